@@ -141,6 +141,10 @@ describePackage('Python', ['python3'], () => {
     const [resources = ''] = readdirSync(join(folder, 'resources'));
     expect(kindsIn(join(folder, 'resources', resources))).toContain('AgentgatewayBackend');
     execute('ai-gateway', ['validate'], folder, env);
+    rmSync(join(folder, 'dist'), { recursive: true });
+    for (const command of ['validate', 'test']) execute('ai-gateway', [command, '--app'], folder, env);
+    // The program wrote what it was asked for, and not what it writes by itself.
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {

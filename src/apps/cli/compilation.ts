@@ -8,8 +8,10 @@ import { type Judgement, judge } from '../../core/diagnostics/judgement';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { withExternals } from '../../core/settings/external-objects';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { optionsFor } from '../../library/charts/compiler';
+import { runSettings } from './run-inputs';
 import type { RunMemory } from './run-memory';
-import { type RunSettings, runSettings, type SharedOptions } from './run-settings';
+import type { RunSettings, SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
 export interface Compilation {
@@ -42,7 +44,7 @@ export function runCompilation(
   memory?: RunMemory,
 ): Compilation {
   const diagnostics = new DiagnosticCollector();
-  const read = runSettings(options, more, diagnostics);
+  const read = runSettings(options, more, diagnostics, terminal);
   if (!diagnostics.hasErrors) demand(read.settings);
   return compileBy(read, diagnostics, terminal, memory);
 }
@@ -54,17 +56,30 @@ export function compileBy(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources } = read;
-  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = read.settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
-  const loaded = showProgress(terminal, 'Reading', () =>
-    loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }),
-  );
+  const loaded =
+    read.app?.input ??
+    showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }));
+  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+}
+
+/** Likewise what is loaded already. */
+export function compileLoaded(
+  loaded: LoadedInput,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
+  const { settings, sources, app } = read;
   const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const compileOptions = { ...compileOptionsOf(read), externals };
-  const result = showProgress(terminal, `Compiling ${loaded.documents.length} documents`, () =>
+  const documents = app?.documents ?? loaded.documents.length;
+  const asked = compileOptionsOf(read);
+  const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), externals };
+  const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
@@ -72,7 +87,7 @@ export function compileBy(
     own.length === 0 ? result.judgement : judge([...result.findings, ...own], result.judgedBy);
   return {
     input,
-    documents: loaded.documents.length,
+    documents,
     result,
     settings,
     compileOptions,

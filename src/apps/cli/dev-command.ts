@@ -9,18 +9,18 @@ import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import type { MockTokens } from '../dev/mock-tokens';
 import type { CompiledGateway, Session, SessionOptions } from '../dev/session';
-import { runCompilation } from './compilation';
-import { appCommand, synthesize } from './dev-app';
+import { APP_OUTPUT, appCommand } from './app-command';
+import { type Compilation, compileBy, runCompilation } from './compilation';
+import { synthesize } from './dev-app';
 import { Interruption, runCommand } from './dev-signals';
 import { EXIT, type Outcome, UsageError } from './exit-code';
 import { report } from './report';
 import { RunMemory } from './run-memory';
-import { addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
+import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 import { WATCHING, watchedPaths, watchPaths } from './watch';
 
 interface DevOptions extends SharedOptions {
-  readonly app?: string | true;
   readonly gateway?: string;
   readonly map?: readonly string[];
   readonly port?: readonly string[];
@@ -53,10 +53,9 @@ Examples:
 `;
 
 export function addDevCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
-  addSharedOptions(program.command('dev'))
+  addAppOptions(addSharedOptions(program.command('dev')))
     .description('run the gateways on this machine')
     .argument('[command...]', 'behind --: what to run against them, instead of waiting')
-    .option('--app [command]', 'a cdk8s app to synthesize the inputs with (default: app of cdk8s.yaml)')
     .option('--gateway <namespace/name>', 'run only this Gateway')
     .option(
       '--map <mapping>',
@@ -86,7 +85,7 @@ export function addDevCommand(program: Command, terminal: Terminal, outcome: Out
 
 async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {
   const app = appCommand(
-    options.app,
+    options.app ?? (options.cluster === undefined ? undefined : true),
     () => Boolean(options.file) || Boolean(settingsOf(options, {}, new DiagnosticCollector()).settings.inputs?.length),
   );
   let died = () => {};
@@ -129,11 +128,12 @@ interface Source {
 async function round(session: Session, { app, options, terminal, memory }: Source): Promise<boolean> {
   if (app !== undefined && !(await synthesize(app, session.appFolder, terminal, (ward) => session.guard(ward))))
     return false;
-  const inputs = app === undefined ? options : { ...options, file: [session.appFolder] };
-  const compilation = runCompilation(inputs, {}, terminal, undefined, memory);
+  const compilation =
+    app === undefined
+      ? runCompilation(options, {}, terminal, undefined, memory)
+      : compileApp(session.appFolder, options, terminal, memory);
   const { result, input } = compilation;
   report(compilation, result.judgement, options, terminal, { stream: 'err' });
-  if (app !== undefined) rmSync(session.appFolder, { recursive: true, force: true });
   if (result.judgement.blocked) return false;
   const objects = input.documents.map(({ value }) => value);
   const all = [...result.gateways.map(named), ...alreadyCompiled(objects)];
@@ -150,6 +150,18 @@ async function round(session: Session, { app, options, terminal, memory }: Sourc
     if (!(error instanceof CannotRun)) throw error;
     terminal.err(`error: ${error.message}\n`);
     return false;
+  }
+}
+
+/** Compiles what an app wrote into a folder, which goes. */
+function compileApp(folder: string, options: DevOptions, terminal: Terminal, memory: RunMemory): Compilation {
+  const { settingsFrom } = require('./app-inputs') as typeof import('./app-inputs');
+  const diagnostics = new DiagnosticCollector();
+  try {
+    const read = settingsFrom(folder, options, settingsOf(options, {}, diagnostics), diagnostics);
+    return compileBy(read, diagnostics, terminal, memory);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -193,7 +205,7 @@ function watch(session: Session, source: Source): () => void {
       terminal.err(WATCHING);
     });
   };
-  if (app !== undefined) return watchPaths(['.'], 'dist', again);
+  if (app !== undefined) return watchPaths(['.'], APP_OUTPUT, again);
   const { watched, output } = watchedPaths(options);
   return watchPaths([...watched, ...(options.secrets ?? [])], output, again);
 }

@@ -2,12 +2,13 @@ import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { settingsOfSide, withBothSides } from './app-sides';
 import { type Compilation, compileBy } from './compilation';
-import { type Side, withSides } from './diff-sides';
+import type { Side } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
 import { isDocumentOnError, report } from './report';
-import { addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 interface DiffOptions extends SharedOptions {
@@ -26,12 +27,13 @@ Examples:
   $ ai-gateway diff before/ after/
   $ ai-gateway diff main -f manifests/              a commit and the working tree
   $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
+  $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addSharedOptions(program.command('diff'), { followed: true })
+  addAppOptions(addSharedOptions(program.command('diff'), { followed: true }))
     .description('say what two versions of the resources mean differently')
     .argument('<old>', 'file, folder or git commit')
     .argument('[new]', 'file, folder or git commit (default: what -f names, as it is)')
@@ -41,12 +43,12 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsOf(options, {}, diagnostics);
-      // What no longer occurs is reported by validating; here it would keep an older side from being compared.
-      const compileSide = ({ paths }: Side) => {
-        const settings = { ...read.settings, inputs: [...paths] };
-        return compileBy({ ...read, settings, partial: true }, diagnostics.fork(), terminal);
+      const sides = { old, ...(now === undefined ? {} : { now }), options, read };
+      const compileSide = (side: Side) => {
+        const found = diagnostics.fork();
+        return compileBy(settingsOfSide(side, sides, found, terminal), found, terminal);
       };
-      outcome.code = withSides(old, now, read.settings.inputs ?? [], (before, after) =>
+      outcome.code = withBothSides(sides, (before, after) =>
         runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
       );
     });

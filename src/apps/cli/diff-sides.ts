@@ -11,6 +11,8 @@ export interface Side {
   readonly paths: readonly string[];
   /** Where the files of a commit lie for the time being. */
   readonly folder?: string;
+  /** Where an app is run for it, instead of reading files. */
+  readonly app?: string;
 }
 
 /**
@@ -50,7 +52,7 @@ export function withSides<T>(
 }
 
 /** Writes the files of a commit below a folder, and gives their paths there. */
-function checkOut(commit: string, paths: readonly string[], folder: string): string[] {
+export function checkOut(commit: string, paths: readonly string[], folder: string): string[] {
   if (commit.startsWith('-')) throw new UsageError(`"${commit}" is neither a path nor a git commit`);
   if (!runs(['rev-parse', '--git-dir'], process.cwd()))
     throw new UsageError(`"${commit}" is no path, and no git commit either: this folder is in no git repository`);
@@ -75,7 +77,7 @@ function checkOut(commit: string, paths: readonly string[], folder: string): str
 
 const MOST_BYTES = 1 << 30;
 
-function git(args: readonly string[], cwd: string): Buffer {
+export function git(args: readonly string[], cwd: string): Buffer {
   const { status, stdout, stderr, error } = spawnSync('git', args, { cwd, maxBuffer: MOST_BYTES });
   if (status !== 0) throw new UsageError(`git ${args[0]}: ${error?.message ?? stderr.toString().trim()}`);
   return stdout;

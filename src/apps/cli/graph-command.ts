@@ -8,7 +8,15 @@ import type { ExitCode } from './exit-code';
 import { explained } from './explained';
 import { placesIn } from './places';
 import { report } from './report';
-import { addSharedOptions, collect, type RunSettings, runSettings, type SharedOptions } from './run-settings';
+import { runSettings } from './run-inputs';
+import {
+  addAppOptions,
+  addSharedOptions,
+  collect,
+  type RunSettings,
+  type SharedOptions,
+  settingsOf,
+} from './run-settings';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
@@ -40,7 +48,7 @@ Examples:
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option('--format <format>', 'form of the picture').choices(GRAPH_FORMATS).default('html');
-  addSharedOptions(program.command('graph'), { format })
+  addAppOptions(addSharedOptions(program.command('graph'), { format }))
     .description('draw listeners, routes, backends and policies')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
     .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
@@ -52,7 +60,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
       const diagnostics = new DiagnosticCollector();
       const { overview, compilation } =
         options.compare === undefined
-          ? one(runSettings(shared(options), {}, diagnostics), diagnostics, options, terminal)
+          ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
       const text = render(selected(overview, options), options.format);
@@ -84,12 +92,15 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
 
 /** Meanings can be told apart where both sides are without errors. */
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
-  const { withSides } = require('./diff-sides') as typeof import('./diff-sides');
+  const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
   const diagnostics = new DiagnosticCollector();
-  const read = runSettings(shared(options), {}, diagnostics);
-  const draw = ({ paths: inputs }: Side) =>
-    one({ ...read, settings: { ...read.settings, inputs: [...inputs] } }, diagnostics.fork(), options, terminal);
-  return withSides(old, undefined, read.settings.inputs ?? [], (before, after) => {
+  const read = settingsOf(shared(options), {}, diagnostics);
+  const sides = { old, options: shared(options), read };
+  const draw = (side: Side) => {
+    const found = diagnostics.fork();
+    return one(settingsOfSide(side, sides, found, terminal), found, options, terminal);
+  };
+  return withBothSides(sides, (before, after) => {
     const [was, is] = [draw(before), draw(after)];
     const { changesBetween, compareOverviews, meaningsOf } =
       require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');

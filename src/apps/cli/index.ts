@@ -1,5 +1,5 @@
 import type { Command, CommanderError } from 'commander';
-import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */
@@ -18,19 +18,22 @@ export async function main(args: readonly string[], streams: Streams = processTe
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.code === 'commander.excessArguments' && READERS.has(args[0])) terminal.err(INPUTS_FIX);
+      if (error.code === 'commander.missingArgument' && args.includes('--app')) terminal.err(APP_FIX);
       return exitCodeOf(error);
     }
     if (error instanceof UsageError) {
       terminal.err(`error: ${error.message}\n`);
       return EXIT.USAGE;
     }
-    reportBug(error, terminal);
+    if (error instanceof ProgramFailed) terminal.err(`error: ${error.message}\n`);
+    else reportBug(error, terminal);
     return EXIT.ERRORS;
   }
 }
 
 /** The commands that read files and take nothing else. */
 const READERS = new Set(['compile', 'status', 'validate']);
+const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 
 function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {

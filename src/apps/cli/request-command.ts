@@ -14,7 +14,7 @@ import { explained } from './explained';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
-import { addSharedOptions, collect, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, collect, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 interface RequestOptions extends SharedOptions {
@@ -42,6 +42,7 @@ Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
   $ ai-gateway request -f manifests/ --format json /healthz
+  $ ai-gateway request /healthz --app                                  of the app of cdk8s.yaml
   $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
   $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
@@ -50,7 +51,7 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 n
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addSharedOptions(program.command('request'), { followed: true })
+  addAppOptions(addSharedOptions(program.command('request'), { followed: true }))
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
+import type { LoadedInput } from '../../core/compiler/model/document';
 import type { DiagnosticCollector, SourceLines } from '../../core/diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render';
 import { ProxyDistribution } from '../../core/distribution';
@@ -7,10 +8,11 @@ import { readBaseline } from '../../core/settings/baseline-file';
 import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
-import type { ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
+import { type ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
 import { messageOf } from '../../core/text/error-text';
 import { defined } from '../../core/values/objects';
 import { REVISIONS } from '../../core/values/revisions.generated';
+import type { ClusterInputs } from '../../library/charts/cluster-inputs';
 import { UsageError } from './exit-code';
 
 /** Options that say which settings file a run goes by. */
@@ -37,11 +39,26 @@ export interface SharedOptions extends ConfigOptions {
   readonly format: ReportFormat;
   readonly report?: string;
   readonly verbose?: boolean;
+  readonly app?: string | true;
+  readonly cluster?: string;
+}
+
+/** What a cdk8s app gave instead of files. */
+export interface AppInput {
+  readonly input: LoadedInput;
+  /** How many of its documents are rendered; those behind them are what others bring. */
+  readonly documents: number;
+  /** Of charts of this package; manifests of others are read as any file is. */
+  readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;
 }
 
 /** What a run goes by: the settings file, and what the command line says instead. Paths are relative to the working directory. */
 export interface RunSettings extends CheckedSettings {
   readonly sources?: SourceLines;
+  /** What of the settings the command line says. */
+  readonly said?: GatewaySettings;
+  /** What is read instead of the inputs. */
+  readonly app?: AppInput;
 }
 
 const FILE_HELP =
@@ -66,28 +83,31 @@ export function addSharedOptions(
       (group: string, before?: readonly string[]) => collect(distributionOfGroup(group).apiGroup, before),
     )
     .addOption(
-      new Option('--fail-on <severity>', 'from which severity on a finding fails the run (default: error)').choices([
-        'error',
-        'warning',
-      ]),
+      wordOption('--fail-on <severity>', FailOn, FailOn.ERROR, 'from which severity on a finding fails the run'),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--references <which>',
-        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
-      ).choices(['open', 'closed']),
+        References,
+        References.OPEN,
+        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--on-error <what>',
-        'isolate: leave out what an error names and make the rest; the exit code stays that of the error (default: stop)',
-      ).choices(['stop', 'isolate']),
+        OnError,
+        OnError.STOP,
+        'isolate: leave out what an error names and make the rest; the exit code stays that of the error',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--mode <mode>',
-        'who reads the resources; controller: nothing is said about compiled output (default: compiled)',
-      ).choices(['compiled', 'controller']),
+        GatewayMode,
+        GatewayMode.COMPILED,
+        'who reads the resources; controller: nothing is said about compiled output',
+      ),
     )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
@@ -102,6 +122,13 @@ export function addSharedOptions(
     .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
 }
 
+/** Declares the options of commands that can ask a cdk8s app instead of files. */
+export function addAppOptions(command: Command): Command {
+  return command
+    .option('--app [command]', 'ask a cdk8s app for the inputs, by its command (default: app of cdk8s.yaml)')
+    .option('--cluster <name>', 'which one, where the charts of the app name several clusters');
+}
+
 /** Declares `ConfigOptions`. */
 export function addConfigOptions(command: Command): Command {
   return command
@@ -112,6 +139,19 @@ export function addConfigOptions(command: Command): Command {
 export function revisionOption(help: string): Option {
   const { Option } = require('commander') as typeof import('commander');
   return new Option('--revision <revision>', help).choices([...REVISIONS].reverse());
+}
+
+/** An option for a setting that is one of several words: the words are those of the setting. */
+export function wordOption<Word extends string>(
+  flags: string,
+  words: Readonly<Record<string, Word>>,
+  usual: NoInfer<Word>,
+  help: string,
+): Option {
+  const { Option } = require('commander') as typeof import('commander');
+  return new Option(flags, `${help} (default: ${usual.toLowerCase()})`).choices(
+    Object.values(words).map((word) => word.toLowerCase()),
+  );
 }
 
 /** For options that may be repeated and take one value each. */
@@ -131,20 +171,6 @@ export function distributionOfGroup(group: string): ProxyDistribution {
 function countOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is no number`);
   return Number(text);
-}
-
-/** The settings of a run that needs inputs, as most do. */
-export function runSettings(
-  options: SharedOptions,
-  more: GatewaySettings,
-  diagnostics: DiagnosticCollector,
-): RunSettings {
-  const read = settingsOf(options, more, diagnostics);
-  // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
-  if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
-    throw new UsageError("required option '-f, --file <path>' not specified, and no settings file names inputs");
-  }
-  return read;
 }
 
 /** Reads the settings file, where there is one, and lays the options of the command line over it. `more` are those of one command. */
@@ -196,7 +222,14 @@ export function settingsOf(
       : { baseline: readBaseline(settings.baseline, diagnostics) };
   const placeOf = read?.placeOf ?? (() => ({}));
   const partial = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
-  return { settings, placeOf, partial, ...listed, ...(read?.sources ? { sources: read.sources } : {}) };
+  return {
+    settings,
+    said: { ...said, ...more },
+    placeOf,
+    partial,
+    ...listed,
+    ...(read?.sources ? { sources: read.sources } : {}),
+  };
 }
 
 function areSamePaths(some: readonly string[], others: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import { runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
 import { reportWith } from './report';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -14,7 +14,7 @@ Examples:
 `;
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addSharedOptions(program.command('status'))
+  addAppOptions(addSharedOptions(program.command('status')))
     .description('print the status conditions of policies and backends')
     .addHelpText('after', HELP)
     .action((options: SharedOptions) => {

@@ -6,7 +6,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { report } from './report';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { findTestFiles } from './test-files';
 import { testJson, testJunit, testText } from './test-report';
@@ -40,7 +40,7 @@ export function addTestCommand(program: Command, terminal: Terminal, outcome: { 
   const format = new Option('--format <format>', 'form of the report')
     .choices(['text', 'json', 'junit'])
     .default('text');
-  addSharedOptions(program.command('test'), { followed: true, format })
+  addAppOptions(addSharedOptions(program.command('test'), { followed: true, format }))
     .description('compare what becomes of requests with what is expected')
     .argument('[files...]', 'files of expectations, or patterns')
     .option('--coverage', 'list routes, rules, backends and access rules that no expectation has met')

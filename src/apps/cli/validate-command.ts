@@ -10,7 +10,7 @@ import { diffOf, type FixedFile, fixedFiles } from './fix-files';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
 import { RunMemory } from './run-memory';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
 import { checkStandardOutput, writeNamed } from './write-files';
@@ -20,6 +20,7 @@ Everything that compiling finds is reported; nothing is written.
 
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
+  $ ai-gateway validate --app                       what the app of cdk8s.yaml makes, before it is written
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
   $ ai-gateway validate -f . --write-baseline       list what is found now, so that only new findings fail
@@ -36,7 +37,7 @@ interface ValidateOptions extends SharedOptions, ExternalsOptions {
 }
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
-  addExternalsOptions(addSharedOptions(program.command('validate')))
+  addExternalsOptions(addAppOptions(addSharedOptions(program.command('validate'))))
     .description('check resources without writing anything')
     .option(
       '--write-baseline [file]',
@@ -49,6 +50,8 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
       checkStandardOutput({ '--externals': options.externals, '--report': options.report });
+      if (options.fix && (options.app || options.cluster !== undefined))
+        throw new UsageError('--fix changes files; what an app makes is changed in its program');
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
       const memory = options.watch ? new RunMemory() : undefined;

@@ -2,8 +2,10 @@ import { statSync, watch } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
-import { EXIT, type ExitCode, UsageError } from './exit-code';
-import { runSettings, type SharedOptions, settingsFile } from './run-settings';
+import { APP_OUTPUT } from './app-command';
+import { EXIT, type ExitCode, ProgramFailed, UsageError } from './exit-code';
+import { askedApp, noInputs } from './run-inputs';
+import { type SharedOptions, settingsFile, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 import { type Watch, watchFolder } from './watch-folder';
 
@@ -27,7 +29,7 @@ export function watchAndRun(run: () => ExitCode, options: WatchOptions, terminal
       try {
         run();
       } catch (error) {
-        if (!(error instanceof UsageError)) throw error;
+        if (!(error instanceof UsageError || error instanceof ProgramFailed)) throw error;
         terminal.err(`error: ${error.message}\n`);
       }
       if (!['json', 'sarif'].includes(options.format)) terminal.err(WATCHING);
@@ -60,8 +62,12 @@ export function watchPaths(paths: readonly string[], output: string | undefined,
 }
 
 export function watchedPaths(options: WatchOptions): { readonly watched: readonly string[]; readonly output?: string } {
-  const { settings } = runSettings(options, {}, new DiagnosticCollector());
-  const { inputs = [] } = settings;
+  const read = settingsOf(options, {}, new DiagnosticCollector());
+  // What a program is made of may stand anywhere below its folder.
+  if (askedApp(options, read) !== undefined) return { watched: ['.'], output: APP_OUTPUT };
+  const { settings } = read;
+  const { inputs } = settings;
+  if (!inputs?.length) throw noInputs();
   if (inputs.includes('-')) throw new UsageError('standard input cannot be watched');
   const config = settingsFile(options);
   const watched = [...inputs, ...(config === undefined ? [] : [config])];

@@ -155,6 +155,15 @@ export class ProxyDistribution {
     scope.node.setContext(APPLIED, this);
   }
 
+  /**
+   * What another process makes the same distribution of.
+   * @internal
+   */
+  public _options(): ProxyDistributionOptions {
+    const { name, apiGroup, controllerName, gatewayClass, revision, kinds, vendorNames } = this;
+    return { name, apiGroup, controllerName, gatewayClass, revision, kinds, vendorNames };
+  }
+
   private refuseUnknownNames(): void {
     const known = Object.keys(BUILT_IN.neutral.vendorNames);
     const unknown = Object.keys(this.vendorNames).filter((name) => !known.includes(name));

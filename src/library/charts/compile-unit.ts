@@ -8,6 +8,7 @@ import { diagnosticText } from '../api/runtime/diagnostic-text';
 import { everythingBelow } from '../api/runtime/everything-below';
 import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
+import type { ClusterInputs } from './cluster-inputs';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
@@ -26,13 +27,21 @@ interface Outcome {
 
 /** All CompiledCharts of an app that are for one cluster: they are compiled together. */
 export class CompileUnit {
-  /** The unit of a chart; units are kept with the app. */
+  /** The units of an app, with which they are kept. */
+  public static in(app: App): Map<string, CompileUnit> {
+    const known: Map<string, CompileUnit> | undefined = Reflect.get(app, UNITS);
+    if (known) return known;
+    const units = new Map<string, CompileUnit>();
+    Object.defineProperty(app, UNITS, { value: units });
+    return units;
+  }
+
+  /** The unit of a chart. */
   public static of(chart: Chart): CompileUnit {
     const app = App.of(chart);
-    const units: Map<string, CompileUnit> = Reflect.get(app, UNITS) ?? new Map();
-    if (units.size === 0) Object.defineProperty(app, UNITS, { value: units });
+    const units = CompileUnit.in(app);
     const cluster = clusterOf(chart);
-    const unit = units.get(cluster) ?? new CompileUnit(app);
+    const unit = units.get(cluster) ?? new CompileUnit(app, cluster);
     units.set(cluster, unit);
     return unit;
   }
@@ -45,7 +54,10 @@ export class CompileUnit {
   private readonly rendered = new RenderedObjects();
   private readonly report = new UnitReport();
 
-  private constructor(private readonly app: App) {}
+  private constructor(
+    private readonly app: App,
+    private readonly cluster: string,
+  ) {}
 
   public add(member: UnitMember): void {
     this.members.push(member);
@@ -91,17 +103,32 @@ export class CompileUnit {
       .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
   }
 
+  /** What the compiler is given, as the constructs are now. */
+  public inputs(): ClusterInputs {
+    return this.inputsWith(this.charts().flatMap((chart) => this.inputsOf(chart)));
+  }
+
+  private inputsWith(defined: readonly UnitInput[]): ClusterInputs {
+    const constructs = this.charts().flatMap(everythingBelow);
+    return {
+      cluster: this.cluster,
+      mode: 'compiled',
+      documents: defined.map(({ document }) => document),
+      externals: this.externals.map(({ document }) => document),
+      ...settingsOf(this.members),
+      findings: ownFindings(constructs),
+      distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
+    };
+  }
+
   private refresh(): Outcome {
-    const charts = this.charts();
-    const inputs = [...charts.flatMap((chart) => this.inputsOf(chart)), ...this.externals];
-    const documents = inputs.map(({ document }) => document);
-    const { settings, conflicts } = settingsOf(this.members);
-    const constructs = charts.flatMap(everythingBelow);
-    const findings = ownFindings(constructs);
-    const fingerprint = JSON.stringify([documents, settings, conflicts, findings]);
+    const defined = this.charts().flatMap((chart) => this.inputsOf(chart));
+    const inputs = [...defined, ...this.externals];
+    const given = this.inputsWith(defined);
+    const { documents, externals, settings, conflicts, findings } = given;
+    const fingerprint = JSON.stringify([documents, externals, settings, conflicts, findings]);
     if (this.outcome?.fingerprint === fingerprint) return this.outcome;
-    const distributions = [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))];
-    const result = compileDocuments(documents, { settings, distributions, conflicts, findings });
+    const result = compileDocuments([...documents, ...externals], given);
     this.outcome = { fingerprint, inputs, result };
     this.rendered.replace(inputs, result);
     this.revision++;

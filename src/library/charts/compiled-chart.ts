@@ -8,6 +8,7 @@ import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
 import { CompileUnit } from './compile-unit';
+import './offer-inputs';
 
 /**
  * Properties of a CompiledChart. The compile options hold for all CompiledCharts of one cluster together: set them on one of

@@ -1,5 +1,6 @@
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -35,17 +36,7 @@ export function compileDocuments(
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
-  for (const { constructPath, option, value, other, chart } of conflicts) {
-    diagnostics.report(
-      CODE.compileOptionsDisagree,
-      undefined,
-      { option, value, other, chart },
-      { place: { constructPath } },
-    );
-  }
-  for (const { code, values, constructPath } of findings) {
-    diagnostics.report(code, undefined, values, { place: { constructPath } });
-  }
+  reportOwn({ conflicts, findings }, diagnostics);
   const { checkSettings } =
     require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
   const { compileOptionsOf } =
@@ -57,9 +48,34 @@ export function compileDocuments(
   const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
   const { input, externals } = withExternals(loadObjects(documents), checked);
+  return compile(input, { ...optionsFor(options, { distributions, mode }), externals }, diagnostics);
+}
+
+/** Reports what charts and constructs found of themselves. */
+export function reportOwn(
+  { conflicts = [], findings = [] }: Pick<ChartSettings, 'conflicts' | 'findings'>,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const { constructPath, option, value, other, chart } of conflicts) {
+    diagnostics.report(
+      CODE.compileOptionsDisagree,
+      undefined,
+      { option, value, other, chart },
+      { place: { constructPath } },
+    );
+  }
+  for (const { code, values, constructPath } of findings) {
+    diagnostics.report(code, undefined, values, { place: { constructPath } });
+  }
+}
+
+/** What settings mean for the compiler where charts are compiled. */
+export function optionsFor<Options extends Partial<CompileOptions>>(
+  options: Options,
+  { distributions, mode }: Required<Pick<ChartSettings, 'distributions' | 'mode'>>,
+) {
   const known = [...distributions, ...(options.distributions ?? [])];
   // What is compiled needs no controller, so that nothing keeps it from what the newest revision has.
   const revision = options.revision ?? (mode === 'compiled' ? REVISIONS.at(-1) : undefined);
-  const given = { ...options, ...(revision && { revision }), externals, mode, distributions: known };
-  return compile(input, given, diagnostics);
+  return { ...options, ...(revision && { revision }), mode, distributions: known };
 }

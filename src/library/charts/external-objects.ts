@@ -9,10 +9,10 @@ interface External {
   readonly document: ConstructDocument;
 }
 
-/** What the charts for controllers of an app that are for the same cluster were externals of, without rendering it. */
-export function externalsOf(chart: Chart): readonly ConstructDocument[] {
-  const externals: readonly External[] = Reflect.get(App.of(chart), EXTERNALS) ?? [];
-  return externals.filter((one) => clusterOf(one.chart) === clusterOf(chart)).map(({ document }) => document);
+/** What others bring, as the charts for controllers of an app know that are for one cluster; it is not rendered. */
+export function externalsOf(app: App, cluster: string): readonly ConstructDocument[] {
+  const externals: readonly External[] = Reflect.get(app, EXTERNALS) ?? [];
+  return externals.filter(({ chart }) => clusterOf(chart) === cluster).map(({ document }) => document);
 }
 
 /** An object that others bring. */

@@ -58,7 +58,7 @@ export interface RemoteKeysOptions {
  *
  * const keys = JsonWebKeys.remote(idp, { path: '/.well-known/jwks.json', cacheFor: Duration.minutes(10) });
  * route.addTrafficPolicy('tokens', {
- *   authentication: [ClientAuthentication.jwt({ issuers: [{ issuer: 'https://idp.example.com/', keys: keys }] })],
+ *   authentication: [ClientAuthentication.jwt({ issuers: [{ issuer: 'https://idp.example.com/', audiences: ['shop'], keys: keys }] })],
  * });
  */
 export class JsonWebKeys {

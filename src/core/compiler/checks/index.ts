@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
+import { checkAnyAudience } from './any-audience';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
@@ -19,6 +20,7 @@ import { checkForeignModelName } from './foreign-model-name';
 import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
+import { checkKeyPath } from './key-path';
 import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
@@ -54,6 +56,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
+  checkAnyAudience,
   checkAnyOriginWithCredentials,
   checkBlindCondition,
   checkConditionFailsOpen,
@@ -67,6 +70,7 @@ const CHECKS: readonly Check[] = [
   checkGuardWithoutPattern,
   checkIdleListener,
   checkInlineCredential,
+  checkKeyPath,
   checkLooseText,
   checkDroppedDetectAnswer,
   checkDroppedPart,

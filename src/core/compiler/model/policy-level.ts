@@ -1,5 +1,5 @@
 /** Levels from the least to the most precise. */
-export const POLICY_LEVELS = [
+const POLICY_LEVELS = [
   'gateway',
   'port',
   'listenerSet',

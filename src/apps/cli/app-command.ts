@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject } from '../../core/values/objects';
+import { UsageError } from './exit-code';
+
+const FILE = 'cdk8s.yaml';
+
+/** Where apps write when nobody asks; changes there are no changes of the program. */
+export const APP_OUTPUT = 'dist';
+
+/**
+ * The command of a cdk8s app: the one that is said, or that of cdk8s.yaml where there are no other inputs.
+ *
+ * @param said what `--app` says
+ * @param hasInputs whether there are other inputs
+ */
+export function appCommand(said: string | true | undefined, hasInputs: () => boolean): string | undefined {
+  if (typeof said === 'string') return said;
+  if (!said && hasInputs()) return undefined;
+  if (hasApp('.')) return appIn('.');
+  if (said) throw new UsageError('--app: there is no cdk8s.yaml here; say how the app is run: --app "npx tsx main.ts"');
+  return undefined;
+}
+
+export function hasApp(folder: string): boolean {
+  return existsSync(join(folder, FILE));
+}
+
+/** The command that the cdk8s.yaml of a folder names. */
+export function appIn(folder: string): string {
+  const { parse } = require('yaml') as typeof import('yaml');
+  const settings: unknown = parse(readFileSync(join(folder, FILE), 'utf8'));
+  const app = isObject(settings) ? settings['app'] : undefined;
+  if (typeof app !== 'string') throw new UsageError('cdk8s.yaml has no field `app`');
+  return app;
+}
+
+/** How the program of an app ended, which it should not have. */
+export function describeEnd(command: string, code: number | null, signal: string | null): string {
+  // A shell answers so where it finds no such program: often it was an argument that stood behind `--app`.
+  const fix = code === 126 || code === 127 ? FIX : '';
+  return `${command} ended with ${signal ?? `code ${code}`}${fix}`;
+}
+
+const FIX = '; what follows --app is the command of the app: write other arguments before it, or behind --';

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadObjects } from '../../core/compiler/1-load';
+import { loadText } from '../../core/compiler/1-load/load-text';
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
+import { checkSettings } from '../../core/settings/check-settings';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { isObject } from '../../core/values/objects';
+import { type AppInputs, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
+import { reportOwn } from '../../library/charts/compiler';
+import { type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
+import { describeEnd } from './app-command';
+import { ProgramFailed } from './exit-code';
+import type { RunSettings } from './run-settings';
+import type { Terminal } from './terminal';
+
+/** An app and what of it is asked about. */
+export interface AskedApp extends ClusterChoice {
+  readonly command: string;
+  /** Where it is run. */
+  readonly folder: string;
+}
+
+/** Where files of expectations are looked for. */
+const HERE: GatewaySettings = { inputs: ['.'] };
+
+/**
+ * Runs an app, and lays what it gives over the settings of a run. Settings of its charts win over those of the file, as they are
+ * what `cdk8s synth` goes by. An app without any construct of this package writes manifests, which are read instead.
+ */
+export function settingsOfApp(
+  app: AskedApp,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+): RunSettings {
+  const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
+  try {
+    runApp(app, appVariables(folder), terminal);
+    return settingsFrom(folder, app, read, diagnostics);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What has an app write into an empty folder. */
+export function appVariables(folder: string): NodeJS.ProcessEnv {
+  mkdirSync(join(folder, INPUTS));
+  return { [INPUTS_FOLDER]: join(folder, INPUTS), CDK8S_OUTDIR: join(folder, OUTPUT) };
+}
+
+const INPUTS = 'inputs';
+const OUTPUT = 'output';
+
+/** What an app wrote into that folder, over the settings of a run. */
+export function settingsFrom(
+  folder: string,
+  choice: ClusterChoice,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const all = inputsIn(join(folder, INPUTS));
+  if (all.length > 0) return laidOver(read, all, choice, diagnostics);
+  const output = join(folder, OUTPUT);
+  if (!existsSync(output)) throw new ProgramFailed('the app wrote nothing to CDK8S_OUTDIR');
+  const input = loadText(textsIn(output), diagnostics);
+  return { ...read, settings: { ...read.settings, ...HERE }, app: { input, documents: input.documents.length } };
+}
+
+function runApp({ command, folder }: AskedApp, variables: NodeJS.ProcessEnv, terminal: Terminal): void {
+  const { status, signal, error, stdout, stderr } = spawnSync(command, {
+    shell: true,
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: Number.POSITIVE_INFINITY,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...variables },
+  });
+  terminal.err(stderr ?? '');
+  if (status === 0) return;
+  terminal.err(stdout ?? '');
+  throw new ProgramFailed(error ? error.message : describeEnd(command, status, signal));
+}
+
+function laidOver(
+  read: RunSettings,
+  all: readonly NamedInputs[],
+  choice: ClusterChoice,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const { documents, externals, distributions, settings, conflicts, findings, mode } = chooseCluster(all, choice);
+  reportOwn({ conflicts, findings }, diagnostics);
+  const own = checkSettings(settings, () => ({}), diagnostics);
+  return {
+    ...read,
+    settings: { ...read.settings, ...own, ...read.said, ...HERE },
+    placeOf: (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus)),
+    partial: all.length > 1,
+    app: {
+      input: loadObjects([...documents, ...externals]),
+      documents: documents.length,
+      charts: { mode: read.said?.mode ?? mode, distributions: distributions.map(sameDistribution) },
+    },
+  };
+}
+
+/** Distributions that are known anyway are themselves. */
+function sameDistribution(written: ProxyDistributionOptions): ProxyDistribution {
+  return distributionOf(`${written.apiGroup}/v1`) ?? ProxyDistribution.custom(written);
+}
+
+/** What all apps of a program gave, each by the name of its cluster, behind that of its folder where there are several. */
+function inputsIn(folder: string): NamedInputs[] {
+  const apps = readdirSync(folder)
+    .sort()
+    .map((file): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8')))
+    .map((app) => {
+      if (isAppInputs(app)) return app;
+      throw new ProgramFailed('the app uses another release of cdk8s-ai-gateway than this command');
+    });
+  return apps.flatMap(({ outdir, clusters }) =>
+    clusters.map((inputs) => ({
+      ...inputs,
+      name: [...(apps.length > 1 ? [outdir] : []), inputs.cluster].filter(Boolean).join('/'),
+    })),
+  );
+}
+
+function isAppInputs(value: unknown): value is AppInputs {
+  return isObject(value) && value['version'] === INPUTS_VERSION;
+}
+
+function textsIn(folder: string) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.ya?ml$/.test(name))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+}

@@ -1,0 +1,38 @@
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { appCommand, hasApp } from './app-command';
+import { UsageError } from './exit-code';
+import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
+import type { Terminal } from './terminal';
+
+/** The settings of a run that needs inputs, as most do. They come from an app where one is asked for, or nothing else is there. */
+export function runSettings(
+  options: SharedOptions,
+  more: GatewaySettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+): RunSettings {
+  const read = settingsOf(options, more, diagnostics);
+  const command = askedApp(options, read);
+  if (command !== undefined) {
+    const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
+    return settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal);
+  }
+  // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
+  if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
+    throw noInputs();
+  }
+  return read;
+}
+
+export function noInputs(): UsageError {
+  const fix = hasApp('.') ? '; --app asks the app of cdk8s.yaml' : '';
+  return new UsageError(`required option '-f, --file <path>' not specified, and no settings file names inputs${fix}`);
+}
+
+/** The command of the app that is asked for inputs. */
+export function askedApp(options: SharedOptions, { settings }: RunSettings): string | undefined {
+  if (options.app && options.file) throw new UsageError('-f and --app exclude each other');
+  if (options.app === undefined && options.cluster === undefined) return undefined;
+  return appCommand(options.app ?? true, () => Boolean(settings.inputs?.length));
+}

@@ -1,0 +1,43 @@
+import type { JwtAuthentication, JwtProvider, McpAuthentication, RemoteJwks } from '../../validation/types.generated';
+import type { FieldSource } from '../model/attachment';
+import { below, type Origin } from '../model/origin';
+import type { Access } from './access';
+import type { Call } from './calls';
+
+/** An issuer whose tokens a policy of traffic accepts. */
+export interface AcceptedIssuer {
+  readonly provider: JwtProvider;
+  readonly origin: Origin;
+  readonly policy: JwtAuthentication;
+}
+
+/** The issuers of policies of traffic, each once for each way that leads by it. */
+export function issuersOf({ sets }: Access): AcceptedIssuer[] {
+  return sets.flatMap(({ jwtAuthentication }) =>
+    jwtAuthentication ? inPolicy(jwtAuthentication.from, jwtAuthentication.value) : [],
+  );
+}
+
+function inPolicy({ origin }: FieldSource, policy: JwtAuthentication): AcceptedIssuer[] {
+  return policy.providers.map((provider, index) => ({ provider, policy, origin: below(origin, 'providers', index) }));
+}
+
+/** Keys that are fetched from a server. */
+export interface RemoteKeys {
+  readonly keys: RemoteJwks;
+  readonly origin: Origin;
+}
+
+/** All keys that are fetched from servers, for policies of traffic and of MCP backends. */
+export function remoteKeysOf(accesses: readonly Access[], calls: readonly Call[]): RemoteKeys[] {
+  return [
+    ...accesses
+      .flatMap(issuersOf)
+      .map(({ provider, origin }) => ({ keys: provider.jwks.remote, origin: below(origin, 'jwks', 'remote') })),
+    ...calls.flatMap(({ policies: { mcpAuthentication: found } }) => (found ? [keysFor(found.value, found.from)] : [])),
+  ].flatMap(({ keys, origin }) => (keys ? [{ keys, origin }] : []));
+}
+
+function keysFor({ jwks }: McpAuthentication, { origin }: FieldSource) {
+  return { keys: jwks, origin: below(origin, 'jwks') };
+}

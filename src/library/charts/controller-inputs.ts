@@ -1,0 +1,30 @@
+import { ApiObject, type App, Chart } from 'cdk8s';
+import type { IConstruct } from 'constructs';
+import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
+import { isCompiled } from '../api/runtime/mark';
+import { ownFindings } from '../constructs/own-findings';
+import { clusterOf } from './cluster';
+import type { ClusterInputs } from './cluster-inputs';
+import { externalsOf } from './external-objects';
+
+/** What stands in the charts of an app that are for one cluster and whose resources a controller reads. */
+export function controllerInputs(app: App, cluster: string): ClusterInputs {
+  const constructs = app.node
+    .findAll()
+    .filter((construct) => clusterOf(construct) === cluster && !isCompiled(chartAround(construct)));
+  const objects = constructs.filter((construct): construct is ApiObject => ApiObject.isApiObject(construct));
+  return {
+    cluster,
+    mode: 'controller',
+    documents: objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path })),
+    externals: externalsOf(app, cluster),
+    distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
+    findings: ownFindings(constructs),
+    settings: {},
+    conflicts: [],
+  };
+}
+
+function chartAround(construct: IConstruct): IConstruct | undefined {
+  return construct.node.scopes.findLast((scope) => Chart.isChart(scope));
+}

@@ -1,0 +1,195 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const ROOT = resolve(__dirname, '..', '..', '..');
+const PROGRAM = join(ROOT, 'bin', 'ai-gateway');
+const CDK8S = join(ROOT, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
+
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project as people have it: the package is installed, and `cdk8s.yaml` says how the program runs. */
+function project(program: string, files: Readonly<Record<string, string>> = {}): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cli-app-'));
+  folders.push(folder);
+  mkdirSync(join(folder, 'node_modules'));
+  for (const name of ['cdk8s', 'constructs', 'cdk8s-plus-28'])
+    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
+  symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
+  const settings = `language: typescript\napp: '"${process.execPath}" main.js'\n`;
+  for (const [name, text] of Object.entries({ 'main.js': program, 'cdk8s.yaml': settings, ...files }))
+    writeFileSync(join(folder, name), text);
+  return folder;
+}
+
+function execute(program: string, folder: string, args: readonly string[]) {
+  const { CDK8S_OUTDIR, ...env } = process.env;
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env,
+  });
+  return { code: status, out: stdout, err: stderr };
+}
+
+const ask = (folder: string, ...args: string[]) => execute(PROGRAM, folder, args);
+
+const HEAD = `
+const { App, ApiObject, Chart } = require('cdk8s');
+const ai = require('cdk8s-ai-gateway');
+function shop(chart, path, more = {}) {
+  const gateway = new ai.Gateway(chart, 'gateway', { metadata: { name: 'public' } });
+  gateway.addHttpListener('http', { port: 8080 });
+  const items = new ai.StaticBackend(chart, 'items', { host: 'items.example.com', port: 80, metadata: { name: 'items' } });
+  return new ai.Route(chart, 'route', { gateway, pathPrefix: path, to: [items], metadata: { name: 'to-items' }, ...more });
+}
+`;
+
+const COMPILED = `${HEAD}
+const app = new App();
+shop(new ai.CompiledChart(app, 'shop', { namespace: 'shop' }), '/items');
+app.synth();
+`;
+
+const WRONG = COMPILED.replace("'/items')", "'/items', { hostnames: ['*.*.example.com'] })");
+
+const CLUSTERS = `${HEAD}
+const app = new App();
+for (const cluster of ['dev', 'prod'])
+  shop(new ai.CompiledChart(app, cluster, { namespace: 'shop', cluster }), '/' + cluster);
+new ApiObject(new Chart(app, 'beside'), 'config', { apiVersion: 'v1', kind: 'ConfigMap' });
+app.synth();
+`;
+
+/** Keys of clients that travel in clear: a warning. */
+const KEYS =
+  "[ai.ClientAuthentication.apiKeys(require('cdk8s-plus-28').Secret.fromSecretName(chart, 'keys', 'clients'))]";
+
+/** For a controller, in names of its own; clients' keys are in an external Secret. */
+const CONTROLLED = `${HEAD}
+const app = new App({ outdir: 'elsewhere' });
+const chart = new ai.ControllerChart(app, 'shop', { namespace: 'shop' });
+ai.ProxyDistribution.custom({ name: 'mine', apiGroup: 'mine.example.com', kinds: { ProxyPolicy: { kind: 'MyPolicy' } } }).applyTo(chart);
+chart.addExternalSecret({ name: 'clients', keys: ['search'] });
+const route = shop(chart, '/items');
+new ai.TrafficPolicy(chart, 'clients', {
+  targets: [route], metadata: { name: 'clients' }, authentication: ${KEYS},
+});
+app.synth();
+`;
+
+describe('--app', { timeout: 60_000 }, () => {
+  it('asks the program of cdk8s.yaml, and writes nothing where it writes', () => {
+    const folder = project(COMPILED);
+    expect(ask(folder, 'validate', '--app')).toMatchObject({ code: 0, out: '' });
+    const request = ask(folder, 'request', '/items', '--app', '--expect-backend', 'items');
+    expect(request).toMatchObject({ code: 0 });
+    expect(request.out).toContain('shop/to-items');
+    expect(ask(folder, 'request', '--app', '--', '/other').code).toBe(3);
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+  });
+
+  it('finds what `cdk8s synth` finds, at the same constructs', () => {
+    const folder = project(WRONG);
+    const { code, out } = ask(folder, 'validate', '--app');
+    expect(code).toBe(1);
+    expect(out).toContain('error[AIG2015]');
+    expect(out).toContain('shop/route/Resource');
+    const synthesis = execute(CDK8S, folder, ['synth', '--check-upgrade=false']);
+    expect(synthesis.code).not.toBe(0);
+    expect(synthesis.err).toContain('AIG2015 at shop/route/Resource');
+  });
+
+  it('asks about one of several clusters', () => {
+    const folder = project(CLUSTERS);
+    const all = ask(folder, 'validate', '--app');
+    expect(all).toMatchObject({ code: 2, out: '' });
+    expect(all.err).toContain('the app has several clusters, dev, prod; choose one with --cluster prod');
+    expect(ask(folder, 'request', '/prod', '--cluster', 'prod').code).toBe(0);
+    expect(ask(folder, 'request', '/prod', '--cluster', 'dev').code).toBe(3);
+    const unknown = ask(folder, 'status', '--app', '--cluster', 'stage');
+    expect(unknown).toMatchObject({ code: 2, out: '' });
+    expect(unknown.err).toContain('the app has no cluster "stage"; it has dev, prod');
+  });
+
+  it('reads what a controller reads, in the names of its distribution and with its externals', () => {
+    const folder = project(CONTROLLED);
+    const { code, out } = ask(folder, 'request', '/items', '--app', '--api-key', '{}', '--format', 'json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ explanations: [{ answer: { routed: true } }] });
+    expect(out).toContain('MyPolicy');
+    expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  it('goes by the settings of charts before those of the file', () => {
+    const program = (severity: string) => `${HEAD}
+const app = new App();
+const chart = new ai.CompiledChart(app, 'shop', { namespace: 'shop', settings: { severities: { AIG7063: '${severity}' } } });
+chart.addExternalSecret({ name: 'clients', keys: ['search'] });
+new ai.TrafficPolicy(chart, 'clients', { targets: [shop(chart, '/')], authentication: ${KEYS} });
+app.synth();
+`;
+    const folder = project(program('error'), { 'ai-gateway.yaml': 'severities: {AIG7063: off}\n' });
+    expect(ask(folder, 'validate', '--app').out).toContain('error[AIG7063]');
+  });
+
+  it('compares with commits', () => {
+    const folder = project(COMPILED);
+    const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, stdio: 'pipe' });
+    git('init', '-q');
+    writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
+    git('add', '.');
+    git('-c', 'user.name=a', '-c', 'user.email=a@example.com', 'commit', '-qm', 'first');
+    expect(ask(folder, 'diff', 'HEAD', '--app', '--exit-code').code).toBe(0);
+    writeFileSync(join(folder, 'main.js'), COMPILED.replace("'/items')", "'/things')"));
+    const { code, out } = ask(folder, 'diff', 'HEAD', '--app', '--exit-code');
+    expect(code).toBe(5);
+    expect(out).toContain('/things');
+    const drawn = ask(folder, 'graph', '--app', '--compare', 'HEAD', '--format', 'json');
+    expect(drawn.code).toBe(0);
+    expect(drawn.out).toContain('/things');
+  });
+
+  it('tries expectations', () => {
+    const expectations = (backend: string) =>
+      `tests:\n- {name: items, request: GET http://shop.example.com/items, expect: {backend: ${backend}}}\n`;
+    const folder = project(COMPILED, { 'shop.gateway-test.yaml': expectations('items') });
+    expect(ask(folder, 'test', '--app')).toMatchObject({ code: 0 });
+    writeFileSync(join(folder, 'shop.gateway-test.yaml'), expectations('things'));
+    expect(ask(folder, 'test', 'shop.gateway-test.yaml', '--app').code).not.toBe(0);
+  });
+
+  it('reads the manifests of an app that has none of our constructs', () => {
+    const folder = project(`
+const { App, ApiObject, Chart } = require('cdk8s');
+const app = new App();
+new ApiObject(new Chart(app, 'shop'), 'class', {
+  apiVersion: 'gateway.networking.k8s.io/v1', kind: 'GatewayClass', spec: { controllerName: 'agentgateway.dev/agentgateway', oops: 1 },
+});
+app.synth();
+`);
+    const { code, out } = ask(folder, 'validate', '--app');
+    expect(code).toBe(1);
+    expect(out).toMatch(/shop\.k8s\.yaml:\d+/);
+  });
+
+  it('says what went wrong with a program', () => {
+    const folder = project("process.stderr.write('no such thing'); process.exit(3);");
+    const { code, err } = ask(folder, 'validate', '--app');
+    expect(code).toBe(1);
+    expect(err).toContain('no such thing');
+    expect(err).toContain('main.js ended with code 3');
+    const swallowed = ask(folder, 'request', '--app', '/items');
+    expect(swallowed.err).toContain('--app');
+    expect(swallowed.code).toBe(2);
+    expect(ask(folder, 'test', '--app', 'shop.gateway-test.yaml').err).toContain('write other arguments before it');
+    expect(ask(folder, 'validate').err).toContain('--app asks the app of cdk8s.yaml');
+    expect(ask(folder, 'validate', '--app', '--fix').code).toBe(2);
+    expect(ask(folder, 'validate', '--app', '-f', 'main.js').code).toBe(2);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, gateway, route, toBackend } from './run';
+
+const URL_OF_KEYS = 'https://idp.example.com/jwks.json';
+const DISCOVERY = '/realms/staff/.well-known/openid-configuration';
+const keys = (jwksPath: string) => ({
+  jwksPath,
+  backendRef: { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'idp' },
+});
+
+/** A route whose policy accepts tokens, and what else the policy says. */
+function inputs(provider: object, traffic: object = {}): object[] {
+  const issuer = { issuer: 'https://idp.example.com', ...provider };
+  return [
+    ...gateway(),
+    backend('idp', { static: { host: 'idp.example.com', port: 80 } }),
+    backend('shop', { static: { host: 'shop.example.com', port: 80 } }),
+    route('shop', [toBackend('shop')]),
+    {
+      apiVersion: 'proxy.example.com/v1alpha1',
+      kind: 'ProxyPolicy',
+      metadata: { name: 'staff', namespace: 'demo' },
+      spec: {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'shop' }],
+        traffic: { jwtAuthentication: { providers: [issuer] }, ...traffic },
+      },
+    },
+  ];
+}
+
+const found = (documents: readonly object[]) =>
+  diagnose(documents)
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ code, path }) => `${code} ${path}`);
+
+const require = (expression: string) => ({
+  authorization: { action: 'Require', policy: { matchExpressions: [expression] } },
+});
+
+describe('tokens', () => {
+  const provider = { jwks: { remote: keys('/keys') } };
+
+  it('have an audience that somebody looks at', () => {
+    const finding = 'AIG7089 spec.traffic.jwtAuthentication.providers[0]';
+    expect(found(inputs(provider))).toEqual([finding]);
+    expect(found(inputs(provider, require('jwt.sub == "a"')))).toEqual([finding]);
+    expect(found(inputs(provider, require('"shop" in jwt.aud')))).toEqual([]);
+    expect(found(inputs(provider, require('"shop" in jwt["aud"]')))).toEqual([]);
+    expect(found(inputs({ ...provider, audiences: ['shop'] }))).toEqual([]);
+  });
+
+  it.each([URL_OF_KEYS, DISCOVERY])('have keys that %s does not lead to', (path) => {
+    const remote = { audiences: ['shop'], jwks: { remote: keys(path) } };
+    expect(found(inputs(remote))).toEqual(['AIG7090 spec.traffic.jwtAuthentication.providers[0].jwks.remote.jwksPath']);
+  });
+
+  it('have keys at the path of a key set, whatever it is called', () => {
+    const paths = ['/.well-known/jwks.json', 'protocol/openid-connect/certs', '/keys?of=https://idp.example.com'];
+    for (const path of paths) expect(found(inputs({ audiences: ['shop'], jwks: { remote: keys(path) } }))).toEqual([]);
+  });
+
+  it('of MCP backends have keys, too', () => {
+    const tools = {
+      mcp: {
+        targets: [{ name: 'tools', static: { host: 'tools.example.com', port: 80 } }],
+        sessionRouting: 'Stateless',
+      },
+      policies: {
+        mcp: { authentication: { issuer: 'https://idp.example.com', audiences: ['tools'], jwks: keys(DISCOVERY) } },
+      },
+    };
+    const documents = [
+      ...gateway(),
+      backend('idp', { static: { host: 'idp.example.com', port: 80 } }),
+      backend('tools', tools),
+      route('tools', [toBackend('tools')]),
+    ];
+    expect(found(documents)).toContainEqual('AIG7090 spec.policies.mcp.authentication.jwks.jwksPath');
+  });
+});
