@@ -1791,6 +1791,18 @@ const ENTRIES = {
     text: 'requests for {name} go to {first}, so that this model gets none',
     fix: 'Give it another name, or attach it elsewhere.',
   },
+  AIG7089: {
+    severity: 'warning',
+    title: 'Tokens for any audience',
+    text: 'tokens of {issuer} are accepted whatever service they were made for',
+    fix: 'Name the `audiences` of this service, or have a rule of authorization look at `jwt.aud`.',
+  },
+  AIG7090: {
+    severity: 'warning',
+    title: 'A path that leads to no keys',
+    text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
+    fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

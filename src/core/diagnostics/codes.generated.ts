@@ -564,6 +564,10 @@ export const CODE = {
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
+  /** Tokens for any audience */
+  anyAudience: 'AIG7089',
+  /** A path that leads to no keys */
+  pathWithoutKeys: 'AIG7090',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

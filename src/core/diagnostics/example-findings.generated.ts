@@ -252,4 +252,6 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7083: {"message":"requests for claude-* go to model shop/claude here, and to model shop/all with a controller","help":"Choose names of which none is part of the other, or give the more precise model the resource name that comes first."},
   AIG7084: {"message":"the condition fails where request.headers.x-tier is missing, and then this entry of rateLimit does not apply","help":"Ask with `has(...)`, say with `default(request.headers.x-tier, ...)` what counts where it is missing, or add a last entry without a condition."},
   AIG7085: {"message":"requests for gpt-5 go to model shop/gpt-5, so that this model gets none","help":"Give it another name, or attach it elsewhere."},
+  AIG7089: {"message":"tokens of https://idp.example.com are accepted whatever service they were made for","help":"Name the `audiences` of this service, or have a rule of authorization look at `jwt.aud`."},
+  AIG7090: {"message":"https://idp.example.com/.well-known/openid-configuration is a whole URL, which is appended to the address of the key server: the data plane gets no keys there, and without them it refuses its whole file","help":"Write the path of the key set on that server, as `jwks_uri` of the issuer's discovery document names it, such as /.well-known/jwks.json."},
 };
