@@ -59,14 +59,24 @@ export function compileBy(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources } = read;
-  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = read.settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
-  const { app } = read;
   const loaded =
-    app?.input ??
+    read.app?.input ??
     showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }));
+  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+}
+
+/** Likewise what is loaded already. */
+export function compileLoaded(
+  loaded: LoadedInput,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
+  const { settings, sources, app } = read;
   const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? loaded.documents.length;
