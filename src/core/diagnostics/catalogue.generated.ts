@@ -1086,13 +1086,6 @@ const ENTRIES = {
     text: 'the annotation {annotation} is {value}; expected: {expected}',
     fix: 'Write what is expected, or take the annotation away.',
   },
-  AIG5089: {
-    severity: 'error',
-    modes: 'compiled',
-    title: 'A field that is not compiled yet',
-    text: '{field} is a field of this revision of the API, and this release of the compiler cannot write it yet',
-    fix: 'Leave it out, or run a controller that knows it.',
-  },
   AIG5090: {
     severity: 'error',
     modes: 'compiled',
@@ -1159,6 +1152,13 @@ const ENTRIES = {
     title: 'A label that metrics have already',
     text: 'metrics of the data plane have a label {name} already',
     fix: 'Give the label another name.',
+  },
+  AIG5102: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A frontend policy that only a whole Gateway can have',
+    text: '{field} cannot be said for one port or listener: {reason}',
+    fix: 'Say it for the whole Gateway, or give the port a Gateway of its own.',
   },
   AIG6001: {
     severity: 'error',

@@ -348,8 +348,6 @@ export const CODE = {
   connectionSettingsIgnored: 'AIG5085',
   /** An annotation of the Gateway that cannot be read */
   unreadableGatewayAnnotation: 'AIG5088',
-  /** A field that is not compiled yet */
-  fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
   /** A model with a guardrail of its provider */
@@ -370,6 +368,8 @@ export const CODE = {
   tokenExchangeRefused: 'AIG5100',
   /** A label that metrics have already */
   builtInMetricLabel: 'AIG5101',
+  /** A frontend policy that only a whole Gateway can have */
+  onlyForWholeGateway: 'AIG5102',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -93,13 +93,13 @@ export interface ExpectedCaller {
   /**
    * The address of the client.
    *
-   * @default - unknown: a rule that asks for it cannot be told
+   * @default - unknown: a rule that asks for it cannot be decided
    */
   readonly clientAddress?: string;
   /**
    * What services decide that are asked about requests.
    *
-   * @default - unknown: a request that they are asked about cannot be told
+   * @default - unknown: a request that they are asked about cannot be decided
    */
   readonly externalAuthorizationAllows?: boolean;
 }
