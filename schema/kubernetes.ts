@@ -56,7 +56,7 @@ export const secretKeyRef = (description: string, key: string, formerly: SecretU
 export const groupName = (description: string, more: { readonly default?: string } = {}) =>
   string(description, { maxLength: 253, pattern: `^$|${DNS_SUBDOMAIN}`, ...more });
 
-export const kindName = (description: string, more: { readonly default?: string } = {}) =>
+const kindName = (description: string, more: { readonly default?: string } = {}) =>
   string(description, { minLength: 1, maxLength: 63, pattern: '^[a-zA-Z]([-a-zA-Z0-9]*[a-zA-Z0-9])?$', ...more });
 
 const objectName = (description: string) => string(description, { minLength: 1, maxLength: 253 });

@@ -33,13 +33,20 @@ export function describeWithOracle(name: string): typeof describe | typeof descr
   return describe.skip;
 }
 
-function build(name: string): string {
+/** The package in the folder, or the program that its `go.mod` names as a tool: then nothing of it is ours. */
+function packageOf(name: string): string {
+  const [, tool = '.'] = /^tool (\S+)$/m.exec(readFileSync(join(__dirname, name, 'go.mod'), 'utf8')) ?? [];
+  return tool;
+}
+
+/** Builds the program, unless it is there already, and gives its path. */
+export function build(name: string): string {
   const binary = binaryOf(name);
   if (existsSync(binary)) return binary;
   mkdirSync(join(binary, '..'), { recursive: true });
   // Two test workers may build at once: each into a file of its own, and the last rename wins.
   const unfinished = `${binary}.${process.pid}`;
-  execFileSync('go', ['build', '-o', unfinished, '.'], { cwd: join(__dirname, name), stdio: 'inherit' });
+  execFileSync('go', ['build', '-o', unfinished, packageOf(name)], { cwd: join(__dirname, name), stdio: 'inherit' });
   renameSync(unfinished, binary);
   return binary;
 }

@@ -8,6 +8,14 @@ const ROOT = join(__dirname, '..', '..');
 const PLAIN_ROOMS = ['src/core/text', 'src/core/values'];
 const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit', 'checks', 'explain', 'isolation'];
 
+/** Below the wings, what is about no folder of `src`: inputs of many tests, and judges that are models of their own. */
+const TESTS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
+  'test/apps/cli/hostile',
+  'test/core/compiler/naive-model',
+  'test/core/compiler/proven',
+  'test/library/patterns/usage-errors',
+]);
+
 interface Import {
   readonly file: string;
   /** Path below the root without extension, such as `src/core/compiler/model/origin`; undefined for packages. */
@@ -216,6 +224,17 @@ describe('layout', () => {
       .map((file) => ({ file, lines: (sources.get(file) ?? '').split('\n').length }))
       .filter(({ lines }) => lines > 500);
     expect(long).toEqual([]);
+  });
+
+  it('has tests in the folders of what they are about', () => {
+    const folders = new Set(files.map((file) => dirname(file)).flatMap((folder) => [folder, dirname(folder)]));
+    const alone = [...folders]
+      .filter((folder) => /^test\/(?:core|library|apps)\//.test(folder))
+      .filter((folder) => {
+        return !folders.has(folder.replace('test/', 'src/')) && !TESTS_OF_THEIR_OWN.has(folder);
+      });
+    expect(alone).toEqual([]);
+    for (const folder of TESTS_OF_THEIR_OWN) expect(folders).toContain(folder);
   });
 
   it('names no path of a machine and no registry in the lock file', () => {

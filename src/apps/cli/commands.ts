@@ -8,9 +8,11 @@ export type AddCommand = (program: Command, terminal: Terminal, outcome: Outcome
 /** By their names, in the order in which help lists them. Each is loaded when it is asked for, as most of a short run is loading. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   compile: () => (require('./compile-command') as typeof import('./compile-command')).addCompileCommand,
+  fn: () => (require('./fn-command') as typeof import('./fn-command')).addFnCommand,
   validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
   request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
   test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
+  prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,

@@ -5,6 +5,7 @@ import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
+import type { PlaceOfSetting } from '../../core/settings/check-settings';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { withExternals } from '../../core/settings/external-objects';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -24,6 +25,8 @@ export interface Compilation {
   readonly settings: GatewaySettings;
   /** The settings as the compiler took them. */
   readonly compileOptions: Partial<CompileOptions>;
+  /** Where a setting stands. */
+  readonly placeOfSetting: PlaceOfSetting;
   /** Whether something else was read than what the settings name as inputs. */
   readonly partial: boolean;
   /** Lines of the inputs and of the settings file. */
@@ -56,14 +59,24 @@ export function compileBy(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources } = read;
-  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = read.settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
-  const { app } = read;
   const loaded =
-    app?.input ??
+    read.app?.input ??
     showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }));
+  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+}
+
+/** Likewise what is loaded already. */
+export function compileLoaded(
+  loaded: LoadedInput,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+  memory?: RunMemory,
+): Compilation {
+  const { settings, sources, app } = read;
   const { input, externals } = withExternals(loaded, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? loaded.documents.length;
@@ -81,6 +94,7 @@ export function compileBy(
     result,
     settings,
     compileOptions,
+    placeOfSetting: read.placeOf,
     partial: read.partial ?? false,
     sources: { lineAt },
     judgeWith,

@@ -6,9 +6,10 @@ import type { GatewayOutput } from '../../core/compiler/model/result';
 import { DiagnosticCollector, type Place } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import type { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
+import { replacedObjects } from '../delivery/replaced-objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
@@ -18,7 +19,7 @@ import { doubtAbout } from './prune-doubts';
 import { finishUnfinished, publish } from './publish/publish';
 import { isDocumentOnError, isDocumentOnOutput, report } from './report';
 import { RunMemory } from './run-memory';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addSharedOptions, type SharedOptions, wordOption } from './run-settings';
 import type { Terminal } from './terminal';
 import { watchAndRun } from './watch';
 import { checkStandardOutput, findStale, type Written } from './write-files';
@@ -32,6 +33,7 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
   readonly sidecarImage?: string;
   readonly rolloutOnConfigChange?: boolean;
   readonly configs: boolean;
+  readonly passThrough?: boolean;
   readonly prune?: boolean;
   readonly forcePrune?: boolean;
   readonly watch?: boolean;
@@ -47,11 +49,11 @@ Examples:
   $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
   $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
   $ ai-gateway compile -f teams/ -o out/ --on-error isolate
+  $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
-  const { Option } = require('commander') as typeof import('commander');
   addExternalsOptions(addSharedOptions(program.command('compile')))
     .description("write the data plane's config and its workload for each Gateway")
     .option(
@@ -59,16 +61,20 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
       'folder to write into; - prints the objects to apply (default: output of the settings)',
     )
     .addOption(
-      new Option(
+      wordOption(
         '--config-delivery <how>',
-        'how the config travels to the pods; auto, the default, compresses what is too large for a ConfigMap',
-      ).choices(['auto', 'plain', 'compressed']),
+        ConfigDelivery,
+        ConfigDelivery.AUTO,
+        'how the config travels to the pods; auto compresses what is too large for a ConfigMap',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--key-fetcher <when>',
-        'when a sidecar fetches key sets; auto, the default, where the data plane lacks the TLS settings for it',
-      ).choices(['auto', 'always', 'never']),
+        KeyFetcher,
+        KeyFetcher.AUTO,
+        'when a sidecar fetches key sets; auto: where the data plane lacks the TLS settings for it',
+      ),
     )
     .option('--sidecar-image <image>', 'image of that sidecar, with node and sh')
     .option(
@@ -76,6 +82,7 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
       'replace the pods on any change, also on those that they reload by themselves',
     )
     .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
+    .option('--pass-through', 'with -o -: print the other objects of the inputs, too, as post-renderers of Helm do')
     .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
     .option('--force-prune', 'likewise, also where they are probably missing by mistake')
     .option('--watch', 'compile again after each change of the inputs, until interrupted')
@@ -94,6 +101,8 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   const { result, settings } = compilation;
   const { blocked } = result.judgement;
   const isPrinted = settings.output === STANDARD_OUTPUT;
+  if (options.passThrough && !isPrinted)
+    throw new UsageError('--pass-through is about standard output: it needs `-o -`');
   checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
   if (blocked && !isPrinted) finish(settings, own);
@@ -108,12 +117,24 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   });
   const isAlone = isDocumentOnError(options, 'err');
   if (blocked && !isAlone) terminal.err('nothing was written\n');
-  if (!blocked && isPrinted) terminal.data(manifestYaml(result.gateways.flatMap(({ manifests }) => manifests)));
+  if (!blocked && isPrinted) terminal.data(streamOf(compilation, options));
   const list = files.map(({ path, state }) => `${state} ${visibleText(path)}\n`).join('');
   // Standard output may hold a document already.
   if (options.externals !== STANDARD_OUTPUT && !isDocumentOnOutput(options, 'err')) terminal.out(list);
   else if (!isAlone) terminal.err(list);
   return blocked ? EXIT.ERRORS : code;
+}
+
+/** What is applied, in one stream: with --pass-through in the place of what it is made of, beside all other objects as they are. */
+function streamOf({ input, documents, result }: Compilation, { passThrough }: CompileCommandOptions): string {
+  if (!passThrough) return manifestYaml(result.gateways.flatMap(({ manifests }) => manifests));
+  const read = input.documents.slice(0, documents);
+  const texts = replacedObjects(read, result).map((object) => {
+    if (!('input' in object)) return manifestYaml([object.made]);
+    const { value, text } = read[object.input];
+    return text?.().replace(/^---[ \t]*\r?\n/, '') ?? manifestYaml([value]);
+  });
+  return texts.map((text) => `---\n${text.endsWith('\n') ? text : `${text}\n`}`).join('');
 }
 
 /** What was made, for programs: by which names it is found, and by which labels its pods. */

@@ -8,7 +8,7 @@ import { readBaseline } from '../../core/settings/baseline-file';
 import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
-import type { ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
+import { type ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
 import { messageOf } from '../../core/text/error-text';
 import { defined } from '../../core/values/objects';
 import { REVISIONS } from '../../core/values/revisions.generated';
@@ -83,28 +83,31 @@ export function addSharedOptions(
       (group: string, before?: readonly string[]) => collect(distributionOfGroup(group).apiGroup, before),
     )
     .addOption(
-      new Option('--fail-on <severity>', 'from which severity on a finding fails the run (default: error)').choices([
-        'error',
-        'warning',
-      ]),
+      wordOption('--fail-on <severity>', FailOn, FailOn.ERROR, 'from which severity on a finding fails the run'),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--references <which>',
-        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings (default: open)',
-      ).choices(['open', 'closed']),
+        References,
+        References.OPEN,
+        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--on-error <what>',
-        'isolate: leave out what an error names and make the rest; the exit code stays that of the error (default: stop)',
-      ).choices(['stop', 'isolate']),
+        OnError,
+        OnError.STOP,
+        'isolate: leave out what an error names and make the rest; the exit code stays that of the error',
+      ),
     )
     .addOption(
-      new Option(
+      wordOption(
         '--mode <mode>',
-        'who reads the resources; controller: nothing is said about compiled output (default: compiled)',
-      ).choices(['compiled', 'controller']),
+        GatewayMode,
+        GatewayMode.COMPILED,
+        'who reads the resources; controller: nothing is said about compiled output',
+      ),
     )
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
@@ -136,6 +139,19 @@ export function addConfigOptions(command: Command): Command {
 export function revisionOption(help: string): Option {
   const { Option } = require('commander') as typeof import('commander');
   return new Option('--revision <revision>', help).choices([...REVISIONS].reverse());
+}
+
+/** An option for a setting that is one of several words: the words are those of the setting. */
+export function wordOption<Word extends string>(
+  flags: string,
+  words: Readonly<Record<string, Word>>,
+  usual: NoInfer<Word>,
+  help: string,
+): Option {
+  const { Option } = require('commander') as typeof import('commander');
+  return new Option(flags, `${help} (default: ${usual.toLowerCase()})`).choices(
+    Object.values(words).map((word) => word.toLowerCase()),
+  );
 }
 
 /** For options that may be repeated and take one value each. */

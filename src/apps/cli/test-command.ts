@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
 import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
-import { systemCodeOf } from '../../core/text/error-text';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -12,6 +10,7 @@ import { addAppOptions, addSharedOptions, type SharedOptions } from './run-setti
 import type { Terminal } from './terminal';
 import { findTestFiles } from './test-files';
 import { testJson, testJunit, testText } from './test-report';
+import { textOfFile } from './text-of-file';
 import { writeNamed } from './write-files';
 
 interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
@@ -101,7 +100,7 @@ function readFiles(files: readonly string[], attachment: Attachment, compilation
   const { readTestFile } =
     require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
-  const read = files.map((file) => readTestFile(file, textOf(file), diagnostics));
+  const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
   // In a file that cannot be read, places may be others.
   if (!diagnostics.hasErrors) for (const file of read) checkNames(file, attachment, diagnostics);
   if (!diagnostics.hasErrors) return read;
@@ -110,12 +109,4 @@ function readFiles(files: readonly string[], attachment: Attachment, compilation
   const judgement = compilation.judgeWith(diagnostics.finish());
   report({ ...compilation, sources: { lineAt } }, judgement, { format: 'text' }, terminal, { stream: 'err' });
   return undefined;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${systemCodeOf(error) ?? 'it cannot be read'}`);
-  }
 }

@@ -77,7 +77,7 @@ type Read = (kind: HolderKind, name: string, optional?: boolean) => Contents;
 const NOTHING: Contents = { names: [], entry: () => undefined };
 
 /** The contents of an object of which everything is known. */
-export function contentsOfObject(object: HolderObject): Contents {
+function contentsOfObject(object: HolderObject): Contents {
   const held = holderContents(object);
   return { names: Object.keys(held), entry: (name) => entryOf(held, name) };
 }

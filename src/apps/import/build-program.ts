@@ -73,7 +73,7 @@ function noConstruct(): never {
 }
 
 /** Kinds that only the first layer has; nobody has to do something about it. */
-export const NO_CONSTRUCT = 'the kind has no construct of its own';
+const NO_CONSTRUCT = 'the kind has no construct of its own';
 
 export function buildProgram(input: ProgramInput): BuiltProgram {
   const builder = new Builder(input.namespace);

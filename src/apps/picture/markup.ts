@@ -2,12 +2,12 @@ import { BOLD, HEAD, lettersIn, type PlacedBox, type PlacedEdge, type PlacedRow,
 import { type Mark, type Row, signOf } from './picture';
 
 /** Text for XML and HTML, in elements and in attributes. */
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   return text.replace(/[&<>"'`]/g, (letter) => `&#${letter.codePointAt(0)};`);
 }
 
 /** What a mark says, in words. */
-export function markWords(mark: Mark | undefined): string {
+function markWords(mark: Mark | undefined): string {
   return mark ? `${mark.severity}: ${mark.codes.join(', ')}` : '';
 }
 

@@ -3,7 +3,7 @@ import type { Diagnostic, Severity } from './diagnostic';
 import type { MoreFields } from './render-text';
 
 /** The version of the report's form; a change that could break a reader raises it. */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 /** Diagnostics for programs; `docs/cli.md` describes the form. */
 export function renderJson(

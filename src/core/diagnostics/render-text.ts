@@ -107,7 +107,7 @@ function gravest(diagnostics: readonly Diagnostic[], most = diagnostics.length):
 }
 
 /** `2 errors, 1 warning`; empty without any. */
-export function summaryOf(diagnostics: readonly Diagnostic[]): string {
+function summaryOf(diagnostics: readonly Diagnostic[]): string {
   const count = (severity: Severity) => {
     const { length } = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
     return length === 0 ? [] : [`${length} ${severity}${length === 1 ? '' : 's'}`];

@@ -30,7 +30,7 @@ function countKeysInText(text: string): number {
 }
 
 /** Behind the quote that ends the string which starts at `at`, in a text that is JSON. */
-export function endOfString(text: string, at: number): number {
+function endOfString(text: string, at: number): number {
   let end = at + 1;
   while (end < text.length && text[end] !== '"') end += text[end] === '\\' ? 2 : 1;
   return end + 1;

@@ -140,7 +140,7 @@ describe('test', () => {
   ])('takes an unknown name for a mistake in the file: %s', async (_, more, expect_, place, wrong) => {
     const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('error[AIG0023]');
+    expect(err).toContain('error[AIG0025]');
     expect(err).toContain(wrong);
     const [, column] = /one\.yaml:1:(\d+)/.exec(err) ?? [];
     expect(folder.read('one.yaml').slice(Number(column) - 1)).toMatch(new RegExp(`^${place}`));

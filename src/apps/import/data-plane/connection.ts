@@ -1,4 +1,3 @@
-import type { ConfigKey } from '../../../core/data-plane/config';
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import { unfit } from '../unfit';
@@ -37,9 +36,6 @@ export function noteLoopback(host: string, place: Place, { ledger }: Reader): vo
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
   ledger.byHand(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
-
-/** Keys by which a config names a service that a policy calls. */
-export const SERVICE_KEYS: readonly ConfigKey[] = ['host', 'backend', 'service', 'policies', 'name', 'port'];
 
 /** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnfitError */
 export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fields {

@@ -9,7 +9,7 @@ export interface TargetedPolicy {
 }
 
 /** The section `policies` of a config. */
-export function targetedPolicies(config: unknown): TargetedPolicy[] {
+function targetedPolicies(config: unknown): TargetedPolicy[] {
   const { policies } = isPart(config) ? config : {};
   return (Array.isArray(policies) ? policies : []).flatMap((entry: unknown, index): TargetedPolicy[] => {
     if (!isPart(entry) || !isPart(entry.target)) return [];

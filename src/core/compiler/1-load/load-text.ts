@@ -225,6 +225,7 @@ function document(
     holdsWholeTexts,
     placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus),
     tokenAt: (path, focus) => source.tokenAt([...item.path, ...path], focus),
+    ...(item.path.length === 0 ? { text: () => source.text } : {}),
   };
 }
 

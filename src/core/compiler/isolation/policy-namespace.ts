@@ -7,7 +7,7 @@ import { kindsThat } from '../model/kind-roles';
 import type { KnownInputs } from './known-inputs';
 
 export const ROUTES = kindsThat(({ is }) => is === 'route');
-export const PARENTS = kindsThat(({ is }) => is === 'parent');
+const PARENTS = kindsThat(({ is }) => is === 'parent');
 export const DESTINATIONS = kindsThat(({ is }) => is === 'destination');
 
 /** All that a policy can be for. */

@@ -9,6 +9,8 @@ export interface InputDocument {
   readonly holdsWholeTexts?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): Place;
+  /** Its text in the stream; absent for an item of a list, and for what no text is. */
+  text?(): string;
   /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
   tokenAt?(path: FieldPath, focus: Focus): Token | undefined;
 }

@@ -1,6 +1,7 @@
 /** Levels from the least to the most precise. */
-export const POLICY_LEVELS = [
+const POLICY_LEVELS = [
   'gateway',
+  'port',
   'listenerSet',
   'listener',
   'route',

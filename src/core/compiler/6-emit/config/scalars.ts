@@ -24,7 +24,7 @@ export function meansSomething(text: string): boolean {
 }
 
 /** The data plane replaces `$NAME` in the whole text of its file, comments and keys included; `$$` stands for one `$`. */
-export function escapeDollars(text: string): string {
+function escapeDollars(text: string): string {
   return text.includes('$') ? text.replaceAll('$', '$$$$') : text;
 }
 

@@ -8,7 +8,7 @@ import type { Origin } from '../../../model/origin';
 import { largestParts } from './largest-parts';
 
 /** The most that the values of a ConfigMap may hold together. */
-export const CONFIG_MAP_LIMIT = 1024 * 1024;
+const CONFIG_MAP_LIMIT = 1024 * 1024;
 
 /** How the file travels to the pod. */
 export interface DeliveredConfig {

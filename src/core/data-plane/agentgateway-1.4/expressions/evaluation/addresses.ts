@@ -90,7 +90,7 @@ function network(text: string): Network {
   return new Network(parsed, Number(length));
 }
 
-export function parsedAddress(text: string): Address | undefined {
+function parsedAddress(text: string): Address | undefined {
   const family = isIP(text);
   if (family === 4) return new Address(4, joined(text.split('.').map(Number), 8));
   if (family !== 6 || text.includes('%')) return undefined;

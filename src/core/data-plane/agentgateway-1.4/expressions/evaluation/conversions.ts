@@ -86,7 +86,7 @@ function truncated(value: number, least: bigint, most: bigint): bigint {
 }
 
 /** The shortest digits that mean this double, without an exponent. */
-export function decimalText(value: number): string {
+function decimalText(value: number): string {
   if (Number.isNaN(value)) return 'NaN';
   if (!Number.isFinite(value)) return value > 0 ? 'inf' : '-inf';
   if (Object.is(value, -0)) return '-0';

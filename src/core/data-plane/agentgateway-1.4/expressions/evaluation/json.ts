@@ -111,7 +111,7 @@ class Reader {
 }
 
 /** Whole numbers without a sign are unsigned. */
-export function jsonNumber(digits: string): Value {
+function jsonNumber(digits: string): Value {
   if (!/^-?\d+$/.test(digits)) return Number(digits);
   const value = BigInt(digits);
   if (value < 0n) return value < -(2n ** 63n) ? Number(digits) : value;

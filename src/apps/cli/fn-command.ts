@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { loadText, STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
+import { kubernetesSchema } from '../../core/compiler/1-load/yaml-schema';
+import type { LoadedInput } from '../../core/compiler/model/document';
+import { DiagnosticCollector, type WrittenName } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { renderDiagnostics } from '../../core/diagnostics/render';
+import { messageOf } from '../../core/text/error-text';
+import { isObject } from '../../core/values/objects';
+import { readFunctionConfig } from '../delivery/function-config';
+import { functionResults } from '../delivery/function-results';
+import { replacedObjects } from '../delivery/replaced-objects';
+import { asResourceList, fileOf, type KrmObject, type ResourceList, withFile } from '../delivery/resource-list';
+import { compileLoaded } from './compilation';
+import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import { manifestYaml } from './manifest-yaml';
+import type { Terminal } from './terminal';
+
+const HELP = `
+A KRM function for kustomize and kpt: reads a ResourceList from standard input and writes one to standard output. What is compiled
+stands in the place of its Gateway; the resources that it is made of are left out, and all other objects pass as they are.
+Settings are read from \`functionConfig\`, below \`spec\` or in \`data\` of a ConfigMap; \`keepSources: true\` leaves everything in.
+Findings are the \`results\` of the list, and are shown on standard error. No settings file is read.
+
+Example of a kustomization, for \`kustomize build --enable-alpha-plugins --enable-exec\`:
+  transformers:
+    - |-
+      apiVersion: cdk8s-ai-gateway/v1
+      kind: AiGateway
+      metadata:
+        name: compile
+        annotations:
+          config.kubernetes.io/function: |
+            exec: { path: ./ai-gateway-fn }
+      spec:
+        references: closed
+
+Exit codes: 0 fine, 1 errors in the input: the items are those that came in.
+`;
+
+export function addFnCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  program
+    .command('fn')
+    .description('compile as a KRM function: a ResourceList in and out')
+    .addHelpText('after', HELP)
+    .action(() => {
+      outcome.code = runFunction(readFileSync(0, 'utf8'), terminal);
+    });
+}
+
+/** The whole function: a list in, a list out. */
+export function runFunction(text: string, terminal: Terminal): ExitCode {
+  const yaml = require('js-yaml') as typeof import('js-yaml');
+  const schema = kubernetesSchema(yaml);
+  const parse = (part: string) => yaml.load(part, { schema });
+  let list: ResourceList;
+  try {
+    list = asResourceList(parse(text));
+  } catch (error) {
+    terminal.err(`error: ${messageOf(error)}\n`);
+    return EXIT.ERRORS;
+  }
+  const diagnostics = new DiagnosticCollector();
+  const { settings, placeOf, keepSources } = readFunctionConfig(list.functionConfig, parse, diagnostics);
+  const input = inFiles(loadText([{ name: STANDARD_INPUT_NAME, text }], diagnostics));
+  const { result, judgeWith } = compileLoaded(input, { settings, placeOf }, diagnostics, terminal);
+  const own = new DiagnosticCollector();
+  if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);
+  const judgement = judgeWith(own.finish());
+  const values = input.documents.map(({ value }) => value);
+  const results = functionResults(judgement.diagnostics, ({ resource }) =>
+    values.find((one) => isNamed(one, resource)),
+  );
+  const items = judgement.failed
+    ? list.items
+    : replacedObjects(input.documents, result, keepSources).map((object) =>
+        'input' in object ? values[object.input] : withFile(object.made, values[object.of], object.index),
+      );
+  terminal.data(manifestYaml([{ ...list, items, ...(results.length > 0 ? { results } : {}) }]));
+  terminal.err(renderDiagnostics(judgement.diagnostics, 'text', { color: terminal.color }));
+  return judgement.failed ? EXIT.ERRORS : EXIT.OK;
+}
+
+/** Places of people's files, where the tool says which these are, instead of those in the list. */
+function inFiles(input: LoadedInput): LoadedInput {
+  const documents = input.documents.map((document) => {
+    const file = fileOf(document.value);
+    return file ? { ...document, placeOf: () => ({ file: file.path }), tokenAt: () => undefined } : document;
+  });
+  return { ...input, documents };
+}
+
+function isNamed({ kind, metadata }: KrmObject, resource: WrittenName | undefined): boolean {
+  if (!resource || kind !== resource.kind || !isObject(metadata)) return false;
+  const { name, namespace = 'default' } = metadata;
+  return name === resource.name && namespace === (resource.namespace ?? 'default');
+}

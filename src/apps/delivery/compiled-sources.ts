@@ -1,0 +1,77 @@
+import type { InputDocument } from '../../core/compiler/model/document';
+import type { Graph, ParentLink } from '../../core/compiler/model/graph';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { isObject } from '../../core/values/objects';
+import { CORE_KINDS } from '../../core/values/resource-name';
+
+const GATEWAY_GROUP = 'gateway.networking.k8s.io/';
+const OF_CORE: ReadonlySet<unknown> = new Set(CORE_KINDS);
+
+/**
+ * The documents, by index, in whose place the objects of the Gateways stand: what no other controller reads. Resources of this API
+ * are read by nobody else; of the Gateway API, what belongs to Gateways that are compiled and to no others.
+ */
+export function compiledSources(
+  documents: readonly InputDocument[],
+  { graph, ignored }: Pick<CompileResult, 'graph' | 'ignored'>,
+): ReadonlySet<number> {
+  if (!graph || graph.gateways.length === 0) return new Set();
+  const passed = new Set(ignored);
+  const own = ownKinds(graph, documents);
+  return new Set(
+    documents.flatMap(({ value }, index) => {
+      if (passed.has(index)) return [];
+      const { apiVersion, kind } = value;
+      if (apiVersion === 'v1' && OF_CORE.has(kind)) return [];
+      if (typeof apiVersion !== 'string' || !apiVersion.startsWith(GATEWAY_GROUP)) return [index];
+      return own[String(kind)]?.(index) ? [index] : [];
+    }),
+  );
+}
+
+/** The document of each Gateway that is compiled, by `namespace/name`. */
+export function gatewayDocuments({ gateways }: Graph): ReadonlyMap<string, number> {
+  return new Map(gateways.map(({ resource }) => [`${resource.namespace}/${resource.name}`, resource.origin.document]));
+}
+
+type IsOwn = (document: number) => boolean;
+
+function ownKinds(graph: Graph, documents: readonly InputDocument[]): Readonly<Record<string, IsOwn | undefined>> {
+  const byName = gatewayDocuments(graph);
+  const gateways = new Set(byName.values());
+  const classes = new Set(graph.gateways.map(({ className }) => className));
+  const routes = new Set(
+    graph.routes.filter(({ parents }) => areOurs(parents)).map(({ resource }) => resource.origin.document),
+  );
+  const listenerSets = (index: number) => {
+    const { metadata, spec } = documents[index].value;
+    const parent = isObject(spec) && isObject(spec.parentRef) ? spec.parentRef : {};
+    const namespace = parent.namespace ?? (isObject(metadata) ? metadata.namespace : undefined) ?? 'default';
+    return byName.has(`${namespace}/${parent.name}`);
+  };
+  // Who else reads what names no Gateway depends on whether there are others.
+  const areAllOurs = documents.every(({ value }, index) => value.kind !== 'Gateway' || gateways.has(index));
+  const route: IsOwn = (index) => routes.has(index);
+  return {
+    Gateway: (index) => gateways.has(index),
+    GatewayClass: (index) => classes.has(String(nameOf(documents[index]))),
+    ListenerSet: listenerSets,
+    HTTPRoute: route,
+    GRPCRoute: route,
+    TCPRoute: route,
+    TLSRoute: route,
+    ReferenceGrant: () => areAllOurs,
+    BackendTLSPolicy: () => areAllOurs,
+  };
+}
+
+function areOurs(parents: readonly ParentLink[]): boolean {
+  return (
+    parents.some(({ gateway }) => gateway) &&
+    parents.every(({ gateway, isMissing }) => gateway !== undefined || isMissing === true)
+  );
+}
+
+function nameOf({ value: { metadata } }: InputDocument): unknown {
+  return isObject(metadata) ? metadata.name : undefined;
+}

@@ -1,0 +1,67 @@
+import { type DiagnosticCollector, formatPath, type Place } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { checkSettings, type PlaceOfSetting } from '../../core/settings/check-settings';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { isObject } from '../../core/values/objects';
+import type { KrmObject } from './resource-list';
+
+/** What a function is asked to do. */
+export interface FunctionConfig {
+  readonly settings: GatewaySettings;
+  readonly placeOf: PlaceOfSetting;
+  readonly keepSources: boolean;
+}
+
+/** Settings about files: a function reads and writes none. */
+const OF_FILES = ['inputs', 'exclude', 'output', 'tests', 'baseline'] as const;
+
+/**
+ * The settings of `functionConfig`: below `spec` of an object of any kind, or in `data` of a ConfigMap, whose values are YAML. Beside the
+ * settings stands `keepSources`. What is wrong is reported.
+ *
+ * @param parse - reads YAML as Kubernetes does
+ */
+export function readFunctionConfig(
+  config: KrmObject | undefined,
+  parse: (text: string) => unknown,
+  diagnostics: DiagnosticCollector,
+): FunctionConfig {
+  const [part, fields] = partOf(config, parse);
+  const placeOf: PlaceOfSetting = (path): Place => ({ file: `functionConfig ${formatPath([part, ...path])}`.trim() });
+  const { keepSources = false, ...rest } = fields;
+  if (typeof keepSources !== 'boolean')
+    diagnostics.report(
+      CODE.settingOfWrongForm,
+      undefined,
+      { name: 'keepSources', expected: 'true or false', found: JSON.stringify(keepSources) },
+      { place: placeOf(['keepSources']) },
+    );
+  const settings = checkSettings(rest, placeOf, diagnostics);
+  for (const name of OF_FILES) {
+    if (settings[name] === undefined) continue;
+    const values = { name, expected: 'left out: a function gets its inputs as items', found: 'it' };
+    diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeOf([name]) });
+  }
+  return { settings, placeOf, keepSources: keepSources === true };
+}
+
+function partOf(config: KrmObject | undefined, parse: (text: string) => unknown): readonly [string, KrmObject] {
+  if (config?.kind === 'ConfigMap' && config.apiVersion === 'v1') {
+    const data = isObject(config.data) ? config.data : {};
+    const values = Object.entries(data).map(([name, text]) => [
+      name,
+      typeof text === 'string' ? parsed(text, parse) : text,
+    ]);
+    return ['data', Object.fromEntries(values)];
+  }
+  return ['spec', isObject(config?.spec) ? config.spec : {}];
+}
+
+/** A text that is no YAML stays one: where something else is expected, that is an error of its setting. */
+function parsed(text: string, parse: (text: string) => unknown): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return text;
+  }
+}

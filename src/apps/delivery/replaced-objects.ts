@@ -1,0 +1,51 @@
+import type { InputDocument } from '../../core/compiler/model/document';
+import { MANAGED_BY } from '../../core/compiler/model/object-names';
+import type { CompileResult, Manifest } from '../../core/compiler/model/result';
+import { isObject } from '../../core/values/objects';
+import { compiledSources, gatewayDocuments } from './compiled-sources';
+
+/** One object of the output: an input as it was, or one that was made. */
+export type ReplacedObject =
+  | { readonly input: number }
+  | {
+      readonly made: Manifest;
+      /** The document of its Gateway. */
+      readonly of: number;
+      /** Its number among the objects of the Gateway, from 0. */
+      readonly index: number;
+    };
+
+/**
+ * The inputs in their order, with what a Gateway becomes in the place of its document.
+ *
+ * @param keepSources - whether the resources stay that were compiled
+ */
+export function replacedObjects(
+  documents: readonly InputDocument[],
+  result: CompileResult,
+  keepSources = false,
+): readonly ReplacedObject[] {
+  const sources = keepSources ? new Set<number>() : compiledSources(documents, result);
+  const places = result.graph ? gatewayDocuments(result.graph) : new Map<string, number>();
+  const made = new Map<number, ReplacedObject[]>();
+  for (const { namespace, name, manifests } of result.gateways) {
+    const of = places.get(`${namespace}/${name}`) ?? documents.length - 1;
+    made.set(of, [...(made.get(of) ?? []), ...manifests.map((each, index) => ({ made: each, of, index }))]);
+  }
+  const written = new Set(result.gateways.flatMap(({ manifests }) => manifests.map(identityOf)));
+  return documents.flatMap(({ value }, index) => {
+    const isGone = sources.has(index) || (isManaged(value) && written.has(identityOf(value)));
+    return [...(isGone ? [] : [{ input: index }]), ...(made.get(index) ?? [])];
+  });
+}
+
+/** What an earlier run made, and wrote beside its sources. */
+function isManaged({ metadata }: InputDocument['value']): boolean {
+  return isObject(metadata) && isObject(metadata.labels) && metadata.labels[MANAGED_BY.label] === MANAGED_BY.value;
+}
+
+function identityOf(value: InputDocument['value']): string {
+  const { apiVersion, kind, metadata } = value;
+  const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+  return JSON.stringify([String(apiVersion).replace(/\/.*/, ''), kind, namespace, name]);
+}

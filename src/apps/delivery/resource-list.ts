@@ -1,0 +1,64 @@
+import { posix } from 'node:path';
+import type { Manifest } from '../../core/compiler/model/result';
+import { isObject } from '../../core/values/objects';
+
+/** What goes in and out of a KRM function. https://github.com/kubernetes-sigs/kustomize/blob/master/cmd/config/docs/api-conventions/functions-spec.md */
+export interface ResourceList {
+  readonly apiVersion: string;
+  readonly kind: 'ResourceList';
+  readonly items: readonly KrmObject[];
+  readonly functionConfig?: KrmObject;
+  readonly results?: readonly object[];
+}
+
+export type KrmObject = Readonly<Record<string, unknown>>;
+
+const API_VERSION = 'config.kubernetes.io/v1';
+const READ = new Set([API_VERSION, 'config.kubernetes.io/v1beta1', 'config.kubernetes.io/v1alpha1']);
+
+/** @throws Error where the value is no ResourceList */
+export function asResourceList(value: unknown): ResourceList {
+  if (!isObject(value) || value.kind !== 'ResourceList' || typeof value.apiVersion !== 'string')
+    throw new Error(`the input is no ResourceList of ${API_VERSION}; for plain manifests there is \`compile\``);
+  if (!READ.has(value.apiVersion))
+    throw new Error(`the input is a ResourceList of ${value.apiVersion}; ${[...READ].join(', ')} are known`);
+  const { apiVersion, items = [], functionConfig } = value;
+  if (!Array.isArray(items) || !items.every(isObject))
+    throw new Error('`items` of the ResourceList is no list of objects');
+  if (functionConfig !== undefined && functionConfig !== null && !isObject(functionConfig))
+    throw new Error('`functionConfig` of the ResourceList is no object');
+  return { apiVersion, kind: 'ResourceList', items, ...(isObject(functionConfig) ? { functionConfig } : {}) };
+}
+
+/** Where the tool that runs the function found the object, or is to write it. */
+const PATH_ANNOTATION = 'internal.config.kubernetes.io/path';
+const INDEX_ANNOTATION = 'internal.config.kubernetes.io/index';
+const OLD_PATH_ANNOTATION = 'config.kubernetes.io/path';
+const OLD_INDEX_ANNOTATION = 'config.kubernetes.io/index';
+
+/** A file below the folder that the function is run on. */
+export interface FilePlace {
+  readonly path: string;
+  /** The number of the object in its file, from 0. */
+  readonly index?: number;
+}
+
+/** The file of an object, where the tool says so. */
+export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
+  const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
+  const path = annotations[PATH_ANNOTATION] ?? annotations[OLD_PATH_ANNOTATION];
+  const index = Number(annotations[INDEX_ANNOTATION] ?? annotations[OLD_INDEX_ANNOTATION]);
+  return typeof path === 'string' ? { path, ...(Number.isInteger(index) ? { index } : {}) } : undefined;
+}
+
+/** What was made of an object of a file goes into a file beside it; nothing is said where the tool says nothing. */
+export function withFile(made: Manifest, source: KrmObject, index: number): KrmObject {
+  const file = fileOf(source);
+  if (!file) return made;
+  const { annotations, ...metadata } = made.metadata as Manifest['metadata'] & { annotations?: object };
+  const { metadata: from } = source;
+  const name = isObject(from) ? String(from.name) : 'gateway';
+  const path = posix.join(posix.dirname(file.path), `${name}.compiled.yaml`);
+  const places = { [PATH_ANNOTATION]: path, [INDEX_ANNOTATION]: String(index) };
+  return { ...made, metadata: { ...metadata, annotations: { ...annotations, ...places } } };
+}

@@ -1,0 +1,253 @@
+import { dump, load, loadAll } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import { runFunction } from '../../../src/apps/cli/fn-command';
+import { GATEWAY, run, useFolder } from '../cli/run';
+
+const folder = useFolder();
+
+interface Item {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: object };
+}
+
+interface Answer {
+  readonly code: number;
+  readonly err: string;
+  readonly items: readonly Item[];
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
+
+function called(items: readonly object[], functionConfig?: object): Answer {
+  let [out, err] = ['', ''];
+  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items, functionConfig };
+  const code = runFunction(dump(list, { skipInvalid: true }), {
+    out: () => undefined,
+    data: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    errData: () => undefined,
+    color: false,
+    interactive: false,
+  });
+  const { items: made, results = [] } = load(out) as Pick<Answer, 'items' | 'results'>;
+  return { code, err, items: made, results };
+}
+
+const DEPLOYMENT = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web', namespace: 'demo' },
+  spec: { replicas: 2, template: { spec: { containers: [{ name: 'a', args: ['012', 'yes', ''] }] } } },
+};
+const SERVICE = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'shop', namespace: 'demo' },
+  spec: { ports: [{ port: 80 }] },
+};
+const titles = (items: readonly Item[]) => items.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
+const OURS = objects(GATEWAY());
+
+describe('the KRM function', () => {
+  it('puts what is compiled in the place of its Gateway, and passes everything else in order', async () => {
+    const { code, items, results } = called([DEPLOYMENT, ...OURS, SERVICE]);
+    expect({ code, results }).toEqual({ code: 0, results: [] });
+    await run('compile', '-f', folder.write('a.yaml', GATEWAY()), '-o', folder.path('out'));
+    expect(items).toEqual([DEPLOYMENT, ...objects(folder.read('out/manifests/demo/gw.yaml')), SERVICE]);
+  });
+
+  it('leaves the sources where that is asked for, below `spec` or in a ConfigMap', () => {
+    const spec = { apiVersion: 'x/v1', kind: 'Any', metadata: { name: 'f' }, spec: { keepSources: true } };
+    const data = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'f' }, data: { keepSources: 'true' } };
+    for (const config of [spec, data])
+      expect(titles(called(OURS, config).items)).toEqual(
+        expect.arrayContaining(['Gateway gw', 'HTTPRoute gw', 'Deployment gw']),
+      );
+  });
+
+  it('makes the same of its own output', () => {
+    const config = { spec: { keepSources: true } };
+    const first = called([...OURS, SERVICE], config).items;
+    expect(called(first, config).items).toEqual(first);
+  });
+
+  it('gives findings with object, field and file, and the items as they came where one is an error', () => {
+    const [gateway, route] = OURS;
+    const file = {
+      'internal.config.kubernetes.io/path': 'shop/route.yaml',
+      'internal.config.kubernetes.io/index': '2',
+    };
+    const wrong = {
+      ...route,
+      metadata: { ...route.metadata, annotations: file },
+      spec: { parentRefs: [{ name: 'gww' }], rules: [{ backendRefs: [{ name: 'shop', port: 80 }] }] },
+    };
+    const { code, items, results, err } = called([gateway, wrong, DEPLOYMENT]);
+    expect(code).toBe(1);
+    expect(items).toEqual([gateway, wrong, DEPLOYMENT]);
+    expect(err).toMatch(/AIG3015.*\n\s*--> shop\/route\.yaml/);
+    expect(results.find(({ tags }) => JSON.stringify(tags).includes('AIG3015'))).toEqual({
+      message: expect.stringMatching(/^AIG3015: parentRef names Gateway demo\/gww.*gw\. \w/),
+      severity: 'error',
+      resourceRef: { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute', namespace: 'demo', name: 'gw' },
+      field: { path: 'spec.parentRefs[0]' },
+      file: { path: 'shop/route.yaml', index: 2 },
+      tags: { code: 'AIG3015' },
+    });
+  });
+
+  it('goes by its settings, and says what is wrong with them', () => {
+    const closed = called(OURS, { spec: { references: 'closed' } });
+    expect(closed.code).toBe(1);
+    expect(closed.err).toContain('Service demo/shop');
+    expect(called(OURS, { spec: { referencs: 'closed' } }).err).toMatch(/AIG0001.*referencs.*references/s);
+    expect(called(OURS, { spec: { output: 'out/' } }).err).toMatch(/AIG0002.*output/s);
+    expect(called(OURS, { spec: { keepSources: 'yes please' } }).err).toMatch(/AIG0002.*keepSources/s);
+  });
+
+  it('writes new files beside those of the Gateway, where it is told which those are', () => {
+    const [gateway, route] = OURS;
+    const at = {
+      'internal.config.kubernetes.io/path': 'edge/gateway.yaml',
+      'internal.config.kubernetes.io/index': '0',
+    };
+    const { items } = called([{ ...gateway, metadata: { ...gateway.metadata, annotations: at } }, route]);
+    expect(items.map(({ metadata }) => metadata.annotations)).toEqual(
+      items.map((_, index) =>
+        expect.objectContaining({
+          'internal.config.kubernetes.io/path': 'edge/gw.compiled.yaml',
+          'internal.config.kubernetes.io/index': String(index),
+        }),
+      ),
+    );
+  });
+
+  it.each([
+    ['no list', { apiVersion: 'v1', kind: 'ConfigMap' }, /is no ResourceList/],
+    ['another version', { apiVersion: 'config.kubernetes.io/v9', kind: 'ResourceList', items: [] }, /v9/],
+    [
+      'items of another form',
+      { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items: [1] },
+      /no list of objects/,
+    ],
+  ])('refuses %s', (_, list, message) => {
+    let err = '';
+    const terminal = {
+      out: () => undefined,
+      data: () => undefined,
+      errData: () => undefined,
+      color: false,
+      interactive: false,
+    };
+    const code = runFunction(dump(list), {
+      ...terminal,
+      err: (text) => {
+        err += text;
+      },
+    });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(message) });
+  });
+});
+
+describe('what other controllers read', () => {
+  const OTHER = objects(`apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: theirs}
+spec: {controllerName: example.com/theirs}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: other, namespace: demo}
+spec: {gatewayClassName: theirs, listeners: [{name: http, port: 80, protocol: HTTP}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: theirs, namespace: demo}
+spec: {parentRefs: [{name: other}], rules: [{backendRefs: [{name: shop, port: 80}]}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: both, namespace: demo}
+spec: {parentRefs: [{name: other}, {name: gw}], rules: [{backendRefs: [{name: shop, port: 80}]}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: elsewhere, namespace: demo}
+spec: {parentRefs: [{name: far, namespace: away}], rules: [{backendRefs: [{name: shop, port: 80}]}]}
+`);
+  const GRANT = objects(`apiVersion: gateway.networking.k8s.io/v1
+kind: ReferenceGrant
+metadata: {name: grant, namespace: demo}
+spec:
+  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: web}]
+  to: [{group: '', kind: Service}]
+`);
+
+  it('passes: their Gateways, and what belongs to theirs and to ours', () => {
+    const { items, code } = called([...OURS, ...OTHER, ...GRANT], {
+      spec: { externals: { gateways: [{ name: 'far', namespace: 'away' }] } },
+    });
+    expect(code).toBe(0);
+    expect(titles(items).filter((title) => !title.endsWith(' gw'))).toEqual([
+      'GatewayClass theirs',
+      'Gateway other',
+      'HTTPRoute theirs',
+      'HTTPRoute both',
+      'HTTPRoute elsewhere',
+      'ReferenceGrant grant',
+    ]);
+  });
+
+  it('is nothing where all Gateways are ours', () => {
+    expect(titles(called([...OURS, ...GRANT]).items)).not.toContain('ReferenceGrant grant');
+  });
+
+  it('is all where no Gateway is ours, with a warning', () => {
+    const { items, results, code } = called([...OTHER.slice(0, 3), ...GRANT]);
+    expect(items).toEqual([...OTHER.slice(0, 3), ...GRANT]);
+    expect({ code, results: results.map(({ severity }) => severity) }).toEqual({
+      code: 0,
+      results: expect.arrayContaining(['warning']),
+    });
+  });
+});
+
+describe('compile --pass-through', () => {
+  const CHART = `---
+# Source: shop/templates/web.yaml
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: page, namespace: demo}   # stays as it is
+data: {on: "012"}
+---
+${GATEWAY()}`;
+
+  it('prints other objects letter by letter, and what is compiled in the place of its Gateway', async () => {
+    const input = folder.write('chart.yaml', CHART);
+    const { code, out, err } = await run('compile', '-f', input, '-o', '-', '--pass-through');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const [head, tail] = [CHART.slice(0, CHART.indexOf('---\napiVersion: gateway')), out];
+    expect(tail.startsWith(head)).toBe(true);
+    const alone = (await run('compile', '-f', input, '-o', '-')).out;
+    expect(tail.slice(head.length)).toBe(`---\n${alone}`);
+  });
+
+  it('takes lists apart', async () => {
+    const list = { apiVersion: 'v1', kind: 'List', items: [DEPLOYMENT, ...OURS] };
+    const { out } = await run('compile', '-f', folder.write('list.yaml', dump(list)), '-o', '-', '--pass-through');
+    expect(objects(out)[0]).toEqual(DEPLOYMENT);
+    expect(titles(objects(out))).not.toContain('Gateway gw');
+  });
+
+  it('prints nothing where there is an error, and needs standard output', async () => {
+    const wrong = folder.write('wrong.yaml', CHART.replace('8080', '0'));
+    expect(await run('compile', '-f', wrong, '-o', '-', '--pass-through')).toMatchObject({ code: 1, out: '' });
+    const into = await run('compile', '-f', folder.write('a.yaml', CHART), '-o', folder.path('out'), '--pass-through');
+    expect(into).toMatchObject({ code: 2, err: expect.stringContaining('-o -') });
+  });
+});

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { loadAll } from 'js-yaml';
+import { beforeAll, expect, it } from 'vitest';
+import { build, describeWithOracle, ORACLE_START } from '../../oracles/oracle';
+import { GATEWAY, run, useFolder } from '../cli/run';
+import { writeCommand } from './command';
+
+const folder = useFolder();
+let kustomize = '';
+
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata: {name: shop, namespace: demo}
+spec: {ports: [{port: 80}]}
+`;
+const KUSTOMIZATION = `resources: [gateway.yaml, service.yaml]
+namespace: prod
+transformers:
+- |-
+  apiVersion: cdk8s-ai-gateway/v1
+  kind: AiGateway
+  metadata:
+    name: compile
+    annotations:
+      config.kubernetes.io/function: |
+        exec: { path: ./ai-gateway-fn }
+  spec: {references: closed}
+`;
+
+function built() {
+  return spawnSync(kustomize, ['build', '--enable-alpha-plugins', '--enable-exec', folder.path()], {
+    encoding: 'utf8',
+  });
+}
+
+interface Item {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
+
+const sorted = (text: string) =>
+  loadAll(text)
+    .map((one) => one as Item)
+    .sort((a, b) => `${a.kind}/${a.metadata.name}`.localeCompare(`${b.kind}/${b.metadata.name}`));
+
+describeWithOracle('kustomize')('kustomize build', () => {
+  beforeAll(() => {
+    kustomize = build('kustomize');
+  }, ORACLE_START);
+
+  it('has what is compiled from the resources as kustomize leaves them', async () => {
+    folder.write('gateway.yaml', GATEWAY());
+    folder.write('service.yaml', SERVICE);
+    folder.write('kustomization.yaml', KUSTOMIZATION);
+    writeCommand(folder.path('ai-gateway-fn'), 'fn');
+    const { status, stdout, stderr } = built();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    // The namespace stands in addresses, too.
+    const inProd = folder.write(
+      'prod/all.yaml',
+      `${GATEWAY('gw', 'prod')}---\n${SERVICE}`.replace('namespace: demo', 'namespace: prod'),
+    );
+    const { out } = await run('compile', '-f', inProd, '-o', '-', '--pass-through');
+    expect(sorted(stdout)).toEqual(sorted(out));
+    expect(stdout).toContain('shop.prod.svc.cluster.local');
+  });
+
+  it('ends with the findings where something is wrong, and builds nothing', () => {
+    folder.write('gateway.yaml', GATEWAY());
+    folder.write('service.yaml', SERVICE.replace('name: shop', 'name: shpo'));
+    folder.write('kustomization.yaml', KUSTOMIZATION);
+    writeCommand(folder.path('ai-gateway-fn'), 'fn');
+    const { status, stdout, stderr } = built();
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toMatch(/AIG3070.*Service prod\/shop.*shpo/s);
+  });
+
+  it('gives its output to the compiler where it comes before', async () => {
+    folder.write('base/gateway.yaml', GATEWAY());
+    folder.write('base/kustomization.yaml', 'resources: [gateway.yaml]\n');
+    folder.write('kustomization.yaml', 'resources: [base]\nnamespace: stage\n');
+    const { stdout } = built();
+    const { code, out } = await run('compile', '-f', folder.write('built.yaml', stdout), '-o', '-');
+    expect({ code, isStage: out.includes('shop.stage.svc.cluster.local') }).toEqual({ code: 0, isStage: true });
+  });
+});
