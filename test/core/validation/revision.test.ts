@@ -138,4 +138,11 @@ describe('the earlier revision', () => {
     ]);
     expect(judge('ProxyBackend', wrong, 'earlier').find(({ rule }) => rule === 'type')).not.toHaveProperty('elsewhere');
   });
+
+  it('is not named for a kind that it lacks', () => {
+    const model = { parentRefs: [{ name: 'g' }], provider: 'DeepInfra' };
+    expect(judge('ProxyModel', model, 'v1.4').map(({ path, rule }) => [pathText(path), rule])).toEqual([
+      ['spec.provider', 'enum'],
+    ]);
+  });
 });
