@@ -203,6 +203,12 @@ const ENTRIES = {
     text: '{path} is a link to what is none of the inputs, and is not read',
     fix: 'Name with `-f` what it leads to, if that is an input. Otherwise remove the link, or leave it out with `exclude`.',
   },
+  AIG1021: {
+    severity: 'warning',
+    title: 'A kustomization that is not built',
+    text: 'the kustomization in {folder} has {fields}, and what is read beside it is as it was before',
+    fix: 'Build it, and read what comes out: `kubectl kustomize {folder} | ai-gateway validate -f -`.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -68,6 +68,8 @@ export const CODE = {
   compilerFailure: 'AIG1019',
   /** A link that leads out of the inputs */
   linkOutOfInputs: 'AIG1020',
+  /** A kustomization that is not built */
+  kustomizationNotBuilt: 'AIG1021',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */
