@@ -1,4 +1,4 @@
-import { type Coverage, type Covered, NOT_YET_CODE } from '../../src/core/compiler/5-lower/coverage';
+import type { Coverage, Covered } from '../../src/core/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/core/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../src/core/compiler/5-lower/gateway-api-coverage';
 import { phaseOf } from '../../src/core/diagnostics/phases';
@@ -43,7 +43,6 @@ function table(fields: Coverage): string {
 
 function describe(where: Covered): string {
   if (typeof where === 'string') return where.replace(/AIG\d{4}/g, link);
-  if ('isNotYet' in where) return `nowhere yet (${link(NOT_YET_CODE)})`;
   return 'cannot' in where ? `nowhere: ${where.cannot} (${link(where.code)})` : `not in the config: ${where.elsewhere}`;
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
-import { systemCodeOf } from '../../core/text/error-text';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -10,6 +8,7 @@ import { addAppOptions, addSharedOptions, type SharedOptions } from './run-setti
 import type { Terminal } from './terminal';
 import { findTestFiles } from './test-files';
 import { testJson, testJunit, testText } from './test-report';
+import { textOfFile } from './text-of-file';
 import { writeNamed } from './write-files';
 
 interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
@@ -95,19 +94,11 @@ function readFiles(files: readonly string[], compilation: Compilation, terminal:
   const { readTestFile } =
     require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
-  const read = files.map((file) => readTestFile(file, textOf(file), diagnostics));
+  const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
   if (!diagnostics.hasErrors) return read;
   const lineAt: SourceLines['lineAt'] = (place) =>
     read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined);
   const judgement = compilation.judgeWith(diagnostics.finish());
   report({ ...compilation, sources: { lineAt } }, judgement, { format: 'text' }, terminal, { stream: 'err' });
   return undefined;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${systemCodeOf(error) ?? 'it cannot be read'}`);
-  }
 }

@@ -2,6 +2,8 @@
 export enum PolicyLevel {
   /** By a policy on the Gateway. */
   GATEWAY = 'gateway',
+  /** By a policy on a port of the Gateway. */
+  PORT = 'port',
   /** By a policy on a ListenerSet. */
   LISTENER_SET = 'listenerSet',
   /** By a policy on a listener. */

@@ -6,7 +6,6 @@ import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
-import { reportNotYet } from './5-lower/not-yet';
 import { emit } from './6-emit/emit';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
@@ -57,7 +56,6 @@ function compileOnce(
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
     clock.time('checks', () => runChecks(attachment, options, into, expressions));
-    reportNotYet(resources, into);
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];

@@ -105,7 +105,7 @@ function targetOf(
   if (kind !== 'Service' && kind !== 'ProxyBackend') {
     return { reason: `${name} is not a target that can be served` };
   }
-  const found = finder.find(kind, policy.namespace, ref.name, ref.sectionName, origin);
+  const found = finder.find(kind, policy.namespace, ref.name, ref, origin);
   if (!found) {
     const near = finder.nearestDestination(kind, policy.namespace, ref.name);
     const reason = `${name} not found`;

@@ -55,7 +55,7 @@ export class PolicyLinks {
     const kind = this.kindOf(ref);
     if (!kind) return [];
     const { name } = ref;
-    const found = this.finder.find(kind, policy.namespace, name, ref.sectionName, origin);
+    const found = this.finder.find(kind, policy.namespace, name, ref, origin);
     if (Array.isArray(found)) return found;
     const missing = found
       ? this.reportSection(ref, policy, found, origin)
@@ -73,7 +73,7 @@ export class PolicyLinks {
           resource.namespace === policy.namespace && carries(resource.labels, selector.matchLabels),
       );
     const targets = candidates.flatMap((resource) => {
-      const found = this.finder.find(kind, resource.namespace, resource.name, selector.sectionName, origin);
+      const found = this.finder.find(kind, resource.namespace, resource.name, selector, origin);
       return Array.isArray(found) ? found : [];
     });
     if (targets.length > 0) return targets;
@@ -175,15 +175,12 @@ export class PolicyLinks {
     const { what, available, nearest } = section;
     const kind = this.scope.identities.writtenKind(this.scope.identities.kindOf(ref.group, ref.kind));
     const target = `${kind} ${policy.namespace}/${ref.name}`;
-    const at = below(origin, 'sectionName');
-    const values = { what, section: ref.sectionName ?? '', target, available, nearest };
-    this.scope.diagnostics.report(
-      CODE.unresolvedSection,
-      at,
-      values,
-      nameMeant(ref.sectionName ?? '', section.names, at),
-    );
-    return `${what} ${ref.sectionName} of ${target} not found`;
+    const isPort = ref.sectionName === undefined;
+    const name = ref.sectionName ?? String(ref.port);
+    const at = below(origin, isPort ? 'port' : 'sectionName');
+    const values = { what, section: name, target, available, nearest };
+    this.scope.diagnostics.report(CODE.unresolvedSection, at, values, isPort ? {} : nameMeant(name, section.names, at));
+    return `${what} ${name} of ${target} not found`;
   }
 }
 

@@ -1,4 +1,5 @@
 import { closestNameText, nearMiss } from '../../text/nearest-name';
+import type { PolicyTargetReference } from '../../validation/types.generated';
 import type { BackendNode, GatewayNode, ListenerNode, PolicyTarget, RouteNode, ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
 import type { Parent } from './parents';
@@ -14,6 +15,9 @@ export interface MissingSection {
   /** For the end of a message; may be empty. */
   readonly nearest: string;
 }
+
+/** What a target names of an object. */
+export type TargetPart = Pick<PolicyTargetReference, 'sectionName' | 'port'>;
 
 type Part = Pick<PolicyTarget, 'level'> & Partial<PolicyTarget>;
 
@@ -38,10 +42,13 @@ export class TargetFinder {
     kind: PolicyTarget['kind'],
     namespace: string,
     name: string,
-    sectionName: string | undefined,
+    { sectionName, port }: TargetPart,
     origin: Origin,
   ): PolicyTarget[] | MissingSection | undefined {
-    const parts = this.partsOf(kind, namespace, name, sectionName);
+    const parts =
+      kind === 'Gateway' && port !== undefined
+        ? this.partsOfPort(namespace, name, port)
+        : this.partsOf(kind, namespace, name, sectionName);
     if (!Array.isArray(parts)) return parts;
     const section = sectionName === undefined ? {} : { sectionName };
     return parts.map((part) => ({ origin, kind, namespace, name, ...section, ...part }));
@@ -55,6 +62,16 @@ export class TargetFinder {
       name,
       beside.map((key) => key.slice(namespace.length + 1)),
     );
+  }
+
+  /** Listeners of ListenerSets share the port. */
+  private partsOfPort(namespace: string, name: string, port: number): Part[] | MissingSection | undefined {
+    const gateway = this.parents.get(`Gateway/${namespace}/${name}`)?.gateway;
+    if (!gateway) return undefined;
+    const listeners = gateway.listeners.filter((listener) => listener.port === port);
+    if (listeners.length > 0) return [{ level: 'port', gateway, listeners, port }];
+    const ports = new Set(gateway.listeners.map((listener) => listener.port));
+    return { ...missing('port', '', [...ports].map(String)), nearest: '' };
   }
 
   private partsOf(

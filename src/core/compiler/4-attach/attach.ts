@@ -51,6 +51,18 @@ interface Inherited {
   readonly backend: AnySet;
 }
 
+/** The fields that all listeners have alike; others as the whole Gateway has them. */
+function commonOf(whole: AnySet, ofListeners: readonly AnySet[]): AnySet {
+  const [first, ...others] = ofListeners;
+  if (first === undefined || others.every((set) => set === first)) return first ?? whole;
+  const common: Record<string, EffectiveField> = {};
+  for (const name of [...new Set(ofListeners.flatMap((set) => Object.keys(set)))].sort()) {
+    const field = others.every((set) => set[name] === first[name]) ? first[name] : whole[name];
+    if (field !== undefined) common[name] = field;
+  }
+  return common;
+}
+
 /** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
 class Scopes {
   private readonly ruleFields = new RuleFields();
@@ -64,12 +76,16 @@ class Scopes {
 
   public gateway(gateway: GatewayNode): GatewayAttachment {
     const of = (block: Block) => this.own.of(block, gateway, 'gateway');
+    const listeners = gateway.listeners.map((listener) => this.listener(gateway, listener));
     return {
       gateway,
-      frontend: of('frontend'),
+      frontend: commonOf(
+        of('frontend'),
+        listeners.map(({ frontend }) => frontend),
+      ),
       traffic: of('traffic'),
       preRouting: of('preRouting'),
-      listeners: gateway.listeners.map((listener) => this.listener(gateway, listener)),
+      listeners,
     };
   }
 
@@ -82,6 +98,11 @@ class Scopes {
     for (const attached of listener.routes) this.addRules(rules, attached, inherited);
     return {
       listener,
+      frontend: this.overlay.mergeAll(
+        this.own.of('frontend', gateway, 'gateway'),
+        this.own.of('frontend', listener, 'port'),
+        own('frontend'),
+      ),
       ownTraffic: unlocked(own('traffic'), this.own.of('traffic', gateway, 'gateway')),
       ownPreRouting: own('preRouting'),
       preRouting: all('preRouting'),

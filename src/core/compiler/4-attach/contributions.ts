@@ -131,6 +131,7 @@ function scopesOf(target: PolicyTarget): readonly Omit<PolicyScope, 'block'>[] {
   switch (level) {
     case 'gateway':
       return gateway ? [{ node: gateway, level }] : [];
+    case 'port':
     case 'listenerSet':
     case 'listener':
       return (listeners ?? []).map((node) => ({ node, level }));
@@ -149,8 +150,9 @@ function scopesOf(target: PolicyTarget): readonly Omit<PolicyScope, 'block'>[] {
   }
 }
 
-function scopeText({ kind, namespace, name, sectionName }: PolicyTarget): string {
-  return `${kind} ${namespace}/${name}${sectionName === undefined ? '' : `, section ${sectionName}`}`;
+function scopeText({ level, kind, namespace, name, sectionName, port }: PolicyTarget): string {
+  const part = level === 'port' ? `, port ${port}` : sectionName === undefined ? '' : `, section ${sectionName}`;
+  return `${kind} ${namespace}/${name}${part}`;
 }
 
 type Values = Readonly<Record<string | number, unknown>>;

@@ -9,7 +9,7 @@ import { TOKEN_EXCHANGE_COVERAGE } from './backend-policies/token-exchange';
 import { AI_PROVIDER_COVERAGE } from './backends/ai-providers';
 import { MCP_TARGET_COVERAGE } from './backends/mcp-targets';
 import { BACKEND_COVERAGE } from './backends/named';
-import { type Coverage, covering, NOT_YET } from './coverage';
+import { type Coverage, covering } from './coverage';
 import { HEADER_MODIFIER_COVERAGE } from './filters/header-modifiers';
 import { FRONTEND_COVERAGE } from './frontend';
 import { LOCATION_COVERAGE } from './locations';
@@ -45,10 +45,8 @@ const RESOLVED: Coverage = {
     backend: '`backends[].policies` of the destination, `routes[].backends[].policies` for callers',
   }),
   ...resolved('PolicyStrategy', ['inheritance']),
-  ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName']),
-  ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName']),
-  'PolicyTargetReference.port': NOT_YET,
-  'PolicyTargetSelector.port': NOT_YET,
+  ...resolved('PolicyTargetReference', ['group', 'kind', 'name', 'sectionName', 'port']),
+  ...resolved('PolicyTargetSelector', ['group', 'kind', 'matchLabels', 'sectionName', 'port']),
   ...resolved('BackendObjectReference', ['group', 'kind', 'name', 'namespace', 'port']),
   ...resolved('LocalObjectReference', ['name']),
   ...resolved('LocalSecretObjectReference', ['group', 'kind', 'name']),

@@ -18,7 +18,7 @@ import type {
   Tracing,
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
-import { type EffectiveSet, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type EffectiveSet, sourcesOf } from '../model/attachment';
 import { canonicalDuration } from '../model/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesOf } from './byte-size';
@@ -152,35 +152,33 @@ const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
 ]);
 
 /** What the process reads once, when it starts. */
-export function lowerStaticConfig(
-  { metrics }: EffectiveSet<Frontend>,
-  { diagnostics }: GatewayScope,
-): config.RawConfig | undefined {
-  if (!metrics) return undefined;
-  const site = within(siteOf(metrics.from), 'attributes', 'add');
-  const labels = metrics.value.attributes.add ?? [];
-  labels.forEach(({ name }, index) => {
-    if (BUILT_IN_LABELS.has(name)) diagnostics.report(CODE.builtInMetricLabel, within(site, index).origin, { name });
-  });
-  const add = toMap(labels, ({ name, expression }) => [name, expression]);
+export function lowerStaticConfig({ metrics }: EffectiveSet<Frontend>): config.RawConfig | undefined {
+  const add = toMap(metrics?.value.attributes.add, ({ name, expression }) => [name, expression]);
   return add && { metrics: { fields: { add } } };
 }
 
-const VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;
+export function reportBuiltInLabels(metrics: EffectiveField<MetricLabels>, { diagnostics }: GatewayScope): void {
+  const site = within(siteOf(metrics.from), 'attributes', 'add');
+  metrics.value.attributes.add?.forEach(({ name }, index) => {
+    if (BUILT_IN_LABELS.has(name)) diagnostics.report(CODE.builtInMetricLabel, within(site, index).origin, { name });
+  });
+}
+
+export const TLS_VERSIONS = { '1.2': 'TLS_V1_2', '1.3': 'TLS_V1_3' } as const;
 
 function lowerTls(value: FrontendTls): config.TLS {
   return defined({
     handshakeTimeout: value.handshakeTimeout && canonicalDuration(value.handshakeTimeout),
     alpn: value.alpnProtocols?.map((protocol) => [...Buffer.from(protocol, 'utf8')]),
-    minVersion: value.minProtocolVersion && VERSIONS[value.minProtocolVersion],
-    maxVersion: value.maxProtocolVersion && VERSIONS[value.maxProtocolVersion],
+    minVersion: value.minProtocolVersion && TLS_VERSIONS[value.minProtocolVersion],
+    maxVersion: value.maxProtocolVersion && TLS_VERSIONS[value.maxProtocolVersion],
     cipherSuites: value.cipherSuites?.map(suiteName),
     keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
   });
 }
 
 /** Those of TLS 1.3 go by their official names, which say nothing of the version. */
-function suiteName(suite: CipherSuite): string {
+export function suiteName(suite: CipherSuite): string {
   return suite.replace(/^TLS13_/, 'TLS_');
 }
 

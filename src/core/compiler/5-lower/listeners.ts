@@ -3,6 +3,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
+import { portsWithProxyHeader, tlsOfPort } from './listener-frontends';
 import { leadsToModels, marked, modelsOn } from './models/listener-mark';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
@@ -21,8 +22,14 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
     attachment.listeners.flatMap(({ listener }) => (listener.isInternal ? [listener.port] : [])),
   );
   const binds = [...byPort].sort(([a], [b]) => a - b);
+  const withHeader = portsWithProxyHeader(attachment, scope);
   return keepOrder(
-    binds.map(([port, listeners]) => ({ port, ...(internal.has(port) ? { isInternal: true } : {}), listeners })),
+    binds.map(([port, listeners]) => ({
+      port,
+      ...(internal.has(port) ? { isInternal: true } : {}),
+      ...(withHeader.has(port) ? { expectsProxyHeader: true } : {}),
+      listeners,
+    })),
   );
 }
 
@@ -33,7 +40,7 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     name: listener.key,
     hostname: listener.hostname,
     protocol: listener.protocol,
-    tls: lowerListenerTls(entry, scope),
+    tls: lowerListenerTls(entry, gateway, scope),
     origin: listener.origin,
   };
   if (tcp) {
@@ -52,9 +59,11 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
 
 /** Files, which the data plane watches: a renewed certificate is taken up without a restart. */
 function lowerListenerTls(
-  { listener }: ListenerAttachment,
+  entry: ListenerAttachment,
+  gateway: GatewayAttachment,
   scope: GatewayScope,
 ): config.LocalTLSServerConfig | undefined {
+  const { listener } = entry;
   const { certificate, clientCa, options } = listener.tls ?? {};
   if (!certificate) return undefined;
   const names = Object.keys(options ?? {});
@@ -64,5 +73,6 @@ function lowerListenerTls(
     cert: scope.needs.file(certificate, 'tls.crt', listener.origin),
     key: scope.needs.file(certificate, 'tls.key', listener.origin),
     root: clientCa && scope.needs.file(clientCa, 'ca.crt', listener.origin),
+    ...tlsOfPort(entry, gateway, scope),
   });
 }

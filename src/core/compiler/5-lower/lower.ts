@@ -6,6 +6,7 @@ import { lowerInlinePolicies } from './backend-policies/table';
 import { lowerNamed } from './backends/named';
 import { NamedBackends } from './backends/named-backends';
 import { lowerFrontend, lowerStaticConfig } from './frontend';
+import { withOwnTelemetry } from './listener-telemetry';
 import { lowerBinds } from './listeners';
 import { lowerModels } from './models/models';
 import { WorkloadNeeds } from './needs';
@@ -48,8 +49,9 @@ function lowerGateway(
     bareTarget: (backendRef) => lowerBareTarget(backendRef, scope),
     inlinePolicies: (value, site) => lowerInlinePolicies(value, site, scope),
   };
-  const frontendPolicies = lowerFrontend(gateway.frontend, scope);
-  const config = lowerStaticConfig(gateway.frontend, scope);
+  const common = withOwnTelemetry(gateway, scope);
+  const frontendPolicies = lowerFrontend(common, scope);
+  const config = lowerStaticConfig(common);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const mirrors = lowerSecondMirrors(limits.binds);
   const models = lowerModels(gateway, scope);

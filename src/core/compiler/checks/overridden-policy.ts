@@ -18,7 +18,10 @@ export const checkOverriddenPolicy: Check = {
     const decisions = new Decisions();
     for (const { frontend, listeners } of attachment.gateways) {
       decisions.allHold(frontend);
-      for (const { preRouting } of listeners) decisions.allHold(preRouting);
+      for (const { preRouting, frontend: own } of listeners) {
+        decisions.allHold(preRouting);
+        decisions.allHold(own);
+      }
     }
     for (const { rule } of rules) decisions.allHold(rule.traffic);
     for (const call of calls) visitDestination(call, decisions);

@@ -110,8 +110,10 @@ function* placesOf({ gateways, destinations }: Attachment): Iterable<{ place: st
     const { namespace, name } = gateway.resource;
     const at = `Gateway/${namespace}/${name}`;
     for (const set of [frontend, preRouting, traffic]) yield* inPlace(at, set);
-    for (const { listener, preRouting: before, rules } of listeners) {
-      yield* inPlace(`${at}, listener ${listener.key}`, before);
+    for (const { listener, frontend: own, preRouting: before, rules } of listeners) {
+      const place = `${at}, listener ${listener.key}`;
+      if (own !== frontend) yield* inPlace(place, own);
+      yield* inPlace(place, before);
       for (const attached of rules) {
         const { route, index } = attached.rule;
         const of = `${resourceKey(route.resource)}, rule ${index}, listener ${listener.key}`;

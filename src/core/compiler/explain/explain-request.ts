@@ -88,7 +88,8 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     preRouting: [],
     traffic: [],
   };
-  const common = { gateway: nameOf(gateway), otherListeners, frontend: explainFields(gateway.frontend) };
+  const frontend = explainFields((listener ?? gateway).frontend);
+  const common = { gateway: nameOf(gateway), otherListeners, frontend };
   if (!listener) return { ...common, ...nothing };
 
   const { key, port, protocol, hostname, origin } = listener.listener;

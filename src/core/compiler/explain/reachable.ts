@@ -26,7 +26,7 @@ export function reachableIn({ gateways }: Attachment): Reachable {
       references.filter(({ ref }) => ref.destination.type !== 'invalid').map(({ ref }) => ref.destination.key),
     ),
     fields: [
-      ...fieldsOf(gateways.map(({ frontend }) => frontend)),
+      ...fieldsOf([...gateways, ...listeners].map(({ frontend }) => frontend)),
       ...fieldsOf(listeners.map(({ preRouting }) => preRouting)),
       ...fieldsOf(rules.map(({ traffic }) => traffic)),
       ...fieldsOf(references.map(({ policies }) => policies)),

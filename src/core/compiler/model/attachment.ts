@@ -18,7 +18,7 @@ import type { PolicyLevel } from './policy-level';
 /**
  * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
  * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
- * most precise: gateway, listenerSet, listener, route, rule, filter; then for a destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
+ * most precise: gateway, port, listenerSet, listener, route, rule, filter; then for a destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
  * destination wants to be spoken to, so it overrides what callers say; a policy of this API on the same destination says it in
  * more detail, so it overrides the BackendTLSPolicy.
  */
@@ -107,6 +107,7 @@ export function sourcesOf<Value>(field: EffectiveField<Value>): readonly FieldSo
 
 const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([
   'gateway',
+  'port',
   'listenerSet',
   'listener',
   'route',
@@ -143,6 +144,7 @@ export interface Attachment {
 
 export interface GatewayAttachment {
   readonly gateway: GatewayNode;
+  /** What all listeners have; a field of which they have several values is that of the policies on the whole Gateway. */
   readonly frontend: EffectiveSet<Frontend>;
   /** Only from policies on the whole Gateway. */
   readonly traffic: EffectiveSet<Traffic>;
@@ -152,6 +154,8 @@ export interface GatewayAttachment {
 
 export interface ListenerAttachment {
   readonly listener: ListenerNode;
+  /** Gateway, port and listener together. */
+  readonly frontend: EffectiveSet<Frontend>;
   /** Only from policies on this listener or its ListenerSet. */
   readonly ownTraffic: EffectiveSet<Traffic>;
   readonly ownPreRouting: EffectiveSet<Traffic>;

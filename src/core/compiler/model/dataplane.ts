@@ -41,6 +41,8 @@ export interface BindIr {
   readonly port: number;
   /** Whether the port has no socket. */
   readonly isInternal?: boolean;
+  /** Whether each connection begins with a PROXY header. */
+  readonly expectsProxyHeader?: boolean;
   readonly listeners: readonly ListenerIr[];
 }
 

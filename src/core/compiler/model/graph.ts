@@ -284,7 +284,7 @@ export interface PolicyTarget {
   /** Why it selects nothing; absent when it is resolved. */
   readonly missing?: string;
   readonly gateway?: GatewayNode;
-  /** The listeners of a `listener` or `listenerSet` target. */
+  /** The listeners of a `port`, `listener` or `listenerSet` target. */
   readonly listeners?: readonly ListenerNode[];
   readonly route?: RouteNode;
   readonly rule?: RuleNode;

@@ -1,6 +1,7 @@
 /** Levels from the least to the most precise. */
 const POLICY_LEVELS = [
   'gateway',
+  'port',
   'listenerSet',
   'listener',
   'route',

@@ -33,8 +33,13 @@ function hidden({ port }: ModelsIr): config.LocalGateway {
   return { port, authorization: { rules: [{ require: 'false' }] } };
 }
 
-function bind({ port, isInternal, listeners }: BindIr): config.LocalBind {
-  return { port, ...(isInternal ? { mode: 'internal' } : {}), listeners: listeners.map(listener) };
+function bind({ port, isInternal, expectsProxyHeader, listeners }: BindIr): config.LocalBind {
+  return {
+    port,
+    ...(isInternal ? { mode: 'internal' } : {}),
+    ...(expectsProxyHeader ? { tunnelProtocol: 'proxy' } : {}),
+    listeners: listeners.map(listener),
+  };
 }
 
 function group({ name, routes }: RouteGroupIr): config.LocalRouteGroup {

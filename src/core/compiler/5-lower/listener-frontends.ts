@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type * as config from '../../data-plane/config';
+import { CODE } from '../../diagnostics/codes.generated';
+import type { Frontend, FrontendTls } from '../../validation/types.generated';
+import { defined } from '../../values/objects';
+import type { EffectiveField, GatewayAttachment, ListenerAttachment } from '../model/attachment';
+import { suiteName, TLS_VERSIONS } from './frontend';
+import type { GatewayScope } from './scope';
+
+/** What the file says once for the whole process. */
+export const ONCE = 'its file has this once, for all connections of the process';
+
+/** What a policy of one port or listener says otherwise than those on the whole Gateway. */
+export function ownField<Name extends keyof Frontend>(
+  name: Name,
+  { frontend }: ListenerAttachment,
+  gateway: GatewayAttachment,
+): EffectiveField<NonNullable<Frontend[Name]>> | undefined {
+  const field = frontend[name];
+  const common = gateway.frontend[name];
+  return field === undefined || field === common || isDeepStrictEqual(field.value, common?.value) ? undefined : field;
+}
+
+export function reportOnlyForAll(
+  { from }: EffectiveField,
+  field: string,
+  reason: string,
+  { diagnostics }: GatewayScope,
+): void {
+  diagnostics.report(CODE.onlyForWholeGateway, from.origin, { field, reason });
+}
+
+/** The ports whose connections begin with a PROXY header, where those of others do not: the file knows one form of it there. */
+export function portsWithProxyHeader(gateway: GatewayAttachment, scope: GatewayScope): ReadonlySet<number> {
+  const ports = new Set<number>();
+  for (const entry of gateway.listeners) {
+    const field = ownField('proxyProtocol', entry, gateway);
+    if (!field) continue;
+    const { version, mode } = field.value;
+    const isUsual = version === 'V2' && mode !== 'Optional' && !gateway.frontend.proxyProtocol;
+    if (isUsual) ports.add(entry.listener.port);
+    else
+      reportOnlyForAll(field, 'frontend.proxyProtocol', 'for one port, its file knows only V2 in mode Strict', scope);
+  }
+  return ports;
+}
+
+const ONLY_FOR_ALL = ['handshakeTimeout', 'alpnProtocols'] as const;
+const AT_LISTENERS = ['minProtocolVersion', 'maxProtocolVersion', 'cipherSuites', 'keyExchangeGroups'] as const;
+
+/** The part of `frontend.tls` of a port that its listeners can say. */
+export function tlsOfPort(
+  entry: ListenerAttachment,
+  gateway: GatewayAttachment,
+  scope: GatewayScope,
+): Partial<config.LocalTLSServerConfig> {
+  const field = ownField('tls', entry, gateway);
+  if (!field) return {};
+  const { value } = field;
+  const common: FrontendTls = gateway.frontend.tls?.value ?? {};
+  const lost = [
+    ...ONLY_FOR_ALL.filter((name) => !isDeepStrictEqual(value[name], common[name])),
+    ...AT_LISTENERS.filter((name) => value[name] === undefined && common[name] !== undefined),
+  ];
+  if (lost.length > 0) reportOnlyForAll(field, `${lost.join(' and ')} of frontend.tls`, ONCE, scope);
+  return defined({
+    minTLSVersion: value.minProtocolVersion && TLS_VERSIONS[value.minProtocolVersion],
+    maxTLSVersion: value.maxProtocolVersion && TLS_VERSIONS[value.maxProtocolVersion],
+    cipherSuites: value.cipherSuites?.map(suiteName),
+    keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
+  });
+}

@@ -1,0 +1,145 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  AccessLog,
+  AttributeAdd,
+  Frontend,
+  LogTracingAttributes,
+  MetricLabels,
+  OtlpAccessLog,
+} from '../../validation/types.generated';
+import { defined } from '../../values/objects';
+import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../model/attachment';
+import { reportBuiltInLabels } from './frontend';
+import { ONCE, ownField, reportOnlyForAll } from './listener-frontends';
+import type { GatewayScope } from './scope';
+
+/**
+ * What holds for all connections, with what single listeners log and count: the file has one form of a line for the process, in
+ * which expressions ask for the listener.
+ */
+export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope): EffectiveSet<Frontend> {
+  for (const name of ['tcp', 'networkAuthorization', 'http', 'connect', 'tracing'] as const)
+    for (const entry of gateway.listeners) {
+      const field = ownField(name, entry, gateway);
+      if (field) reportOnlyForAll(field, `frontend.${name}`, ONCE, scope);
+    }
+  const labels = [gateway, ...gateway.listeners].map(({ frontend }) => frontend.metrics);
+  for (const field of new Set(labels)) if (field) reportBuiltInLabels(field, scope);
+  const accessLog = combined('accessLog', gateway, (values) => joinedLogs(values, scope));
+  const metrics = combined('metrics', gateway, joinedLabels);
+  return defined({
+    ...gateway.frontend,
+    accessLog: accessLog ?? gateway.frontend.accessLog,
+    metrics: metrics ?? gateway.frontend.metrics,
+  });
+}
+
+/** The value of one listener; absent: nothing is said of it. */
+interface OfListener<Value> {
+  readonly listener: string;
+  readonly field?: EffectiveField<Value>;
+  readonly value?: Value;
+}
+
+/** Undefined where all listeners have the same. */
+function combined<Name extends 'accessLog' | 'metrics'>(
+  name: Name,
+  gateway: GatewayAttachment,
+  join: (values: readonly OfListener<NonNullable<Frontend[Name]>>[]) => NonNullable<Frontend[Name]>,
+): EffectiveField<NonNullable<Frontend[Name]>> | undefined {
+  const own = gateway.listeners.flatMap((entry) => ownField(name, entry, gateway) ?? []);
+  const [first] = own;
+  if (first === undefined) return undefined;
+  const values = gateway.listeners.map(({ listener, frontend }) => {
+    const field = frontend[name];
+    return { listener: listener.key, ...(field ? { field, value: field.value } : {}) };
+  });
+  return { ...first, value: join(values) };
+}
+
+type Logs = readonly OfListener<AccessLog>[];
+
+function joinedLogs(values: Logs, scope: GatewayScope): AccessLog {
+  return defined({
+    filter: byListener(
+      values,
+      ({ filter }) => filter ?? 'true',
+      () => 'true',
+    ),
+    attributes: joinedAttributes(values, ({ attributes }) => attributes, scope),
+    otlp: joinedReceivers(values, scope),
+  });
+}
+
+/** Lines of several listeners go to one receiver. */
+function joinedReceivers(values: Logs, scope: GatewayScope): OtlpAccessLog | undefined {
+  const receiving = values.filter(({ value }) => value?.otlp);
+  const [first] = receiving;
+  const receiver = first?.value?.otlp;
+  if (!receiver) return undefined;
+  const others = receiving.filter(({ value }) => !isDeepStrictEqual(target(value?.otlp), target(receiver)));
+  for (const { field } of others) if (field) reportOnlyForAll(field, 'otlp of frontend.accessLog', ONCE, scope);
+  return defined({
+    ...receiver,
+    filter: byListener(
+      values,
+      ({ otlp }) => (otlp ? (otlp.filter ?? 'true') : 'false'),
+      () => 'false',
+    ),
+    attributes: joinedAttributes(receiving, ({ otlp }) => otlp?.attributes, scope),
+  });
+}
+
+function target(receiver: OtlpAccessLog | undefined): unknown {
+  const { filter, attributes, ...rest } = receiver ?? {};
+  return rest;
+}
+
+function joinedAttributes<Value>(
+  values: readonly OfListener<Value>[],
+  of: (value: Value) => LogTracingAttributes | undefined,
+  scope: GatewayScope,
+): LogTracingAttributes | undefined {
+  const removals = values.flatMap(({ value }) => (value === undefined ? [] : [of(value)?.remove ?? []]));
+  const [remove = []] = removals;
+  const all = values.length === removals.length ? removals : [...removals, []];
+  const field = values.find((one) => one.field)?.field;
+  if (field && all.some((other) => !isDeepStrictEqual([...other].sort(), [...remove].sort())))
+    reportOnlyForAll(field, 'remove of the attributes of frontend.accessLog', ONCE, scope);
+  const add = joinedAdditions(values, (value) => of(value)?.add);
+  return add.length > 0 || remove.length > 0
+    ? defined({ add: add.length > 0 ? add : undefined, remove: remove.length > 0 ? remove : undefined })
+    : undefined;
+}
+
+function joinedLabels(values: readonly OfListener<MetricLabels>[]): MetricLabels {
+  return { attributes: { add: joinedAdditions(values, ({ attributes }) => attributes.add) } };
+}
+
+/** An expression that fails adds nothing. */
+function joinedAdditions<Value>(
+  values: readonly OfListener<Value>[],
+  of: (value: Value) => readonly AttributeAdd[] | undefined,
+): AttributeAdd[] {
+  const additions = (value: Value | undefined) => (value === undefined ? [] : (of(value) ?? []));
+  const names = [...new Set(values.flatMap(({ value }) => additions(value).map(({ name }) => name)))];
+  return names.map((name) => {
+    const expressionIn = (value: Value) => additions(value).find((one) => one.name === name)?.expression ?? 'fail()';
+    const expression = byListener(values, expressionIn, () => 'fail()');
+    return { name, expression: expression ?? 'fail()' };
+  });
+}
+
+/** One expression for all listeners; undefined where it would let everything pass. */
+function byListener<Value>(
+  values: readonly OfListener<Value>[],
+  of: (value: Value) => string,
+  absent: () => string,
+): string | undefined {
+  const texts = values.map(({ listener, value }) => ({ listener, text: value === undefined ? absent() : of(value) }));
+  const distinct = new Set(texts.map(({ text }) => text));
+  if (distinct.size === 1) return texts[0]?.text === 'true' ? undefined : texts[0]?.text;
+  const otherwise = absent();
+  const parts = texts.filter(({ text }) => text !== otherwise);
+  return `${parts.map(({ listener, text }) => `proxy.listener.name == ${JSON.stringify(listener)} ? (${text}) : `).join('')}${otherwise}`;
+}

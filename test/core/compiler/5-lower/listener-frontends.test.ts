@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { compileDocuments } from './scenario';
+
+const GATEWAY = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec:
+  gatewayClassName: agentgateway
+  listeners:
+  - {name: a, port: 80, protocol: HTTP}
+  - {name: b, port: 81, protocol: HTTP, hostname: b.example.com}
+  - {name: c, port: 81, protocol: HTTP, hostname: c.example.com}
+`;
+
+const policy = (name: string, frontend: string, part = '') => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge${part && `, ${part}`}}]
+  frontend: ${frontend}
+`;
+
+const compiled = (...policies: string[]) => compileDocuments([GATEWAY, ...policies]);
+const written = (...policies: string[]) => {
+  const { config, found } = compiled(...policies);
+  expect(found).toEqual([]);
+  return config;
+};
+
+describe('a frontend policy of a part of the Gateway', () => {
+  const one = GATEWAY.replace(/ {2}- \{name: [bc].*\n/g, '');
+
+  test('is one of the whole Gateway where no listener is outside of it', () => {
+    for (const part of ['port: 80', 'sectionName: a']) {
+      const log = policy('p', '{accessLog: {filter: request.path == "/"}}', part);
+      const { config, found } = compileDocuments([one, log]);
+      expect(found).toEqual([]);
+      expect(config.frontendPolicies).toEqual({ accessLog: { filter: 'request.path == "/"' } });
+    }
+    expect(compileDocuments([one, policy('p', '{connect: {mode: Tunnel}}', 'port: 80')]).found).toEqual([]);
+  });
+
+  test('wins field by field: listener, port, Gateway', () => {
+    const log = (name: string, filter: string, part?: string) =>
+      policy(name, `{accessLog: {filter: '${filter}'}}`, part);
+    const tcp = policy('tcp', '{tcp: {keepalive: {retries: 3}}}');
+    const { frontendPolicies } = written(
+      tcp,
+      log('whole', 'request.path == "/w"'),
+      log('port', 'request.path == "/p"', 'port: 81'),
+      log('listener', 'request.path == "/l"', 'sectionName: c'),
+    );
+    const is = (name: string) => `proxy.listener.name == "${name}" ? `;
+    expect(frontendPolicies.accessLog.filter).toBe(
+      `${is('a')}(request.path == "/w") : ${is('b')}(request.path == "/p") : ${is('c')}(request.path == "/l") : true`,
+    );
+    expect(frontendPolicies.tcp.keepalives.retries).toBe(3);
+  });
+
+  test('of the same text for all listeners is written once', () => {
+    const log = '{accessLog: {filter: request.path == "/"}}';
+    expect(written(policy('whole', log), policy('port', log, 'port: 81')).frontendPolicies.accessLog.filter).toBe(
+      'request.path == "/"',
+    );
+  });
+
+  test('sends lines of its listeners alone to a receiver', () => {
+    const otlp = '{accessLog: {otlp: {backendRef: {name: collector, port: 4317}, filter: response.code > 399}}}';
+    const { accessLog } = written(policy('p', otlp, 'sectionName: b')).frontendPolicies;
+    expect(accessLog.filter).toBeUndefined();
+    expect(accessLog.otlp.filter).toBe('proxy.listener.name == "b" ? (response.code > 399) : false');
+    const other = otlp.replace('collector', 'another');
+    expect(compiled(policy('p', otlp, 'sectionName: b'), policy('q', other, 'sectionName: c')).found).toEqual([
+      'AIG5102 spec.frontend.accessLog',
+    ]);
+  });
+
+  test('counts labels of its listeners', () => {
+    const label = (name: string, expression: string) =>
+      `{metrics: {attributes: {add: [{name: ${name}, expression: ${expression}}]}}}`;
+    const config = written(
+      policy('whole', label('path', 'request.path')),
+      policy('p', label('way', 'request.method'), 'port: 81'),
+    );
+    const is = (name: string) => `proxy.listener.name == "${name}" ? `;
+    expect(config.config.metrics.fields.add).toEqual({
+      path: `${is('a')}(request.path) : fail()`,
+      way: `${is('b')}(request.method) : ${is('c')}(request.method) : fail()`,
+    });
+  });
+
+  test('asks for the header of a proxy at its port', () => {
+    const { binds, frontendPolicies } = written(policy('p', '{proxyProtocol: {}}', 'port: 81'));
+    expect(binds.map(({ tunnelProtocol }: { tunnelProtocol?: string }) => tunnelProtocol)).toEqual([
+      undefined,
+      'proxy',
+    ]);
+    expect(frontendPolicies?.proxyProtocol).toBeUndefined();
+  });
+
+  test.each([
+    ['tcp', '{tcp: {keepalive: {retries: 3}}}'],
+    ['http', '{http: {http1MaxHeaders: 7}}'],
+    ['connect', '{connect: {mode: Tunnel}}'],
+    ['networkAuthorization', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}'],
+    ['proxyProtocol', '{proxyProtocol: {version: V1}}'],
+    ['proxyProtocol', '{proxyProtocol: {mode: Optional}}'],
+    ['tracing', '{tracing: {backendRef: {name: collector, port: 4317}}}'],
+    ['accessLog', '{accessLog: {attributes: {remove: [http.path]}}}'],
+  ])('that only the whole process can have is refused, and not dropped: %s', (field, frontend) => {
+    expect([...new Set(compiled(policy('p', frontend, 'port: 81')).found)]).toEqual([`AIG5102 spec.frontend.${field}`]);
+  });
+
+  test('names a port that there is', () => {
+    const { errors } = compiled(policy('p', '{connect: {mode: Tunnel}}', 'port: 82'));
+    expect(errors).toEqual(['AIG3019 Gateway demo/edge has no port 82; it has 80, 81']);
+  });
+});
+
+describe('TLS of a port', () => {
+  const pair = 'tls: {certificateRefs: [{name: pair}]}';
+  const gateway = `${GATEWAY}  - {name: d, port: 443, protocol: HTTPS, ${pair}}\n  - {name: e, port: 444, protocol: HTTPS, ${pair}}\n`;
+  const tlsOf = (...policies: string[]) => {
+    const { config, found } = compileDocuments([gateway, ...policies]);
+    return {
+      found,
+      listeners: Object.fromEntries(
+        (config?.binds ?? []).flatMap(({ listeners }: any) => listeners.map(({ name, tls }: any) => [name, tls])),
+      ),
+    };
+  };
+
+  test('stands at its listeners', () => {
+    const own =
+      '{tls: {minProtocolVersion: "1.2", maxProtocolVersion: "1.3", cipherSuites: [TLS13_AES_128_GCM_SHA256]}}';
+    const { found, listeners } = tlsOf(policy('p', own, 'port: 444'));
+    expect(found).toEqual([]);
+    expect(listeners.e).toMatchObject({
+      minTLSVersion: 'TLS_V1_2',
+      maxTLSVersion: 'TLS_V1_3',
+      cipherSuites: ['TLS_AES_128_GCM_SHA256'],
+    });
+    expect(Object.keys(listeners.d)).toEqual(['cert', 'key']);
+  });
+
+  test('is refused where listeners cannot say it', () => {
+    for (const own of ['{tls: {handshakeTimeout: 3s}}', '{tls: {alpnProtocols: [h2]}}'])
+      expect(tlsOf(policy('p', own, 'port: 444')).found).toEqual(['AIG5102 spec.frontend.tls']);
+    const whole = policy('whole', '{tls: {minProtocolVersion: "1.3"}}');
+    const { found } = tlsOf(whole, policy('p', '{tls: {maxProtocolVersion: "1.3"}}', 'port: 444'));
+    expect(found).toEqual(['AIG5102 spec.frontend.tls']);
+  });
+});
