@@ -83,6 +83,12 @@ const ENTRIES = {
     text: '{problem}',
     fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
   },
+  AIG0023: {
+    severity: 'error',
+    title: 'A guarantee that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to hold, as `docs/reference/guarantee-files.md` describes, or remove the guarantee.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',
@@ -1086,13 +1092,6 @@ const ENTRIES = {
     text: 'the annotation {annotation} is {value}; expected: {expected}',
     fix: 'Write what is expected, or take the annotation away.',
   },
-  AIG5089: {
-    severity: 'error',
-    modes: 'compiled',
-    title: 'A field that is not compiled yet',
-    text: '{field} is a field of this revision of the API, and this release of the compiler cannot write it yet',
-    fix: 'Leave it out, or run a controller that knows it.',
-  },
   AIG5090: {
     severity: 'error',
     modes: 'compiled',
@@ -1159,6 +1158,13 @@ const ENTRIES = {
     title: 'A label that metrics have already',
     text: 'metrics of the data plane have a label {name} already',
     fix: 'Give the label another name.',
+  },
+  AIG5102: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A frontend policy that only a whole Gateway can have',
+    text: '{field} cannot be said for one port or listener: {reason}',
+    fix: 'Say it for the whole Gateway, or give the port a Gateway of its own.',
   },
   AIG6001: {
     severity: 'error',
@@ -1796,6 +1802,26 @@ const ENTRIES = {
     title: 'A model that is never asked',
     text: 'requests for {name} go to {first}, so that this model gets none',
     fix: 'Give it another name, or attach it elsewhere.',
+  },
+  AIG7086: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee that does not hold',
+    text: 'guarantee {name} does not hold for {request}: {reason}',
+    fix: 'Close the way that this request takes, or say in the guarantee that it may: `ai-gateway prove` shows the request and who sends it.',
+  },
+  AIG7087: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee of which nobody can say whether it holds',
+    text: 'whether guarantee {name} holds cannot be decided: {reasons}',
+    fix: 'Ask for what can be decided, such as a claim or a path that is compared with a text; or waive the finding, with the reason why it is all right.',
+  },
+  AIG7088: {
+    severity: 'error',
+    title: 'A guarantee about something that does not exist',
+    text: 'guarantee {name} is about nothing: {reason}',
+    fix: 'Correct the name, or remove the guarantee.',
   },
   AIG7089: {
     severity: 'warning',

@@ -28,6 +28,8 @@ export const CODE = {
   unreadableBaseline: 'AIG0021',
   /** An expectation that says nothing */
   expectationSaysNothing: 'AIG0022',
+  /** A guarantee that says nothing */
+  guaranteeSaysNothing: 'AIG0023',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -348,8 +350,6 @@ export const CODE = {
   connectionSettingsIgnored: 'AIG5085',
   /** An annotation of the Gateway that cannot be read */
   unreadableGatewayAnnotation: 'AIG5088',
-  /** A field that is not compiled yet */
-  fieldNotCompiledYet: 'AIG5089',
   /** An InferencePool */
   inferencePool: 'AIG5090',
   /** A model with a guardrail of its provider */
@@ -370,6 +370,8 @@ export const CODE = {
   tokenExchangeRefused: 'AIG5100',
   /** A label that metrics have already */
   builtInMetricLabel: 'AIG5101',
+  /** A frontend policy that only a whole Gateway can have */
+  onlyForWholeGateway: 'AIG5102',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -566,6 +568,12 @@ export const CODE = {
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
+  /** A guarantee that does not hold */
+  guaranteeBroken: 'AIG7086',
+  /** A guarantee of which nobody can say whether it holds */
+  guaranteeUndecided: 'AIG7087',
+  /** A guarantee about something that does not exist */
+  guaranteeAboutNothing: 'AIG7088',
   /** Tokens for any audience */
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
