@@ -30,6 +30,8 @@ export const CODE = {
   expectationSaysNothing: 'AIG0022',
   /** A guarantee that says nothing */
   guaranteeSaysNothing: 'AIG0023',
+  /** An expectation about something that is not there */
+  expectationOfUnknownName: 'AIG0025',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
