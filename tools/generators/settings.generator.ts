@@ -1,14 +1,16 @@
 import { TEST_FILE } from '../../src/apps/testing/expectations/description';
 import { type ObjectType, SETTINGS, type SettingField, type SettingType } from '../../src/core/settings/description';
+import { GUARANTEE_FILE } from '../../src/core/settings/guarantees';
 import type { Generator } from './generator';
 
 /**
  * The structs that charts take, and the schema that editors complete and check `ai-gateway.yaml` with; and the same of files with
- * expectations.
+ * expectations and guarantees.
  */
 export const generator: Generator = {
   name: 'settings',
-  source: 'src/core/settings/description.ts and src/apps/testing/expectations/description.ts',
+  source:
+    'src/core/settings/description.ts, src/core/settings/guarantees.ts and src/apps/testing/expectations/description.ts',
   async outputs() {
     return new Map([
       ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words')],
@@ -16,6 +18,8 @@ export const generator: Generator = {
       ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
       ['src/apps/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level')],
       ['docs/reference/test-files.md', page(TEST_FILE, 'Test files', '[tests of requests](../request-tests.md)')],
+      ['docs/reference/guarantee-files.md', page(GUARANTEE_FILE, 'Guarantee files', '[guarantees](../guarantees.md)')],
+      ['gateway-guarantees.schema.json', jsonSchema(GUARANTEE_FILE, '*.gateway-guarantees.yaml')],
       ['gateway-test.schema.json', jsonSchema(TEST_FILE, '*.gateway-test.yaml')],
     ]);
   },

@@ -12,7 +12,10 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
   request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
   test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
+  prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
+  destinations: () =>
+    (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,

@@ -80,7 +80,7 @@ export function testJson({ files, coverage, percent }: TestRun): string {
 }
 
 /** In the form that CI servers read: a suite for each file. */
-export function testJunit(run: TestRun): string {
+export function testJunit(run: TestRun, name = 'ai-gateway test'): string {
   const { files } = visibleRun(run);
   const suites = files.map(({ file, results }) => {
     const failed = results.filter(({ failures }) => failures.length > 0).length;
@@ -89,7 +89,7 @@ export function testJunit(run: TestRun): string {
   });
   const all = files.flatMap(({ results }) => results);
   const failed = all.filter(({ failures }) => failures.length > 0).length;
-  const about = { name: 'ai-gateway test', tests: all.length, failures: failed, errors: 0 };
+  const about = { name, tests: all.length, failures: failed, errors: 0 };
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${attributes(about)}>\n${suites.join('')}</testsuites>\n`;
   // What CI servers show of it, runners read along.
   return visibleLines(text);

@@ -1,7 +1,8 @@
-// Generated from src/core/settings/description.ts and src/apps/testing/expectations/description.ts by `npm run generate`; do not edit.
+// Generated from src/core/settings/description.ts, src/core/settings/guarantees.ts and src/apps/testing/expectations/description.ts by `npm run generate`; do not edit.
 
 import type {
   ApiRevision,
+  AuthenticationKind,
   BuiltInDistribution,
   ConfigDelivery,
   FailOn,
@@ -32,6 +33,12 @@ export interface GatewaySettings {
    * @default - files named `*.gateway-test.yaml` below the inputs
    */
   readonly tests?: string[];
+  /**
+   * What has to hold for every request, for `ai-gateway prove`, beside the files named `*.gateway-guarantees.yaml` below the inputs. For the command line; a chart has no use for it.
+   *
+   * @default - none
+   */
+  readonly guarantees?: Guarantee[];
   /**
    * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
    *
@@ -146,6 +153,196 @@ export interface GatewaySettings {
    * @default false
    */
   readonly quiet?: boolean;
+}
+
+/** What holds for every request of some kind: either `always` says what, or `neverReached`. */
+export interface Guarantee {
+  /**
+   * What findings call it.
+   */
+  readonly name: string;
+  /**
+   * Why it matters: a sentence for those who come later.
+   *
+   * @default - not said
+   */
+  readonly because?: string;
+  /**
+   * The requests that it is about.
+   *
+   * @default - all
+   */
+  readonly requests?: GuaranteedRequests;
+  /**
+   * Those who send them, whether or not the gateway looks.
+   *
+   * @default - anybody
+   */
+  readonly callers?: GuaranteedCallers;
+  /**
+   * What they get to.
+   *
+   * @default - whatever a rule leads to
+   */
+  readonly to?: GuaranteeSubject;
+  /**
+   * What holds for each of them that gets there.
+   *
+   * @default - with `neverReached`: nothing
+   */
+  readonly always?: GuaranteedOutcome;
+  /**
+   * None of them gets there.
+   *
+   * @default false
+   */
+  readonly neverReached?: boolean;
+}
+
+/** Which requests a guarantee is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text. */
+export interface GuaranteedRequests {
+  /**
+   * Hosts, without a port.
+   *
+   * @default - any
+   */
+  readonly hosts?: string[];
+  /**
+   * Paths as they are sent, without the query: `/admin`, `/admin/*`.
+   *
+   * @default - any
+   */
+  readonly paths?: string[];
+  /**
+   * Methods.
+   *
+   * @default - any
+   */
+  readonly methods?: string[];
+  /**
+   * Headers, with a value that one of them has.
+   *
+   * @default - any
+   */
+  readonly headers?: { [key: string]: string };
+  /**
+   * Gateways, by their name or `namespace/name`.
+   *
+   * @default - any
+   */
+  readonly gateways?: string[];
+  /**
+   * Listeners, by their name, `gateway/name` or `namespace/gateway/name`.
+   *
+   * @default - any
+   */
+  readonly listeners?: string[];
+  /**
+   * Namespaces of the routes that take them.
+   *
+   * @default - any
+   */
+  readonly namespaces?: string[];
+}
+
+/** Who sends requests. All fields have to fit. In texts, `*` stands for any text. */
+export interface GuaranteedCallers {
+  /**
+   * Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.
+   *
+   * @default - not asked
+   */
+  readonly jwt?: { [key: string]: string };
+  /**
+   * Metadata of the API key. `{}`: any key.
+   *
+   * @default - not asked
+   */
+  readonly apiKey?: { [key: string]: string };
+  /**
+   * Name of a user whose password is right.
+   *
+   * @default - not asked
+   */
+  readonly basicAuthUser?: string;
+}
+
+/** What requests get to: one of these. Names of resources are their name, `namespace/name` or `Kind/namespace/name`. */
+export interface GuaranteeSubject {
+  /**
+   * A backend or a Service; for Services, `/port` may follow.
+   *
+   * @default - not asked
+   */
+  readonly backend?: string;
+  /**
+   * A route.
+   *
+   * @default - not asked
+   */
+  readonly route?: string;
+  /**
+   * All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.
+   *
+   * @default - not asked
+   */
+  readonly provider?: string;
+  /**
+   * A host outside of the cluster, as a backend names it.
+   *
+   * @default - not asked
+   */
+  readonly hostname?: string;
+}
+
+/** What holds for each request. All fields have to hold. */
+export interface GuaranteedOutcome {
+  /**
+   * Callers have shown who they are. `{}`: in whichever way.
+   *
+   * @default - not asked
+   */
+  readonly authenticated?: DemandedAuthentication;
+  /**
+   * Only such callers get through.
+   *
+   * @default - not asked
+   */
+  readonly callers?: GuaranteedCallers;
+  /**
+   * Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.
+   *
+   * @default - not asked
+   */
+  readonly listeners?: string[];
+  /**
+   * Only routes of these namespaces lead there.
+   *
+   * @default - not asked
+   */
+  readonly namespaces?: string[];
+  /**
+   * A rule takes it that has a destination or answers itself. Says nothing about who may pass.
+   *
+   * @default false
+   */
+  readonly answered?: boolean;
+}
+
+/** How callers have shown who they are. */
+export interface DemandedAuthentication {
+  /**
+   * The ways of which one has to be taken.
+   *
+   * @default - any
+   */
+  readonly by?: AuthenticationKind[];
+  /**
+   * Those who may have issued the token.
+   *
+   * @default - any
+   */
+  readonly issuers?: string[];
 }
 
 /** Objects that others bring: other repositories, operators, people. */

@@ -71,3 +71,17 @@ export enum OnError {
   /** What it names is left out: routes answer 500, listeners are not served, Gateways keep their last output. The run still fails. */
   ISOLATE = 'isolate',
 }
+
+/** How callers show who they are. */
+export enum AuthenticationKind {
+  /** By a JSON Web Token. */
+  JWT = 'jwt',
+  /** By an API key. */
+  API_KEY = 'api-key',
+  /** By name and password. */
+  BASIC_AUTH = 'basic-auth',
+  /** By a certificate, when the connection is made. */
+  CLIENT_CERTIFICATE = 'client-certificate',
+  /** By whatever a service asks for that decides about requests. */
+  EXTERNAL_AUTHORIZATION = 'external-authorization',
+}

@@ -25,6 +25,9 @@ export const SETTINGS_FILE = 'ai-gateway.yaml';
 /** Files with expectations are about the inputs, too. */
 export const TEST_FILE = /\.gateway-test\.(?:ya?ml|json)$/i;
 
+/** So are files with guarantees. */
+export const GUARANTEE_FILE = /\.gateway-guarantees\.(?:ya?ml|json)$/i;
+
 const EXTENSION = /\.(?:ya?ml|json)$/i;
 
 /** Says which paths are left out. */
@@ -83,7 +86,7 @@ function absolute(path: string): string {
 export function findFiles(
   folder: string,
   leftOut: Exclusion = () => false,
-  isWanted: (name: string) => boolean = (name) => !TEST_FILE.test(name),
+  isWanted: (name: string) => boolean = (name) => !TEST_FILE.test(name) && !GUARANTEE_FILE.test(name),
   isMember: Membership = membersOf([folder]),
 ): FoundFiles {
   const files: string[] = [];

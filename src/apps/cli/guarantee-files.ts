@@ -1,0 +1,47 @@
+import { GUARANTEE_FILE } from '../../core/compiler/1-load/find-files';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import type { ReadGuarantees } from '../testing/guarantees/read-guarantees';
+import type { Compilation } from './compilation';
+import { UsageError } from './exit-code';
+import { filesAt, filesBelow } from './named-files';
+import { report } from './report';
+import type { Terminal } from './terminal';
+import { textOfFile } from './text-of-file';
+
+/** All guarantees, by the file that they stand in; nothing where one of the files is wrong, which is reported. */
+export function readGuarantees(
+  named: readonly string[],
+  compilation: Compilation,
+  terminal: Terminal,
+): readonly ReadGuarantees[] | undefined {
+  const { readGuaranteeFile, placed } =
+    require('../testing/guarantees/read-guarantees') as typeof import('../testing/guarantees/read-guarantees');
+  const { settings } = compilation;
+  const own = named.length > 0 ? [] : (settings.guarantees ?? []);
+  const files = filesOf(named, compilation, own.length > 0);
+  const diagnostics = new DiagnosticCollector();
+  const read = files.map((file) => readGuaranteeFile(file, textOfFile(file), diagnostics));
+  const ofSettings = own.length > 0 ? placed(own, compilation.placeOfSetting, diagnostics) : [];
+  const all = ofSettings.length > 0 ? [{ file: 'settings', guarantees: ofSettings }, ...read] : read;
+  if (!diagnostics.hasErrors) return all;
+  const judgement = compilation.judgeWith(diagnostics.finish());
+  report(withSources(compilation, all), judgement, { format: 'text' }, terminal, { stream: 'err' });
+  return undefined;
+}
+
+/** With the lines of the files of guarantees. */
+export function withSources(compilation: Compilation, read: readonly ReadGuarantees[]): Compilation {
+  const lineAt: Compilation['sources']['lineAt'] = (place) =>
+    read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined) ??
+    compilation.sources.lineAt(place);
+  return { ...compilation, sources: { lineAt } };
+}
+
+function filesOf(named: readonly string[], { settings }: Compilation, isEnough: boolean): readonly string[] {
+  const { inputs = [], exclude = [] } = settings;
+  const isGuarantees = (name: string) => GUARANTEE_FILE.test(name);
+  const found = named.length > 0 ? filesAt(named, isGuarantees) : filesBelow(inputs, exclude, isGuarantees);
+  if (found.length > 0 || isEnough) return found;
+  const where = named.length > 0 ? named.join(', ') : `files named *.gateway-guarantees.yaml in ${inputs.join(', ')}`;
+  throw new UsageError(`there are no guarantees: nothing was found for ${where}`);
+}

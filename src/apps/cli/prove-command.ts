@@ -1,0 +1,90 @@
+import type { Command } from 'commander';
+import type { Diagnostic } from '../../core/diagnostics';
+import { runCompilation } from './compilation';
+import { EXIT, type ExitCode } from './exit-code';
+import { explained } from './explained';
+import { readGuarantees, withSources } from './guarantee-files';
+import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
+import { report } from './report';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
+
+interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
+  readonly format: 'text' | 'json' | 'junit' | 'sarif';
+  readonly report?: string;
+}
+
+const HELP = `
+Answers for every possible request whether guarantees hold: who is authenticated, who gets where, what is answered. A guarantee holds,
+with the reason; or it does not, with a request that breaks it; or it cannot be decided, with what stands in the way. Nothing is sent.
+docs/guarantees.md describes the files.
+
+Without files, those named *.gateway-guarantees.yaml below the inputs are read, and the guarantees of the settings.
+
+Examples:
+  $ ai-gateway prove -f manifests/
+  $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
+  $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
+
+Exit codes: 0 all hold, 1 errors in the input or in a file of guarantees, 2 wrong usage, 4 one does not hold or cannot be decided.
+`;
+
+export function addProveCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the report')
+    .choices(['text', 'json', 'junit', 'sarif'])
+    .default('text');
+  addAppOptions(addSharedOptions(program.command('prove'), { followed: true, format }))
+    .description('answer for every request whether guarantees hold')
+    .argument('[files...]', 'files of guarantees, or patterns')
+    .addHelpText('after', HELP)
+    .action((files: readonly string[], options: ProveOptions) => {
+      outcome.code = prove(files, options, terminal);
+    });
+}
+
+function prove(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
+  const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
+  const { judgement: before, attachment } = compilation.result;
+  if (before.failed || !attachment) {
+    report(compilation, before, { format: 'text' }, terminal, { stream: 'err' });
+    return EXIT.ERRORS;
+  }
+  const read = readGuarantees(named, compilation, terminal);
+  if (!read) return EXIT.ERRORS;
+  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
+  const { answered, findingOf } =
+    require('../testing/guarantees/answer') as typeof import('../testing/guarantees/answer');
+  const files = explained(compilation, ({ attachment: of = attachment }) => {
+    const prover = new Prover(of);
+    return read.map(({ file, guarantees }) => ({
+      file,
+      results: guarantees.map((placed) => {
+        const verdict = answered(placed.guarantee, prover, of);
+        return { guarantee: placed.guarantee, verdict, finding: findingOf(placed, verdict) };
+      }),
+    }));
+  });
+  const found = files.flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []));
+  const judgement = compilation.judgeWith(found);
+  const run: ProofRun = { files, isSuppressed: (finding) => judgement.suppressed.some((one) => isSame(one, finding)) };
+  if (options.format === 'sarif')
+    report(withSources(compilation, read), judgement, { ...options, format: 'sarif' }, terminal, { stream: 'out' });
+  else write({ text: proofText, json: proofJson, junit: proofJunit }[options.format](run), options, terminal);
+  return judgement.failed ? EXIT.UNEXPECTED : EXIT.OK;
+}
+
+function isSame(one: Diagnostic, other: Diagnostic): boolean {
+  return (
+    one.code === other.code &&
+    one.resource?.name === other.resource?.name &&
+    one.resource?.kind === other.resource?.kind
+  );
+}
+
+function write(text: string, { format, report: file }: ProveOptions, terminal: Terminal): void {
+  if (file !== undefined && file !== '-') writeNamed(file, text, terminal);
+  else if (format === 'text') terminal.out(text);
+  else terminal.data(text);
+}

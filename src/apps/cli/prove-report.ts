@@ -1,0 +1,82 @@
+import type { Verdict } from '../../core/compiler/prove';
+import type { Diagnostic } from '../../core/diagnostics';
+import type { Guarantee } from '../../core/settings/settings.generated';
+import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { keysOf } from '../../core/values/objects';
+import { callerText, requestText } from '../testing/guarantees/request-text';
+import { testJunit } from './test-report';
+
+export interface ProvedGuarantee {
+  readonly guarantee: Guarantee;
+  readonly verdict: Verdict;
+  readonly finding: Diagnostic | undefined;
+}
+
+/** What came of all guarantees. */
+export interface ProofRun {
+  readonly files: readonly { readonly file: string; readonly results: readonly ProvedGuarantee[] }[];
+  /** Whether somebody has said that a finding is all right. */
+  readonly isSuppressed: (finding: Diagnostic) => boolean;
+}
+
+const HEADS: Readonly<Record<Verdict['is'], string>> = {
+  holds: 'holds',
+  'does not hold': 'DOES NOT HOLD',
+  'cannot be decided': 'CANNOT BE DECIDED',
+  'about nothing': 'ABOUT NOTHING',
+};
+
+/** For people. */
+export function proofText({ files, isSuppressed }: ProofRun): string {
+  const lines = files.flatMap(({ file, results }) => [
+    visibleText(file),
+    ...results.flatMap(({ guarantee, verdict, finding }) => {
+      const waived = finding && isSuppressed(finding) ? ' (waived)' : '';
+      const details = detailsOf(verdict).map((line) => `      ${visibleText(line)}`);
+      return [`  ${HEADS[verdict.is]}${waived}: ${visibleText(guarantee.name)}`, ...details];
+    }),
+    '',
+  ]);
+  return `${[...lines, countText(files.flatMap(({ results }) => results))].join('\n')}\n`;
+}
+
+function detailsOf(verdict: Verdict): readonly string[] {
+  if (verdict.is === 'cannot be decided') return verdict.reasons.map((reason) => `it depends on ${reason}`);
+  if (verdict.is !== 'does not hold') return [verdict.reason];
+  const { counterexample, reason } = verdict;
+  return [requestText(counterexample), `from ${callerText(counterexample)}`, reason];
+}
+
+function countText(results: readonly ProvedGuarantee[]): string {
+  const count = (is: Verdict['is']) => results.filter(({ verdict }) => verdict.is === is).length;
+  const kinds = keysOf(HEADS).filter((is) => is === 'holds' || count(is) > 0);
+  const all = `${results.length} guarantee${results.length === 1 ? '' : 's'}`;
+  return `${all}: ${kinds.map((is) => `${count(is)} ${is === 'holds' && count(is) !== 1 ? 'hold' : is}`).join(', ')}`;
+}
+
+export function proofJson({ files, isSuppressed }: ProofRun): string {
+  const told = files.map(({ file, results }) => ({
+    file,
+    guarantees: results.map(({ guarantee: { name, because }, verdict, finding }) => ({
+      name,
+      ...(because === undefined ? {} : { because }),
+      ...verdict,
+      ...(finding ? { code: finding.code, waived: isSuppressed(finding) } : {}),
+    })),
+  }));
+  return `${visibleJson({ files: told })}\n`;
+}
+
+/** In the form that CI servers read: a suite for each file. */
+export function proofJunit({ files, isSuppressed }: ProofRun): string {
+  const suites = files.map(({ file, results }) => ({
+    file,
+    results: results.map(({ guarantee: { name }, verdict, finding }) => ({
+      name,
+      request: '',
+      failures: finding && !isSuppressed(finding) ? [`${finding.code} ${finding.message}`] : [],
+      explanation: detailsOf(verdict).join('\n'),
+    })),
+  }));
+  return testJunit({ files: suites }, 'ai-gateway prove');
+}

@@ -1,0 +1,156 @@
+import { type AskedRequest, explainRequest, type RequestExplanation } from '../../../core/compiler/explain';
+import { isNamed } from '../../../core/compiler/explain/is-named';
+import { undecidedIn } from '../../../core/compiler/explain/undecided';
+import type { Attachment } from '../../../core/compiler/model/attachment';
+import type { Counterexample } from '../../../core/compiler/prove';
+import type { CallerConditions, Guarantee } from '../../../core/compiler/prove/guarantee';
+import { factsAfter } from '../asked-request';
+import { csrfRefusal } from '../browser-requests';
+import type { Caller, Identity, RequestFacts } from '../caller';
+import { type Decision, decide } from '../decision';
+
+/** A request whole: where it is sent, and who sends it. */
+export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
+
+/** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot tell. */
+export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+  const asked = askedOf(sent);
+  const [explanation] = explainRequest(attachment, asked);
+  if (!explanation?.listener || undecidedIn(explanation).length > 0) return explanation?.listener ? undefined : false;
+  if (!isMeant(guarantee, sent, explanation)) return false;
+  const { rule } = explanation;
+  if (guarantee.always?.answered) return !rule || !isAnswered(explanation);
+  if (!rule || rule.redirect !== undefined || explanation.traffic.some(({ field }) => field === 'directResponse'))
+    return false;
+  const { frontend, preRouting, traffic, backends } = explanation;
+  const facts = factsAfter(factsOf(sent), explanation);
+  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const caller = knownCaller(sent);
+  const decision = decide(barriers, facts, caller);
+  if (!decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts)) return false;
+  if (!reaches(guarantee, explanation)) return false;
+  return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
+}
+
+function askedOf({ gateway, method, host, path, headers, port, tls, serverName }: Sent): AskedRequest {
+  return { gateway, method, host, path, headers, port, tls, ...(serverName === undefined ? {} : { sni: serverName }) };
+}
+
+function factsOf({ method, host, path, headers, tls }: Sent): RequestFacts {
+  const at = path.indexOf('?');
+  const own = at < 0 ? path : path.slice(0, at);
+  return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers };
+}
+
+function knownCaller({ caller: { jwt, apiKey, basicAuthUser, externalAuthorizationAllows } }: Sent): Caller {
+  return {
+    ...(jwt ? { jwt } : {}),
+    ...(apiKey ? { apiKey } : {}),
+    ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
+    ...(externalAuthorizationAllows === undefined ? {} : { externalAuthorizationAllows }),
+  };
+}
+
+/** Whether a guarantee is about the request at all. */
+function isMeant(
+  { requests = {}, callers = {} }: Guarantee,
+  sent: Sent,
+  { listener, rule }: RequestExplanation,
+): boolean {
+  const { path, query } = factsOf(sent);
+  const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
+  const [, name = ''] = sent.gateway.split('/');
+  const key = listener?.key ?? '';
+  return (
+    isOneOf(hosts, sent.host.replace(/:\d+$/, '')) &&
+    isOneOf(paths, path) &&
+    query !== undefined &&
+    isOneOf(
+      methods?.map((method) => method.toUpperCase()),
+      sent.method,
+    ) &&
+    Object.entries(headers).every(([header, pattern]) =>
+      sent.headers.some(([own, value]) => own.toLowerCase() === header.toLowerCase() && isLike(pattern, value)),
+    ) &&
+    isAmong(gateways, [name, sent.gateway]) &&
+    isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) &&
+    (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
+    isCaller(callers, sent.caller)
+  );
+}
+
+function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
+  const isServed = backends.some(({ share, type }) => share > 0 && type !== 'invalid');
+  return isServed || rule?.redirect !== undefined || traffic.some(({ field }) => field === 'directResponse');
+}
+
+function reaches({ to }: Guarantee, { backends, rule }: RequestExplanation): boolean {
+  if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route);
+  const serving = backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+  const { backend } = to ?? {};
+  // Which providers and hosts a backend has, no explanation of a request says.
+  return serving.some(({ destination }) => backend === undefined || isNamed(destination, backend));
+}
+
+function isBreach(
+  { always = {} }: Guarantee,
+  { identity = {} }: Decision,
+  sent: Sent,
+  explanation: RequestExplanation,
+): boolean {
+  const { authenticated, callers, listeners, namespaces } = always;
+  const { listener, rule, preRouting, traffic } = explanation;
+  const [, name = ''] = sent.gateway.split('/');
+  const key = listener?.key ?? '';
+  const asksService = [...preRouting, ...traffic].some(({ field }) => field === 'extAuth');
+  const shown: Readonly<Record<string, boolean>> = {
+    jwt: identity.jwt !== undefined && isOneOf(authenticated?.issuers, String(identity.jwt.iss)),
+    'api-key': identity.apiKey !== undefined,
+    'basic-auth': identity.basicAuthUser !== undefined,
+    'client-certificate': sent.caller.hasClientCertificate ?? false,
+    'external-authorization': asksService && sent.caller.externalAuthorizationAllows === true,
+  };
+  const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
+  return (
+    (authenticated !== undefined && !asked.some((way) => shown[way])) ||
+    (callers !== undefined && !isCaller(callers, identity)) ||
+    !isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) ||
+    !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
+  );
+}
+
+function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {
+  return (
+    (jwt === undefined || (identity.jwt !== undefined && hasAll(jwt, identity.jwt))) &&
+    (apiKey === undefined || (identity.apiKey !== undefined && hasAll(apiKey, identity.apiKey))) &&
+    (basicAuthUser === undefined ||
+      (identity.basicAuthUser !== undefined && isLike(basicAuthUser, identity.basicAuthUser)))
+  );
+}
+
+function hasAll(asked: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(asked).every(([path, pattern]) =>
+    [valueAt(values, path.split('.'))].flat().some((value) => typeof value === 'string' && isLike(pattern, value)),
+  );
+}
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  return typeof value === 'object' && value !== null
+    ? valueAt(Object.entries(value).find(([own]) => own === name)?.[1], rest)
+    : undefined;
+}
+
+function isAmong(names: readonly string[] | undefined, forms: readonly string[]): boolean {
+  return names === undefined || forms.some((form) => names.includes(form));
+}
+
+function isOneOf(patterns: readonly string[] | undefined, text: string): boolean {
+  return patterns === undefined || patterns.some((pattern) => isLike(pattern, text));
+}
+
+/** Where `*` stands for any text. */
+function isLike(pattern: string, text: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+}

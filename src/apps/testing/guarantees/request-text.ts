@@ -1,0 +1,27 @@
+import type { Counterexample } from '../../../core/compiler/prove';
+import { describeCaller } from '../caller';
+
+const USUAL_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
+
+/** `POST https://shop.example.com/admin with x-team: blue`. */
+export function requestText({ method, host, path, port, tls, headers, serverName }: Counterexample): string {
+  const scheme = tls ? 'https' : 'http';
+  const name = host.replace(/:\d+$/, '');
+  const address = port === USUAL_PORTS[scheme] ? host : `${name}:${port}`;
+  const sent = headers.map(([header, value]) => `${header}: ${value}`);
+  const more = [
+    ...(sent.length > 0 ? [`with ${sent.join(', ')}`] : []),
+    ...(serverName !== undefined && serverName !== name ? [`by the name ${serverName} in the handshake`] : []),
+  ];
+  return [method, `${scheme}://${address}${path}`, ...more].join(' ');
+}
+
+export function callerText({ caller }: Counterexample): string {
+  const { jwt, apiKey, basicAuthUser, hasClientCertificate } = caller;
+  const text = describeCaller({
+    ...(jwt ? { jwt } : {}),
+    ...(apiKey ? { apiKey } : {}),
+    ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
+  });
+  return hasClientCertificate ? `${text} and a client certificate` : text;
+}

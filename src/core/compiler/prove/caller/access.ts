@@ -1,0 +1,205 @@
+import type { ExtAuth, Traffic } from '../../../validation/types.generated';
+import { resourceKey } from '../../../values/resource-name';
+import {
+  type BackendFields,
+  type EffectiveField,
+  type EffectiveSet,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  sourcesOf,
+} from '../../model/attachment';
+import { entriesOf, isConditional } from '../../model/conditional';
+import { exactly, matching } from '../languages/words';
+import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
+import {
+  API_KEY,
+  CLIENT_CERTIFICATE,
+  claimPart,
+  EXTERNAL_CONSENT,
+  headerPart,
+  METHOD_PART,
+  PATH_PART,
+  TOKEN,
+  USER,
+} from '../space/part';
+import { type Identity, NOBODY } from './identity';
+import { truthOf } from './truth';
+
+/** What decides whether a request of a rule gets to its destinations. */
+export interface Access {
+  /** When it is let through. */
+  readonly passes: Formula;
+  /** When the gateway answers it itself before anybody is asked: questions of browsers, discovery documents. */
+  readonly isAnswered: Formula;
+  /** What is then known of who sends it. */
+  readonly identity: Identity;
+  /** When a service has been asked, and has let it pass. */
+  readonly isApproved: Formula;
+  /** When the client has shown a certificate. */
+  readonly isCertified: Formula;
+  /** The policies that have a say, by their resources. */
+  readonly policies: readonly string[];
+}
+
+type TrafficSet = EffectiveSet<Traffic>;
+type BackendSet = EffectiveSet<BackendFields>;
+
+/** In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule. */
+export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule: RuleAttachment): Access {
+  const { preRouting } = listener;
+  const backends = rule.backends.map(({ policies }) => policies);
+  const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).findLast((field) => field !== undefined);
+  const early = phaseOf(preRouting, NOBODY);
+  const late = phaseOf(rule.traffic, early.identity, mcp);
+  const backendServices = backends.map((set) => approval(set.extAuth, late.identity));
+  const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
+  return {
+    passes: all(
+      authorized(gateway.frontend.networkAuthorization, NOBODY),
+      certificate ?? TRUE,
+      early.passes,
+      authorized(preRouting.authorization, early.identity),
+      late.passes,
+      authorized(rule.traffic.authorization, late.identity),
+      ownOrigin(rule.traffic),
+      ...backendServices.map(({ passes }) => passes),
+    ),
+    isAnswered: any(early.isAnswered, late.isAnswered),
+    identity: late.identity,
+    isApproved: any(
+      early.isApproved,
+      late.isApproved,
+      ...backendServices.map(({ isAsked }) => all(isAsked, present(EXTERNAL_CONSENT))),
+    ),
+    isCertified: certificate ?? FALSE,
+    policies: policiesOf(gateway, [preRouting, rule.traffic], backends),
+  };
+}
+
+interface Phase {
+  readonly passes: Formula;
+  readonly isAnswered: Formula;
+  readonly isApproved: Formula;
+  readonly identity: Identity;
+}
+
+function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>): Phase {
+  const token = tokenDemand(mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value);
+  const { apiKeyAuthentication: apiKey, basicAuthentication: basic } = set;
+  const identity: Identity = {
+    token: any(before.token, token.isKnown),
+    apiKey: any(before.apiKey, apiKey ? present(API_KEY) : FALSE),
+    user: any(before.user, basic ? present(USER) : FALSE),
+  };
+  const service = approval(set.extAuth, identity);
+  return {
+    passes: all(
+      token.passes,
+      apiKey && isStrict(apiKey.value.mode) ? present(API_KEY) : TRUE,
+      basic && isStrict(basic.value.mode) ? present(USER) : TRUE,
+      service.passes,
+    ),
+    isAnswered: any(preflight(set), discovery(set, mcp)),
+    isApproved: all(service.isAsked, present(EXTERNAL_CONSENT)),
+    identity,
+  };
+}
+
+function isStrict(mode: string | undefined): boolean {
+  return mode === undefined || mode === 'Strict';
+}
+
+interface TokenPolicy {
+  readonly mode?: string;
+  readonly providers?: readonly { readonly issuer?: string }[];
+}
+
+/** MCP backends ask for tokens in a form of their own. */
+function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
+  const { mode, issuer }: { readonly mode?: string; readonly issuer?: string } = value;
+  return { mode, providers: [{ issuer }] };
+}
+
+/** A token that is not for the right audience is none: callers choose one that is. */
+function tokenDemand(policy: TokenPolicy | undefined): { readonly passes: Formula; readonly isKnown: Formula } {
+  if (!policy) return { passes: TRUE, isKnown: FALSE };
+  const { mode, providers = [] } = policy;
+  const isOfIssuer = any(
+    ...providers.map(({ issuer }) => (issuer === undefined ? TRUE : first(claimPart('iss'), exactly(issuer)))),
+  );
+  const isKnown = all(present(TOKEN), isOfIssuer);
+  if (mode === 'Permissive') return { passes: TRUE, isKnown };
+  return { passes: isStrict(mode) ? isKnown : any(not(present(TOKEN)), isOfIssuer), isKnown };
+}
+
+function approval(field: EffectiveField<ExtAuth> | undefined, identity: Identity) {
+  if (!field) return { isAsked: FALSE, passes: TRUE };
+  const isAsked = any(
+    ...entriesOf<ExtAuth>(field.value).map(({ condition }) =>
+      condition === undefined ? TRUE : truthOf(condition, identity).isTrue,
+    ),
+  );
+  return { isAsked, passes: any(not(isAsked), present(EXTERNAL_CONSENT)) };
+}
+
+interface Rules {
+  readonly action?: string;
+  readonly policy?: { readonly matchExpressions?: readonly string[] };
+}
+
+/** Deny, then require, then allow; an expression that fails does not match. */
+function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
+  if (!field) return TRUE;
+  const rules = sourcesOf(field).flatMap(({ value: { action = 'Allow', policy } }) =>
+    (policy?.matchExpressions ?? []).map((expression) => ({ action, expression })),
+  );
+  const of = (action: string) =>
+    rules.filter((rule) => rule.action === action).map(({ expression }) => truthOf(expression, identity).isTrue);
+  const allowing = of('Allow');
+  return all(...of('Deny').map(not), ...of('Require'), allowing.length === 0 ? TRUE : any(...allowing));
+}
+
+/** Questions of browsers are answered before anybody is asked who they are. */
+function preflight({ cors }: TrafficSet): Formula {
+  if (!cors) return FALSE;
+  const asks = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
+  const isAnyAllowed = !isConditional(cors.value) && (cors.value.allowOrigins ?? []).includes('*');
+  return isAnyAllowed ? asks : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`));
+}
+
+/** Documents by which MCP clients find out where to get a token. */
+function discovery({ jwtAuthentication }: TrafficSet, mcp: EffectiveField | undefined): Formula {
+  if (!mcp && !jwtAuthentication?.value.mcp) return FALSE;
+  return first(PATH_PART, matching('/\\.well-known/oauth-(protected-resource|authorization-server)(/.*)?', 'whole'));
+}
+
+/** What CSRF lets through for certain is what names no origin. */
+function ownOrigin({ csrf }: TrafficSet): Formula {
+  if (!csrf) return TRUE;
+  const isSafe = any(...['GET', 'HEAD', 'OPTIONS'].map((method) => first(METHOD_PART, exactly(method))));
+  const namesNone = not(any(present(headerPart('origin')), present(headerPart('sec-fetch-site'))));
+  return any(isSafe, namesNone, doubt(`which origins ${resourceKey(csrf.from.resource)} takes for its own`));
+}
+
+const SAYING = [
+  'jwtAuthentication',
+  'apiKeyAuthentication',
+  'basicAuthentication',
+  'extAuth',
+  'authorization',
+] as const;
+
+function policiesOf(
+  { frontend }: GatewayAttachment,
+  traffic: readonly TrafficSet[],
+  backends: readonly BackendSet[],
+): readonly string[] {
+  const fields: readonly (EffectiveField | undefined)[] = [
+    frontend.networkAuthorization,
+    ...traffic.flatMap((set) => SAYING.map((name) => set[name])),
+    ...backends.flatMap(({ mcpAuthentication, extAuth }) => [mcpAuthentication, extAuth]),
+  ];
+  const sources = fields.flatMap((field) => (field ? sourcesOf(field) : []));
+  return [...new Set(sources.map(({ resource }) => resourceKey(resource)))];
+}

@@ -1,0 +1,180 @@
+import { type Expression, ExpressionSyntaxError, parseForEvaluation } from '../../expressions';
+import type { Binary, Call } from '../../expressions/syntax';
+import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
+import { all, any, doubt, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';
+import { Undecidable } from '../undecidable';
+import type { Identity } from './identity';
+import { isList, isText, type Subject, subjectOf } from './subject';
+
+/** When an expression is true, and when it is false; else it fails. */
+export interface Truth {
+  readonly isTrue: Formula;
+  readonly isFalse: Formula;
+}
+
+const ALWAYS: Truth = { isTrue: TRUE, isFalse: FALSE };
+const NEVER: Truth = { isTrue: FALSE, isFalse: TRUE };
+const turned = ({ isTrue, isFalse }: Truth): Truth => ({ isTrue: isFalse, isFalse: isTrue });
+
+/** When requests fulfil an expression. What cannot be taken apart stays as a doubt that names it. */
+export function truthOf(text: string, identity: Identity): Truth {
+  try {
+    return new Reading(text, identity).of(parseForEvaluation(text));
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return unknown(text);
+    throw error;
+  }
+}
+
+/** It may be true, false, or fail. */
+function unknown(text: string): Truth {
+  return { isTrue: doubt(`the expression ${text}`, 'true'), isFalse: doubt(`the expression ${text}`, 'false') };
+}
+
+class Reading {
+  public constructor(
+    private readonly text: string,
+    private readonly identity: Identity,
+  ) {}
+
+  public of(node: Expression): Truth {
+    switch (node.kind) {
+      case 'literal':
+        return node.type === 'bool' ? (this.written(node) === 'true' ? ALWAYS : NEVER) : this.unknown(node);
+      // However often it is written, the operator is applied once.
+      case 'unary':
+        return node.operator === '!' ? turned(this.of(node.operand)) : this.unknown(node);
+      case 'binary':
+        return this.binary(node);
+      case 'call':
+        return this.call(node);
+      default:
+        return this.unknown(node);
+    }
+  }
+
+  private written({ start, end }: Expression): string {
+    return this.text.slice(start, end);
+  }
+
+  private unknown(node: Expression): Truth {
+    return unknown(this.written(node));
+  }
+
+  /** A side that settles the result of `&&` and `||` does so even where the other one fails. */
+  private binary(node: Binary): Truth {
+    switch (node.operator) {
+      case '||': {
+        const [left, right] = [this.of(node.left), this.of(node.right)];
+        return { isTrue: any(left.isTrue, right.isTrue), isFalse: all(left.isFalse, right.isFalse) };
+      }
+      case '&&': {
+        const [left, right] = [this.of(node.left), this.of(node.right)];
+        return { isTrue: all(left.isTrue, right.isTrue), isFalse: any(left.isFalse, right.isFalse) };
+      }
+      case '==':
+        return this.equal(node);
+      case '!=':
+        return turned(this.equal(node));
+      case 'in':
+        return this.within(node);
+      default:
+        return this.unknown(node);
+    }
+  }
+
+  private equal(node: Binary): Truth {
+    const [left, right] = [textOf(node.left), textOf(node.right)];
+    const subject = subjectOf(right === undefined ? node.right : node.left, this.identity);
+    const text = right ?? left;
+    if (!subject || text === undefined || (left !== undefined && right !== undefined)) return this.unknown(node);
+    return this.amongTexts(subject, [text], node);
+  }
+
+  private within(node: Binary): Truth {
+    const item = textOf(node.left);
+    if (item !== undefined) return this.holdsItem(subjectOf(node.right, this.identity), item, node);
+    const texts = node.right.kind === 'list' ? node.right.items.map(textOf) : [];
+    const subject = subjectOf(node.left, this.identity);
+    const known = texts.filter((text) => text !== undefined);
+    if (!subject || texts.length === 0 || known.length < texts.length) return this.unknown(node);
+    return this.amongTexts(subject, known, node);
+  }
+
+  private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
+    // A host with a port is another text; one that is compared with may have a port of its own.
+    if (subject.isWhole !== TRUE && texts.some((text) => text.includes(':'))) return this.unknown(node);
+    const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, exactly(text)))));
+    return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isList(subject)) };
+  }
+
+  /** `"admin" in jwt.roles`: in a list an item, in a text a part of it. */
+  private holdsItem(subject: Subject | undefined, item: string, node: Expression): Truth {
+    if (!subject?.list) return this.unknown(node);
+    const [inText, inList] = [first(subject.part, containing(item)), some(subject.list, exactly(item))];
+    return {
+      isTrue: any(all(isList(subject), inList), all(isText(subject), inText)),
+      isFalse: any(all(isList(subject), not(inList)), all(isText(subject), not(inText))),
+    };
+  }
+
+  private call(node: Call): Truth {
+    const [argument] = node.args;
+    if (!argument || node.args.length > 1) return this.unknown(node);
+    if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
+    const subject = subjectOf(node.target, this.identity);
+    const text = textOf(argument);
+    if (node.name === 'contains' && subject?.list && text !== undefined) return this.holdsItem(subject, text, node);
+    const words = subject && text !== undefined ? this.wordsOf(node.name, text) : undefined;
+    if (!subject || !words) return this.unknown(node);
+    const is = first(subject.part, words);
+    // What a host begins with, it begins with also where a port follows.
+    const isSure = subject.isWhole === TRUE || (node.name === 'startsWith' && !text?.includes(':'));
+    if (!isSure) return this.ofHostWithPort(subject, is, node);
+    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+  }
+
+  private ofHostWithPort({ isWhole }: Subject, is: Formula, node: Expression): Truth {
+    const other = this.unknown(node);
+    return {
+      isTrue: any(all(isWhole, is), all(not(isWhole), other.isTrue)),
+      isFalse: any(all(isWhole, not(is)), all(not(isWhole), other.isFalse)),
+    };
+  }
+
+  private wordsOf(name: string, text: string): Words | undefined {
+    switch (name) {
+      case 'startsWith':
+        return beginningWith(text);
+      case 'endsWith':
+        return endingWith(text);
+      case 'contains':
+        return containing(text);
+      case 'matches':
+        return expressionWords(text);
+      default:
+        return undefined;
+    }
+  }
+
+  private has(node: Expression, whole: Expression): Truth {
+    const subject = node.kind === 'select' ? subjectOf(node, this.identity) : undefined;
+    // Of nobody, whether something is there cannot be asked either.
+    if (!subject?.list || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
+    const isThere = any(present(subject.part), present(subject.list));
+    return { isTrue: all(subject.known, isThere), isFalse: all(subject.known, not(isThere)) };
+  }
+}
+
+function expressionWords(pattern: string): Words | undefined {
+  try {
+    return matching(pattern, 'part');
+  } catch (error) {
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}
+
+function textOf(node: Expression): string | undefined {
+  return node.kind === 'literal' && node.type === 'string' ? node.text : undefined;
+}

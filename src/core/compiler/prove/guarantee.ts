@@ -1,0 +1,49 @@
+/** What has to hold for every request, as people write it. Fields of one group hold together; of a list, one is enough. */
+export interface Guarantee {
+  readonly name?: string;
+  readonly requests?: RequestConditions;
+  readonly callers?: CallerConditions;
+  readonly to?: Subject;
+  readonly always?: Assurance;
+  readonly neverReached?: boolean;
+}
+
+/** In texts, `*` stands for any text. */
+export interface RequestConditions {
+  readonly hosts?: readonly string[];
+  readonly paths?: readonly string[];
+  readonly methods?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly gateways?: readonly string[];
+  readonly listeners?: readonly string[];
+  readonly namespaces?: readonly string[];
+}
+
+export interface CallerConditions {
+  /** Claims of the token; of a list of texts, the claim holds one of them. */
+  readonly jwt?: Readonly<Record<string, string>>;
+  readonly apiKey?: Readonly<Record<string, string>>;
+  readonly basicAuthUser?: string;
+}
+
+/** What requests get to: one of these. */
+export interface Subject {
+  readonly backend?: string;
+  readonly route?: string;
+  readonly provider?: string;
+  readonly hostname?: string;
+}
+
+export interface Assurance {
+  readonly authenticated?: Authentication;
+  readonly answered?: boolean;
+  readonly callers?: CallerConditions;
+  readonly listeners?: readonly string[];
+  readonly namespaces?: readonly string[];
+}
+
+export interface Authentication {
+  /** Any of them; without them, whichever. */
+  readonly by?: readonly string[];
+  readonly issuers?: readonly string[];
+}

@@ -1,0 +1,107 @@
+import { Undecidable } from '../undecidable';
+import type { Automaton, State } from './automaton';
+import type { TextKind } from './text-kind';
+import { matching, type Words } from './words';
+
+/** Texts of a kind that are in all of some sets, and in none of others. */
+export interface Language {
+  readonly kind: TextKind;
+  readonly within: readonly Words[];
+  readonly without: readonly Words[];
+}
+
+const MOST_STATES = 30_000;
+/** Of machines together, in nodes that are visited. */
+const MOST_EFFORT = 2_000_000;
+
+/** One of the texts, a short and plain one; nothing where there is none. Throws an Undecidable where that takes too much. */
+export function findWord(language: Language): string | undefined {
+  const { kind, within } = language;
+  const only = within.find((words) => words.only !== undefined)?.only;
+  if (only !== undefined) return isWord(language, only) ? only : undefined;
+  if (!mayMeet(within)) return undefined;
+  for (const { examples } of [...within].reverse()) {
+    const found = examples.find((text) => isWord(language, text));
+    if (found !== undefined) return found;
+  }
+  return kind.examples.find((text) => isWord(language, text)) ?? shortestWord(language);
+}
+
+/** Whether texts of all sets may begin alike. */
+function mayMeet(sets: readonly Words[]): boolean {
+  return sets.every(({ starts }, at) =>
+    sets
+      .slice(at + 1)
+      .every((other) => starts.some((one) => other.starts.some((two) => one.startsWith(two) || two.startsWith(one)))),
+  );
+}
+
+export function isWord({ kind, within, without }: Language, text: string): boolean {
+  return isOfKind(kind, text) && within.every((words) => words.has(text)) && !without.some((words) => words.has(text));
+}
+
+export function isOfKind(kind: TextKind, text: string): boolean {
+  const allowed = charactersOf(kind);
+  return [...text].every((character) => allowed.has(character)) && matching(kind.form, 'whole').has(text);
+}
+
+const alphabets = new Map<TextKind, ReadonlySet<string>>();
+
+function charactersOf(kind: TextKind): ReadonlySet<string> {
+  const known = alphabets.get(kind) ?? new Set(kind.alphabet);
+  alphabets.set(kind, known);
+  return known;
+}
+
+interface Reached {
+  readonly states: readonly State[];
+  readonly text: string;
+}
+
+/** All machines run side by side over whatever leads on, so that only states are made that some text reaches. */
+function shortestWord({ kind, within, without }: Language): string | undefined {
+  const inside = [matching(kind.form, 'whole'), ...within].map((words) => words.automaton());
+  const machines = [...inside, ...without.map((words) => words.automaton())];
+  const letters = representatives(kind, machines);
+  const isAccepted = ({ states }: Reached) =>
+    states.every((state, at) => machines[at]?.isAccepting(state) === at < inside.length);
+  const effort = () => machines.reduce((sum, machine) => sum + machine.effort, 0);
+  const most = { effort: effort() + MOST_EFFORT, states: MOST_STATES / Math.max(1, machines.length / 8) };
+  const seen = new Set<string>();
+  let row: Reached[] = [{ states: machines.map(({ start }) => start), text: '' }];
+  while (row.length > 0) {
+    const found = row.find(isAccepted);
+    if (found) return found.text;
+    const next: Reached[] = [];
+    for (const { states, text } of row) {
+      if (seen.size > most.states || effort() > most.effort) throw new Undecidable(tooMuch(within, without));
+      for (const code of letters) {
+        const after = states.map((state, at) => machines[at]?.after(state, code) ?? state);
+        if (after.some((state, at) => state.isDead && at < inside.length)) continue;
+        const key = after.map(({ id }) => id).join(' ');
+        if (seen.has(key)) continue;
+        seen.add(key);
+        next.push({ states: after, text: text + String.fromCharCode(code) });
+      }
+    }
+    row = next;
+  }
+  return undefined;
+}
+
+function tooMuch(within: readonly Words[], without: readonly Words[]): string {
+  const [largest] = [...within, ...without].sort((a, b) => b.key.length - a.key.length);
+  return `the texts of ${largest?.key.replace(/^(?:whole|part) /, 'the expression ') ?? 'all sets'} take too much to go through`;
+}
+
+/** One character for each class of those that no machine tells apart. */
+function representatives({ alphabet }: TextKind, machines: readonly Automaton[]): readonly number[] {
+  const signatures = machines.map((machine) => machine.signatures());
+  const found = new Map<string, number>();
+  for (const character of alphabet) {
+    const code = character.charCodeAt(0);
+    const signature = signatures.map((own) => own[code]).join('|');
+    if (!found.has(signature)) found.set(signature, code);
+  }
+  return [...found.values()];
+}

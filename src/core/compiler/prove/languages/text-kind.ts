@@ -1,0 +1,44 @@
+/** What texts of one part of a request are made of. */
+export interface TextKind {
+  readonly name: string;
+  /** The characters that may stand in it, in the order in which examples take them. */
+  readonly alphabet: string;
+  /** What the text is beyond that, as an expression. */
+  readonly form: string;
+  /** Texts to try first, because people read them easily. */
+  readonly examples: readonly string[];
+}
+
+const LOWER = 'abcdefghijklmnopqrstuvwxyz';
+const DIGITS = '0123456789';
+const LETTERS = LOWER + LOWER.toUpperCase();
+/** As they are sent: the data plane compares paths without decoding them. */
+const OF_PATHS = `/${LETTERS}${DIGITS}-_.~%!$&'()*+,;=:@|{}"[]^\\`;
+const VISIBLE = `${LETTERS}${DIGITS}-_.~/:;,=+@!#$%&'()*?[]^{|}"<>\\\``;
+
+export const HOST: TextKind = {
+  name: 'host',
+  alphabet: `${LOWER}${DIGITS}-._${LOWER.toUpperCase()}`,
+  form: '.+',
+  examples: ['other.example'],
+};
+
+export const PATH: TextKind = { name: 'path', alphabet: OF_PATHS, form: '/.*', examples: ['/'] };
+
+export const METHOD: TextKind = {
+  name: 'method',
+  alphabet: LOWER.toUpperCase(),
+  form: '.+',
+  examples: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
+};
+
+/** Blanks around a value are no part of it. */
+export const HEADER_VALUE: TextKind = {
+  name: 'header value',
+  alphabet: `${VISIBLE} `,
+  form: '([^ ](.*[^ ])?)?',
+  examples: ['x', '1', ''],
+};
+
+/** Of query parameters, claims and the like: whatever can be written. */
+export const ANY_TEXT: TextKind = { name: 'text', alphabet: `${VISIBLE} `, form: '.*', examples: ['x', '1', ''] };

@@ -1,0 +1,38 @@
+import type { Access } from '../caller/access';
+import type { Assurance, Authentication } from '../guarantee';
+import { exactly } from '../languages/words';
+import { all, any, FALSE, type Formula, first, not, TRUE } from '../space/formula';
+import { claimPart } from '../space/part';
+import { callerFormula, isCalled } from './conditions';
+
+/** Where a request is taken. */
+export interface Taken {
+  readonly access: Access;
+  readonly listenerForms: readonly string[];
+  readonly namespace: string;
+}
+
+/** When a request that gets to what is asked about breaks what is assured. */
+export function breaches({ authenticated, callers, listeners, namespaces }: Assurance, taken: Taken): Formula {
+  return any(
+    authenticated ? not(authenticatedBy(authenticated, taken.access)) : FALSE,
+    callers ? not(callerFormula(callers, taken.access.identity)) : FALSE,
+    isCalled(listeners, ...taken.listenerForms) ? FALSE : TRUE,
+    isCalled(namespaces, taken.namespace) ? FALSE : TRUE,
+  );
+}
+
+function authenticatedBy({ by, issuers }: Authentication, { identity, isApproved, isCertified }: Access): Formula {
+  const token = issuers
+    ? all(identity.token, any(...issuers.map((issuer) => first(claimPart('iss'), exactly(issuer)))))
+    : identity.token;
+  const ways: readonly (readonly [name: string, formula: Formula])[] = [
+    ['jwt', token],
+    ['api-key', identity.apiKey],
+    ['basic-auth', identity.user],
+    ['client-certificate', isCertified],
+    ['external-authorization', isApproved],
+  ];
+  const asked = by ?? (issuers ? ['jwt'] : ways.map(([name]) => name));
+  return any(...ways.filter(([name]) => asked.includes(name)).map(([, formula]) => formula));
+}

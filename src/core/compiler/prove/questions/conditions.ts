@@ -1,0 +1,68 @@
+import type { Identity } from '../caller/identity';
+import type { CallerConditions, RequestConditions } from '../guarantee';
+import { like } from '../languages/words';
+import { all, any, type Formula, first, present, some } from '../space/formula';
+import {
+  API_KEY,
+  claimListPart,
+  claimPart,
+  HOST_PART,
+  headerPart,
+  keyFieldPart,
+  METHOD_PART,
+  PATH_PART,
+  type Part,
+  TOKEN,
+  USER,
+} from '../space/part';
+
+/** The requests that a guarantee is about. */
+export function requestFormula({ hosts, paths, methods, headers = {} }: RequestConditions): Formula {
+  return all(
+    ...oneOf(HOST_PART, hosts),
+    ...oneOf(PATH_PART, paths),
+    ...oneOf(
+      METHOD_PART,
+      methods?.map((method) => method.toUpperCase()),
+    ),
+    ...Object.entries(headers).map(([name, value]) => some(headerPart(name), like(value))),
+  );
+}
+
+function oneOf(part: Part, patterns: readonly string[] | undefined): readonly Formula[] {
+  return patterns ? [any(...patterns.map((pattern) => first(part, like(pattern))))] : [];
+}
+
+/** Those who send the requests that a guarantee is about, whatever is found out about them. */
+export function senderFormula({ jwt, apiKey, basicAuthUser }: CallerConditions): Formula {
+  return all(
+    ...(jwt ? [present(TOKEN)] : []),
+    ...(apiKey ? [present(API_KEY)] : []),
+    ...detailsOf({ jwt, apiKey, basicAuthUser }),
+  );
+}
+
+/** Callers of whom all of this has been found out. */
+export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): Formula {
+  return all(
+    ...(jwt ? [identity.token] : []),
+    ...(apiKey ? [identity.apiKey] : []),
+    ...(basicAuthUser === undefined ? [] : [identity.user]),
+    ...detailsOf({ jwt, apiKey, basicAuthUser }),
+  );
+}
+
+function detailsOf({ jwt = {}, apiKey = {}, basicAuthUser }: CallerConditions): readonly Formula[] {
+  return [
+    ...Object.entries(jwt).map(([claim, value]) =>
+      any(first(claimPart(claim), like(value)), some(claimListPart(claim), like(value))),
+    ),
+    ...Object.entries(apiKey).map(([field, value]) => first(keyFieldPart(field), like(value))),
+    ...(basicAuthUser === undefined ? [] : [first(USER, like(basicAuthUser))]),
+  ];
+}
+
+/** A listener by `name`, `gateway/name` or `namespace/gateway/name`. */
+export function isCalled(names: readonly string[] | undefined, ...forms: readonly string[]): boolean {
+  return names === undefined || forms.some((form) => names.includes(form));
+}

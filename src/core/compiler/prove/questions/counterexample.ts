@@ -1,0 +1,93 @@
+import { nameOfRule } from '../../explain/rules';
+import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { Box } from '../space/box';
+import { present } from '../space/formula';
+import {
+  API_KEY,
+  CLIENT_CERTIFICATE,
+  claimPart,
+  EXTERNAL_CONSENT,
+  HOST_PART,
+  METHOD_PART,
+  PATH_PART,
+  PORT_IN_HOST,
+  SERVER_NAME,
+  TOKEN,
+  USER,
+} from '../space/part';
+import type { Counterexample, ExampleCaller } from '../verdict';
+import { speaksTls } from './listener-formula';
+
+/** The example of a box, as a request and who sends it. */
+export function counterexampleIn(
+  found: Box,
+  gateway: GatewayAttachment,
+  listener: ListenerAttachment,
+  rule: RuleAttachment | undefined,
+  destination: string | undefined,
+): Counterexample {
+  // Of a token without an issuer the right one would be assumed.
+  const box = (found.valuesOf(TOKEN).length > 0 ? found.and(present(claimPart('iss'))) : undefined) ?? found;
+  const { resource } = gateway.gateway;
+  const { key, port } = listener.listener;
+  const one = (part: Parameters<Box['valuesOf']>[0]) => box.valuesOf(part)[0] ?? '';
+  const isTls = speaksTls(listener);
+  return {
+    gateway: `${resource.namespace}/${resource.name}`,
+    listener: key,
+    port,
+    tls: isTls,
+    ...(isTls ? { serverName: one(SERVER_NAME) } : {}),
+    method: one(METHOD_PART),
+    host: box.valuesOf(PORT_IN_HOST).length > 0 ? `${one(HOST_PART)}:${port}` : one(HOST_PART),
+    path: one(PATH_PART) + queryOf(box),
+    headers: headersOf(box),
+    caller: callerOf(box),
+    ...(rule ? { rule: nameOfRule(rule) } : {}),
+    ...(destination === undefined ? {} : { destination }),
+  };
+}
+
+function namedParts(box: Box, prefix: string): readonly (readonly [name: string, values: readonly string[]])[] {
+  return box.parts.flatMap((part) => {
+    const values = part.key.startsWith(prefix) ? box.valuesOf(part) : [];
+    return values.length > 0 ? [[part.key.slice(prefix.length), values] as const] : [];
+  });
+}
+
+function queryOf(box: Box): string {
+  const pairs = namedParts(box, 'query parameter ').map(([name, [value = '']]) =>
+    [name, value].map(encodeURIComponent).join('='),
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+}
+
+function headersOf(box: Box): Counterexample['headers'] {
+  return namedParts(box, 'header ').flatMap(([name, values]) => values.map((value) => [name, value] as const));
+}
+
+function callerOf(box: Box): ExampleCaller {
+  const has = (part: typeof TOKEN) => box.valuesOf(part).length > 0;
+  const singles = (prefix: string) => namedParts(box, prefix).map(([name, [value = '']]) => [name, value] as const);
+  const [user] = box.valuesOf(USER);
+  const asksService = box.parts.includes(EXTERNAL_CONSENT);
+  return {
+    ...(has(TOKEN) ? { jwt: nested([...singles('claim '), ...namedParts(box, 'claims ')]) } : {}),
+    ...(has(API_KEY) ? { apiKey: nested(singles('key field ')) } : {}),
+    ...(user === undefined ? {} : { basicAuthUser: user }),
+    ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),
+    ...(asksService ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
+  };
+}
+
+/** `realm.roles` stands inside of `realm`. */
+function nested(pairs: readonly (readonly [path: string, value: unknown])[]): Readonly<Record<string, unknown>> {
+  const inner = new Map<string, (readonly [path: string, value: unknown])[]>();
+  const own: (readonly [name: string, value: unknown])[] = [];
+  for (const [path, value] of pairs) {
+    const at = path.indexOf('.');
+    if (at < 0) own.push([path, value]);
+    else inner.set(path.slice(0, at), [...(inner.get(path.slice(0, at)) ?? []), [path.slice(at + 1), value]]);
+  }
+  return Object.fromEntries([...own, ...[...inner].map(([name, below]) => [name, nested(below)] as const)]);
+}

@@ -1,0 +1,96 @@
+import { PROVIDERS, providerOf } from '../../../providers';
+import { resourceKey } from '../../../values/resource-name';
+import { writtenProvidersOf } from '../../checks/providers';
+import { isNamed } from '../../explain/is-named';
+import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import type { Destination } from '../../model/graph';
+import type { Subject } from '../guarantee';
+
+/** How a rule leads to what is asked about. */
+export type Way =
+  | { readonly is: 'no' }
+  | { readonly is: 'yes'; readonly by: string }
+  /** It may, and what decides about it is not known here. */
+  | { readonly is: 'perhaps'; readonly why: string };
+
+const NO: Way = { is: 'no' };
+
+/** How a provider is called in guarantees, such as `azure-openai`. */
+export const PROVIDER_NAMES: readonly string[] = Object.entries(PROVIDERS).map(([type, { title }]) =>
+  nameOf(type, title),
+);
+
+function nameOf(type: string, title: string): string {
+  return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination. */
+export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
+  if (subject?.route !== undefined) {
+    return isNamed(resourceKey(rule.rule.route.resource), subject.route) ? { is: 'yes', by: subject.route } : NO;
+  }
+  const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
+  let perhaps: Way | undefined;
+  for (const { ref } of serving) {
+    const way = wayThrough(subject, ref.destination);
+    if (way.is === 'yes') return way;
+    if (way.is === 'perhaps') perhaps = way;
+  }
+  return perhaps ?? NO;
+}
+
+function wayThrough(subject: Subject | undefined, destination: Destination): Way {
+  if (!subject) return { is: 'yes', by: destination.key };
+  if (subject.backend !== undefined) {
+    return isNamed(destination.key, subject.backend) ? { is: 'yes', by: destination.key } : NO;
+  }
+  if (destination.type === 'models') return wayByModels(subject, destination);
+  return servesDestination(subject, destination) ? { is: 'yes', by: destination.key } : NO;
+}
+
+/** Which model answers stands in the body. */
+function wayByModels(subject: Subject, { models }: Extract<Destination, { type: 'models' }>): Way {
+  if (subject.provider === undefined && subject.hostname === undefined) return NO;
+  return models.length > 0 ? { is: 'perhaps', why: 'which model answers stands in the body of a request' } : NO;
+}
+
+function servesDestination({ provider, hostname }: Subject, destination: Destination): boolean {
+  if (destination.type === 'service') return hostname !== undefined && destination.service.hostname === hostname;
+  if (destination.type !== 'backend') return false;
+  const { backend } = destination;
+  const providers = writtenProvidersOf(backend);
+  if (provider !== undefined) {
+    return providers.some(({ spec }) => {
+      const chosen = providerOf(spec);
+      return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
+    });
+  }
+  const { static: fixed, mcp } = backend.resource.spec;
+  const hosts = [
+    fixed?.host,
+    ...providers.map(({ spec }) => spec.host),
+    ...(mcp?.targets ?? []).map((target) => target.static?.host),
+  ];
+  return hostname !== undefined && hosts.includes(hostname);
+}
+
+/** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
+export function exists(subject: Subject, { graph }: Attachment): boolean {
+  if (subject.route !== undefined) {
+    return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
+  }
+  const destinations = [...graph.destinations.values()];
+  return destinations.some((destination) => wayThrough(subject, destination).is !== 'no');
+}
+
+/** What is asked about, in words. */
+export function subjectText({ route, backend, provider, hostname }: Subject): string {
+  if (route !== undefined) return `route ${route}`;
+  if (backend !== undefined) return `backend ${backend}`;
+  return provider === undefined ? `hostname ${hostname}` : `provider ${provider}`;
+}
+
+/** Whether one of these references gets requests. */
+export function hasDestination(backends: readonly BackendRefAttachment[]): boolean {
+  return backends.some(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
+}

@@ -1,0 +1,97 @@
+import { compareRanks, rankOf } from '../../explain/matching';
+import { matchesOf } from '../../explain/rules';
+import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import { precisionOf } from '../../model/hostnames';
+import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../model/match';
+import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
+import { doubt, first, type Literal, some } from '../space/formula';
+import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
+import { Undecidable } from '../undecidable';
+
+/** A rule under one of its hostnames and one of its matches: what it takes unless another one comes first. */
+export interface Entry {
+  readonly rule: RuleAttachment;
+  readonly hostname: string;
+  readonly path: PathMatcher | undefined;
+  readonly literals: readonly Literal[];
+  readonly rank: readonly number[];
+  /** Its place among all of the list: decides between equals. */
+  readonly place: number;
+}
+
+/** Everything that a list of rules takes, in the order in which the data plane asks. */
+export function entriesOf({ listener }: ListenerAttachment, rules: readonly RuleAttachment[]): readonly Entry[] {
+  const hostPart = listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
+  const entries: Entry[] = [];
+  for (const rule of rules) {
+    const matches = matchesOf(rule.rule) ?? [undefined];
+    const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
+    for (const hostname of hostnames) {
+      const precision = precisionOf(hostname.toLowerCase());
+      for (const match of matches) {
+        entries.push({
+          rule,
+          hostname,
+          path: match?.path,
+          literals: [...hostLiterals(hostPart, hostname), ...(match ? literalsOf(match) : [])],
+          rank: [precision, ...(match ? rankOf(match) : [])],
+          place: entries.length,
+        });
+      }
+    }
+  }
+  return entries.sort((a, b) => compareRanks(b.rank, a.rank) || a.place - b.place);
+}
+
+/** Whether one is asked before the other where both fit. */
+export function comesFirst(one: Entry, other: Entry): boolean {
+  return (compareRanks(one.rank, other.rank) || other.place - one.place) > 0;
+}
+
+export function hostLiterals(part: Part, hostname: string): readonly Literal[] {
+  const lower = hostname.toLowerCase();
+  if (precisionOf(lower) === 0) return [];
+  return [first(part, lower.startsWith('*.') ? subdomainsOf(lower.slice(1)) : exactly(lower))];
+}
+
+function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): readonly Literal[] {
+  return [
+    ...pathLiterals(path),
+    ...(method === undefined ? [] : [first(METHOD_PART, exactly(method))]),
+    ...headers.flatMap(headerLiterals),
+    ...query.map((one) => literalFor(queryPart(one.name), one)),
+  ];
+}
+
+function pathLiterals(matcher: PathMatcher): readonly Literal[] {
+  const { exact, pathPrefix, regex }: AnyMatcher = matcher;
+  if (exact !== undefined) return [first(PATH_PART, exactly(exact))];
+  if (regex !== undefined) return [byExpression(PATH_PART, regex)];
+  return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
+}
+
+/** The data plane takes the host out of the headers, and knows the path as one of them: with the query, which nobody asks for. */
+function headerLiterals(header: ValueMatch): readonly Literal[] {
+  if (header.name === ':path') {
+    const { regex = '' }: AnyMatcher = header.value;
+    return [byExpression(PATH_PART, regex)];
+  }
+  if (header.name.toLowerCase() === 'host') return [{ ...some(headerPart('host'), NOTHING), holds: true }];
+  return [literalFor(headerPart(header.name), header)];
+}
+
+const NOTHING: Words = matching('[^\\x00-\\x{10ffff}]', 'whole');
+
+function literalFor(part: Part, { value }: ValueMatch): Literal {
+  const { exact, regex }: AnyMatcher = value;
+  return exact === undefined ? byExpression(part, regex ?? '') : some(part, exactly(exact));
+}
+
+function byExpression(part: Part, regex: string): Literal {
+  try {
+    return some(part, matching(regex, 'whole'));
+  } catch (error) {
+    if (error instanceof Undecidable) return doubt(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Words } from '../languages/words';
+import { doubtPart, type Part } from './part';
+
+/** One thing that is so, or is not. */
+export interface Literal {
+  readonly of: Part;
+  /** `first`: its first value is among the words; `some`: one of its values is; `present`: it is there. */
+  readonly is: 'first' | 'some' | 'present';
+  /** Of `present`: none. */
+  readonly words?: Words;
+  readonly holds: boolean;
+}
+
+export type Formula = Literal | { readonly all: readonly Formula[] } | { readonly any: readonly Formula[] };
+
+export const TRUE: Formula = { all: [] };
+export const FALSE: Formula = { any: [] };
+
+export function isLiteral(formula: Formula): formula is Literal {
+  return 'of' in formula;
+}
+
+export function isTrue(formula: Formula): boolean {
+  return 'all' in formula && formula.all.length === 0;
+}
+
+export function isFalse(formula: Formula): boolean {
+  return 'any' in formula && formula.any.length === 0;
+}
+
+/** What holds or fails for certain is left out. */
+export function all(...formulas: readonly Formula[]): Formula {
+  if (formulas.some(isFalse)) return FALSE;
+  const rest = formulas.filter((one) => !isTrue(one));
+  return rest.length === 1 ? (rest[0] ?? TRUE) : { all: rest };
+}
+
+export function any(...formulas: readonly Formula[]): Formula {
+  if (formulas.some(isTrue)) return TRUE;
+  const rest = formulas.filter((one) => !isFalse(one));
+  return rest.length === 1 ? (rest[0] ?? FALSE) : { any: rest };
+}
+
+export function not(formula: Formula): Formula {
+  if (isLiteral(formula)) return { ...formula, holds: !formula.holds };
+  return 'all' in formula ? any(...formula.all.map(not)) : all(...formula.any.map(not));
+}
+
+export const present = (of: Part): Literal => ({ of, is: 'present', holds: true });
+export const first = (of: Part, words: Words): Literal => ({ of, is: 'first', words, holds: true });
+/** Of a part with one value, that is the first. */
+export const some = (of: Part, words: Words): Literal => ({
+  of,
+  is: of.isRepeatable ? 'some' : 'first',
+  words,
+  holds: true,
+});
+/** Nobody can say here whether it is so. */
+export const doubt = (text: string, side?: string): Literal => present(doubtPart(text, side));

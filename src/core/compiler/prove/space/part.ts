@@ -1,0 +1,73 @@
+import { ANY_TEXT, HEADER_VALUE, HOST, METHOD, PATH, type TextKind } from '../languages/text-kind';
+
+/**
+ * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
+ * routes ask whether one of them fits, and expressions look at the first.
+ */
+export interface Part {
+  readonly key: string;
+  readonly kind: TextKind;
+  /** It is always there. */
+  readonly isRequired: boolean;
+  readonly isRepeatable: boolean;
+  /** What is not there where this is: a claim is a text or a list. */
+  readonly alternative: () => Part | undefined;
+}
+
+const parts = new Map<string, Part>();
+
+interface Traits {
+  readonly required?: true;
+  readonly repeatable?: true;
+  readonly alternative?: () => Part;
+}
+
+function partOf(key: string, kind: TextKind, { required, repeatable, alternative }: Traits = {}): Part {
+  const part = parts.get(key) ?? {
+    key,
+    kind,
+    isRequired: required ?? false,
+    isRepeatable: repeatable ?? false,
+    alternative: () => alternative?.(),
+  };
+  parts.set(key, part);
+  return part;
+}
+
+/** Without its port. */
+export const HOST_PART = partOf('host', HOST, { required: true });
+export const PATH_PART = partOf('path', PATH, { required: true });
+export const METHOD_PART = partOf('method', METHOD, { required: true });
+/** The name in the handshake. */
+export const SERVER_NAME = partOf('server name', HOST, { required: true });
+/** The Host header has a port. */
+export const PORT_IN_HOST = partOf('a port in the Host header', ANY_TEXT);
+
+export const headerPart = (name: string): Part =>
+  partOf(`header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
+export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, ANY_TEXT);
+
+/** A valid token. */
+export const TOKEN = partOf('token', ANY_TEXT);
+export const claimPart = (path: string): Part =>
+  partOf(`claim ${path}`, ANY_TEXT, { alternative: () => claimListPart(path) });
+export const claimListPart = (path: string): Part =>
+  partOf(`claims ${path}`, ANY_TEXT, { repeatable: true, alternative: () => claimPart(path) });
+export const API_KEY = partOf('API key', ANY_TEXT);
+export const keyFieldPart = (path: string): Part => partOf(`key field ${path}`, ANY_TEXT);
+/** Name of one whose password is right. */
+export const USER = partOf('user', ANY_TEXT);
+export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);
+/** The services that are asked about requests let them pass. */
+export const EXTERNAL_CONSENT = partOf('external authorization', ANY_TEXT);
+
+const DOUBT = 'doubt ';
+const SIDE = '\0';
+
+/** Something that nobody can say here; of an expression, whether it is true and whether it is false are two things. */
+export const doubtPart = (text: string, side = ''): Part => partOf(`${DOUBT}${text}${SIDE}${side}`, ANY_TEXT);
+
+/** What cannot be said, where that is what a part stands for. */
+export function doubtOf({ key }: Part): string | undefined {
+  return key.startsWith(DOUBT) ? key.slice(DOUBT.length, key.indexOf(SIDE)) : undefined;
+}

@@ -1,0 +1,96 @@
+import { findWord, type Language } from '../languages/find-word';
+import type { Words } from '../languages/words';
+import type { Literal } from './formula';
+import type { Part } from './part';
+
+/** What is known of one part, and an example of it. */
+export interface Slot {
+  readonly of: Part;
+  readonly presence: boolean | undefined;
+  /** Of the first value, where there is one. */
+  readonly first: readonly Words[];
+  readonly notFirst: readonly Words[];
+  /** For each of these, one of the values is in it. */
+  readonly some: readonly Words[];
+  /** None of the values is in these. */
+  readonly none: readonly Words[];
+  /** Empty: it is not there. */
+  readonly example: readonly string[];
+}
+
+export function slotOf(of: Part): Slot | undefined {
+  return exemplified({
+    of,
+    presence: of.isRequired ? true : undefined,
+    first: [],
+    notFirst: [],
+    some: [],
+    none: [],
+    example: [],
+  });
+}
+
+/** Whether it is so for the values of a part. */
+export function holdsFor({ is, words, holds }: Literal, values: readonly string[]): boolean {
+  if (is === 'present') return values.length > 0 === holds;
+  const [head] = values;
+  const asked = is === 'some' ? values : head === undefined ? [] : [head];
+  return asked.some((value) => words?.has(value)) === holds;
+}
+
+/** With one thing more that is known; nothing where that cannot be. */
+export function narrowed(slot: Slot, literal: Literal): Slot | undefined {
+  const next = withLiteral(slot, literal);
+  if (!next) return undefined;
+  return holdsFor(literal, slot.example) ? next : exemplified(next);
+}
+
+function withLiteral(slot: Slot, { is, words, holds }: Literal): Slot | undefined {
+  if (is === 'present') {
+    return slot.presence === !holds ? undefined : { ...slot, presence: holds };
+  }
+  if (!words) return slot;
+  if (!holds) {
+    return is === 'first'
+      ? { ...slot, notFirst: added(slot.notFirst, words) }
+      : { ...slot, none: added(slot.none, words) };
+  }
+  if (slot.presence === false) return undefined;
+  const there = { ...slot, presence: true };
+  return is === 'first' ? { ...there, first: added(slot.first, words) } : { ...there, some: added(slot.some, words) };
+}
+
+function added(list: readonly Words[], words: Words): readonly Words[] {
+  return list.some(({ key }) => key === words.key) ? list : [...list, words];
+}
+
+function exemplified(slot: Slot): Slot | undefined {
+  if (slot.presence === false || (slot.presence === undefined && slot.some.length === 0))
+    return { ...slot, example: [] };
+  const example = valuesFor(slot);
+  return example && { ...slot, example };
+}
+
+/** One value that is all that is asked for, else several, the first of them for what is asked of that. */
+function valuesFor({ of, first, notFirst, some, none }: Slot): readonly string[] | undefined {
+  const base: Language = { kind: of.kind, within: first, without: [...notFirst, ...none] };
+  const heads = some.length > 0 ? [some, some.slice(0, 1), []] : [[]];
+  const head = firstOf(heads, (more) => findWord({ ...base, within: [...first, ...more] }));
+  if (head === undefined) return undefined;
+  const values = [head];
+  for (const words of some) {
+    if (values.some((value) => words.has(value))) continue;
+    const another = findWord({ kind: of.kind, within: [words], without: none });
+    if (another === undefined) return undefined;
+    values.push(another);
+  }
+  return values;
+}
+
+function firstOf<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,38 @@
+import { Undecidable } from '../undecidable';
+import type { Box } from './box';
+import { doubt, type Formula, isLiteral, type Literal } from './formula';
+
+/** The boxes that a formula leaves of one; together they are all of it for which the formula holds. */
+export function* within(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
+  if (isLiteral(formula)) {
+    const next = narrowedBy(box, formula);
+    if (next) yield* rest(next, more);
+  } else if ('all' in formula) yield* rest(box, [...formula.all, ...more]);
+  else for (const one of formula.any) yield* within(box, one, more);
+}
+
+function* rest(box: Box, [next, ...others]: readonly Formula[]): Generator<Box> {
+  if (!next) yield box;
+  else yield* within(box, next, others);
+}
+
+/** The boxes that are left of one without those for which all of some literals hold. */
+export function* without(box: Box, literals: readonly Literal[]): Generator<Box> {
+  let left: Box | undefined = box;
+  for (const literal of literals) {
+    if (!left) return;
+    const beside = narrowedBy(left, { ...literal, holds: !literal.holds });
+    if (beside) yield beside;
+    left = narrowedBy(left, literal);
+  }
+}
+
+/** What cannot be decided stays, with a doubt. */
+export function narrowedBy(box: Box, literal: Literal): Box | undefined {
+  try {
+    return box.and(literal);
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return box.and(doubt(error.message));
+  }
+}

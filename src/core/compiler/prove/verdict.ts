@@ -1,0 +1,38 @@
+/** Whether a guarantee holds for every request. */
+export type Verdict =
+  | { readonly is: 'holds'; readonly reason: string }
+  | { readonly is: 'does not hold'; readonly reason: string; readonly counterexample: Counterexample }
+  | { readonly is: 'cannot be decided'; readonly reasons: readonly string[] }
+  /** What it is about does not exist, so that it would hold for the wrong reason. */
+  | { readonly is: 'about nothing'; readonly reason: string };
+
+/** A request for which a guarantee does not hold. */
+export interface Counterexample {
+  /** `namespace/name`. */
+  readonly gateway: string;
+  readonly listener: string;
+  readonly port: number;
+  readonly tls: boolean;
+  /** Of the handshake. */
+  readonly serverName?: string;
+  readonly method: string;
+  /** As the Host header has it. */
+  readonly host: string;
+  /** With the query, where there is one. */
+  readonly path: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly caller: ExampleCaller;
+  /** The rule that takes it; absent where none does. */
+  readonly rule?: string;
+  /** Where it gets to. */
+  readonly destination?: string;
+}
+
+/** Who sends it: right credentials, or none. */
+export interface ExampleCaller {
+  readonly jwt?: Readonly<Record<string, unknown>>;
+  readonly apiKey?: Readonly<Record<string, unknown>>;
+  readonly basicAuthUser?: string;
+  readonly hasClientCertificate?: true;
+  readonly externalAuthorizationAllows?: boolean;
+}

@@ -1,0 +1,125 @@
+import type { ObjectType, SettingField, SettingType, TextForm } from './setting-type';
+import { AuthenticationKind } from './words';
+
+const TEXT: SettingType = { is: 'text' };
+const TEXTS: SettingType = { is: 'list', of: TEXT };
+const NAME: TextForm = {
+  pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
+  called: 'a name: lower-case letters, digits and "-", such as chat-needs-token',
+};
+const HEADER: TextForm = { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", called: 'the name of a header' };
+const FIELD: TextForm = { pattern: '^\\S+$', called: 'the name of a claim or field' };
+
+function optional(doc: string, type: SettingType, fallback: string): SettingField {
+  return { doc, type, default: fallback };
+}
+
+const REQUESTS: ObjectType = {
+  is: 'object',
+  name: 'GuaranteedRequests',
+  doc: 'Which requests a guarantee is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text.',
+  fields: {
+    hosts: optional('Hosts, without a port.', TEXTS, '- any'),
+    paths: optional('Paths as they are sent, without the query: `/admin`, `/admin/*`.', TEXTS, '- any'),
+    methods: optional('Methods.', TEXTS, '- any'),
+    headers: optional('Headers, with a value that one of them has.', { is: 'map', of: TEXT, keys: HEADER }, '- any'),
+    gateways: optional('Gateways, by their name or `namespace/name`.', TEXTS, '- any'),
+    listeners: optional('Listeners, by their name, `gateway/name` or `namespace/gateway/name`.', TEXTS, '- any'),
+    namespaces: optional('Namespaces of the routes that take them.', TEXTS, '- any'),
+  },
+};
+
+const CALLERS: ObjectType = {
+  is: 'object',
+  name: 'GuaranteedCallers',
+  doc: 'Who sends requests. All fields have to fit. In texts, `*` stands for any text.',
+  fields: {
+    jwt: optional(
+      'Claims of a verified token; of one that is a list, one item has to fit. `{}`: any token.',
+      { is: 'map', of: TEXT, keys: FIELD },
+      '- not asked',
+    ),
+    apiKey: optional('Metadata of the API key. `{}`: any key.', { is: 'map', of: TEXT, keys: FIELD }, '- not asked'),
+    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- not asked'),
+  },
+};
+
+const SUBJECT: ObjectType = {
+  is: 'object',
+  name: 'GuaranteeSubject',
+  doc: 'What requests get to: one of these. Names of resources are their name, `namespace/name` or `Kind/namespace/name`.',
+  fields: {
+    backend: optional('A backend or a Service; for Services, `/port` may follow.', TEXT, '- not asked'),
+    route: optional('A route.', TEXT, '- not asked'),
+    provider: optional(
+      'All LLM providers of a kind: `openai`, `azure-openai`, `anthropic`, `gemini`, `vertex-ai`, `bedrock`, `azure`, `custom`.',
+      TEXT,
+      '- not asked',
+    ),
+    hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+  },
+};
+
+const AUTHENTICATION: ObjectType = {
+  is: 'object',
+  name: 'DemandedAuthentication',
+  doc: 'How callers have shown who they are.',
+  fields: {
+    by: optional(
+      'The ways of which one has to be taken.',
+      {
+        is: 'list',
+        of: { is: 'word', enumName: 'AuthenticationKind', values: Object.values(AuthenticationKind) },
+      },
+      '- any',
+    ),
+    issuers: optional('Those who may have issued the token.', TEXTS, '- any'),
+  },
+};
+
+const ASSURANCE: ObjectType = {
+  is: 'object',
+  name: 'GuaranteedOutcome',
+  doc: 'What holds for each request. All fields have to hold.',
+  fields: {
+    authenticated: optional('Callers have shown who they are. `{}`: in whichever way.', AUTHENTICATION, '- not asked'),
+    callers: optional('Only such callers get through.', CALLERS, '- not asked'),
+    listeners: optional(
+      'Only these listeners lead there: by their name, `gateway/name` or `namespace/gateway/name`.',
+      TEXTS,
+      '- not asked',
+    ),
+    namespaces: optional('Only routes of these namespaces lead there.', TEXTS, '- not asked'),
+    answered: optional(
+      'A rule takes it that has a destination or answers itself. Says nothing about who may pass.',
+      { is: 'flag' },
+      'false',
+    ),
+  },
+};
+
+/** Something that has to hold for every possible request. */
+export const GUARANTEE: ObjectType = {
+  is: 'object',
+  name: 'Guarantee',
+  doc: 'What holds for every request of some kind: either `always` says what, or `neverReached`.',
+  fields: {
+    name: { doc: 'What findings call it.', type: { is: 'text', form: NAME } },
+    because: optional('Why it matters: a sentence for those who come later.', TEXT, '- not said'),
+    requests: optional('The requests that it is about.', REQUESTS, '- all'),
+    callers: optional('Those who send them, whether or not the gateway looks.', CALLERS, '- anybody'),
+    to: optional('What they get to.', SUBJECT, '- whatever a rule leads to'),
+    always: optional('What holds for each of them that gets there.', ASSURANCE, '- with `neverReached`: nothing'),
+    neverReached: optional('None of them gets there.', { is: 'flag' }, 'false'),
+  },
+};
+
+/** What a file of guarantees holds. */
+export const GUARANTEE_FILE: ObjectType = {
+  is: 'object',
+  name: 'GuaranteeFile',
+  doc: 'What has to hold for every request: the content of a file `*.gateway-guarantees.yaml`.',
+  fields: {
+    guarantees: { doc: 'The guarantees.', type: { is: 'list', of: GUARANTEE } },
+  },
+};

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Ajv from 'ajv';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { run, useFolder } from './run';
+
+const ROOT = join(__dirname, '..', '..', '..');
+const PAGE = readFileSync(join(ROOT, 'docs', 'guarantees.md'), 'utf8');
+const [MANIFESTS = '', GUARANTEES = '', WAIVERS = ''] = [
+  ...PAGE.matchAll(/```yaml(?: fragment| settings)?\n([\s\S]*?)```/g),
+].map(([, code]) => code);
+
+const folder = useFolder();
+const here = process.cwd();
+beforeEach(() => {
+  folder.write('manifests/shop.yaml', MANIFESTS);
+  folder.write('manifests/shop.gateway-guarantees.yaml', GUARANTEES);
+  process.chdir(folder.path());
+});
+afterEach(() => process.chdir(here));
+
+/** Proves one guarantee about the manifests of the page. */
+async function proving(guarantee: object, ...args: string[]) {
+  folder.write('one.yaml', JSON.stringify({ guarantees: [{ name: 'one', ...guarantee }] }));
+  return run('prove', '-f', 'manifests', 'one.yaml', ...args);
+}
+
+const TEAM = { callers: { apiKey: { team: 'staff' } } };
+
+describe('prove', () => {
+  it('says what its page says', async () => {
+    const { code, out, err } = await run('prove', '-f', 'manifests');
+    expect({ code, err }).toEqual({ code: 4, err: '' });
+    expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
+  });
+
+  it('reads files that its schema takes', () => {
+    const schema = JSON.parse(readFileSync(join(ROOT, 'gateway-guarantees.schema.json'), 'utf8'));
+    const validate = new Ajv({ strict: false }).compile(schema);
+    expect(validate(parse(GUARANTEES)), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ guarantees: [{ name: 'x', sometimes: {} }] })).toBe(false);
+  });
+
+  it.each<[string, object, string]>([
+    ['a path alone', { requests: { paths: ['/admin/settings*'] }, always: TEAM }, 'holds'],
+    ['never reached', { requests: { hosts: ['other.example.com'] }, neverReached: true }, 'holds'],
+    ['a backend that others reach', { to: { backend: 'pages' }, neverReached: true }, 'DOES NOT HOLD'],
+    [
+      'by a way of authentication',
+      { to: { backend: 'desk' }, always: { authenticated: { by: ['api-key'] } } },
+      'DOES NOT HOLD',
+    ],
+    ['a method', { requests: { methods: ['PATCH'], paths: ['/admin'] }, always: TEAM }, 'holds'],
+    ['no backend', { to: { backend: 'dekc' }, neverReached: true }, 'ABOUT NOTHING'],
+    ['no listener', { requests: { listeners: ['https'] }, neverReached: true }, 'ABOUT NOTHING'],
+    ['no such host', { requests: { hosts: ['shop.example.org'] }, always: { answered: true } }, 'ABOUT NOTHING'],
+    ['listeners', { to: { backend: 'desk' }, always: { listeners: ['public/http'] } }, 'holds'],
+    ['namespaces', { to: { backend: 'desk' }, always: { namespaces: ['shop'] } }, 'holds'],
+  ])('answers %s', async (_, guarantee, answer) => {
+    const { code, out, err } = await proving(guarantee);
+    expect(out, err).toContain(`  ${answer}: one\n`);
+    expect(code).toBe(answer === 'holds' ? 0 : 4);
+  });
+
+  it.each<[string, object, string]>([
+    ['nothing', {}, 'names nothing that has to hold'],
+    ['both', { always: { answered: true }, neverReached: true }, 'says both `always` and `neverReached`'],
+    [
+      'several subjects',
+      { to: { backend: 'a', route: 'b' }, neverReached: true },
+      '`to` has to name one thing, and names 2',
+    ],
+    ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'is about `requests` alone'],
+    ['an unknown field', { allways: {} }, 'allways'],
+  ])('refuses a guarantee that says %s', async (_, guarantee, problem) => {
+    const { code, out, err } = await proving(guarantee);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(problem);
+    expect(err).toContain('one.yaml');
+  });
+
+  it('takes waivers for what they are', async () => {
+    folder.write('ai-gateway.yaml', `inputs: [manifests]\n${WAIVERS}`);
+    const { code, out } = await run('prove', '--format', 'json');
+    expect(code).toBe(4);
+    const { guarantees } = JSON.parse(out).files[0];
+    expect(guarantees.map(({ name, waived }: { name: string; waived?: boolean }) => [name, waived])).toEqual([
+      ['admin-is-for-staff', false],
+      ['settings-are-for-staff', undefined],
+      ['shop-is-answered', undefined],
+      ['archive-is-closed', true],
+    ]);
+    expect((await run('prove')).out).toContain('CANNOT BE DECIDED (waived): archive-is-closed');
+  });
+
+  it('reads guarantees of the settings, too', async () => {
+    const own = { name: 'desk-needs-key', to: { backend: 'desk' }, always: { authenticated: {} } };
+    folder.write('ai-gateway.yaml', JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own] }));
+    const { code, out } = await run('prove');
+    expect({ code, out }).toEqual({ code: 4, out: expect.stringContaining('DOES NOT HOLD: desk-needs-key') });
+  });
+
+  it('writes findings as SARIF and JUnit', async () => {
+    const { out: sarif } = await run('prove', '-f', 'manifests', '--format', 'sarif');
+    const results: { ruleId: string; locations: object[] }[] = JSON.parse(sarif).runs[0].results;
+    const [broken] = results.filter(({ ruleId }) => ruleId === 'AIG7086');
+    expect(JSON.stringify(broken)).toContain('shop.gateway-guarantees.yaml');
+    const { out: junit } = await run('prove', '-f', 'manifests', '--format', 'junit');
+    expect(junit).toContain('<testsuites name="ai-gateway prove" tests="4" failures="2" errors="0">');
+  });
+
+  it('asks for guarantees where there are none', async () => {
+    const { code, err } = await run('prove', '-f', 'manifests/shop.yaml');
+    expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('there are no guarantees') });
+  });
+});

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { answered } from '../../../../src/apps/testing/guarantees/answer';
+import { requestText } from '../../../../src/apps/testing/guarantees/request-text';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { type Guarantee, Prover, type Verdict } from '../../../../src/core/compiler/prove';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+const GATEWAY = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: agentgateway
+  listeners:
+  - {name: http, port: 80, protocol: HTTP}`;
+
+const POLICY = `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: guard, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: `;
+
+function route(name: string, spec: string): string {
+  return `
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: ${name}, namespace: shop}
+spec: {parentRefs: [{name: edge}], ${spec}}`;
+}
+
+const WEB = 'backendRefs: [{name: web, port: 80}]';
+const ALL = route('web', `rules: [{${WEB}}]`);
+const KEYS = 'apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}';
+const AUTHENTICATED: Partial<Guarantee> = { always: { authenticated: {} } };
+
+function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
+  const diagnostics = new DiagnosticCollector();
+  const text = documents.join('\n---\n');
+  const { attachment } = compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics);
+  if (!attachment) throw new Error('it does not compile');
+  return answered({ name: 'one', ...guarantee }, new Prover(attachment), attachment);
+}
+
+/** The request that breaks it, or what is said instead. */
+function told(verdict: Verdict): string {
+  if (verdict.is === 'does not hold') return requestText(verdict.counterexample);
+  return verdict.is === 'cannot be decided' ? verdict.reasons.join('; ') : verdict.is;
+}
+
+describe('guarantees', () => {
+  it.each<[string, Partial<Guarantee>, readonly string[], string]>([
+    ['keys that are asked for', AUTHENTICATED, [GATEWAY, ALL, `${POLICY}{${KEYS}}`], 'holds'],
+    [
+      'keys that may be shown',
+      AUTHENTICATED,
+      [GATEWAY, ALL, `${POLICY}{apiKeyAuthentication: {mode: Optional, secretRef: {name: keys}}}`],
+      'GET http://other.example/',
+    ],
+    [
+      'questions of browsers, which are answered before',
+      AUTHENTICATED,
+      [GATEWAY, ALL, `${POLICY}{${KEYS}, cors: {allowOrigins: ['*']}}`],
+      'holds',
+    ],
+    [
+      'a service that is asked about all requests',
+      { always: { authenticated: { by: ['external-authorization'] } } },
+      [GATEWAY, ALL, `${POLICY}{extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}`],
+      'holds',
+    ],
+    [
+      'a service that is asked about some',
+      AUTHENTICATED,
+      [
+        GATEWAY,
+        ALL,
+        POLICY +
+          `{extAuth: {conditional: [{condition: 'request.path != "/free"', policy: {backendRef: {name: authz, port: 80}, grpc: {}}}]}}`,
+      ],
+      'GET http://other.example/free',
+    ],
+    [
+      'what expressions ask of a claim',
+      { always: { callers: { apiKey: { team: 'blue' } } } },
+      [
+        GATEWAY,
+        ALL,
+        POLICY +
+          `{${KEYS}, authorization: {action: Allow, policy: {matchExpressions: ['apiKey.team == "blue"', 'request.method in ["TRACE", "HEAD"]']}}}`,
+      ],
+      'TRACE http://other.example/',
+    ],
+    [
+      'a request that a denial leaves',
+      { requests: { paths: ['/a*'] }, neverReached: true },
+      [
+        GATEWAY,
+        ALL,
+        `${POLICY}{authorization: {action: Deny, policy: {matchExpressions: ['request.path.matches("^/a[a-z]*$")']}}}`,
+      ],
+      'GET http://other.example/ax1',
+    ],
+    [
+      'a header that comes twice',
+      { requests: { headers: { 'x-role': 'admin' } }, neverReached: true },
+      [GATEWAY, route('web', `rules: [{matches: [{headers: [{name: x-role, value: guest}]}], ${WEB}}]`)],
+      'GET http://other.example/ with x-role: admin, x-role: guest',
+    ],
+    [
+      'a query parameter',
+      { to: { route: 'web' }, requests: { paths: ['/x'] }, neverReached: true },
+      [GATEWAY, route('web', `rules: [{matches: [{queryParams: [{name: q, value: '&'}]}], ${WEB}}]`)],
+      'GET http://other.example/x?q=%26',
+    ],
+    [
+      'redirects, which lead to nobody',
+      { neverReached: true },
+      [
+        GATEWAY,
+        route('web', 'rules: [{filters: [{type: RequestRedirect, requestRedirect: {hostname: a.example.com}}]}]'),
+      ],
+      'holds',
+    ],
+    [
+      'rules without a destination',
+      { always: { answered: true } },
+      [GATEWAY, route('web', 'rules: [{}]')],
+      'GET http://other.example/',
+    ],
+    [
+      'rules that leave nothing',
+      { always: { answered: true } },
+      [GATEWAY, route('web', `rules: [{matches: [{method: GET}], ${WEB}}, {${WEB}}]`)],
+      'holds',
+    ],
+    [
+      'rules that leave a method',
+      { requests: { methods: ['GET', 'POST'] }, always: { answered: true } },
+      [GATEWAY, route('web', `rules: [{matches: [{method: GET}, {path: {type: Exact, value: /in}}], ${WEB}}]`)],
+      'POST http://other.example/',
+    ],
+    [
+      'an expression that calculates',
+      { neverReached: true },
+      [
+        GATEWAY,
+        ALL,
+        `${POLICY}{authorization: {action: Allow, policy: {matchExpressions: ['int(request.headers["x-n"]) > 3']}}}`,
+      ],
+      'the expression int(request.headers["x-n"]) > 3',
+    ],
+    [
+      'an expression that calculates about something else',
+      AUTHENTICATED,
+      [
+        GATEWAY,
+        ALL,
+        POLICY +
+          `{${KEYS}, authorization: {action: Allow, policy: {matchExpressions: ['int(request.headers["x-n"]) > 3']}}}`,
+      ],
+      'holds',
+    ],
+    [
+      'hosts with a port, which a denial does not see',
+      { requests: { hosts: ['admin.example.com'] }, neverReached: true },
+      [
+        GATEWAY,
+        ALL,
+        `${POLICY}{authorization: {action: Deny, policy: {matchExpressions: ['request.host == "admin.example.com"']}}}`,
+      ],
+      'GET http://admin.example.com:80/',
+    ],
+    [
+      'headers that are changed before routing and that nobody asks for',
+      AUTHENTICATED,
+      [
+        GATEWAY,
+        ALL,
+        POLICY +
+          `{phase: PreRouting, ${KEYS}, transformation: {request: {set: [{name: x-one, value: 'request.path'}]}}}`,
+      ],
+      'holds',
+    ],
+  ])('go by %s', (_, guarantee, documents, expected) => {
+    expect(told(asked(guarantee, ...documents))).toBe(expected);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { isBrokenBy, type Sent } from '../../../../src/apps/testing/guarantees/replay';
+import { type Guarantee, Prover, type Verdict } from '../../../../src/core/compiler/prove';
+import { compilable } from '../../../live/predictions/prediction';
+import { type RandomRequest, randomRequest } from '../../../live/predictions/world';
+import { Chance, seedFrom } from '../../../support/random';
+import { randomGuarantee } from './random-guarantee';
+
+const SEED = seedFrom('GUARANTEE_SEED');
+/** By hand: GUARANTEE_WORLDS=3000 for a hundred thousand questions and their requests. */
+const WORLDS = Number(process.env.GUARANTEE_WORLDS ?? 60);
+const GUARANTEES = 8;
+const REQUESTS = 150;
+
+it(`agrees with the evaluator of single requests (GUARANTEE_SEED=${SEED}, ${WORLDS} worlds)`, {
+  timeout: 3_600_000,
+}, () => {
+  const counts = { holds: 0, 'does not hold': 0, 'cannot be decided': 0, 'about nothing': 0 };
+  for (let world = 0; world < WORLDS; world++) {
+    const chance = new Chance(SEED + world * 7919);
+    const { world: made, attachment } = compilable(chance);
+    const routes = attachment.graph.routes.map(({ resource }) => `${resource.namespace}/${resource.name}`);
+    const prover = new Prover(attachment);
+    const requests = Array.from({ length: REQUESTS }, () => sent(randomRequest(chance)));
+    for (let n = 0; n < GUARANTEES; n++) {
+      const guarantee = randomGuarantee(chance, routes);
+      const verdict = prover.answer(guarantee);
+      counts[verdict.is]++;
+      const said = `${JSON.stringify(guarantee)}\n${JSON.stringify(verdict)}\nGUARANTEE_SEED=${SEED}, world ${world}\n${made.input}`;
+      expect(mistake(guarantee, verdict), said).toBeUndefined();
+    }
+
+    function mistake(guarantee: Guarantee, verdict: Verdict): unknown {
+      if (verdict.is === 'does not hold') {
+        return isBrokenBy(guarantee, verdict.counterexample, attachment) ? undefined : 'it does not replay';
+      }
+      if (verdict.is === 'cannot be decided') return undefined;
+      return requests.find((request) => isBrokenBy(guarantee, request, attachment));
+    }
+  }
+  expect(counts['cannot be decided']).toBeLessThan((WORLDS * GUARANTEES) / 5);
+});
+
+function sent({ method, url, headers, claims }: RandomRequest): Sent {
+  const { protocol, pathname, search, hostname } = new URL(url);
+  const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? hostname;
+  const tls = protocol === 'https:';
+  return {
+    gateway: 'demo/edge',
+    port: Number(/:(\d+)$/.exec(host)?.[1] ?? (tls ? 443 : 80)),
+    tls,
+    ...(tls ? { serverName: hostname } : {}),
+    method,
+    host,
+    path: pathname + search,
+    headers: Object.entries(headers),
+    caller: claims ? { jwt: claims } : {},
+  };
+}
