@@ -1,5 +1,6 @@
-import { factsAfter, parseRequest } from '../../../src/apps/testing/asked-request';
-import { decide } from '../../../src/apps/testing/decision';
+import { parseRequest } from '../../../src/apps/testing/asked-request';
+import { factsAfter } from '../../../src/core/compiler/evaluate/caller';
+import { decide } from '../../../src/core/compiler/evaluate/decision';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
