@@ -7,6 +7,7 @@ import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
+import { OwnWords } from './own-words';
 import { isDocumentOnError, report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
@@ -72,7 +73,8 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
   };
-  const text = textOf(answer, options);
+  const documents = [...old.input.documents, ...now.input.documents];
+  const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;

@@ -8,7 +8,7 @@ import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
 import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
 import { report } from './report';
-import { addSharedOptions, type SharedOptions } from './run-settings';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
@@ -39,7 +39,7 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
   const format = new Option('--format <format>', 'form of the report')
     .choices(['text', 'json', 'junit', 'sarif'])
     .default('text');
-  addSharedOptions(program.command('prove'), { followed: true, format })
+  addAppOptions(addSharedOptions(program.command('prove'), { followed: true, format }))
     .description('answer for every request whether guarantees hold')
     .argument('[files...]', 'files of guarantees, or patterns')
     .option('--suggest', 'print guarantees that hold now and are worth keeping, as a file')

@@ -11,6 +11,7 @@ import { answerOf, disappointment, type Expectations, type RequestAnswer } from 
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
+import { OwnWords } from './own-words';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
 import { renderExplanations } from './request-text';
@@ -90,7 +91,7 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
       answer: answers[index],
       ...(failing[index] ? { whileFailing: failing[index] } : {}),
     }));
-    return { answers, placed };
+    return new OwnWords(input.documents, compilation.compileOptions).inData({ answers, placed });
   });
   const render = () => renderExplanations(visible(placed));
   const code = options.json

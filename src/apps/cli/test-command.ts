@@ -1,8 +1,10 @@
 import type { Command } from 'commander';
+import type { Attachment } from '../../core/compiler/model/attachment';
 import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
+import { OwnWords } from './own-words';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -20,7 +22,8 @@ interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
 
 const HELP = `
 Asks what becomes of requests, and compares it with what files of expectations say: which route takes a request, where it goes, how it is
-answered, which policies hold, and who may pass. Nothing is sent; docs/request-tests.md describes the files.
+answered, which policies hold, and who may pass. Nothing is sent. Of the files tells
+https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/request-tests.md
 
 Without files, those are read that \`tests\` of the settings names, else those named *.gateway-test.yaml below the inputs.
 
@@ -58,7 +61,7 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
     report(compilation, judgement, { format: 'text' }, terminal, { stream: 'err' });
     return EXIT.ERRORS;
   }
-  const files = readFiles(findTestFiles(named, compilation.settings), compilation, terminal);
+  const files = readFiles(findTestFiles(named, compilation.settings), attachment, compilation, terminal);
   if (!files) return EXIT.ERRORS;
   const { runExpectation } =
     require('../testing/expectations/run-expectation') as typeof import('../testing/expectations/run-expectation');
@@ -72,8 +75,9 @@ function runTests(named: readonly string[], options: TestOptions, terminal: Term
     require('../testing/expectations/coverage') as typeof import('../testing/expectations/coverage');
   const touched = ran.flatMap(({ results }) => results.flatMap(({ asked }) => (asked ? [asked._touched()] : [])));
   const coverage = options.coverage || least !== undefined ? coverageOf(attachment, touched) : undefined;
+  const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
   const run = { files: ran, ...(coverage ? { coverage, percent: percentOf(coverage), least } : {}) };
-  const text = { text: testText, json: testJson, junit: testJunit }[options.format](run);
+  const text = words.inText({ text: testText, json: testJson, junit: testJunit }[options.format](run));
   if (options.report !== undefined && options.report !== '-') writeNamed(options.report, text, terminal);
   else if (options.format === 'text') terminal.out(text);
   else terminal.data(text);
@@ -90,11 +94,15 @@ function leastCoverage({ minCoverage }: TestOptions): number | undefined {
 }
 
 /** All files, or nothing where one of them is wrong, which is reported. */
-function readFiles(files: readonly string[], compilation: Compilation, terminal: Terminal) {
+function readFiles(files: readonly string[], attachment: Attachment, compilation: Compilation, terminal: Terminal) {
+  const { checkNames } =
+    require('../testing/expectations/check-names') as typeof import('../testing/expectations/check-names');
   const { readTestFile } =
     require('../testing/expectations/read-test-file') as typeof import('../testing/expectations/read-test-file');
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readTestFile(file, textOfFile(file), diagnostics));
+  // In a file that cannot be read, places may be others.
+  if (!diagnostics.hasErrors) for (const file of read) checkNames(file, attachment, diagnostics);
   if (!diagnostics.hasErrors) return read;
   const lineAt: SourceLines['lineAt'] = (place) =>
     read.map(({ sources }) => sources?.lineAt(place)).find((line) => line !== undefined);

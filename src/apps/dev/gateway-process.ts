@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, type ExecFileException, execFile, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { InstalledPod } from './installed-pod';
 import type { Pod } from './pod';
@@ -18,6 +18,13 @@ export type SidePorts = Readonly<Record<(typeof SIDE_PORTS)[number], string>>;
 
 /** Something that was asked of the data plane and refused, in its own words. */
 export class Refused extends Error {}
+
+/** The container engine did not get to run the data plane. */
+export class EngineFailed extends Error {}
+
+/** What docker and podman answer where they fail themselves, and the words of those that answer otherwise. */
+const ENGINE_FAILED = 125;
+const NO_ENGINE = /(?:cannot|failed to) connect to|is the docker daemon running|rootless containerd not running/i;
 
 /** A running data plane. It reads changes of its config by itself, and is started anew for all others. */
 export class GatewayProcess {
@@ -110,13 +117,21 @@ export class GatewayProcess {
         { env, cwd: installed.folder, timeout: START_LIMIT },
         (error, out, err) => {
           this.validating = undefined;
-          if (error) reject(new Refused(`${out}${err}`.trim() || error.message));
+          if (error) reject(this.reasonFor(error, `${out}${err}`.trim() || error.message));
           else resolve();
         },
       );
       this.validating = process;
       this.watchdog.guard({ process, container });
     });
+  }
+
+  /** An engine that cannot run containers has not asked the data plane. */
+  private reasonFor({ code }: ExecFileException, text: string): Error {
+    const { engine } = this.program;
+    return engine !== undefined && (code === ENGINE_FAILED || NO_ENGINE.test(text))
+      ? new EngineFailed(`${engine} runs no containers:\n${text}`)
+      : new Refused(text);
   }
 
   private async start(installed: InstalledPod): Promise<void> {

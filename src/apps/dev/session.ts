@@ -3,7 +3,7 @@ import type { AddressMap } from './address-map';
 import { type ConfigView, openBinds } from './config-view';
 import { Credentials, MadeValues, variableOf } from './credentials';
 import { curlLines } from './curl-lines';
-import { GatewayProcess, Refused } from './gateway-process';
+import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
 import { localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
@@ -185,6 +185,10 @@ export class Session {
     try {
       return await process.apply(pod);
     } catch (error) {
+      if (error instanceof EngineFailed)
+        throw new CannotRun(
+          `${error.message}\nStart it, or have the program of agentgateway itself: in the PATH, or named by AGENTGATEWAY.`,
+        );
       if (error instanceof Refused)
         throw new CannotRun(`${name}: the data plane does not take this:\n${error.message}${fixOf(error.message)}`);
       throw error;

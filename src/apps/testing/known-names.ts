@@ -9,8 +9,14 @@ export class KnownNames {
 
   /** Throws where no Gateway has this name, in the form `namespace/name`. */
   public checkGateway(name: string): void {
+    const problem = this.ofGateway(name);
+    if (problem) throw new Error(problem);
+  }
+
+  /** What to say of a Gateway that is not there; empty where it is. */
+  public ofGateway(name: string): string {
     const names = this.attachment.gateways.map(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}`);
-    if (!names.includes(name)) throw new Error(`there is no Gateway ${name}${closestNameText(name, names)}`);
+    return names.includes(name) ? '' : `there is no Gateway ${name}${closestNameText(name, names)}`;
   }
 
   /** What to say of a destination that nothing is; empty where there is one of the name. */

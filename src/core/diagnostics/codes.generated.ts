@@ -30,6 +30,8 @@ export const CODE = {
   expectationSaysNothing: 'AIG0022',
   /** A guarantee that says nothing */
   guaranteeSaysNothing: 'AIG0023',
+  /** An expectation about something that is not there */
+  expectationOfUnknownName: 'AIG0025',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -70,6 +72,8 @@ export const CODE = {
   compilerFailure: 'AIG1019',
   /** A link that leads out of the inputs */
   linkOutOfInputs: 'AIG1020',
+  /** A kustomization that is not built */
+  kustomizationNotBuilt: 'AIG1021',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */

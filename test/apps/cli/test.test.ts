@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { run, useFolder } from './run';
+import { GATEWAY, run, useFolder } from './run';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'request-tests.md'), 'utf8');
@@ -36,14 +36,12 @@ describe('test', () => {
     expect({ code, err }).toEqual({ code: 4, err: '' });
     expect(PAGE).toContain(`\`\`\`text\n${out}\`\`\``);
     expect(out).toContain('3 expectations, 1 not as expected');
-    expect(out).toContain('403, as ProxyPolicy/shop/customers requires apiKey.plan != "blocked"');
+    expect(out).toContain('403, as AgentgatewayPolicy/shop/customers requires apiKey.plan != "blocked"');
   });
 
   it.each<[string, object, object, string?]>([
     ['routed', {}, { routed: true }],
     ['not routed', {}, { routed: false }, 'is routed by HTTPRoute/shop/shop, rule 0 (orders)'],
-    ['listener', {}, { listener: 'https' }, 'is not taken by listener https, but by http'],
-    ['route', {}, { route: 'shop/other' }, 'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
     ['rule by name', {}, { route: 'shop', rule: 'orders' }],
     [
       'rule by place',
@@ -60,7 +58,12 @@ describe('test', () => {
     ['denied', {}, { allowed: false }],
     ['policy', {}, { policies: { rateLimit: { level: 'gateway' } } }, 'has rateLimit from the level rule'],
     ['no policy', {}, { withoutPolicies: ['cors'] }],
-    ['a policy all the same', {}, { withoutPolicies: ['rateLimit'] }, 'has rateLimit from ProxyPolicy/shop/customers'],
+    [
+      'a policy all the same',
+      {},
+      { withoutPolicies: ['rateLimit'] },
+      'has rateLimit from AgentgatewayPolicy/shop/customers',
+    ],
     [
       'a failure that nobody gets to',
       { fail: { orders: 'down' } },
@@ -71,12 +74,21 @@ describe('test', () => {
     ['a failure', { fail: { orders: 'down' }, caller: FREE }, { status: 503 }],
     ['a tool where there is none', { tool: { target: 'x', name: 'y' } }, { routed: true }, 'reaches no MCP backend'],
     ['header', {}, { requestHeaders: { 'x-a': { set: 1 } } }, 'does not have the request header x-a'],
-    ['an unknown name', {}, { backend: 'ordres' }, 'the nearest existing name is orders'],
-    ['an unknown Gateway', { gateway: 'shop/pubic' }, { routed: true }, 'there is no Gateway shop/pubic'],
   ])('compares: %s', async (_, more, expect_, wrong) => {
     const { code, out } = await expecting({ request: ORDERS, ...more, expect: expect_ });
     expect(out).toContain(wrong ?? 'all as expected');
     expect(code).toBe(wrong === undefined ? 0 : 4);
+  });
+
+  it.each([
+    ['listener', { listener: 'https' }, 'is not taken by listener https, but by http'],
+    ['route', { route: 'shop/other' }, 'is taken by HTTPRoute/shop/shop, rule 0 (orders), not by shop/other'],
+  ])('compares: another %s', async (_, expect_, wrong) => {
+    const other = GATEWAY('other', 'shop').replace('name: http,', 'name: https,');
+    folder.write('manifests/other.yaml', `${other}  hostnames: [other.example.com]\n`);
+    const { code, out } = await expecting({ request: ORDERS, gateway: 'shop/public', expect: expect_ });
+    expect(out).toContain(wrong);
+    expect(code).toBe(4);
   });
 
   it.each<[string, object, object, string, string]>([
@@ -103,6 +115,35 @@ describe('test', () => {
     const [, column] = /one\.yaml:1:(\d+)/.exec(err) ?? [];
     const text = folder.read('one.yaml');
     expect(text.slice(Number(column) - 1)).toMatch(new RegExp(`^"${place}"`));
+  });
+
+  it.each<[string, object, object, string, string]>([
+    [
+      'backend',
+      {},
+      { backend: 'ordres' },
+      '"ordres"',
+      'ordres: there is no such name; the nearest existing name is orders',
+    ],
+    ['Gateway', { gateway: 'shop/pubic' }, { routed: true }, '"shop/pubic"', 'there is no Gateway shop/pubic'],
+    ['listener', {}, { listener: 'htp' }, '"htp"', 'there is no such listener'],
+    ['route', {}, { route: 'shpo' }, '"shpo"', 'the nearest existing name is shop'],
+    ['weight', {}, { weights: { ordres: 1 } }, '1', 'the nearest existing name is orders'],
+    [
+      'policy',
+      {},
+      { policies: { rateLimit: { from: 'custmers' } } },
+      '"custmers"',
+      'the nearest existing name is customers',
+    ],
+    ['overridden one', {}, { policies: { rateLimit: { overrides: 'al' } } }, '"al"', 'there is no such name'],
+  ])('takes an unknown name for a mistake in the file: %s', async (_, more, expect_, place, wrong) => {
+    const { code, out, err } = await expecting({ request: ORDERS, ...more, expect: expect_ });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('error[AIG0025]');
+    expect(err).toContain(wrong);
+    const [, column] = /one\.yaml:1:(\d+)/.exec(err) ?? [];
+    expect(folder.read('one.yaml').slice(Number(column) - 1)).toMatch(new RegExp(`^${place}`));
   });
 
   it('knows what expressions read from the body', async () => {

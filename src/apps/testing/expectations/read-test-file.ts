@@ -1,6 +1,6 @@
 import { loadText } from '../../../core/compiler/1-load';
 import type { DiagnosticCollector, SourceLines } from '../../../core/diagnostics';
-import { readAs } from '../../../core/settings/check-settings';
+import { type PlaceOfSetting, readAs } from '../../../core/settings/check-settings';
 import { checkExpectation } from './check-expectation';
 import { TEST_FILE } from './description';
 import type { Expectation, TestFile } from './test-file.generated';
@@ -9,19 +9,27 @@ import type { Expectation, TestFile } from './test-file.generated';
 export interface ReadTestFile {
   readonly file: string;
   readonly expectations: readonly Expectation[];
+  /** For each expectation: where its fields stand. */
+  readonly placesOf: readonly PlaceOfSetting[];
   readonly sources?: SourceLines;
 }
 
 /** Reads a file of expectations. What is wrong with it is reported, and the rest is taken. */
 export function readTestFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadTestFile {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
-  const expectations = documents.flatMap(({ value, placeOf }) => {
-    const read = readAs(TEST_FILE, value, placeOf, diagnostics) as TestFile | undefined;
-    const tests = read?.tests ?? [];
+  const read = documents.map(({ value, placeOf }) => {
+    const { tests = [] } = (readAs(TEST_FILE, value, placeOf, diagnostics) as TestFile | undefined) ?? {};
     // Where the form is wrong, places of the rest may be others.
     if (!diagnostics.hasErrors)
       for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
-    return tests;
+    const placesOf = tests.map(
+      (_, index): PlaceOfSetting =>
+        (path, focus) =>
+          placeOf(['tests', index, ...path], focus),
+    );
+    return { tests, placesOf };
   });
-  return { file, expectations, ...(sources ? { sources } : {}) };
+  const expectations = read.flatMap(({ tests }) => tests);
+  const placesOf = read.flatMap((one) => one.placesOf);
+  return { file, expectations, placesOf, ...(sources ? { sources } : {}) };
 }

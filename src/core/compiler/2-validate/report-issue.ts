@@ -102,7 +102,7 @@ interface IssueContext {
   readonly twin?: readonly (string | number)[];
 }
 
-function contextOf({ rule, path }: Issue, document: unknown): IssueContext {
+function contextOf({ rule, path, message }: Issue, document: unknown): IssueContext {
   if (rule !== 'rule' && rule !== 'duplicate') return { holds: '' };
   const isItem = rule === 'duplicate';
   const value = valueAt(document, isItem ? path.slice(0, -1) : path);
@@ -115,7 +115,10 @@ function contextOf({ rule, path }: Issue, document: unknown): IssueContext {
     const list = isItem ? path.slice(0, -1) : path;
     const named = names.filter((name) => name !== '');
     return {
-      holds: !isItem && named.length > 0 ? `; the items are ${named.slice(0, MOST_NAMES).join(', ')}` : '',
+      holds:
+        !isItem && named.length > 0
+          ? `; the items are ${named.slice(0, MOST_NAMES).join(', ')}${nearestKind(value, message)}`
+          : '',
       ...(first >= 0 && first < last ? { twin: [...list, first] } : {}),
     };
   }
@@ -125,11 +128,20 @@ function contextOf({ rule, path }: Issue, document: unknown): IssueContext {
 
 const MOST_NAMES = 12;
 
+/** The kind that is meant, where a rule names those that may be referred to. */
+function nearestKind(items: readonly unknown[], rule = ''): string {
+  const kinds: readonly string[] = rule.match(/\b[A-Z]+[a-z]\w*/g) ?? [];
+  const written = items.map((item) => (isObject(item) ? item.kind : undefined));
+  const unknown = written.find((kind): kind is string => typeof kind === 'string' && !kinds.includes(kind));
+  return unknown === undefined ? '' : nearestText(nearestName(unknown, kinds));
+}
+
 /** By what a person calls an item of a list. */
 function identityOf(item: unknown): string {
   if (!isObject(item)) return typeof item === 'string' ? item : '';
   const name = item.name ?? item.type;
-  return typeof name === 'string' ? name : '';
+  if (typeof name !== 'string') return '';
+  return typeof item.kind === 'string' ? `${item.kind} ${name}` : name;
 }
 
 function valueAt(document: unknown, path: readonly (string | number)[]): unknown {

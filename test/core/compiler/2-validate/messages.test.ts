@@ -105,6 +105,11 @@ describe('messages about values', () => {
       route('filters: [{type: RequestRedirect, requestRedirect: {}}, {type: URLRewrite, urlRewrite: {}}]'),
       'the items are RequestRedirect, URLRewrite',
     ],
+    [
+      'the kind of a target that is none',
+      policy('timeouts: {request: 5s}').replace(/kind: (HTTPRoute|Gateway)/, 'kind: HttpRoute'),
+      'the nearest existing name is HTTPRoute',
+    ],
   ])('tell %s', (_, text, words) => {
     const all = told(text);
     expect(all.join('\n')).toContain(words);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+
+/** The same inputs in the names of either distribution. */
+function inputs(group: string, kind: string): string {
+  const reference = `{group: ${group}, kind: ${kind}Backend, name: shop}`;
+  const route = GATEWAY().replace('{name: shop, port: 80}', reference);
+  return `${route}---
+apiVersion: ${group}/v1alpha1
+kind: ${kind}Backend
+metadata: {name: shop, namespace: demo}
+spec: {static: {host: shop.example.com, port: 80}}
+---
+apiVersion: ${group}/v1alpha1
+kind: ${kind}Policy
+metadata: {name: patience, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
+  traffic: {timeouts: {request: 5s}}
+`;
+}
+
+const ask = (...more: string[]) => run('request', '/shop', '-f', folder.path('a.yaml'), '--no-config', ...more);
+
+describe.each([
+  ['agentgateway.dev', 'Agentgateway'],
+  ['proxy.example.com', 'Proxy'],
+])('answers about documents of %s', (group, kind) => {
+  it('call resources what their documents call them', async () => {
+    folder.write('a.yaml', inputs(group, kind));
+    const { out } = await ask();
+    expect(out).toContain(`from ${kind}Policy/demo/patience`);
+    expect(out).toContain(`it goes to ${kind}Backend/demo/shop`);
+    const json = JSON.parse((await ask('--json')).out);
+    expect(json[0].answer.destinations).toEqual([`${kind}Backend/demo/shop`]);
+    folder.write('b.yaml', inputs(group, kind).replace('5s', '7s'));
+    const changed = await run('diff', folder.path('a.yaml'), folder.path('b.yaml'), '--no-config');
+    expect(changed.out + out).not.toContain(kind === 'Proxy' ? 'AgentgatewayPolicy' : 'ProxyPolicy');
+  });
+
+  it.each(['Agentgateway', 'Proxy'])('know them by the kinds of %s too', async (asked) => {
+    folder.write('a.yaml', inputs(group, kind));
+    expect((await ask('--expect-backend', `${asked}Backend/demo/shop`)).code).toBe(0);
+    expect((await ask('--expect-backend', `${asked}Policy/demo/shop`)).code).toBe(4);
+  });
+});
