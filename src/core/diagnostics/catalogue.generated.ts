@@ -21,7 +21,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A setting of the wrong form',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write it in the form that is expected; `docs/reference/settings.md` and `docs/reference/test-files.md` describe each.',
+    fix: 'Write it in the form that is expected; settings.md and test-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each.',
   },
   AIG0003: {
     severity: 'error',
@@ -81,7 +81,19 @@ const ENTRIES = {
     severity: 'error',
     title: 'An expectation that says nothing',
     text: '{problem}',
-    fix: 'Say what has to come of it, as `docs/reference/test-files.md` describes, or remove it.',
+    fix: 'Say what has to come of it, or remove it; https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference/test-files.md has all that can be expected.',
+  },
+  AIG0023: {
+    severity: 'error',
+    title: 'A guarantee that says nothing',
+    text: '{problem}',
+    fix: 'Say what has to hold, as `docs/reference/guarantee-files.md` describes, or remove the guarantee.',
+  },
+  AIG0025: {
+    severity: 'error',
+    title: 'An expectation about something that is not there',
+    text: '{problem}',
+    fix: 'Correct the name, or add what it names to the inputs.',
   },
   AIG1001: {
     severity: 'error',
@@ -202,6 +214,12 @@ const ENTRIES = {
     title: 'A link that leads out of the inputs',
     text: '{path} is a link to what is none of the inputs, and is not read',
     fix: 'Name with `-f` what it leads to, if that is an input. Otherwise remove the link, or leave it out with `exclude`.',
+  },
+  AIG1021: {
+    severity: 'warning',
+    title: 'A kustomization that is not built',
+    text: 'the kustomization in {folder} has {fields}, and what is read beside it is as it was before',
+    fix: 'Build it, and read what comes out: `kubectl kustomize {folder} | ai-gateway validate -f -`.',
   },
   AIG2001: {
     severity: 'error',
@@ -1790,6 +1808,26 @@ const ENTRIES = {
     title: 'A model that is never asked',
     text: 'requests for {name} go to {first}, so that this model gets none',
     fix: 'Give it another name, or attach it elsewhere.',
+  },
+  AIG7086: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee that does not hold',
+    text: 'guarantee {name} does not hold for {request}: {reason}',
+    fix: 'Close the way that this request takes, or say in the guarantee that it may: `ai-gateway prove` shows the request and who sends it.',
+  },
+  AIG7087: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee of which nobody can say whether it holds',
+    text: 'whether guarantee {name} holds cannot be decided: {reasons}',
+    fix: 'Ask for what can be decided, such as a claim or a path that is compared with a text; or waive the finding, with the reason why it is all right.',
+  },
+  AIG7088: {
+    severity: 'error',
+    title: 'A guarantee about something that does not exist',
+    text: 'guarantee {name} is about nothing: {reason}',
+    fix: 'Correct the name, or remove the guarantee.',
   },
   AIG7089: {
     severity: 'warning',

@@ -28,6 +28,10 @@ export const CODE = {
   unreadableBaseline: 'AIG0021',
   /** An expectation that says nothing */
   expectationSaysNothing: 'AIG0022',
+  /** A guarantee that says nothing */
+  guaranteeSaysNothing: 'AIG0023',
+  /** An expectation about something that is not there */
+  expectationOfUnknownName: 'AIG0025',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
@@ -68,6 +72,8 @@ export const CODE = {
   compilerFailure: 'AIG1019',
   /** A link that leads out of the inputs */
   linkOutOfInputs: 'AIG1020',
+  /** A kustomization that is not built */
+  kustomizationNotBuilt: 'AIG1021',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */
@@ -564,6 +570,12 @@ export const CODE = {
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
+  /** A guarantee that does not hold */
+  guaranteeBroken: 'AIG7086',
+  /** A guarantee of which nobody can say whether it holds */
+  guaranteeUndecided: 'AIG7087',
+  /** A guarantee about something that does not exist */
+  guaranteeAboutNothing: 'AIG7088',
   /** Tokens for any audience */
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
