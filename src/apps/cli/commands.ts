@@ -14,8 +14,11 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
   prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
+  destinations: () =>
+    (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
+  upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
   import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,

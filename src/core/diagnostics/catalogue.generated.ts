@@ -215,6 +215,12 @@ const ENTRIES = {
     text: '{path} is a link to what is none of the inputs, and is not read',
     fix: 'Name with `-f` what it leads to, if that is an input. Otherwise remove the link, or leave it out with `exclude`.',
   },
+  AIG1021: {
+    severity: 'warning',
+    title: 'A kustomization that is not built',
+    text: 'the kustomization in {folder} has {fields}, and what is read beside it is as it was before',
+    fix: 'Build it, and read what comes out: `kubectl kustomize {folder} | ai-gateway validate -f -`.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',
@@ -1834,6 +1840,18 @@ const ENTRIES = {
     title: 'A path that leads to no keys',
     text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
     fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
+  },
+  AIG7091: {
+    severity: 'warning',
+    title: 'It means something else from v1.4 on',
+    text: '{what}: before v1.4 {before}; from then on {now}{sample}',
+    fix: '{fix}',
+  },
+  AIG7092: {
+    severity: 'note',
+    title: 'v1.4 can say it better',
+    text: '{what} can be said as {successor} from v1.4 on',
+    fix: 'Write that instead, once all clusters have v1.4.',
   },
   AIG8001: {
     severity: 'error',

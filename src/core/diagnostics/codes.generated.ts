@@ -72,6 +72,8 @@ export const CODE = {
   compilerFailure: 'AIG1019',
   /** A link that leads out of the inputs */
   linkOutOfInputs: 'AIG1020',
+  /** A kustomization that is not built */
+  kustomizationNotBuilt: 'AIG1021',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */
@@ -578,6 +580,10 @@ export const CODE = {
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
   pathWithoutKeys: 'AIG7090',
+  /** It means something else from v1.4 on */
+  meaningOfOtherRevision: 'AIG7091',
+  /** v1.4 can say it better */
+  supersededField: 'AIG7092',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

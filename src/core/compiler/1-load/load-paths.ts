@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { systemCodeOf } from '../../text/error-text';
@@ -9,6 +10,7 @@ import { type Exclusion, exclusion, type FoundFiles, findFiles, findMatching } f
 import { LeadsOut, membersOf, NoRegularFile } from './input-roots';
 import { otherTool } from './known-files';
 import type { KnownTexts } from './known-texts';
+import { changesOfKustomization } from './kustomization';
 import { loadText } from './load-text';
 import type { NamedText } from './named-text';
 
@@ -36,12 +38,21 @@ export function loadPaths(
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = readText(path, diagnostics);
     if (text === undefined) continue;
+    reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);
     if (tool === undefined) texts.push({ name: displayName(path), text });
     else leftOut.push(`${displayName(path)} (${tool})`);
   }
   if (leftOut.length > 0) reportLeftOut(leftOut, diagnostics);
   return loadText(texts, diagnostics, known);
+}
+
+function reportKustomization(path: string, text: string, diagnostics: DiagnosticCollector): void {
+  const fields = changesOfKustomization(path, text);
+  if (fields.length === 0) return;
+  const file = displayName(path);
+  const values = { folder: dirname(file), fields: fields.join(', ') };
+  diagnostics.report(CODE.kustomizationNotBuilt, undefined, values, { place: { file } });
 }
 
 const MOST_NAMES = 8;

@@ -20,7 +20,7 @@ const PUBLIC_SERVICES: ReadonlySet<string> = new Set<ConfigKey>([
   'googleModelArmor',
   'azureContentSafety',
 ]);
-const NOWHERE = 'invalid.invalid';
+export const NOWHERE = 'invalid.invalid';
 
 /** Every place that a config names, in the order of the config. Names are looked up by the data plane itself. */
 export function configDestinations(config: object): ConfigDestination[] {
@@ -38,7 +38,8 @@ export function configDestinations(config: object): ConfigDestination[] {
   return [...found.values()];
 }
 
-function destinationsOf(part: ConfigPart): ConfigDestination[] {
+/** The places that a part of the config names itself; parts below it name their own. */
+export function destinationsOf(part: ConfigPart): ConfigDestination[] {
   const found: ConfigDestination[] = [];
   const { host, port, hostOverride, provider, params, url, mcpAuthentication } = part;
   const baseUrl = isObject(params) ? params.baseUrl : undefined;

@@ -41,6 +41,8 @@ export interface SecretMount {
 
 /** Where the pod finds the key sets that a sidecar fetches. */
 export const KEY_SET_FOLDER = '/key-sets';
+/** The entry of the ConfigMap that tells the sidecar which key sets to fetch. */
+export const KEY_SETS_KEY = 'key-sets.json';
 
 /** Where that sidecar finds its program, its settings and the files that it needs. */
 export const KEY_FETCHER_FOLDER = '/key-fetcher';

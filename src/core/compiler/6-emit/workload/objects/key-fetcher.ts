@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { objectName } from '../../../model/object-names';
-import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
+import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../../model/workload';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
 import { bundleSources } from './ca-bundles';
 import { restricted } from './container';
@@ -9,7 +9,6 @@ import { fileSources, KEY_SET_VOLUME, source } from './volumes';
 
 const FETCHER_VOLUME = 'key-fetcher';
 const PROGRAM_KEY = 'fetch-keys.js';
-const SETTINGS_KEY = 'key-sets.json';
 
 export function fetchesKeys({ ir }: WorkloadPlan): boolean {
   return ir.keySets.length > 0;
@@ -21,7 +20,7 @@ export function keyFetcherConfigMap(plan: WorkloadPlan): Draft {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { ...metadata(plan), name: configMapName(plan) },
-    data: { [PROGRAM_KEY]: KEY_FETCHER_PROGRAM, [SETTINGS_KEY]: settings(plan) },
+    data: { [PROGRAM_KEY]: KEY_FETCHER_PROGRAM, [KEY_SETS_KEY]: settings(plan) },
   };
 }
 
@@ -40,7 +39,7 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
     name: 'key-fetcher',
     image: plan.sidecarImage,
     restartPolicy: 'Always',
-    command: ['node', `${KEY_FETCHER_FOLDER}/${PROGRAM_KEY}`, `${KEY_FETCHER_FOLDER}/${SETTINGS_KEY}`],
+    command: ['node', `${KEY_FETCHER_FOLDER}/${PROGRAM_KEY}`, `${KEY_FETCHER_FOLDER}/${KEY_SETS_KEY}`],
     startupProbe: { exec: { command: ['sh', '-c', files.join(' && ')] }, periodSeconds: 1, failureThreshold: 600 },
     resources: { requests: { cpu: '10m', memory: '64Mi' } },
     securityContext: restricted(plan),
@@ -52,7 +51,7 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
 }
 
 export function keyFetcherVolumes(plan: WorkloadPlan): Draft[] {
-  const own = [SETTINGS_KEY, PROGRAM_KEY].map((key) => ({ key, path: key }));
+  const own = [KEY_SETS_KEY, PROGRAM_KEY].map((key) => ({ key, path: key }));
   const { keySetBundles, keySetFiles } = plan.ir;
   const sources = [
     source('ConfigMap', configMapName(plan), own),

@@ -1,0 +1,68 @@
+import type { Command } from 'commander';
+import type { Manifest } from '../../core/compiler/model/result';
+import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
+import { isObject } from '../../core/values/objects';
+import { contactsOf } from '../destinations/find-contacts';
+import { CONTACT_FORMATS, type ContactFormat, renderContacts } from '../destinations/render-contacts';
+import { compileBy } from './compilation';
+import { EXIT, type Outcome } from './exit-code';
+import { report } from './report';
+import { runSettings } from './run-inputs';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
+
+interface DestinationsOptions extends Omit<SharedOptions, 'format'> {
+  readonly format: ContactFormat;
+  readonly output?: string;
+}
+
+const HELP = `
+Lists everything that the gateways open connections to: providers, services, mirrors, guards, key servers, authorization and rate limit
+services, telemetry. For each: what it is called for, what it sees of a request, where requests come in that lead there, and what callers are asked
+for on the way. It is read from what is compiled, as the NetworkPolicy is.
+
+Examples:
+  $ ai-gateway destinations -f manifests/
+  $ ai-gateway destinations -f manifests/ --format markdown -o destinations.md
+  $ ai-gateway destinations -f manifests/ --format csv > destinations.csv
+
+Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
+`;
+
+export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the table').choices(CONTACT_FORMATS).default('text');
+  addAppOptions(addSharedOptions(program.command('destinations'), { format }))
+    .description('list what the gateways contact, why, and what that sees')
+    .option('-o, --output <file>', 'where to write it (default: standard output)')
+    .addHelpText('after', HELP)
+    .action((options: DestinationsOptions) => {
+      const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+      const diagnostics = new DiagnosticCollector();
+      const shared = { ...options, format: 'text' as const };
+      const compilation = compileBy(runSettings(shared, {}, diagnostics, terminal), diagnostics, terminal);
+      const { judgement, gateways } = compilation.result;
+      const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
+      outcome.code = judgement.blocked ? EXIT.ERRORS : code;
+      if (judgement.blocked) return;
+      const yaml = require('js-yaml') as typeof import('js-yaml');
+      const contacts = gateways.flatMap(({ namespace, name, config, manifests }) =>
+        contactsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
+      );
+      const text = renderContacts(contacts, options.format);
+      if (options.output === undefined || options.output === '-') terminal.data(text);
+      else writeNamed(options.output, text, terminal);
+    });
+}
+
+/** Files of keys that the sidecar fetches, by their paths in the pod. */
+function fetchedKeySets(manifests: readonly Manifest[]): ReadonlyMap<string, string> {
+  const texts = manifests.flatMap(({ data }) => (isObject(data) ? [data[KEY_SETS_KEY]] : []));
+  return new Map(
+    texts.flatMap((text): [string, string][] => {
+      const { keySets = [] } = typeof text === 'string' ? (JSON.parse(text) as { keySets?: FetchedKeySet[] }) : {};
+      return keySets.map(({ file, url }) => [`${KEY_SET_FOLDER}/${file}`, url]);
+    }),
+  );
+}

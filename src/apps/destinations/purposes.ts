@@ -1,0 +1,73 @@
+import type { ConfigKey } from '../../core/data-plane/config';
+import { isObject } from '../../core/values/objects';
+import type { Purpose, Seen } from './contact';
+
+/** What a part of the config calls others for, and what these see. */
+export interface Use {
+  readonly purpose: Purpose;
+  readonly sees: readonly Seen[];
+}
+
+type UseOf = (value: unknown) => Use;
+
+const use =
+  (purpose: Purpose, ...sees: Seen[]): UseOf =>
+  () => ({ purpose, sees });
+
+/** By the key under which it stands. The innermost one counts. */
+const USES: { readonly [Key in ConfigKey]?: UseOf } = {
+  ai: use('provider', 'prompts', 'answers'),
+  mcp: use('MCP server', 'MCP calls'),
+  requestMirror: use('mirror', 'headers', 'bodies'),
+  extAuthz: (value) => ({
+    purpose: 'authorization',
+    sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers'],
+  }),
+  extProc: use('processing', 'headers', 'bodies', 'answers'),
+  remoteRateLimit: use('rate limit', 'descriptors'),
+  promptGuard: use('guard', 'prompts', 'answers'),
+  mcpGuardrails: use('guard', 'MCP calls'),
+  jwtAuth: use('keys'),
+  mcpAuthentication: use('keys'),
+  oidc: use('token exchange', "callers' tokens"),
+  oauthTokenExchange: use('token exchange', "callers' tokens"),
+  crossAppAccess: use('token exchange', "callers' tokens"),
+  backendAuth: use('cloud credentials'),
+  backendTunnel: use('tunnel', 'encrypted connections'),
+  accessLog: telemetry,
+  tracing: telemetry,
+};
+
+/** Variables of expressions that hold what people and models say. */
+const CONTENT = /\b(?:llm\.(?:prompt|completion)|request\.body|response\.body)\b/;
+
+function telemetry(value: unknown): Use {
+  const sees: Seen[] = CONTENT.test(JSON.stringify(value)) ? ['metadata', 'prompts', 'answers'] : ['metadata'];
+  return { purpose: 'telemetry', sees };
+}
+
+/** Whatever host clients name. */
+export const FORWARD_PROXY: Use = { purpose: 'forward proxy', sees: ['headers', 'bodies', 'answers'] };
+
+/** Who issues tokens is asked for keys, and for what it says of itself. */
+export const KEYS: Use = { purpose: 'keys', sees: [] };
+
+/** What requests lead to where nothing else is said. */
+export const SERVICE: Use = { purpose: 'service', sees: ['headers', 'bodies', 'answers'] };
+
+/** The use of what stands below a key, if the key says one. */
+export function useBelow(key: string, value: unknown): Use | undefined {
+  return Object.hasOwn(USES, key) ? USES[key as ConfigKey]?.(value) : undefined;
+}
+
+/** Guards of one side see that side alone. */
+export function sideOf(key: string, { purpose, sees }: Use): Use | undefined {
+  if (purpose !== 'guard' || sees.length < 2) return undefined;
+  if (key === 'request') return { purpose, sees: ['prompts'] };
+  return key === 'response' ? { purpose, sees: ['answers'] } : undefined;
+}
+
+function has(value: unknown, key: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => has(item, key));
+  return isObject(value) && (value[key] !== undefined || Object.values(value).some((item) => has(item, key)));
+}

@@ -1,0 +1,76 @@
+import { visibleJson, visibleText } from '../../core/text/visible-text';
+import type { Contact, ContactWay } from './contact';
+
+export const CONTACT_FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
+
+export type ContactFormat = (typeof CONTACT_FORMATS)[number];
+
+/** A change that could break a reader of the JSON raises it. */
+const VERSION = 1;
+
+const HEADINGS = ['Gateway', 'Destination', 'For', 'What', 'Sees of requests', 'From', 'Callers'] as const;
+
+/** Destinations written down, a line each. */
+export function renderContacts(contacts: readonly Contact[], format: ContactFormat): string {
+  const rows = contacts.map(rowOf);
+  switch (format) {
+    case 'json':
+      return `${visibleJson({ version: VERSION, destinations: contacts })}\n`;
+    case 'csv':
+      return [HEADINGS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+    case 'markdown':
+      return [HEADINGS, HEADINGS.map(() => '---'), ...rows.map((row) => row.map(markdownCell))]
+        .map((row) => `| ${row.join(' | ')} |\n`)
+        .join('');
+    case 'text':
+      return contacts.length === 0 ? 'no destinations: the gateways contact nobody\n' : contacts.map(textOf).join('\n');
+  }
+}
+
+function rowOf(contact: Contact): readonly string[] {
+  const { gateway, purpose, what = '', sees, ways } = contact;
+  const from = ways.length === 0 ? 'no request' : ways.map(wayText).join('; ');
+  return [gateway, addressOf(contact), purpose, what, sees.join(', ') || 'nothing', from, callersOf(ways)];
+}
+
+function textOf(contact: Contact): string {
+  const { gateway, purpose, what, sees, ways } = contact;
+  return [
+    `${addressOf(contact)}  ${purpose}${what === undefined ? '' : ` (${what})`}, by Gateway ${gateway}`,
+    `    sees ${sees.join(', ') || 'nothing of requests'}`,
+    ...(ways.length === 0 ? ['    no request leads there'] : []),
+    ...ways.map((way) => `    from ${wayText(way)}: ${asksText(way)}`),
+    '',
+  ]
+    .map((line) => visibleText(line))
+    .join('\n');
+}
+
+function addressOf({ host, port }: Contact): string {
+  if (host === undefined && port === undefined) return 'any host and port';
+  const name = host === undefined ? 'any host' : host.includes(':') ? `[${host}]` : host;
+  return `${name}:${port ?? '*'}`;
+}
+
+function wayText({ listener, route }: ContactWay): string {
+  return `listener ${listener}${route === undefined ? '' : `, ${route}`}`;
+}
+
+function asksText({ asks }: ContactWay): string {
+  return asks.length === 0 ? 'anybody' : `callers with ${asks.join(', ')}`;
+}
+
+/** All that callers are asked for on some way; who comes another way may be asked for less. */
+function callersOf(ways: readonly ContactWay[]): string {
+  return [...new Set(ways.map(asksText))].sort().join('; or ');
+}
+
+function markdownCell(text: string): string {
+  return visibleText(text).replace(/[\\|<>[\]*_`]/g, (letter) => `\\${letter}`);
+}
+
+/** By RFC 4180. Programs for tables take what begins with one of these letters for a formula. */
+function csvCell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${visibleText(plain).replaceAll('"', '""')}"` : visibleText(plain);
+}
