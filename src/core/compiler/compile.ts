@@ -69,7 +69,8 @@ function compileOnce(
 
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
-  const findingsIn = (from: DiagnosticCollector) => from.finish(locate(input, valid)).filter(isOfMode);
+  const locator = locate(input, valid);
+  const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter(isOfMode);
   const judgedBy = { ...options.judgement, waivers };
   const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
@@ -105,6 +106,7 @@ function compileOnce(
     ignored: valid.ignored,
     graph,
     attachment,
+    locator,
     timings: clock.timings,
   };
 }
