@@ -93,6 +93,11 @@ const EXTERNALS: ObjectType = {
       doc: 'Services, with their ports.',
       type: external('ExternalService', 'A Service that others bring.', {
         ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
+        appProtocol: {
+          doc: 'What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
+          type: TEXT,
+          default: '- nothing is known of it',
+        },
       }),
       default: '- none',
     },

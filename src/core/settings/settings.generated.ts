@@ -450,6 +450,12 @@ export interface ExternalService {
    */
   readonly ports: number[];
   /**
+   * What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
+   *
+   * @default - nothing is known of it
+   */
+  readonly appProtocol?: string;
+  /**
    * Namespace of the object.
    *
    * @default - the namespace of the chart; in settings `default`
