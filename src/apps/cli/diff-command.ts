@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { settingsOfSide, withBothSides } from './app-sides';
@@ -17,6 +18,8 @@ import type { Terminal } from './terminal';
 interface DiffOptions extends SharedOptions {
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
+  /** False for `--no-new-access`. */
+  readonly newAccess?: boolean;
 }
 
 const HELP = `
@@ -33,6 +36,7 @@ Examples:
   $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
+  $ ai-gateway diff main -f manifests/ --no-new-access  proves that nobody reaches what they could not
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -42,6 +46,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .argument('[new]', 'file, folder or git commit (default: what -f names, as it is)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
+    .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
     .addHelpText('after', HELP)
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
@@ -69,6 +74,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
   const { changesBetween, objectChanges } =
     require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
@@ -77,11 +83,13 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
       ...objectChanges(besideGateways(old), besideGateways(now)),
     ],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
+    ...(access ? { newAccess: access } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
+  if (access && access.requests.length + access.doubts.length > 0) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
@@ -92,6 +100,14 @@ function blamed<Made>(
   make: (before: CompileResult, after: CompileResult) => Made,
 ): Made {
   return explained(old, (before) => explained(now, (after) => make(before, after)));
+}
+
+/** Where one side could not be read, nobody knows. */
+function accessBetween({ result: old }: Compilation, { result: now }: Compilation): NewAccess {
+  const { replayedNewAccess } =
+    require('../../core/compiler/prove/findings/new-access') as typeof import('../../core/compiler/prove/findings/new-access');
+  if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
+  return replayedNewAccess(old.attachment, now.attachment);
 }
 
 /** Objects that are applied as they are: what is compiled is compared by what it means. */
