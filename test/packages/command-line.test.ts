@@ -40,6 +40,7 @@ describe('the command line of the package', () => {
     [['graph', '-f', input, '--no-config']],
     [['graph', '-f', input, '--no-config', '--format', 'svg']],
     [['import', '-f', input]],
+    [['upgrade', '--to', 'v1.4', '-f', input, '--no-config']],
     [['no-such-command']],
   ])(
     'says what its sources say: %j',

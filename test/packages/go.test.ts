@@ -1,10 +1,13 @@
-import { copyFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
+import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, programPath } from './pack';
 import { gateways } from './programs/gateways';
 import { examplesIn, goProgram } from './translations';
+
+const COMMAND_LINE = join(ROOT, 'bin', 'ai-gateway');
 
 /** The import paths of the generated modules, and their folders. Those of the peers are made too: the module proxy lacks some. */
 const MODULES = {
@@ -29,9 +32,13 @@ function project(sources: string): string {
   mkdirSync(join(folder, 'documentation'));
   cpSync(examplePath(SETTINGS), join(folder, 'examples', SETTINGS));
   writeFileSync(join(folder, 'documentation', 'main.go'), goProgram(examplesIn(sources)));
+  useModulesOf(sources, folder);
+  return folder;
+}
+
+function useModulesOf(sources: string, folder: string): void {
   const replaced = Object.entries(MODULES).map(([path, name]) => `-replace=${path}=${join(sources, name)}`);
   execute('go', ['mod', 'edit', ...replaced], folder);
-  return folder;
 }
 
 describePackage('Go', ['go'], () => {
@@ -53,6 +60,24 @@ describePackage('Go', ['go'], () => {
 
   it('runs the examples of README, guides and docstrings', { timeout: 300_000 }, () => {
     execute('go', ['run', './documentation'], folder, ENVIRONMENT);
+  });
+
+  it.each([
+    ['llm-failover', 'llm.k8s.yaml'],
+    ['secured-mcp', 'mcp.k8s.yaml'],
+  ])('writes a new repository of the template %s that works at once', { timeout: 600_000 }, (template, file) => {
+    const repository = join(CACHE, `go-${template}`);
+    rmSync(repository, { recursive: true, force: true });
+    execute(process.execPath, [COMMAND_LINE, 'init', repository, '--language', 'go', '--template', template], ROOT);
+    expect(execute('gofmt', ['-l', '.'], repository)).toBe('');
+    useModulesOf(generateSources(), repository);
+    execute('go', ['vet', './...'], repository, ENVIRONMENT);
+    execute('go', ['test', './...'], repository, ENVIRONMENT);
+    for (const command of ['validate', 'test'])
+      execute(process.execPath, [COMMAND_LINE, command, '--app'], repository, ENVIRONMENT);
+    expect(existsSync(join(repository, 'dist'))).toBe(false);
+    execute('go', ['run', '.'], repository, ENVIRONMENT);
+    expect(kindsIn(join(repository, 'dist', file))).toContain('Deployment');
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 300_000 }, () => {

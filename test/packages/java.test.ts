@@ -1,13 +1,17 @@
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { examplePath, kindsIn } from '../support/examples';
+import { ROOT } from './assembly';
 import { CACHE, describePackage, execute, generateSources, NAME, PEERS, programPath, versionOf } from './pack';
 import { gateways } from './programs/gateways';
 import { examplesIn, javaClasses } from './translations';
 
+const COMMAND_LINE = join(ROOT, 'bin', 'ai-gateway');
+
 /** Maven's own folder of what it fetched, and of the jars that are made here. */
 const LOCAL = join(CACHE, 'maven-repository');
+const SETTINGS_FILE = join(CACHE, 'maven-settings.xml');
 const LIBRARIES = join(CACHE, 'java-libraries');
 const EXAMPLE = join(CACHE, 'java-example');
 
@@ -15,7 +19,7 @@ const EXAMPLE = join(CACHE, 'java-example');
 const ENVIRONMENT = { MAVEN_OPTS: '-XX:TieredStopAtLevel=1 -Xmx3g' };
 
 function maven(folder: string, ...args: string[]): void {
-  execute('mvn', ['-q', '-B', '-s', join(CACHE, 'maven-settings.xml'), ...args], folder, ENVIRONMENT);
+  execute('mvn', ['-q', '-B', '-s', SETTINGS_FILE, ...args], folder, ENVIRONMENT);
 }
 
 /** Elements of the example's project that its libraries are built with, too. */
@@ -52,10 +56,7 @@ function installLibraries(sources: string): void {
 </project>
 `,
   );
-  writeFileSync(
-    join(CACHE, 'maven-settings.xml'),
-    `<settings><localRepository>${LOCAL}</localRepository></settings>\n`,
-  );
+  writeFileSync(SETTINGS_FILE, `<settings><localRepository>${LOCAL}</localRepository></settings>\n`);
   maven(LIBRARIES, 'install', '-Dmaven.test.skip=true', '-Dmaven.compiler.release=11');
   const version = versionOf('.');
   const installed = join(LOCAL, 'io', 'github', 'cdk8saigateway', NAME, version, `${NAME}-${version}.pom`);
@@ -101,6 +102,23 @@ describePackage('Java', ['java', 'mvn'], () => {
     const output = join(EXAMPLE, `output-${run}.txt`);
     maven(EXAMPLE, 'exec:java', '-Dexec.mainClass=Gateways', `-Dexec.arguments=${output}`);
     expect(readFileSync(output, 'utf8')).toBe(gateways());
+  });
+
+  it.each([
+    ['llm-failover', 'llm.k8s.yaml'],
+    ['secured-mcp', 'mcp.k8s.yaml'],
+  ])('writes a new repository of the template %s that works at once', { timeout: 600_000 }, (template, file) => {
+    const folder = join(CACHE, `java-${template}`);
+    rmSync(folder, { recursive: true, force: true });
+    execute(process.execPath, [COMMAND_LINE, 'init', folder, '--language', 'java', '--template', template], ROOT);
+    maven(folder, 'test');
+    // The command of cdk8s.yaml does not say where Maven has what was made here.
+    const app = `mvn -q -B -s "${SETTINGS_FILE}" compile exec:java`;
+    for (const command of ['validate', 'test'])
+      execute(process.execPath, [COMMAND_LINE, command, '--app', app], folder, ENVIRONMENT);
+    expect(existsSync(join(folder, 'dist'))).toBe(false);
+    maven(folder, 'compile', 'exec:java');
+    expect(kindsIn(join(folder, 'dist', file))).toContain('Deployment');
   });
 
   it('synthesizes the example', { timeout: 300_000 }, () => {

@@ -115,7 +115,7 @@ interface Job {
 /** Of this repository, and of those that `init` writes. */
 const WORKFLOWS = [
   ...readdirSync(join(ROOT, '.github', 'workflows')).map((name) => `.github/workflows/${name}`),
-  ...['typescript', 'python'].map((language) => `templates/${language}/_github/workflows/check.yaml`),
+  ...['typescript', 'python', 'java', 'go'].map((language) => `templates/${language}/_github/workflows/check.yaml`),
 ];
 
 describe.each(WORKFLOWS)('the actions of %s', (path) => {

@@ -13,10 +13,10 @@ export const generator: Generator = {
     'src/core/settings/description.ts, src/core/settings/guarantees.ts and src/apps/testing/expectations/description.ts',
   async outputs() {
     return new Map([
-      ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words')],
+      ['src/core/settings/settings.generated.ts', structs(SETTINGS, './words', 'any')],
       ['docs/reference/settings.md', page(SETTINGS, 'Settings of `ai-gateway.yaml`', '[settings](../settings.md)')],
       ['ai-gateway.schema.json', jsonSchema(SETTINGS, 'ai-gateway.yaml')],
-      ['src/apps/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level')],
+      ['src/apps/testing/expectations/test-file.generated.ts', structs(TEST_FILE, '../policy-level', 'unknown')],
       ['docs/reference/test-files.md', page(TEST_FILE, 'Test files', '[tests of requests](../request-tests.md)')],
       ['docs/reference/guarantee-files.md', page(GUARANTEE_FILE, 'Guarantee files', '[guarantees](../guarantees.md)')],
       ['gateway-guarantees.schema.json', jsonSchema(GUARANTEE_FILE, '*.gateway-guarantees.yaml')],
@@ -40,17 +40,18 @@ function enumsIn(type: SettingType): string[] {
   return type.is === 'object' ? Object.values(type.fields).flatMap((field) => enumsIn(field.type)) : [];
 }
 
-function structs(root: ObjectType, enumsFrom: string): string {
+/** @param json - what is called so that may be anything: jsii has no other word than `any` */
+function structs(root: ObjectType, enumsFrom: string, json: 'any' | 'unknown'): string {
   const enums = [...new Set(enumsIn(root))].sort();
-  const objects = [...objectsIn(root).values()].map(struct).join('\n');
+  const objects = [...objectsIn(root).values()].map((type) => struct(type, json)).join('\n');
   const names = enums.length > 1 ? `{\n${enums.map((name) => `  ${name},\n`).join('')}}` : `{ ${enums} }`;
   return `import type ${names} from '${enumsFrom}';\n\n${objects}`;
 }
 
-function struct({ name, doc, fields }: ObjectType): string {
+function struct({ name, doc, fields }: ObjectType, json: string): string {
   const members = Object.entries(fields).map(([field, setting]) => {
     const optional = setting.default === undefined ? '' : '?';
-    return `${comment(setting)}  readonly ${field}${optional}: ${typeOf(setting.type)};\n`;
+    return `${comment(setting)}  readonly ${field}${optional}: ${typeOf(setting.type, json)};\n`;
   });
   return `/** ${doc} */\nexport interface ${name} {\n${members.join('')}}\n`;
 }
@@ -62,13 +63,13 @@ function comment({ doc, default: value, commandLineOnly }: SettingField): string
   return `  /**\n${lines.map((line) => (line ? `   * ${line}\n` : '   *\n')).join('')}   */\n`;
 }
 
-function typeOf(type: SettingType): string {
+function typeOf(type: SettingType, json: string): string {
   switch (type.is) {
     case 'text':
     case 'scalar':
       return 'string';
     case 'any':
-      return 'unknown';
+      return json;
     case 'flag':
       return 'boolean';
     case 'count':
@@ -76,9 +77,9 @@ function typeOf(type: SettingType): string {
     case 'word':
       return type.enumName;
     case 'list':
-      return `${typeOf(type.of)}[]`;
+      return `${typeOf(type.of, json)}[]`;
     case 'map':
-      return `{ [key: string]: ${typeOf(type.of)} }`;
+      return `{ [key: string]: ${typeOf(type.of, json)} }`;
     case 'object':
       return type.name;
   }

@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
     (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
+  upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
   import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,

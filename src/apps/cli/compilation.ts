@@ -5,7 +5,6 @@ import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
-import type { PlaceOfSetting } from '../../core/settings/check-settings';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { withExternals } from '../../core/settings/external-objects';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -25,8 +24,6 @@ export interface Compilation {
   readonly settings: GatewaySettings;
   /** The settings as the compiler took them. */
   readonly compileOptions: Partial<CompileOptions>;
-  /** Where a setting stands. */
-  readonly placeOfSetting: PlaceOfSetting;
   /** Whether something else was read than what the settings name as inputs. */
   readonly partial: boolean;
   /** Lines of the inputs and of the settings file. */
@@ -94,7 +91,6 @@ export function compileLoaded(
     result,
     settings,
     compileOptions,
-    placeOfSetting: read.placeOf,
     partial: read.partial ?? false,
     sources: { lineAt },
     judgeWith,

@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs';
 import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
 import { UsageError } from './exit-code';
+import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
 
 /** A file with its text before and after its fixes. Fixes change no number of lines. */
-export interface FixedFile {
+interface FixedFile {
   readonly path: string;
   readonly before: string;
   readonly after: string;
@@ -62,6 +64,38 @@ function offsetOf(text: string, line: number, column: number): number {
     start = end + 1;
   }
   return start + column - 1;
+}
+
+/** What is fixed can bring other findings to light: that often it is looked again. */
+const ROUNDS = 10;
+
+/**
+ * Fixes files, and looks again until nothing is left to fix.
+ *
+ * @returns what was found last, and what was changed: a patch and a sentence
+ */
+export function applyFixes<Found>(
+  first: Found,
+  look: () => Found,
+  diagnosticsIn: (found: Found) => readonly Diagnostic[],
+  terminal: Terminal,
+): { readonly left: Found; readonly text: string } {
+  let found = first;
+  let files = fixedFiles(diagnosticsIn(found));
+  const all = new Map<string, FixedFile>();
+  for (let round = 0; round < ROUNDS && files.length > 0; round++) {
+    for (const file of files) {
+      const { before, fixes } = all.get(file.path) ?? { before: file.before, fixes: 0 };
+      all.set(file.path, { ...file, before, fixes: fixes + file.fixes });
+      writeNamed(file.path, file.after, terminal);
+    }
+    found = look();
+    files = fixedFiles(diagnosticsIn(found));
+  }
+  const changed = [...all.values()];
+  const count = changed.reduce((sum, { fixes }) => sum + fixes, 0);
+  const text = `${changed.map(diffOf).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`;
+  return { left: found, text };
 }
 
 /** The changed lines as a patch without context, for `git apply --unidiff-zero` and for people. */

@@ -1,6 +1,6 @@
 import { GUARANTEE_FILE } from '../../core/compiler/1-load/find-files';
 import { DiagnosticCollector } from '../../core/diagnostics';
-import type { ReadGuarantees } from '../testing/guarantees/read-guarantees';
+import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
 import { filesAt, filesBelow } from './named-files';
@@ -14,15 +14,13 @@ export function readGuarantees(
   compilation: Compilation,
   terminal: Terminal,
 ): readonly ReadGuarantees[] | undefined {
-  const { readGuaranteeFile, placed } =
-    require('../testing/guarantees/read-guarantees') as typeof import('../testing/guarantees/read-guarantees');
-  const { settings } = compilation;
-  const own = named.length > 0 ? [] : (settings.guarantees ?? []);
+  const { readGuaranteeFile } =
+    require('../../core/settings/guarantee-file') as typeof import('../../core/settings/guarantee-file');
+  const own = named.length > 0 ? [] : (compilation.compileOptions.guarantees ?? []);
   const files = filesOf(named, compilation, own.length > 0);
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readGuaranteeFile(file, textOfFile(file), diagnostics));
-  const ofSettings = own.length > 0 ? placed(own, compilation.placeOfSetting, diagnostics) : [];
-  const all = ofSettings.length > 0 ? [{ file: 'settings', guarantees: ofSettings }, ...read] : read;
+  const all = own.length > 0 ? [{ file: own[0]?.place.file ?? 'settings', guarantees: own }, ...read] : read;
   if (!diagnostics.hasErrors) return all;
   const judgement = compilation.judgeWith(diagnostics.finish());
   report(withSources(compilation, all), judgement, { format: 'text' }, terminal, { stream: 'err' });

@@ -32,7 +32,7 @@ export async function main(args: readonly string[], streams: Streams = processTe
 }
 
 /** The commands that read files and take nothing else. */
-const READERS = new Set(['compile', 'status', 'validate']);
+const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
 const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 

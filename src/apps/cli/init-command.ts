@@ -10,7 +10,7 @@ import { writeFiles } from './write-files';
 /** Where the package has what a new repository is made of; as far from here as from the bundle. */
 const TEMPLATES = join(__dirname, '..', '..', '..', 'templates');
 
-const LANGUAGES = ['typescript', 'python'] as const;
+const LANGUAGES = ['typescript', 'python', 'java', 'go'] as const;
 type Language = (typeof LANGUAGES)[number];
 
 /** What a template's README says of it. */
@@ -57,6 +57,8 @@ const NEXT: Readonly<Record<Language, (template: Template) => readonly string[]>
     `ai-gateway dev --app ${mocks}`,
     'python main.py',
   ],
+  java: ({ mocks }) => ['mvn test', `npx cdk8s-ai-gateway dev --app ${mocks}`, 'mvn --quiet compile exec:java'],
+  go: ({ mocks }) => ['go mod tidy', 'go test ./...', `npx cdk8s-ai-gateway dev --app ${mocks}`, 'go run .'],
 };
 
 /** What npm itself writes where something was installed first. */

@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
-import type { Diagnostic } from '../../core/diagnostics';
-import { runCompilation } from './compilation';
+import type { Attachment } from '../../core/compiler/model/attachment';
+import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
@@ -13,6 +15,7 @@ import { writeNamed } from './write-files';
 interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
   readonly format: 'text' | 'json' | 'junit' | 'sarif';
   readonly report?: string;
+  readonly suggest?: boolean;
 }
 
 const HELP = `
@@ -25,6 +28,7 @@ Without files, those named *.gateway-guarantees.yaml below the inputs are read, 
 Examples:
   $ ai-gateway prove -f manifests/
   $ ai-gateway prove -f manifests/ shop.gateway-guarantees.yaml
+  $ ai-gateway prove -f manifests/ --suggest > manifests/first.gateway-guarantees.yaml
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
 Exit codes: 0 all hold, 1 errors in the input or in a file of guarantees, 2 wrong usage, 4 one does not hold or cannot be decided.
@@ -38,6 +42,7 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
   addAppOptions(addSharedOptions(program.command('prove'), { followed: true, format }))
     .description('answer for every request whether guarantees hold')
     .argument('[files...]', 'files of guarantees, or patterns')
+    .option('--suggest', 'print guarantees that hold now and are worth keeping, as a file')
     .addHelpText('after', HELP)
     .action((files: readonly string[], options: ProveOptions) => {
       outcome.code = prove(files, options, terminal);
@@ -47,26 +52,34 @@ export function addProveCommand(program: Command, terminal: Terminal, outcome: {
 function prove(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {
   const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
   const { judgement: before, attachment } = compilation.result;
-  if (before.failed || !attachment) {
+  // Those of the settings are proved as these are.
+  if (before.failures.some(({ code }) => !OF_GUARANTEES.has(code)) || !attachment) {
     report(compilation, before, { format: 'text' }, terminal, { stream: 'err' });
     return EXIT.ERRORS;
   }
+  if (options.suggest) return suggest(compilation, attachment, terminal);
   const read = readGuarantees(named, compilation, terminal);
   if (!read) return EXIT.ERRORS;
   const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
-  const { answered, findingOf } =
-    require('../testing/guarantees/answer') as typeof import('../testing/guarantees/answer');
+  const { answered, reportVerdict } =
+    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
   const files = explained(compilation, ({ attachment: of = attachment }) => {
     const prover = new Prover(of);
     return read.map(({ file, guarantees }) => ({
       file,
       results: guarantees.map((placed) => {
         const verdict = answered(placed.guarantee, prover, of);
-        return { guarantee: placed.guarantee, verdict, finding: findingOf(placed, verdict) };
+        const diagnostics = new DiagnosticCollector();
+        reportVerdict(placed, verdict, diagnostics);
+        const [finding] = diagnostics.finish();
+        return { guarantee: placed.guarantee, verdict, finding };
       }),
     }));
   });
-  const found = files.flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []));
+  const isKnown = (finding: Diagnostic) => compilation.result.findings.some((one) => isSame(one, finding));
+  const found = files
+    .flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []))
+    .filter((finding) => !isKnown(finding));
   const judgement = compilation.judgeWith(found);
   const run: ProofRun = { files, isSuppressed: (finding) => judgement.suppressed.some((one) => isSame(one, finding)) };
   if (options.format === 'sarif')
@@ -74,6 +87,22 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
   else write({ text: proofText, json: proofJson, junit: proofJunit }[options.format](run), options, terminal);
   return judgement.failed ? EXIT.UNEXPECTED : EXIT.OK;
 }
+
+/** As a file that may be written over by hand. */
+function suggest(compilation: Compilation, attachment: Attachment, terminal: Terminal): ExitCode {
+  const { suggestedGuarantees } =
+    require('../../core/compiler/prove/suggest') as typeof import('../../core/compiler/prove/suggest');
+  const { stringify } = require('yaml') as typeof import('yaml');
+  const guarantees = explained(compilation, (result) => suggestedGuarantees(result.attachment ?? attachment));
+  terminal.data(stringify({ guarantees }, { aliasDuplicateObjects: false }));
+  return EXIT.OK;
+}
+
+const OF_GUARANTEES: ReadonlySet<string> = new Set([
+  CODE.guaranteeBroken,
+  CODE.guaranteeUndecided,
+  CODE.guaranteeAboutNothing,
+]);
 
 function isSame(one: Diagnostic, other: Diagnostic): boolean {
   return (

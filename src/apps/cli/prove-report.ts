@@ -1,9 +1,9 @@
+import type { Guarantee } from '../../core/compiler/model/guarantee';
 import type { Verdict } from '../../core/compiler/prove';
+import { callerText, requestText } from '../../core/compiler/prove/findings/request-text';
 import type { Diagnostic } from '../../core/diagnostics';
-import type { Guarantee } from '../../core/settings/settings.generated';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { keysOf } from '../../core/values/objects';
-import { callerText, requestText } from '../testing/guarantees/request-text';
 import { testJunit } from './test-report';
 
 export interface ProvedGuarantee {
@@ -33,7 +33,7 @@ export function proofText({ files, isSuppressed }: ProofRun): string {
     ...results.flatMap(({ guarantee, verdict, finding }) => {
       const waived = finding && isSuppressed(finding) ? ' (waived)' : '';
       const details = detailsOf(verdict).map((line) => `      ${visibleText(line)}`);
-      return [`  ${HEADS[verdict.is]}${waived}: ${visibleText(guarantee.name)}`, ...details];
+      return [`  ${HEADS[verdict.is]}${waived}: ${visibleText(guarantee.name ?? '')}`, ...details];
     }),
     '',
   ]);
@@ -71,7 +71,7 @@ export function proofJson({ files, isSuppressed }: ProofRun): string {
 export function proofJunit({ files, isSuppressed }: ProofRun): string {
   const suites = files.map(({ file, results }) => ({
     file,
-    results: results.map(({ guarantee: { name }, verdict, finding }) => ({
+    results: results.map(({ guarantee: { name = '' }, verdict, finding }) => ({
       name,
       request: '',
       failures: finding && !isSuppressed(finding) ? [`${finding.code} ${finding.message}`] : [],

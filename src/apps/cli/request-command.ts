@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
+import type { Caller } from '../../core/compiler/evaluate/caller';
 import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { isObject } from '../../core/values/objects';
-import type { Caller } from '../testing/caller';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';

@@ -6,7 +6,7 @@ import { phaseOf } from '../../core/diagnostics/phases';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
-import { diffOf, type FixedFile, fixedFiles } from './fix-files';
+import { applyFixes, diffOf, fixedFiles } from './fix-files';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
 import { RunMemory } from './run-memory';
@@ -91,34 +91,20 @@ function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly
   return own.finish();
 }
 
-/** What is fixed can bring other findings to light: that often it is looked again. */
-const ROUNDS = 10;
-
 /** The patch is what was asked for with `--dry-run`; else it is said about the report of what is left. */
 function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode {
   const isText = options.format === 'text' && options.report === undefined;
-  let compilation = runCompilation(options, {}, terminal);
-  let files = fixedFiles(compilation.result.judgement.diagnostics);
+  const look = () => runCompilation(options, {}, terminal);
+  const found = look();
   if (options.dryRun) {
-    const patch = files.map(diffOf).join('');
+    const patch = fixedFiles(found.result.judgement.diagnostics).map(diffOf).join('');
     if (isText) terminal.out(patch);
     else terminal.err(patch);
-    return reportOn(compilation, options, terminal, isText ? 'err' : 'out');
+    return reportOn(found, options, terminal, isText ? 'err' : 'out');
   }
-  const all = new Map<string, FixedFile>();
-  for (let round = 0; round < ROUNDS && files.length > 0; round++) {
-    for (const file of files) {
-      const { before, fixes } = all.get(file.path) ?? { before: file.before, fixes: 0 };
-      all.set(file.path, { ...file, before, fixes: fixes + file.fixes });
-      writeNamed(file.path, file.after, terminal);
-    }
-    compilation = runCompilation(options, {}, terminal);
-    files = fixedFiles(compilation.result.judgement.diagnostics);
-  }
-  const changed = [...all.values()];
-  const count = changed.reduce((sum, { fixes }) => sum + fixes, 0);
-  terminal.err(`${changed.map(diffOf).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`);
-  return reportOn(compilation, options, terminal, 'out');
+  const { left, text } = applyFixes(found, look, ({ result }) => result.judgement.diagnostics, terminal);
+  terminal.err(text);
+  return reportOn(left, options, terminal, 'out');
 }
 
 /** Lists the findings. What is wrong with the settings cannot be listed, and stands in the way. */

@@ -1,6 +1,6 @@
-import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import type { RequestFacts } from '../../core/compiler/evaluate/caller';
+import type { AskedRequest } from '../../core/compiler/explain';
 import { sortedEntries } from '../../core/values/sorted-entries';
-import type { RequestFacts } from './caller';
 
 /** A request in words, with what an assertion needs of it. */
 export interface ParsedRequest {
@@ -46,9 +46,4 @@ export function parseRequest(
       ...(body === undefined ? {} : { body }),
     },
   };
-}
-
-/** The request as rules see it: after what happens before routing. */
-export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
-  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
 }

@@ -1,10 +1,11 @@
 import type { Chart } from 'cdk8s';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic, Severity } from '../../core/diagnostics';
-import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { GatewaySettings, Guarantee, GuaranteedOutcome } from '../../core/settings/settings.generated';
 import { closestNameText } from '../../core/text/nearest-name';
 import { diagnosticText } from '../../library/api/runtime/diagnostic-text';
 import { resultOf } from './chart-result';
+import type { GuaranteeScope } from './guarantee-scope';
 import type { RequestAssertions } from './request-assertions';
 import { askOf } from './request-of';
 import type { RequestOptions } from './request-options';
@@ -91,10 +92,41 @@ export class GatewayAssertions {
     return askOf(attachment, request, options);
   }
 
+  /**
+   * Something holds for every possible request. It fails with a request that breaks it, or with what stands in the way of an answer.
+   *
+   * @param outcome what holds for each of them that gets there
+   * @param scope which requests, who sends them, and what they get to; all where it says nothing
+   */
+  public always(outcome: GuaranteedOutcome, scope: GuaranteeScope = {}): GatewayAssertions {
+    return this.guarantees({ ...scope, name: 'always', always: outcome });
+  }
+
+  /**
+   * No possible request gets there.
+   *
+   * @param scope which requests, who sends them, and what they get to
+   */
+  public never(scope: GuaranteeScope): GatewayAssertions {
+    return this.guarantees({ ...scope, name: 'never', neverReached: true });
+  }
+
   /** What the chart renders, as YAML in a stable order and without checksums. */
   public snapshot(): string {
     this.hasNoErrors();
     return snapshotOf(this.chart);
+  }
+
+  private guarantees(guarantee: Guarantee): GatewayAssertions {
+    const { attachment } = this.result;
+    if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
+    const { problemOf } =
+      require('../../core/settings/placed-guarantees') as typeof import('../../core/settings/placed-guarantees');
+    const { brokenText } =
+      require('../../core/compiler/prove/findings/broken-text') as typeof import('../../core/compiler/prove/findings/broken-text');
+    const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment);
+    if (broken !== undefined) throw new Error(broken);
+    return this;
   }
 
   private hasNone(...severities: Severity[]): GatewayAssertions {

@@ -1,6 +1,7 @@
-export type { Caller } from './caller';
+export type { Caller } from '../../core/compiler/evaluate/caller';
 export { FailureAssertions } from './failure-assertions';
 export * from './gateway-assertions';
+export type { GuaranteeScope } from './guarantee-scope';
 export { HeaderChange } from './header-change';
 export type { PolicyExpectation } from './policy-expectation';
 export * from './policy-field.generated';

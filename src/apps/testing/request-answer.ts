@@ -1,3 +1,6 @@
+import { csrfRefusal } from '../../core/compiler/evaluate/browser-requests';
+import type { Caller, RequestFacts, ToolFacts } from '../../core/compiler/evaluate/caller';
+import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/evaluate/decision';
 import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
@@ -5,9 +8,6 @@ import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
-import { csrfRefusal } from './browser-requests';
-import type { Caller, RequestFacts, ToolFacts } from './caller';
-import { decide, type RuleWitness, valueFor, withOthers } from './decision';
 
 /** Who answers a request, and with which status, as far as that can be decided without sending it. */
 export interface RequestAnswer {

@@ -1,3 +1,11 @@
+import {
+  type Caller,
+  describeCaller,
+  factsAfter,
+  type RequestFacts,
+  type ToolFacts,
+} from '../../core/compiler/evaluate/caller';
+import { type Barriers, type Decision, decide } from '../../core/compiler/evaluate/decision';
 import type {
   AskedRequest,
   ExplainedBackend,
@@ -9,9 +17,6 @@ import { isNamed } from '../../core/compiler/explain/is-named';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
 import { sortedEntries } from '../../core/values/sorted-entries';
-import { factsAfter } from './asked-request';
-import { type Caller, describeCaller, type RequestFacts, type ToolFacts } from './caller';
-import { type Barriers, type Decision, decide } from './decision';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';

@@ -14,6 +14,7 @@ import { checkForeignPolicies } from './checks/foreign-policies';
 import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
+import type { Attachment } from './model/attachment';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
@@ -56,6 +57,7 @@ function compileOnce(
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
     clock.time('checks', () => runChecks(attachment, options, into, expressions));
+    if (options.guarantees.length > 0) clock.time('prove', () => prove(attachment, options, into));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
@@ -67,7 +69,8 @@ function compileOnce(
 
   const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
   const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
-  const findingsIn = (from: DiagnosticCollector) => from.finish(locate(input, valid)).filter(isOfMode);
+  const locator = locate(input, valid);
+  const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter(isOfMode);
   const judgedBy = { ...options.judgement, waivers };
   const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
@@ -103,8 +106,15 @@ function compileOnce(
     ignored: valid.ignored,
     graph,
     attachment,
+    locator,
     timings: clock.timings,
   };
+}
+
+/** Loaded when there is something to prove. */
+function prove(attachment: Attachment, { guarantees }: CompileOptions, diagnostics: DiagnosticCollector): void {
+  const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
+  checkGuarantees(attachment, guarantees, diagnostics);
 }
 
 function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'] = []): GatewayOutput {

@@ -1841,6 +1841,18 @@ const ENTRIES = {
     text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
     fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
   },
+  AIG7091: {
+    severity: 'warning',
+    title: 'It means something else from v1.4 on',
+    text: '{what}: before v1.4 {before}; from then on {now}{sample}',
+    fix: '{fix}',
+  },
+  AIG7092: {
+    severity: 'note',
+    title: 'v1.4 can say it better',
+    text: '{what} can be said as {successor} from v1.4 on',
+    fix: 'Write that instead, once all clusters have v1.4.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -580,6 +580,10 @@ export const CODE = {
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
   pathWithoutKeys: 'AIG7090',
+  /** It means something else from v1.4 on */
+  meaningOfOtherRevision: 'AIG7091',
+  /** v1.4 can say it better */
+  supersededField: 'AIG7092',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -1,7 +1,17 @@
 import type { FieldPath, Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
-import type { Diagnostic, DiagnosticNote, Focus, Locator, Meant, Place, Severity, SubjectName } from './diagnostic';
+import type {
+  Diagnostic,
+  DiagnosticNote,
+  Focus,
+  Locator,
+  Meant,
+  Place,
+  Severity,
+  SubjectName,
+  WrittenName,
+} from './diagnostic';
 import { type PhaseName, phaseOf } from './phases';
 
 /** Values for the placeholders of a catalogue text. */
@@ -13,6 +23,8 @@ export interface ReportOptions {
   readonly focus?: Focus;
   /** The place, where it is known better than by `at`: a document that could not be read has no fields. */
   readonly place?: Place;
+  /** What it is about, where that is no document of the inputs. */
+  readonly subject?: WrittenName;
   /** What can only have been meant; `at` is the field, where it is another one than the finding's. */
   readonly meant?: Meant & { readonly at?: Origin };
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
@@ -125,7 +137,7 @@ export class DiagnosticCollector {
     const entry = CATALOGUE[code];
     const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
-    const resource = at ? locator.resourceOf(at) : undefined;
+    const resource = options.subject ?? (at ? locator.resourceOf(at) : undefined);
     const diagnostic = {
       code,
       severity: severityOf(code, options),

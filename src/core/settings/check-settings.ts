@@ -1,15 +1,17 @@
-import { type DiagnosticCollector, type Focus, formatPath, type Place } from '../diagnostics';
+import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
 import { entryOf } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { type ObjectType, SETTINGS, type SettingType } from './description';
+import type { PlaceOfSetting } from './setting-type';
+
+export type { PlaceOfSetting } from './setting-type';
+
+import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 
 type Path = readonly (string | number)[];
-
-/** Says where a setting stands: a position in a file, or a construct. */
-export type PlaceOfSetting = (path: Path, focus?: Focus) => Place;
 
 /**
  * Reads a value as settings. Everything wrong is reported, and left out of the result. Words may be written in either case: people
@@ -21,6 +23,7 @@ export function checkSettings(
   diagnostics: DiagnosticCollector,
 ): GatewaySettings {
   const settings = (readAs(SETTINGS, value, placeOf, diagnostics) ?? {}) as GatewaySettings;
+  checkWritten(settings.guarantees ?? [], placeOf, diagnostics);
   return { ...settings, ...(settings.severities ? { severities: changeable(settings, placeOf, diagnostics) } : {}) };
 }
 

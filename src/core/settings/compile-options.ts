@@ -3,6 +3,7 @@ import { type BaselineEntry, resourceName, type Waiver } from '../diagnostics/ju
 import { ProxyDistribution } from '../distribution';
 import { defined } from '../values/objects';
 import type { PlaceOfSetting } from './check-settings';
+import { placedGuarantees } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 
 /** Settings, and what else judging by them takes. */
@@ -39,6 +40,7 @@ export function compileOptionsOf({
       mode,
     }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
+    ...(settings.guarantees ? { guarantees: placedGuarantees(settings.guarantees, placeOf) } : {}),
     judgement: {
       severities,
       failOn,

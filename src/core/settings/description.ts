@@ -93,6 +93,11 @@ const EXTERNALS: ObjectType = {
       doc: 'Services, with their ports.',
       type: external('ExternalService', 'A Service that others bring.', {
         ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
+        appProtocol: {
+          doc: 'What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
+          type: TEXT,
+          default: '- nothing is known of it',
+        },
       }),
       default: '- none',
     },
@@ -141,10 +146,9 @@ export const SETTINGS: ObjectType = {
       commandLineOnly: true,
     },
     guarantees: {
-      doc: 'What has to hold for every request, for `ai-gateway prove`, beside the files named `*.gateway-guarantees.yaml` below the inputs.',
+      doc: 'What has to hold for every request. Each run looks at it; `ai-gateway prove` at the files named `*.gateway-guarantees.yaml` below the inputs, too.',
       type: { is: 'list', of: GUARANTEE },
       default: '- none',
-      commandLineOnly: true,
     },
     output: {
       doc: 'The folder that `ai-gateway compile` writes into, relative to the settings file.',

@@ -50,8 +50,9 @@ export function secretObject({ keys, ...rest }: ExternalSecret): Fields {
   return { apiVersion: 'v1', kind: 'Secret', metadata: metadataOf(rest), data };
 }
 
-export function serviceObject({ ports, ...rest }: ExternalService): Fields {
-  const spec = { ports: ports.map((port) => ({ name: `port-${port}`, port })) };
+export function serviceObject({ ports, appProtocol, ...rest }: ExternalService): Fields {
+  const spoken = appProtocol === undefined ? {} : { appProtocol };
+  const spec = { ports: ports.map((port) => ({ name: `port-${port}`, port, ...spoken })) };
   return { apiVersion: 'v1', kind: 'Service', metadata: metadataOf(rest), spec };
 }
 

@@ -57,6 +57,7 @@ const SUBJECT: ObjectType = {
       '- not asked',
     ),
     hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+    region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not asked'),
   },
 };
 
@@ -90,6 +91,12 @@ const ASSURANCE: ObjectType = {
       '- not asked',
     ),
     namespaces: optional('Only routes of these namespaces lead there.', TEXTS, '- not asked'),
+    encrypted: optional('Only listeners with TLS lead there.', { is: 'flag' }, 'false'),
+    policies: optional(
+      'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; `{ atMost: 100 }` in place of a number or a time.',
+      { is: 'map', of: { is: 'any' }, keys: FIELD },
+      '- not asked',
+    ),
     answered: optional(
       'A rule takes it that has a destination or answers itself. Says nothing about who may pass.',
       { is: 'flag' },

@@ -1,3 +1,5 @@
+import type { Focus, Place } from '../diagnostics';
+
 /** What a setting may hold. */
 export type SettingType =
   | { readonly is: 'text'; readonly form?: TextForm }
@@ -36,3 +38,6 @@ export interface SettingField {
   /** Only the command line has a use for it. */
   readonly commandLineOnly?: true;
 }
+
+/** Says where a setting stands: a position in a file, or a construct. */
+export type PlaceOfSetting = (path: readonly (string | number)[], focus?: Focus) => Place;

@@ -34,7 +34,7 @@ export interface GatewaySettings {
    */
   readonly tests?: string[];
   /**
-   * What has to hold for every request, for `ai-gateway prove`, beside the files named `*.gateway-guarantees.yaml` below the inputs. For the command line; a chart has no use for it.
+   * What has to hold for every request. Each run looks at it; `ai-gateway prove` at the files named `*.gateway-guarantees.yaml` below the inputs, too.
    *
    * @default - none
    */
@@ -293,6 +293,12 @@ export interface GuaranteeSubject {
    * @default - not asked
    */
   readonly hostname?: string;
+  /**
+   * All LLM providers that are used in a region, such as `eu-central-1`.
+   *
+   * @default - not asked
+   */
+  readonly region?: string;
 }
 
 /** What holds for each request. All fields have to hold. */
@@ -321,6 +327,18 @@ export interface GuaranteedOutcome {
    * @default - not asked
    */
   readonly namespaces?: string[];
+  /**
+   * Only listeners with TLS lead there.
+   *
+   * @default false
+   */
+  readonly encrypted?: boolean;
+  /**
+   * Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; `{ atMost: 100 }` in place of a number or a time.
+   *
+   * @default - not asked
+   */
+  readonly policies?: { [key: string]: any };
   /**
    * A rule takes it that has a destination or answers itself. Says nothing about who may pass.
    *
@@ -431,6 +449,12 @@ export interface ExternalService {
    * Its ports.
    */
   readonly ports: number[];
+  /**
+   * What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.
+   *
+   * @default - nothing is known of it
+   */
+  readonly appProtocol?: string;
   /**
    * Namespace of the object.
    *

@@ -138,7 +138,7 @@ export class CompiledChart extends Chart implements IChartWithExternals {
 
   /**
    * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
-   * not be listed; those that an MCP backend selects by labels are found only this way.
+   * not be listed; those that an MCP backend selects by labels are found only this way, by their labels and their `appProtocol`.
    *
    * @param service its name and its ports
    */

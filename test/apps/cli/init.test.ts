@@ -32,6 +32,26 @@ const FILES: Readonly<Record<string, readonly string[]>> = {
     'requirements.txt',
     'test_main.py',
   ],
+  java: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'pom.xml',
+    'src/main/java/gateway/Main.java',
+    'src/test/java/gateway/MainTest.java',
+  ],
+  go: [
+    '.github/workflows/check.yaml',
+    '.gitignore',
+    'README.md',
+    'ai-gateway.yaml',
+    'cdk8s.yaml',
+    'go.mod',
+    'main.go',
+    'main_test.go',
+  ],
 };
 
 const folder = useFolder();

@@ -114,4 +114,35 @@ describe('prove', () => {
     const { code, err } = await run('prove', '-f', 'manifests/shop.yaml');
     expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('there are no guarantees') });
   });
+
+  it('suggests guarantees that hold', async () => {
+    folder.write('web.yaml', MANIFESTS.replace(/ +- name: probe[\s\S]*?(?= +- name: reports)/, ''));
+    const { code, out } = await run('prove', '-f', 'web.yaml', '--suggest');
+    expect(code).toBe(0);
+    const names = parse(out).guarantees.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([
+      'service-shop-desk-asks-for-api-key',
+      'service-shop-desk-is-used-by-its-namespaces',
+      'service-shop-pages-is-used-by-its-namespaces',
+    ]);
+    folder.write('suggested.yaml', out);
+    expect((await run('prove', '-f', 'web.yaml', 'suggested.yaml')).out).toContain('3 guarantees: 3 hold\n');
+    // With the rule for probes, the desk is reached without a key.
+    const { code: broken, out: found } = await run('prove', '-f', 'manifests', 'suggested.yaml');
+    expect({ broken, found }).toEqual({ broken: 4, found: expect.stringContaining('/admin/health with x-probe: 1') });
+  });
+
+  it('is part of each run where the settings hold the guarantees', async () => {
+    const own = { name: 'desk-needs-key', to: { backend: 'desk' }, always: { authenticated: {} } };
+    folder.write('ai-gateway.yaml', JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own] }));
+    const { code, err } = await run('compile', '-o', 'out');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('guarantee desk-needs-key does not hold') });
+    expect(err).toContain('ai-gateway.yaml');
+    const waiver = { code: 'AIG7086', resource: 'Guarantee desk-needs-key', reason: 'The desk asks for itself.' };
+    folder.write(
+      'ai-gateway.yaml',
+      JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own], waivers: [waiver] }),
+    );
+    expect((await run('compile', '-o', 'out')).code).toBe(0);
+  });
 });

@@ -44,6 +44,7 @@ describe('with --format json', () => {
         ['request', REQUEST, ...shared, '--json'],
         ['request', 'GET http://x.example.com/none', ...shared, '--json'],
         ['status', ...shared],
+        ['upgrade', '--to', 'v1.4', ...shared],
         ['diff', other, ...shared],
       ];
       for (const args of all) {

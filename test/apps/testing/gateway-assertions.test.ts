@@ -364,3 +364,31 @@ describe('expressions of routes', () => {
     expect(request.explain()).toContain('cannot be decided');
   });
 });
+
+describe('guarantees', () => {
+  const assertions = () => {
+    const chart = new Chart(Testing.app(), 'chart', { namespace: 'shop' });
+    shop(chart);
+    return GatewayAssertions.of(chart);
+  };
+  const admin = { to: { route: 'admin-route' } };
+
+  it('hold for every request', () => {
+    assertions()
+      .always(
+        { authenticated: { by: [gw.AuthenticationKind.JWT], issuers: ['https://idp'] } },
+        { to: { backend: 'admin' } },
+      )
+      .never({ requests: { paths: ['/other*'] } });
+  });
+
+  it('are broken by a request, undecided, or about nothing', () => {
+    expect(() => assertions().always({ authenticated: {} })).toThrow(
+      /^it does not hold for GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
+    );
+    expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
+      'it is about nothing: there is no backend web',
+    );
+    expect(() => assertions().always({}, admin)).toThrow('names nothing that has to hold');
+  });
+});

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { validateResource } from '../../../src/core/validation';
 import { pathText } from '../../../src/core/validation/issue';
 import type { ResourceKind } from '../../../src/core/values/resource-name';
+import type { Revision } from '../../../src/core/values/revisions.generated';
 
 const GATEWAY = [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'g' }];
 const SERVICE = { name: 's', port: 80 };
@@ -81,7 +82,7 @@ const ADDITIONS: readonly [string, ResourceKind, object, string, string][] = [
   ],
 ];
 
-const judge = (kind: ResourceKind, spec: object, revision: 'later' | 'earlier') =>
+const judge = (kind: ResourceKind, spec: object, revision: Revision) =>
   validateResource(kind, { metadata: { name: 'x' }, spec }, { revision }).issues.filter(
     ({ severity }) => severity === 'error',
   );
@@ -137,5 +138,12 @@ describe('the earlier revision', () => {
       { rule: 'type' },
     ]);
     expect(judge('ProxyBackend', wrong, 'earlier').find(({ rule }) => rule === 'type')).not.toHaveProperty('elsewhere');
+  });
+
+  it('is not named for a kind that it lacks', () => {
+    const model = { parentRefs: [{ name: 'g' }], provider: 'DeepInfra' };
+    expect(judge('ProxyModel', model, 'v1.4').map(({ path, rule }) => [pathText(path), rule])).toEqual([
+      ['spec.provider', 'enum'],
+    ]);
   });
 });

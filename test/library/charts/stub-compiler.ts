@@ -49,6 +49,7 @@ export function compileDocuments(documents: readonly ConstructDocument[], option
     ignored: documents.flatMap(({ value }, index) =>
       OURS.test(String(value.apiVersion)) || isCore(value) ? [] : [index],
     ),
+    locator: { placeOf: () => ({}), resourceOf: () => undefined },
     timings: {},
   };
 }

@@ -2,28 +2,48 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as cdk8s from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import { describe, expect, it } from 'vitest';
+import * as charts from '../../../src/library/charts';
 import * as constructs from '../../../src/library/constructs';
 import * as patterns from '../../../src/library/patterns';
 
 const MESSAGES = join(__dirname, '..', '..', '..', 'messages', 'constructs');
 
-/** The catalogue's pages about constructs and patterns (AIG80xx) hold TypeScript; each block sees what `rosetta/default.ts-fixture` has of these. */
-function run(code: string): void {
+/** The catalogue's pages about constructs and patterns hold TypeScript; each block sees what `rosetta/default.ts-fixture` has of these. */
+function run(code: string): cdk8s.App {
   const app = cdk8s.Testing.app();
-  const chart = new cdk8s.Chart(app, 'chart');
+  const chart = new charts.CompiledChart(app, 'chart', { printWarnings: false });
   const gateway = new constructs.Gateway(chart, 'gateway');
   const backend = new constructs.StaticBackend(chart, 'backend', { host: 'a.example.com', port: 443 });
   const shop = new constructs.StaticBackend(chart, 'shop', { host: 'shop.internal', port: 8080 });
   const tenants = kplus.Secret.fromSecretName(chart, 'Tenants', 'tenants');
-  const own = { chart, gateway, backend, shop, tenants };
-  const scope: Record<string, unknown> = { ...cdk8s, ...kplus, ...constructs, ...patterns, ...own };
+  const own = { app, chart, gateway, backend, shop, tenants };
+  const scope: Record<string, unknown> = {
+    Construct,
+    ...cdk8s,
+    ...kplus,
+    ...constructs,
+    ...charts,
+    ...patterns,
+    ...own,
+  };
   const { outputText } = transpileModule(code, {
     compilerOptions: { target: ScriptTarget.ES2022, module: ModuleKind.None },
     reportDiagnostics: true,
   });
   new Function(...Object.keys(scope), outputText)(...Object.values(scope));
+  return app;
+}
+
+/** What the compiler finds in all that a program makes. */
+function findingsIn(code: string): readonly string[] {
+  return run(code).node.children.flatMap((child) => {
+    if (!(child instanceof charts.CompiledChart)) return [];
+    const { errors, warnings } = child.compile();
+    return [...errors, ...warnings];
+  });
 }
 
 function blocks(file: string): { bad: string; good: string } {
@@ -36,9 +56,12 @@ function blocks(file: string): { bad: string; good: string } {
 }
 
 /** Found in a value, which is made before the construct that takes it. */
-const VALUES = ['AIG8012'];
+const VALUES = ['AIG8012', 'AIG8114'];
 
-const files = readdirSync(MESSAGES).filter((file) => /^AIG80\d{2}\.md$/.test(file));
+/** Found when all is defined, by the compiler. */
+const COMPILED = ['AIG8100', 'AIG8113'];
+
+const files = readdirSync(MESSAGES);
 
 describe('usage errors with constructs', () => {
   it('has pages', () => expect(files.length).toBeGreaterThanOrEqual(20));
@@ -46,6 +69,15 @@ describe('usage errors with constructs', () => {
   for (const file of files) {
     const code = file.slice(0, -3);
     const { bad, good } = blocks(file);
+    if (COMPILED.includes(code)) {
+      it(`${code}: the bad example has the finding, and the good one has not`, () => {
+        const [own = ''] = findingsIn(bad).filter((text) => text.includes(code));
+        expect(own).toMatch(new RegExp(`^(?:warning )?${code} at [^:]+: [\\s\\S]*\\n {4}fix: `));
+        expect(own).not.toMatch(/\{\w+\}/);
+        expect(findingsIn(good).filter((text) => text.includes(code))).toEqual([]);
+      });
+      continue;
+    }
     it(`${code}: the bad example is refused with the reason and a fix`, () => {
       const place = VALUES.includes(code) ? '' : ' at chart/[^:]+';
       expect(() => run(bad)).toThrow(new RegExp(`^${code}${place}: [\\s\\S]*\\n {2}fix: `));

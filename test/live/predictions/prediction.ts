@@ -1,7 +1,8 @@
-import { factsAfter, parseRequest } from '../../../src/apps/testing/asked-request';
-import { decide } from '../../../src/apps/testing/decision';
+import { parseRequest } from '../../../src/apps/testing/asked-request';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
+import { factsAfter } from '../../../src/core/compiler/evaluate/caller';
+import { decide } from '../../../src/core/compiler/evaluate/decision';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
 import { hostnameRank } from '../../../src/core/compiler/explain/matching';
 import { completeRequest } from '../../../src/core/compiler/explain/request';

@@ -4,6 +4,8 @@ import type { JudgementSettings } from '../../diagnostics/judgement';
 import type { ProxyDistribution } from '../../distribution';
 import type { Revision } from '../../values/revisions.generated';
 
+import type { PlacedGuarantee } from './guarantee';
+
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
 export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED';
 
@@ -37,6 +39,8 @@ export interface CompileOptions {
   readonly mode: 'compiled' | 'controller';
   /** Whether an error stops all output, or what it names is left out. */
   readonly onError: 'stop' | 'isolate';
+  /** What has to hold for every request. */
+  readonly guarantees: readonly PlacedGuarantee[];
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -53,5 +57,6 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   externals: new Set(),
   mode: 'compiled',
   onError: 'stop',
+  guarantees: [],
   judgement: { severities: {}, failOn: 'error' },
 };

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics';
+import type { Diagnostic, Locator } from '../../diagnostics';
 import type { Judgement, JudgementSettings } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
 import type { ExternalReference, Graph } from './graph';
@@ -56,6 +56,8 @@ export interface CompileResult {
   /** For questions about the result; absent when loading or validation failed. */
   readonly graph?: Graph;
   readonly attachment?: Attachment;
+  /** Makes findings about the result readable. */
+  readonly locator: Locator;
   /** Milliseconds per phase. */
   readonly timings: Readonly<Record<string, number>>;
 }

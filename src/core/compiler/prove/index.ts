@@ -1,3 +1,3 @@
-export type { Guarantee } from './guarantee';
+export type { Guarantee } from '../model/guarantee';
 export { Prover } from './questions/prove';
 export type { Counterexample, Verdict } from './verdict';

@@ -33,6 +33,7 @@ export interface ExampleCaller {
   readonly jwt?: Readonly<Record<string, unknown>>;
   readonly apiKey?: Readonly<Record<string, unknown>>;
   readonly basicAuthUser?: string;
+  readonly clientAddress?: string;
   readonly hasClientCertificate?: true;
   readonly externalAuthorizationAllows?: boolean;
 }

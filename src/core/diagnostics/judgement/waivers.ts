@@ -49,7 +49,10 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
     else open.push(finding);
   }
   const groups = new Set([...used, ...refused].flatMap(groupKey));
-  const isUseful = (waiver: Waiver) => used.has(waiver) || groupKey(waiver).some((key) => groups.has(key));
+  // Guarantees stand in files that most runs do not read.
+  const isOfGuarantee = ({ resource }: Waiver) => resource.startsWith('Guarantee ');
+  const isUseful = (waiver: Waiver) =>
+    used.has(waiver) || isOfGuarantee(waiver) || groupKey(waiver).some((key) => groups.has(key));
   const reported = new Set<string>();
   const isReported = (waiver: Waiver, code: string) => {
     const [group] = groupKey(waiver);

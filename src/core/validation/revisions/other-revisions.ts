@@ -32,6 +32,8 @@ export function withOtherRevisions(issues: readonly Issue[], revision: Revision,
 
 /** Whether another revision says the same of the place, or does not get there. */
 function standsInTheWay(error: Issue, { path, rule }: Issue): boolean {
+  // A revision without the kind takes nothing of it.
+  if (error.path[0] === 'kind') return true;
   const isAbove = error.path.length < path.length && startsWith(path, error.path);
   if (isAbove) return error.rule === 'unknownField' || error.rule === 'type';
   if (!startsWith(error.path, path)) return false;

@@ -39,6 +39,7 @@ it('no value of any field makes a command fail with an internal error', async ()
       ['graph', '-f', input, '--format', chance.pick(['html', 'mermaid', 'dot', 'svg', 'json'])],
       ['diff', old, input],
       ['status', '-f', input],
+      ['upgrade', '--to', 'v1.4', '-f', input, '--fix', '--dry-run'],
       ['import', '-f', input, '-o', folder.path(`main.${chance.pick(['ts', 'py'])}`), '--overwrite'],
     ];
     for (const args of commands) {

@@ -113,6 +113,7 @@ describe('hostile names', () => {
         ['validate', '--on-error', 'isolate'],
         ['compile', '-o', '-'],
         ['status'],
+        ['upgrade', '--to', 'v1.4'],
         ['request', 'GET http://x.example.com/shop'],
         ['diff', '.'],
       ];

@@ -50,7 +50,8 @@ function textOf({ listener }: ListenerAttachment, hostname: string, match: Reque
 /** A label that no manifest is likely to name. */
 const ANY = 'any-of-them';
 
-function sampleOf(
+/** One of the requests; undefined where an expression would have to be solved for it. */
+export function sampleOf(
   { listener }: ListenerAttachment,
   hostname: string,
   match: RequestMatch | undefined,

@@ -1,6 +1,7 @@
 import type { Expression } from '../../expressions/syntax';
 import { all, FALSE, type Formula, not, present, TRUE } from '../space/formula';
 import {
+  CLIENT_ADDRESS,
   claimListPart,
   claimPart,
   HOST_PART,
@@ -50,6 +51,9 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
   }
   if (variable === 'apiKey' && field !== undefined && field !== 'key') {
     return { part: keyFieldPart(way.join('.')), known: identity.apiKey, isWhole: TRUE };
+  }
+  if (variable === 'source' && way.length === 1 && field === 'address') {
+    return { part: CLIENT_ADDRESS, known: TRUE, isWhole: TRUE };
   }
   if (variable === 'basicAuth' && way.length === 1 && field === 'username') {
     return { part: USER, known: identity.user, isWhole: TRUE };

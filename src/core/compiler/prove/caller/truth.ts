@@ -1,7 +1,9 @@
 import { type Expression, ExpressionSyntaxError, parseForEvaluation } from '../../expressions';
 import type { Binary, Call } from '../../expressions/syntax';
+import { addressesIn } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';
+import { CLIENT_ADDRESS } from '../space/part';
 import { Undecidable } from '../undecidable';
 import type { Identity } from './identity';
 import { isList, isText, type Subject, subjectOf } from './subject';
@@ -122,6 +124,7 @@ class Reading {
     const [argument] = node.args;
     if (!argument || node.args.length > 1) return this.unknown(node);
     if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
+    if (node.name === 'containsIP') return this.inNetwork(node.target, argument, node);
     const subject = subjectOf(node.target, this.identity);
     const text = textOf(argument);
     if (node.name === 'contains' && subject?.list && text !== undefined) return this.holdsItem(subject, text, node);
@@ -132,6 +135,17 @@ class Reading {
     const isSure = subject.isWhole === TRUE || (node.name === 'startsWith' && !text?.includes(':'));
     if (!isSure) return this.ofHostWithPort(subject, is, node);
     return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+  }
+
+  /** `cidr("10.0.0.0/8").containsIP(source.address)` */
+  private inNetwork(target: Expression, argument: Expression, node: Call): Truth {
+    const subject = subjectOf(argument, this.identity);
+    const network =
+      target.kind === 'call' && target.name === 'cidr' && target.args[0] ? textOf(target.args[0]) : undefined;
+    const words = network === undefined ? undefined : addressesIn(network);
+    if (subject?.part !== CLIENT_ADDRESS || !words) return this.unknown(node);
+    const is = first(CLIENT_ADDRESS, words);
+    return { isTrue: is, isFalse: not(is) };
   }
 
   private ofHostWithPort({ isWhole }: Subject, is: Formula, node: Expression): Truth {

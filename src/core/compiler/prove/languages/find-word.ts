@@ -24,7 +24,10 @@ export function findWord(language: Language): string | undefined {
     const found = examples.find((text) => isWord(language, text));
     if (found !== undefined) return found;
   }
-  return kind.examples.find((text) => isWord(language, text)) ?? shortestWord(language);
+  const usual = kind.examples.find((text) => isWord(language, text));
+  if (!kind.isTriedAtEdges) return usual ?? shortestWord(language);
+  const edges = [...within, ...language.without].flatMap((words) => words.examples);
+  return usual ?? edges.find((text) => isWord(language, text));
 }
 
 /** Whether texts of all sets may begin alike. */

@@ -7,6 +7,8 @@ export interface TextKind {
   readonly form: string;
   /** Texts to try first, because people read them easily. */
   readonly examples: readonly string[];
+  /** Sets are such that the examples of all that are asked for decide whether there is a text. */
+  readonly isTriedAtEdges?: true;
 }
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';

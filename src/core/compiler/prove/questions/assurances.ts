@@ -1,5 +1,5 @@
+import type { Assurance, Authentication } from '../../model/guarantee';
 import type { Access } from '../caller/access';
-import type { Assurance, Authentication } from '../guarantee';
 import { exactly } from '../languages/words';
 import { all, any, FALSE, type Formula, first, not, TRUE } from '../space/formula';
 import { claimPart } from '../space/part';
@@ -10,11 +10,17 @@ export interface Taken {
   readonly access: Access;
   readonly listenerForms: readonly string[];
   readonly namespace: string;
+  readonly isEncrypted: boolean;
+  /** Of those that are asked for. */
+  readonly missingFields: readonly string[];
 }
 
 /** When a request that gets to what is asked about breaks what is assured. */
-export function breaches({ authenticated, callers, listeners, namespaces }: Assurance, taken: Taken): Formula {
+export function breaches(assurance: Assurance, taken: Taken): Formula {
+  const { authenticated, callers, listeners, namespaces, encrypted } = assurance;
   return any(
+    encrypted && !taken.isEncrypted ? TRUE : FALSE,
+    taken.missingFields.length > 0 ? TRUE : FALSE,
     authenticated ? not(authenticatedBy(authenticated, taken.access)) : FALSE,
     callers ? not(callerFormula(callers, taken.access.identity)) : FALSE,
     isCalled(listeners, ...taken.listenerForms) ? FALSE : TRUE,

@@ -2,7 +2,7 @@ import type { ExtAuth, Transformation } from '../../../validation/types.generate
 import { resourceKey } from '../../../values/resource-name';
 import type { ListenerAttachment } from '../../model/attachment';
 import { entriesOf } from '../../model/conditional';
-import { all, any, doubt, type Formula, isLiteral, TRUE } from '../space/formula';
+import { all, doubt, type Formula, isLiteral, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
 
 /** Something that is changed before rules are asked. */
@@ -61,7 +61,3 @@ export function partsIn(formula: Formula, found = new Set<Part>()): ReadonlySet<
   else for (const one of 'all' in formula ? formula.all : formula.any) partsIn(one, found);
   return found;
 }
-
-/** Either is enough. */
-export const orDoubt = (formula: Formula, doubts: Formula): Formula =>
-  doubts === TRUE ? formula : any(formula, doubts);

@@ -1,5 +1,5 @@
+import type { CallerConditions, RequestConditions } from '../../model/guarantee';
 import type { Identity } from '../caller/identity';
-import type { CallerConditions, RequestConditions } from '../guarantee';
 import { like } from '../languages/words';
 import { all, any, type Formula, first, present, some } from '../space/formula';
 import {

@@ -4,6 +4,7 @@ import type { Box } from '../space/box';
 import { present } from '../space/formula';
 import {
   API_KEY,
+  CLIENT_ADDRESS,
   CLIENT_CERTIFICATE,
   claimPart,
   EXTERNAL_CONSENT,
@@ -73,6 +74,7 @@ function callerOf(box: Box): ExampleCaller {
   const asksService = box.parts.includes(EXTERNAL_CONSENT);
   return {
     ...(has(TOKEN) ? { jwt: nested([...singles('claim '), ...namedParts(box, 'claims ')]) } : {}),
+    ...(box.parts.includes(CLIENT_ADDRESS) ? { clientAddress: box.valuesOf(CLIENT_ADDRESS)[0] } : {}),
     ...(has(API_KEY) ? { apiKey: nested(singles('key field ')) } : {}),
     ...(user === undefined ? {} : { basicAuthUser: user }),
     ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),

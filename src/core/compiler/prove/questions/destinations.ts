@@ -1,10 +1,11 @@
 import { PROVIDERS, providerOf } from '../../../providers';
+import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
 import { isNamed } from '../../explain/is-named';
 import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
-import type { Subject } from '../guarantee';
+import type { Subject } from '../../model/guarantee';
 
 /** How a rule leads to what is asked about. */
 export type Way =
@@ -16,10 +17,6 @@ export type Way =
 const NO: Way = { is: 'no' };
 
 /** How a provider is called in guarantees, such as `azure-openai`. */
-export const PROVIDER_NAMES: readonly string[] = Object.entries(PROVIDERS).map(([type, { title }]) =>
-  nameOf(type, title),
-);
-
 function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
@@ -39,6 +36,12 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
   return perhaps ?? NO;
 }
 
+/** The references of a rule that lead to what is asked about. */
+export function refsTo(subject: Subject | undefined, { backends }: RuleAttachment): readonly BackendRefAttachment[] {
+  const isAny = subject === undefined || subject.route !== undefined;
+  return backends.filter(({ ref }) => ref.weight > 0 && (isAny || wayThrough(subject, ref.destination).is !== 'no'));
+}
+
 function wayThrough(subject: Subject | undefined, destination: Destination): Way {
   if (!subject) return { is: 'yes', by: destination.key };
   if (subject.backend !== undefined) {
@@ -50,11 +53,11 @@ function wayThrough(subject: Subject | undefined, destination: Destination): Way
 
 /** Which model answers stands in the body. */
 function wayByModels(subject: Subject, { models }: Extract<Destination, { type: 'models' }>): Way {
-  if (subject.provider === undefined && subject.hostname === undefined) return NO;
+  if (subject.backend !== undefined || subject.route !== undefined) return NO;
   return models.length > 0 ? { is: 'perhaps', why: 'which model answers stands in the body of a request' } : NO;
 }
 
-function servesDestination({ provider, hostname }: Subject, destination: Destination): boolean {
+function servesDestination({ provider, hostname, region }: Subject, destination: Destination): boolean {
   if (destination.type === 'service') return hostname !== undefined && destination.service.hostname === hostname;
   if (destination.type !== 'backend') return false;
   const { backend } = destination;
@@ -65,6 +68,7 @@ function servesDestination({ provider, hostname }: Subject, destination: Destina
       return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
     });
   }
+  if (region !== undefined) return providers.some(({ spec }) => regionOf(spec) === region);
   const { static: fixed, mcp } = backend.resource.spec;
   const hosts = [
     fixed?.host,
@@ -72,6 +76,11 @@ function servesDestination({ provider, hostname }: Subject, destination: Destina
     ...(mcp?.targets ?? []).map((target) => target.static?.host),
   ];
   return hostname !== undefined && hosts.includes(hostname);
+}
+
+/** Of a provider that says in which region it answers. */
+function regionOf({ providerE, providerF }: LlmProvider): string | undefined {
+  return providerF?.region ?? providerE?.region;
 }
 
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
@@ -84,7 +93,8 @@ export function exists(subject: Subject, { graph }: Attachment): boolean {
 }
 
 /** What is asked about, in words. */
-export function subjectText({ route, backend, provider, hostname }: Subject): string {
+export function subjectText({ route, backend, provider, hostname, region }: Subject): string {
+  if (region !== undefined) return `provider in region ${region}`;
   if (route !== undefined) return `route ${route}`;
   if (backend !== undefined) return `backend ${backend}`;
   return provider === undefined ? `hostname ${hostname}` : `provider ${provider}`;

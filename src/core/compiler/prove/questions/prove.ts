@@ -1,8 +1,9 @@
 import { resourceKey } from '../../../values/resource-name';
+import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import { isConditional } from '../../model/conditional';
+import type { Guarantee } from '../../model/guarantee';
 import { type Access, accessOf } from '../caller/access';
-import type { Guarantee } from '../guarantee';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
@@ -14,8 +15,9 @@ import { breaches } from './assurances';
 import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
 import { isCalled, requestFormula, senderFormula } from './conditions';
 import { counterexampleIn } from './counterexample';
-import { exists, hasDestination, subjectText, type Way, wayTo } from './destinations';
-import { listenerFormula } from './listener-formula';
+import { exists, hasDestination, refsTo, subjectText, type Way, wayTo } from './destinations';
+import { listenerFormula, speaksTls } from './listener-formula';
+import { missingFields } from './policy-fields';
 import { type Course, coursesOf } from './ways';
 
 /** One listener with all that questions about it have in common. */
@@ -188,7 +190,18 @@ class Question {
     const way = wayTo(to, rule);
     if (way.is === 'no') return undefined;
     const access = this.accessOf(place, rule);
-    const broken = neverReached ? TRUE : breaches(always, { access, listenerForms: place.forms, namespace });
+    const taken = {
+      access,
+      listenerForms: place.forms,
+      namespace,
+      isEncrypted: speaksTls(place.listener),
+      missingFields: missingFields(
+        always.policies ?? {},
+        explainFields(rule.traffic),
+        refsTo(to, rule).map(({ policies }) => explainFields(policies)),
+      ),
+    };
+    const broken = neverReached ? TRUE : breaches(always, taken);
     return { way, access, breach: all(access.passes, not(any(access.isAnswered, ownAnswer(rule))), broken) };
   }
 }

@@ -1,3 +1,4 @@
+import { ADDRESS } from '../languages/addresses';
 import { ANY_TEXT, HEADER_VALUE, HOST, METHOD, PATH, type TextKind } from '../languages/text-kind';
 
 /**
@@ -57,6 +58,8 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => partOf(`key field ${path}`, ANY_TEXT);
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
+/** Where the client is; for another client in front of the gateway, that one's. */
+export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);
 /** The services that are asked about requests let them pass. */
 export const EXTERNAL_CONSENT = partOf('external authorization', ANY_TEXT);

@@ -28,7 +28,7 @@ export function* without(box: Box, literals: readonly Literal[]): Generator<Box>
 }
 
 /** What cannot be decided stays, with a doubt. */
-export function narrowedBy(box: Box, literal: Literal): Box | undefined {
+function narrowedBy(box: Box, literal: Literal): Box | undefined {
   try {
     return box.and(literal);
   } catch (error) {

@@ -1,10 +1,10 @@
-import type { ExplainedField } from '../../core/compiler/explain';
-import { entriesOf } from '../../core/compiler/model/conditional';
-import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
-import { ExpressionFailure, UnknowableExpression, type Variables } from '../../core/data-plane/expression-values';
-import type { ExpressionEvaluation } from '../../core/data-plane/expression-vocabulary';
-import { sortedEntries } from '../../core/values/sorted-entries';
+import { ExpressionFailure, UnknowableExpression, type Variables } from '../../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../../data-plane/expression-vocabulary';
+import { sortedEntries } from '../../values/sorted-entries';
+import type { ExplainedField } from '../explain';
+import { entriesOf } from '../model/conditional';
+import { DEFAULT_OPTIONS } from '../model/options';
+import { AUTHENTICATIONS } from '../model/restrictions';
 import { authenticate, type PolicyFields } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
@@ -168,8 +168,7 @@ function rulesOf(field: ExplainedField): Rule[] {
 }
 
 function isTrue(expression: string, variables: Variables, { evaluate }: ExpressionEvaluation): boolean {
-  const { parseForEvaluation } =
-    require('../../core/compiler/expressions') as typeof import('../../core/compiler/expressions');
+  const { parseForEvaluation } = require('../expressions') as typeof import('../expressions');
   try {
     return evaluate(parseForEvaluation(expression), variables) === true;
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ExplainedField } from '../../core/compiler/explain';
+import type { ExplainedField } from '../explain';
 import type { RequestFacts } from './caller';
 
 /** What the gateway answers to requests of browsers itself. */

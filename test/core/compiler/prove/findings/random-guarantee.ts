@@ -1,5 +1,5 @@
-import type { Guarantee } from '../../../../src/core/compiler/prove';
-import type { Chance } from '../../../support/random';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import type { Chance } from '../../../../support/random';
 
 const ISSUER = 'https://idp.example.com';
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../../../src/apps/testing/guarantees/answer';
-import { requestText } from '../../../../src/apps/testing/guarantees/request-text';
-import { loadText } from '../../../../src/core/compiler/1-load';
-import { compile } from '../../../../src/core/compiler/compile';
-import { type Guarantee, Prover, type Verdict } from '../../../../src/core/compiler/prove';
-import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+import { loadText } from '../../../../../src/core/compiler/1-load';
+import { compile } from '../../../../../src/core/compiler/compile';
+import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
+import { answered } from '../../../../../src/core/compiler/prove/findings/answer';
+import { requestText } from '../../../../../src/core/compiler/prove/findings/request-text';
+import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 
 const GATEWAY = `
 apiVersion: gateway.networking.k8s.io/v1
@@ -46,7 +46,10 @@ function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): 
 
 /** The request that breaks it, or what is said instead. */
 function told(verdict: Verdict): string {
-  if (verdict.is === 'does not hold') return requestText(verdict.counterexample);
+  if (verdict.is === 'does not hold') {
+    const { clientAddress } = verdict.counterexample.caller;
+    return requestText(verdict.counterexample) + (clientAddress === undefined ? '' : ` from ${clientAddress}`);
+  }
   return verdict.is === 'cannot be decided' ? verdict.reasons.join('; ') : verdict.is;
 }
 
@@ -172,6 +175,35 @@ describe('guarantees', () => {
         `${POLICY}{authorization: {action: Deny, policy: {matchExpressions: ['request.host == "admin.example.com"']}}}`,
       ],
       'GET http://admin.example.com:80/',
+    ],
+    [
+      'where clients are',
+      { always: { authenticated: {} } },
+      [
+        GATEWAY,
+        ALL,
+        `${POLICY}{authorization: {action: Allow, policy: {matchExpressions: ['cidr("10.0.0.0/8").containsIP(source.address) && !cidr("10.0.0.0/9").containsIP(source.address)']}}}`,
+      ],
+      'GET http://other.example/ from 10.255.255.255',
+    ],
+    ['listeners without TLS', { always: { encrypted: true } }, [GATEWAY, ALL], 'GET http://other.example/'],
+    [
+      'limits that are low enough',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 100 }, unit: 'Minutes' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 50, unit: Minutes}]}}`],
+      'holds',
+    ],
+    [
+      'limits that are too high',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 10 }, unit: 'Minutes' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 50, unit: Minutes}]}}`],
+      'GET http://other.example/',
+    ],
+    [
+      'times that are long enough',
+      { always: { policies: { timeouts: { request: { atMost: '1m' } } } } },
+      [GATEWAY, ALL, `${POLICY}{timeouts: {request: 30s}}`],
+      'holds',
     ],
     [
       'headers that are changed before routing and that nobody asks for',

@@ -1,19 +1,29 @@
-import { type AskedRequest, explainRequest, type RequestExplanation } from '../../../core/compiler/explain';
-import { isNamed } from '../../../core/compiler/explain/is-named';
-import { undecidedIn } from '../../../core/compiler/explain/undecided';
-import type { Attachment } from '../../../core/compiler/model/attachment';
-import type { Counterexample } from '../../../core/compiler/prove';
-import type { CallerConditions, Guarantee } from '../../../core/compiler/prove/guarantee';
-import { factsAfter } from '../asked-request';
-import { csrfRefusal } from '../browser-requests';
-import type { Caller, Identity, RequestFacts } from '../caller';
-import { type Decision, decide } from '../decision';
+import { UnknowableExpression } from '../../../data-plane/expression-values';
+import { csrfRefusal } from '../../evaluate/browser-requests';
+import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
+import { type Decision, decide } from '../../evaluate/decision';
+import { type AskedRequest, explainRequest, type RequestExplanation } from '../../explain';
+import { isNamed } from '../../explain/is-named';
+import { undecidedIn } from '../../explain/undecided';
+import type { Attachment } from '../../model/attachment';
+import type { CallerConditions, Guarantee } from '../../model/guarantee';
+import { missingFields } from '../questions/policy-fields';
+import type { Counterexample } from '../verdict';
 
 /** A request whole: where it is sent, and who sends it. */
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
 
-/** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot tell. */
+/** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot decide that. */
 export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+  try {
+    return isBroken(guarantee, sent, attachment);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
   const asked = askedOf(sent);
   const [explanation] = explainRequest(attachment, asked);
   if (!explanation?.listener || undecidedIn(explanation).length > 0) return explanation?.listener ? undefined : false;
@@ -42,11 +52,14 @@ function factsOf({ method, host, path, headers, tls }: Sent): RequestFacts {
   return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers };
 }
 
-function knownCaller({ caller: { jwt, apiKey, basicAuthUser, externalAuthorizationAllows } }: Sent): Caller {
+function knownCaller({
+  caller: { jwt, apiKey, basicAuthUser, clientAddress, externalAuthorizationAllows },
+}: Sent): Caller {
   return {
     ...(jwt ? { jwt } : {}),
     ...(apiKey ? { apiKey } : {}),
     ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
+    ...(clientAddress === undefined ? {} : { clientAddress }),
     ...(externalAuthorizationAllows === undefined ? {} : { externalAuthorizationAllows }),
   };
 }
@@ -98,7 +111,7 @@ function isBreach(
   sent: Sent,
   explanation: RequestExplanation,
 ): boolean {
-  const { authenticated, callers, listeners, namespaces } = always;
+  const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
   const { listener, rule, preRouting, traffic } = explanation;
   const [, name = ''] = sent.gateway.split('/');
   const key = listener?.key ?? '';
@@ -112,6 +125,12 @@ function isBreach(
   };
   const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
+    (encrypted === true && !sent.tls) ||
+    missingFields(
+      policies,
+      traffic,
+      explanation.backends.filter(({ share }) => share > 0).map((one) => one.policies),
+    ).length > 0 ||
     (authenticated !== undefined && !asked.some((way) => shown[way])) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) ||

@@ -1,5 +1,5 @@
-import type { Counterexample } from '../../../core/compiler/prove';
-import { describeCaller } from '../caller';
+import { describeCaller } from '../../evaluate/caller';
+import type { Counterexample } from '../verdict';
 
 const USUAL_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
@@ -17,11 +17,12 @@ export function requestText({ method, host, path, port, tls, headers, serverName
 }
 
 export function callerText({ caller }: Counterexample): string {
-  const { jwt, apiKey, basicAuthUser, hasClientCertificate } = caller;
+  const { jwt, apiKey, basicAuthUser, clientAddress, hasClientCertificate } = caller;
   const text = describeCaller({
     ...(jwt ? { jwt } : {}),
     ...(apiKey ? { apiKey } : {}),
     ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
+    ...(clientAddress === undefined ? {} : { clientAddress }),
   });
   return hasClientCertificate ? `${text} and a client certificate` : text;
 }

@@ -1,6 +1,9 @@
+import type { Place } from '../../diagnostics';
+
 /** What has to hold for every request, as people write it. Fields of one group hold together; of a list, one is enough. */
 export interface Guarantee {
   readonly name?: string;
+  readonly because?: string;
   readonly requests?: RequestConditions;
   readonly callers?: CallerConditions;
   readonly to?: Subject;
@@ -32,11 +35,14 @@ export interface Subject {
   readonly route?: string;
   readonly provider?: string;
   readonly hostname?: string;
+  readonly region?: string;
 }
 
 export interface Assurance {
   readonly authenticated?: Authentication;
   readonly answered?: boolean;
+  readonly encrypted?: boolean;
+  readonly policies?: Readonly<Record<string, unknown>>;
   readonly callers?: CallerConditions;
   readonly listeners?: readonly string[];
   readonly namespaces?: readonly string[];
@@ -46,4 +52,10 @@ export interface Authentication {
   /** Any of them; without them, whichever. */
   readonly by?: readonly string[];
   readonly issuers?: readonly string[];
+}
+
+/** A guarantee, and where it stands. */
+export interface PlacedGuarantee {
+  readonly guarantee: Guarantee;
+  readonly place: Place;
 }

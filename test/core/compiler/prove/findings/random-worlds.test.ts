@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { isBrokenBy, type Sent } from '../../../../src/apps/testing/guarantees/replay';
-import { type Guarantee, Prover, type Verdict } from '../../../../src/core/compiler/prove';
-import { compilable } from '../../../live/predictions/prediction';
-import { type RandomRequest, randomRequest } from '../../../live/predictions/world';
-import { Chance, seedFrom } from '../../../support/random';
+import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
+import { isBrokenBy, type Sent } from '../../../../../src/core/compiler/prove/findings/replay';
+import { compilable } from '../../../../live/predictions/prediction';
+import { type RandomRequest, randomRequest } from '../../../../live/predictions/world';
+import { Chance, seedFrom } from '../../../../support/random';
 import { randomGuarantee } from './random-guarantee';
 
 const SEED = seedFrom('GUARANTEE_SEED');

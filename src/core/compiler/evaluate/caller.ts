@@ -5,9 +5,10 @@ import {
   UnknowableExpression,
   type Value,
   type Variables,
-} from '../../core/data-plane/expression-values';
-import type { ExpressionEvaluation } from '../../core/data-plane/expression-vocabulary';
-import { withSortedKeys } from '../../core/values/sorted-entries';
+} from '../../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../../data-plane/expression-vocabulary';
+import { withSortedKeys } from '../../values/sorted-entries';
+import type { RequestExplanation } from '../explain';
 
 /** Who sends a request, and what rules may ask about it. */
 export interface Caller {
@@ -62,6 +63,11 @@ export interface RequestFacts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent where it is not known. */
   readonly body?: string;
+}
+
+/** The request as rules see it: after what happens before routing. */
+export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
 }
 
 /** What was found out about a caller by the authentication of a route. */

@@ -1,0 +1,104 @@
+import type { Command } from 'commander';
+import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import type { Judgement } from '../../core/diagnostics/judgement';
+import { GatewayMode } from '../../core/settings/words';
+import { ApiRevision } from '../../core/values/revisions.generated';
+import { type Compilation, runCompilation } from './compilation';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { applyFixes, diffOf, fixedFiles } from './fix-files';
+import { isDocumentOnError, report } from './report';
+import { addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+
+const HELP = `
+Says what a controller of another revision refuses or makes something else of, with a request to try, and what can be said better then.
+
+Examples:
+  $ ai-gateway upgrade --to v1.4 -f manifests/
+  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   what has one safe answer, as a patch
+  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             writes it into the files
+`;
+
+/** Newer revisions than the one that others are compared with. */
+const TARGETS: readonly ApiRevision[] = [ApiRevision.V1_4];
+
+interface UpgradeOptions extends SharedOptions {
+  readonly to: ApiRevision;
+  readonly fix?: boolean;
+  readonly dryRun?: boolean;
+}
+
+export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  addSharedOptions(program.command('upgrade'))
+    .description('say what another revision of the API changes for these inputs')
+    .addOption(new Option('--to <revision>', 'the revision').choices(TARGETS).makeOptionMandatory())
+    .option('--fix', 'change what has one safe answer, in the files, and report what is left')
+    .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
+    .addHelpText('after', HELP)
+    .action((options: UpgradeOptions) => {
+      if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
+      if (options.revision !== undefined)
+        throw new UsageError('--to says by which revision is judged; leave out --revision');
+      outcome.code = upgrade(options, terminal);
+    });
+}
+
+function upgrade(options: UpgradeOptions, terminal: Terminal): ExitCode {
+  const look = () => lookAt(options, terminal);
+  const found = look();
+  if (!options.fix) return reportOn(found, options, terminal, 'out');
+  if (options.dryRun) {
+    terminal.out(fixedFiles(found.judgement.diagnostics).map(diffOf).join(''));
+    return reportOn(found, options, terminal, 'err');
+  }
+  const { left, text } = applyFixes(found, look, ({ judgement }) => judgement.diagnostics, terminal);
+  terminal.err(text);
+  return reportOn(left, options, terminal, 'out');
+}
+
+interface Found {
+  readonly compilation: Compilation;
+  readonly judgement: Judgement;
+}
+
+/** Whoever upgrades has a controller: what is only about compiled output is left out. */
+function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
+  const { reportChangedMeanings, reportSuperseded } =
+    require('../../core/compiler/explain/upgrade') as typeof import('../../core/compiler/explain/upgrade');
+  const compilation = runCompilation({ ...options, revision: options.to }, { mode: GatewayMode.CONTROLLER }, terminal);
+  const own = new DiagnosticCollector();
+  const { attachment, locator } = compilation.result;
+  if (attachment) {
+    reportChangedMeanings(attachment, own);
+    reportSuperseded(attachment, own);
+  }
+  const judgement = compilation.judgeWith(own.finish(locator));
+  return { compilation, judgement: { ...judgement, diagnostics: judgement.diagnostics.filter(isAboutUpgrade) } };
+}
+
+const ABOUT_UPGRADE: ReadonlySet<string> = new Set([
+  CODE.meaningOfOtherRevision,
+  CODE.supersededField,
+  CODE.deprecatedField,
+]);
+
+/** Errors stand in the way of any upgrade; other findings have nothing to do with it. */
+function isAboutUpgrade({ code, severity }: Diagnostic): boolean {
+  return severity === 'error' || ABOUT_UPGRADE.has(code);
+}
+
+function reportOn(
+  { compilation, judgement }: Found,
+  options: UpgradeOptions,
+  terminal: Terminal,
+  stream: 'out' | 'err',
+): ExitCode {
+  const code = report(compilation, judgement, options, terminal, { stream });
+  if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, stream)) {
+    const { documents } = compilation;
+    terminal.err(`${documents} ${documents === 1 ? 'document' : 'documents'}, and ${options.to} changes nothing\n`);
+  }
+  return judgement.failed ? code : EXIT.OK;
+}

@@ -1,0 +1,2 @@
+export { reportChangedMeanings } from './changed-meanings';
+export { reportSuperseded } from './superseded';

@@ -1,0 +1,37 @@
+import type { DiagnosticCollector } from '../../../diagnostics';
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { Attachment } from '../../model/attachment';
+import type { Guarantee, PlacedGuarantee } from '../../model/guarantee';
+import type { Prover } from '../questions/prove';
+import type { Verdict } from '../verdict';
+import { isBrokenBy } from './replay';
+import { callerText, requestText } from './request-text';
+
+/** What the prover says, once the evaluator of single requests has seen the same in its request. */
+export function answered(guarantee: Guarantee, prover: Prover, attachment: Attachment): Verdict {
+  const verdict = prover.answer(guarantee);
+  if (verdict.is !== 'does not hold' || isBrokenBy(guarantee, verdict.counterexample, attachment)) return verdict;
+  return {
+    is: 'cannot be decided',
+    reasons: [`a fault of this program: ${requestText(verdict.counterexample)} was found, and does not break it`],
+  };
+}
+
+/** Reports what is to be said of a guarantee: nothing where it holds. */
+export function reportVerdict(
+  { guarantee: { name = '' }, place }: PlacedGuarantee,
+  verdict: Verdict,
+  diagnostics: DiagnosticCollector,
+): void {
+  const options = { place, subject: { kind: 'Guarantee', name } };
+  if (verdict.is === 'does not hold') {
+    const { counterexample, reason } = verdict;
+    const request = `${requestText(counterexample)} from ${callerText(counterexample)}`;
+    diagnostics.report(CODE.guaranteeBroken, undefined, { name, request, reason }, options);
+  } else if (verdict.is === 'cannot be decided') {
+    const reasons = `it depends on ${verdict.reasons.join('; and on ')}`;
+    diagnostics.report(CODE.guaranteeUndecided, undefined, { name, reasons }, options);
+  } else if (verdict.is === 'about nothing') {
+    diagnostics.report(CODE.guaranteeAboutNothing, undefined, { name, reason: verdict.reason }, options);
+  }
+}

@@ -1,0 +1,44 @@
+import type { TextKind } from './text-kind';
+import { exactly, type Words } from './words';
+
+/** Where clients are: of IPv4, as expressions compare it. Sets of addresses are ranges, so that trying their ends is enough. */
+export const ADDRESS: TextKind = {
+  name: 'address',
+  alphabet: '0123456789.',
+  form: '[0-9.]+',
+  examples: ['203.0.113.1', '10.0.0.1'],
+  isTriedAtEdges: true,
+};
+
+/** The addresses of a network such as `10.0.0.0/8`; nothing for one of IPv6. */
+export function addressesIn(network: string): Words | undefined {
+  const [base = '', length] = network.split('/');
+  const bits = Number(length);
+  const number = numberOf(base);
+  if (number === undefined || !/^\d{1,2}$/.test(length ?? '') || bits > 32) return undefined;
+  const size = 2 ** (32 - bits);
+  const from = Math.floor(number / size) * size;
+  const to = from + size - 1;
+  return {
+    key: `in ${network}`,
+    examples: [from + 1, from, to, from - 1, to + 1].filter(isAddress).map(textOf),
+    starts: [''],
+    has: (text) => {
+      const asked = numberOf(text);
+      return asked !== undefined && asked >= from && asked <= to;
+    },
+    automaton: () => exactly(textOf(from)).automaton(),
+  };
+}
+
+const isAddress = (number: number): boolean => number >= 0 && number < 2 ** 32;
+
+function numberOf(text: string): number | undefined {
+  const parts = text.split('.').map(Number);
+  const isWhole = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
+  return isWhole ? parts.reduce((sum, part) => sum * 256 + part, 0) : undefined;
+}
+
+function textOf(number: number): string {
+  return [24, 16, 8, 0].map((shift) => Math.floor(number / 2 ** shift) % 256).join('.');
+}

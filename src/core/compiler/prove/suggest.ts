@@ -1,0 +1,81 @@
+import { resourceKey } from '../../values/resource-name';
+import { type Attachment, type RuleAttachment, withDelegated } from '../model/attachment';
+import type { Assurance, Guarantee, Subject } from '../model/guarantee';
+import { answered } from './findings/answer';
+import { refsTo } from './questions/destinations';
+import { Prover } from './questions/prove';
+
+/** A guarantee that can be written into a file. */
+export type SuggestedGuarantee = Guarantee & { readonly name: string };
+
+/**
+ * The guarantees that hold now and that somebody who answers for security would want to keep: how callers show who they are, whether
+ * only listeners with TLS lead there, from where. For each destination, and for each route of those for which it does not hold.
+ */
+export function suggestedGuarantees(attachment: Attachment): readonly SuggestedGuarantee[] {
+  const prover = new Prover(attachment);
+  const rules = attachment.gateways.flatMap(({ listeners }) =>
+    listeners.flatMap((listener) => withDelegated(listener.rules)),
+  );
+  const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
+  const found = new Map<string, SuggestedGuarantee>();
+  const suggest = (subject: Subject, title: string, candidates: readonly Candidate[]) => {
+    const held = candidates.filter(([what, always]) => {
+      const suggested = { name: `${title}-${what}`, to: subject, always };
+      const isNew = !found.has(suggested.name) && holds(suggested);
+      if (isNew) found.set(suggested.name, suggested);
+      return isNew;
+    });
+    return held.length > 0;
+  };
+  for (const key of destinationsOf(rules)) {
+    const backend = key.split('/').slice(0, 3).join('/');
+    const leading = rules.filter((rule) => refsTo({ backend }, rule).length > 0);
+    const title = titleOf(backend);
+    suggest({ backend }, title, surroundingsOf(leading));
+    const isAuthenticated = suggest({ backend }, title, kindsOf(leading)) || suggest({ backend }, title, [IN_ANY_WAY]);
+    for (const rule of isAuthenticated ? [] : leading) {
+      const route = resourceKey(rule.rule.route.resource);
+      suggest({ route }, titleOf(route), kindsOf([rule]));
+    }
+  }
+  return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function destinationsOf(rules: readonly RuleAttachment[]): readonly string[] {
+  const serving = rules.flatMap(({ backends }) => backends.filter(({ ref }) => ref.weight > 0));
+  const keys = serving.flatMap(({ ref: { destination } }) =>
+    destination.type === 'service' || destination.type === 'backend' ? [destination.key] : [],
+  );
+  return [...new Set(keys)].sort();
+}
+
+/** `httproute-shop-web` */
+function titleOf(key: string): string {
+  return key.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+}
+
+type Candidate = readonly [what: string, always: Assurance];
+
+const KINDS = ['jwt', 'api-key', 'basic-auth', 'client-certificate', 'external-authorization'];
+const IN_ANY_WAY: Candidate = ['is-authenticated', { authenticated: {} }];
+
+function kindsOf(rules: readonly RuleAttachment[]): readonly Candidate[] {
+  const issuers = [...new Set(rules.flatMap(issuersOf))].sort();
+  return [
+    ...KINDS.map((kind): Candidate => [`asks-for-${kind}`, { authenticated: { by: [kind] } }]),
+    ...(issuers.length > 0 ? [['asks-for-its-issuers', { authenticated: { issuers } }] as const] : []),
+  ];
+}
+
+function surroundingsOf(rules: readonly RuleAttachment[]): readonly Candidate[] {
+  const namespaces = [...new Set(rules.map(({ rule }) => rule.route.resource.namespace))].sort();
+  return [
+    ['is-behind-tls', { encrypted: true }],
+    ['is-used-by-its-namespaces', { namespaces }],
+  ];
+}
+
+function issuersOf({ traffic: { jwtAuthentication } }: RuleAttachment): readonly string[] {
+  return (jwtAuthentication?.value.providers ?? []).flatMap(({ issuer }) => issuer ?? []);
+}

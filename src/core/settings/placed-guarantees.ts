@@ -1,0 +1,39 @@
+import type { PlacedGuarantee } from '../compiler/model/guarantee';
+import type { DiagnosticCollector } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import { defined } from '../values/objects';
+import type { PlaceOfSetting } from './setting-type';
+import type { Guarantee } from './settings.generated';
+
+/** Guarantees of a list named `guarantees`, with their places. */
+export function placedGuarantees(
+  guarantees: readonly Guarantee[],
+  placeOf: PlaceOfSetting,
+): readonly PlacedGuarantee[] {
+  return guarantees.map((guarantee, index) => ({ guarantee, place: placeOf(['guarantees', index]) }));
+}
+
+/** Reports guarantees that say nothing. */
+export function checkWritten(
+  guarantees: readonly Guarantee[],
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): void {
+  guarantees.forEach((guarantee, index) => {
+    const problem = problemOf(guarantee);
+    const place = placeOf(['guarantees', index]);
+    if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem }, { place });
+  });
+}
+
+/** Why a guarantee would hold whatever the inputs are, or what it says twice. */
+export function problemOf({ name, always, neverReached, to, callers }: Guarantee): string | undefined {
+  const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
+  const subjects = Object.keys(defined({ ...to }));
+  if (to && subjects.length !== 1)
+    return `of guarantee ${name}, \`to\` has to name one thing, and names ${subjects.length}`;
+  if (asked.length > 0 && neverReached) return `guarantee ${name} says both \`always\` and \`neverReached\``;
+  if (asked.length === 0 && !neverReached) return `guarantee ${name} names nothing that has to hold`;
+  if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
+  return `guarantee ${name} asks for \`answered\`, which is about \`requests\` alone`;
+}

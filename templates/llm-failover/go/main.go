@@ -1,0 +1,50 @@
+// One endpoint for language models.
+package main
+
+import (
+	"github.com/aws/jsii-runtime-go"
+	gw "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
+	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
+)
+
+// CompiledGateway makes what runs in a cluster: the config of the data plane, and its workload. OpenAI answers, and while it fails,
+// Anthropic does. Findings are judged as ai-gateway.yaml says.
+func CompiledGateway(app cdk8s.App) gw.CompiledChart {
+	chart := gw.NewCompiledChart(app, jsii.String("llm"), &gw.CompiledChartProps{
+		Namespace:                 jsii.String("llm"),
+		DisableResourceNameHashes: jsii.Bool(true),
+		Settings:                  gw.SettingsFile_Read(nil),
+	})
+	// One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
+	chart.AddExternalSecret(&gw.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})
+
+	clients := cdk8splus28.Secret_FromSecretName(chart, jsii.String("Clients"), jsii.String("clients"))
+	gw.NewLlmFailoverGateway(chart, jsii.String("llm"), &gw.LlmFailoverGatewayProps{
+		Metadata:        &cdk8s.ApiObjectMetadata{Name: jsii.String("llm")},
+		BackendMetadata: &cdk8s.ApiObjectMetadata{Name: jsii.String("models")},
+		Hostname:        jsii.String("llm.example.com"),
+		Certificate:     cdk8splus28.Secret_FromSecretName(chart, jsii.String("Certificate"), jsii.String("llm-example-com")),
+		Tiers: &[]*gw.LlmTier{
+			{Providers: &[]gw.LlmProvider{gw.LlmProvider_OpenAi(keyIn("openai"))}},
+			{Providers: &[]gw.LlmProvider{gw.LlmProvider_Anthropic(keyIn("anthropic"))}},
+		},
+		Models: &map[string]*map[string]*string{
+			"chat": {"openai": jsii.String("gpt-4o"), "anthropic": jsii.String("claude-sonnet-4-5")},
+		},
+		Authentication: &[]gw.ClientAuthentication{gw.ClientAuthentication_ApiKeys(clients, nil)},
+		RateLimits:     &[]gw.RateLimit{gw.RateLimit_TokensPerMinute(jsii.Number(100_000), nil)},
+	})
+	return chart
+}
+
+func keyIn(secret string) *gw.PrefixedLlmProviderOptions {
+	return &gw.PrefixedLlmProviderOptions{Credentials: gw.Credentials_FromSecretName(jsii.String(secret))}
+}
+
+func main() {
+	defer jsii.Close()
+	app := cdk8s.NewApp(nil)
+	CompiledGateway(app)
+	app.Synth()
+}

@@ -1,0 +1,59 @@
+package gateway;
+
+import io.github.cdk8saigateway.Caller;
+import io.github.cdk8saigateway.GatewayAssertions;
+import io.github.cdk8saigateway.PolicyExpectation;
+import io.github.cdk8saigateway.PolicyField;
+import io.github.cdk8saigateway.RequestAssertions;
+import io.github.cdk8saigateway.RequestOptions;
+import java.util.List;
+import java.util.Map;
+import org.cdk8s.App;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of a request. */
+class MainTest {
+    private static GatewayAssertions gateway;
+
+    @BeforeAll
+    static void synthesize() {
+        gateway = GatewayAssertions.of(Main.compiledGateway(new App())).hasNoWarnings();
+    }
+
+    private static RequestAssertions asking(String model) {
+        return gateway.request(
+            "POST https://llm.example.com/v1/chat/completions",
+            RequestOptions.builder().json(Map.of("model", model)).build());
+    }
+
+    @Test
+    void aSecondProviderAnswersWhileTheFirstOneFails() {
+        asking("chat")
+            .routesTo("models")
+            .withTiers("models", List.of(List.of("openai"), List.of("anthropic")))
+            .withPolicy(PolicyField.RETRY)
+            .withPolicy(PolicyField.HEALTH);
+    }
+
+    @Test
+    void onlyWhoHasAKeyGetsAnAnswerWithinTheBudget() {
+        asking("chat")
+            .allows(Caller.builder().apiKey(Map.of()).build())
+            .denies(Caller.builder().build())
+            .withPolicy(PolicyField.RATE_LIMIT);
+    }
+
+    @Test
+    void noOtherModelIsServed() {
+        asking("o1-pro")
+            .withPolicy(
+                PolicyField.DIRECT_RESPONSE,
+                PolicyExpectation.builder().value(Map.of("status", 404)).build());
+    }
+
+    @Test
+    void noOtherHostIsServed() {
+        gateway.request("POST https://other.example.com/v1/chat/completions").isNotRouted();
+    }
+}

@@ -1,0 +1,50 @@
+// Two MCP servers behind one endpoint.
+package main
+
+import (
+	"github.com/aws/jsii-runtime-go"
+	gw "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
+	"github.com/cdk8s-team/cdk8s-plus-go/cdk8splus28/v2"
+)
+
+// CompiledGateway makes what runs in a cluster: the config of the data plane, and its workload. A table says who may use which tool.
+// Findings are judged as ai-gateway.yaml says.
+func CompiledGateway(app cdk8s.App) gw.CompiledChart {
+	chart := gw.NewCompiledChart(app, jsii.String("mcp"), &gw.CompiledChartProps{
+		Namespace:                 jsii.String("mcp"),
+		DisableResourceNameHashes: jsii.Bool(true),
+		Settings:                  gw.SettingsFile_Read(nil),
+	})
+	tls := gw.DestinationTls_Verified(nil)
+	idp := gw.NewStaticBackend(chart, jsii.String("idp"), &gw.StaticBackendProps{
+		Host: jsii.String("idp.example.com"), Port: jsii.Number(443), Tls: tls,
+	})
+	server := func(name string, host string) gw.McpTarget {
+		return gw.McpTarget_Host(jsii.String(name), &gw.McpHostOptions{Host: jsii.String(host), Port: jsii.Number(443), Tls: tls})
+	}
+
+	gw.NewSecuredMcpHub(chart, jsii.String("hub"), &gw.SecuredMcpHubProps{
+		Metadata:    &cdk8s.ApiObjectMetadata{Name: jsii.String("hub")},
+		Hostname:    jsii.String("mcp.example.com"),
+		Certificate: cdk8splus28.Secret_FromSecretName(chart, jsii.String("Certificate"), jsii.String("mcp-example-com")),
+		Servers:     &[]gw.McpTarget{server("github", "api.githubcopilot.com"), server("runbooks", "runbooks.example.com")},
+		Oauth: &gw.McpHubOAuth{
+			Issuer:    jsii.String("https://idp.example.com/"),
+			Audiences: jsii.Strings("mcp.example.com"),
+			Keys:      gw.JsonWebKeys_Remote(idp, &gw.RemoteKeysOptions{Path: jsii.String("/.well-known/jwks.json")}),
+		},
+		Access: &[]*gw.ToolAccess{
+			{Target: jsii.String("github"), Tools: jsii.Strings("search_code")},
+			{Target: jsii.String("runbooks"), Who: gw.Cel_Claim(jsii.String("groups")).Contains(jsii.String("sre"))},
+		},
+	})
+	return chart
+}
+
+func main() {
+	defer jsii.Close()
+	app := cdk8s.NewApp(nil)
+	CompiledGateway(app)
+	app.Synth()
+}

@@ -1,0 +1,37 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/aws/jsii-runtime-go"
+	gw "github.com/cdk8s-ai-gateway/cdk8s-ai-gateway-go/cdk8saigateway"
+	"github.com/cdk8s-team/cdk8s-core-go/cdk8s/v2"
+)
+
+// Somebody with a token of the company, in these groups.
+func member(groups ...string) *gw.Caller {
+	return &gw.Caller{Jwt: &map[string]any{"sub": "somebody", "groups": groups}}
+}
+
+// What becomes of a request. An assertion that does not hold panics with what holds instead.
+func TestGateway(t *testing.T) {
+	defer jsii.Close()
+	gateway := gw.GatewayAssertions_Of(CompiledGateway(cdk8s.NewApp(nil)), nil).HasNoWarnings()
+	request := gateway.Request(jsii.String("POST https://mcp.example.com/mcp"), nil)
+	github, runbooks := jsii.String("github"), jsii.String("runbooks")
+
+	t.Run("clients need a token", func(t *testing.T) {
+		request.RoutesTo(jsii.String("mcp-hub-backend")).Allows(member()).Denies(&gw.Caller{})
+	})
+
+	t.Run("each tool is open to those in the table", func(t *testing.T) {
+		request.AllowsTool(github, jsii.String("search_code"), member()).
+			DeniesTool(github, jsii.String("delete_repository"), member()).
+			DeniesTool(runbooks, jsii.String("restart"), member()).
+			AllowsTool(runbooks, jsii.String("restart"), member("sre"))
+	})
+
+	t.Run("no other host is served", func(t *testing.T) {
+		gateway.Request(jsii.String("POST https://other.example.com/mcp"), nil).IsNotRouted()
+	})
+}

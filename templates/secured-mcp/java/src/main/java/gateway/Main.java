@@ -1,0 +1,62 @@
+package gateway;
+
+import io.github.cdk8saigateway.Cel;
+import io.github.cdk8saigateway.CompiledChart;
+import io.github.cdk8saigateway.CompiledChartProps;
+import io.github.cdk8saigateway.DestinationTls;
+import io.github.cdk8saigateway.JsonWebKeys;
+import io.github.cdk8saigateway.McpHostOptions;
+import io.github.cdk8saigateway.McpHubOAuth;
+import io.github.cdk8saigateway.McpTarget;
+import io.github.cdk8saigateway.RemoteKeysOptions;
+import io.github.cdk8saigateway.SecuredMcpHub;
+import io.github.cdk8saigateway.SettingsFile;
+import io.github.cdk8saigateway.StaticBackend;
+import io.github.cdk8saigateway.ToolAccess;
+import java.util.List;
+import org.cdk8s.ApiObjectMetadata;
+import org.cdk8s.App;
+import org.cdk8s.plus28.Secret;
+
+/** Two MCP servers behind one endpoint, with a table of who may use which tool. */
+public final class Main {
+    private static final DestinationTls TLS = DestinationTls.verified();
+
+    private Main() {}
+
+    public static void main(String[] arguments) {
+        App app = new App();
+        compiledGateway(app);
+        app.synth();
+    }
+
+    /** What runs in a cluster: the config of the data plane, and its workload. Findings are judged as ai-gateway.yaml says. */
+    static CompiledChart compiledGateway(App app) {
+        CompiledChart chart = new CompiledChart(app, "mcp", CompiledChartProps.builder()
+            .namespace("mcp")
+            .disableResourceNameHashes(true)
+            .settings(SettingsFile.read())
+            .build());
+        StaticBackend idp = StaticBackend.Builder.create(chart, "idp").host("idp.example.com").port(443).tls(TLS).build();
+
+        SecuredMcpHub.Builder.create(chart, "hub")
+            .metadata(ApiObjectMetadata.builder().name("hub").build())
+            .hostname("mcp.example.com")
+            .certificate(Secret.fromSecretName(chart, "Certificate", "mcp-example-com"))
+            .servers(List.of(server("github", "api.githubcopilot.com"), server("runbooks", "runbooks.example.com")))
+            .oauth(McpHubOAuth.builder()
+                .issuer("https://idp.example.com/")
+                .audiences(List.of("mcp.example.com"))
+                .keys(JsonWebKeys.remote(idp, RemoteKeysOptions.builder().path("/.well-known/jwks.json").build()))
+                .build())
+            .access(List.of(
+                ToolAccess.builder().target("github").tools(List.of("search_code")).build(),
+                ToolAccess.builder().target("runbooks").who(Cel.claim("groups").contains("sre")).build()))
+            .build();
+        return chart;
+    }
+
+    private static McpTarget server(String name, String host) {
+        return McpTarget.host(name, McpHostOptions.builder().host(host).port(443).tls(TLS).build());
+    }
+}
