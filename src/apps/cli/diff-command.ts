@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
+import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { settingsOfSide, withBothSides } from './app-sides';
@@ -15,6 +16,8 @@ import type { Terminal } from './terminal';
 interface DiffOptions extends SharedOptions {
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
+  /** False for `--no-new-access`. */
+  readonly newAccess?: boolean;
 }
 
 const HELP = `
@@ -31,6 +34,7 @@ Examples:
   $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
+  $ ai-gateway diff main -f manifests/ --no-new-access  proves that nobody reaches what they could not
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -40,6 +44,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .argument('[new]', 'file, folder or git commit (default: what -f names, as it is)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
+    .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
     .addHelpText('after', HELP)
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
@@ -67,17 +72,28 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
   const { changesBetween, objectChanges } =
     require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
     changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
+    ...(access ? { newAccess: access } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
+  if (access && access.requests.length + access.doubts.length > 0) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+/** Where one side could not be read, nobody knows. */
+function accessBetween({ result: old }: Compilation, { result: now }: Compilation): NewAccess {
+  const { replayedNewAccess } =
+    require('../../core/compiler/prove/findings/new-access') as typeof import('../../core/compiler/prove/findings/new-access');
+  if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
+  return replayedNewAccess(old.attachment, now.attachment);
 }
 
 /** Objects that are applied as they are: what is compiled is compared by what it means. */

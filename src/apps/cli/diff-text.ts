@@ -1,8 +1,10 @@
 import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/explain';
+import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
+import { newAccessText } from './new-access-text';
 
 type AnyChange = Change | ObjectChange;
 
@@ -19,6 +21,8 @@ export interface DiffAnswer {
   readonly new: string;
   readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
+  /** Only where it is asked for. */
+  readonly newAccess?: NewAccess;
 }
 
 /** Findings of both sides. Places do not count: lines move. */
@@ -38,7 +42,7 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 }
 
 /** For terminals. */
-export function diffText({ old, new: now, changes: found, findings }: DiffAnswer): string {
+export function diffText({ old, new: now, changes: found, findings, newAccess }: DiffAnswer): string {
   const changes = visible(found);
   const lines = [visibleText(`${old} -> ${now}`)];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
@@ -46,11 +50,11 @@ export function diffText({ old, new: now, changes: found, findings }: DiffAnswer
     lines.push('', title);
     for (const change of list) lines.push(...changeLines(change));
   }
-  return `${[...lines, ...findingLines(findings)].join('\n')}\n`;
+  return `${[...lines, ...findingLines(findings)].join('\n')}\n${newAccess ? newAccessText(newAccess) : ''}`;
 }
 
 /** For a comment on a pull request. */
-export function diffMarkdown({ old, new: now, changes: found, findings }: DiffAnswer): string {
+export function diffMarkdown({ old, new: now, changes: found, findings, newAccess }: DiffAnswer): string {
   const changes = visible(found);
   const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
@@ -72,6 +76,7 @@ export function diffMarkdown({ old, new: now, changes: found, findings }: DiffAn
     ...added.map((one) => `- new: ${markdown(findingText(one))}`),
     ...fixed.map((one) => `- fixed: ${markdown(findingText(one))}`),
   );
+  if (newAccess) lines.push('', '```text', newAccessText(newAccess).trim(), '```');
   return visibleLines(`${lines.join('\n')}\n`);
 }
 

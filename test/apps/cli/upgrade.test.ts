@@ -145,9 +145,9 @@ spec:
   it('tells of what can be said better', async () => {
     const backend = (provider: string) =>
       `---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata: {name: llm, namespace: shop}\nspec: {ai: {provider: ${provider}}}\n`;
-    const azure = '{azureopenai: {endpoint: https://shop.services.ai.azure.com, deploymentName: gpt-5}}';
+    const azure = '{azureopenai: {endpoint: https://shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
-      'AIG7092 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: Foundry, model: gpt-5}` from v1.4 on',
+      'AIG7092 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
     ]);
     expect(
       (await found(GATEWAY + backend('{azureopenai: {endpoint: llm.example.com, deploymentName: m}}'))).lines,

@@ -2,8 +2,15 @@ import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
-import { type AskedRequest, explainRequest, type RequestExplanation } from '../../explain';
+import {
+  type AskedRequest,
+  type ExplainedBackend,
+  type ExplainedListener,
+  explainRequest,
+  type RequestExplanation,
+} from '../../explain';
 import { isNamed } from '../../explain/is-named';
+import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
 import type { Attachment } from '../../model/attachment';
 import type { CallerConditions, Guarantee } from '../../model/guarantee';
@@ -24,22 +31,54 @@ export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachm
 }
 
 function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
-  const asked = askedOf(sent);
-  const [explanation] = explainRequest(attachment, asked);
-  if (!explanation?.listener || undecidedIn(explanation).length > 0) return explanation?.listener ? undefined : false;
+  const explanation = explanationOf(sent, attachment);
+  if (!explanation) return false;
+  if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
-  const { rule } = explanation;
-  if (guarantee.always?.answered) return !rule || !isAnswered(explanation);
-  if (!rule || rule.redirect !== undefined || explanation.traffic.some(({ field }) => field === 'directResponse'))
-    return false;
-  const { frontend, preRouting, traffic, backends } = explanation;
+  if (guarantee.always?.answered) return !explanation.rule || !isAnswered(explanation);
+  const decision = passage(sent, explanation);
+  if (!decision || !reaches(guarantee, explanation)) return false;
+  return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
+}
+
+/** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
+export function destinationsFor(sent: Sent, attachment: Attachment): readonly string[] | undefined {
+  try {
+    const explanation = explanationOf(sent, attachment);
+    if (!explanation) return [];
+    if (undecidedIn(explanation).length > 0) return undefined;
+    return passage(sent, explanation) ? servingOf(explanation).map(({ destination }) => destination) : [];
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing where no listener takes it. */
+function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
+  const [explanation] = explainRequest(attachment, askedOf(sent));
+  return explanation?.listener && !isMisdirected(sent, explanation.listener) ? explanation : undefined;
+}
+
+/** The decision about a request that gets to its destinations; nothing for others. */
+function passage(sent: Sent, explanation: RequestExplanation): Decision | undefined {
+  const { rule, frontend, preRouting, traffic, backends } = explanation;
+  if (!rule || rule.redirect !== undefined) return undefined;
+  if (traffic.some(({ field }) => field === 'directResponse')) return undefined;
   const facts = factsAfter(factsOf(sent), explanation);
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
-  const caller = knownCaller(sent);
-  const decision = decide(barriers, facts, caller);
-  if (!decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts)) return false;
-  if (!reaches(guarantee, explanation)) return false;
-  return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
+  const decision = decide(barriers, facts, knownCaller(sent));
+  const isStopped = !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
+  return isStopped ? undefined : decision;
+}
+
+/** The name of the handshake has chosen the listener; for a host that it does not serve, the answer is 421. */
+function isMisdirected({ tls, host }: Sent, { hostname, protocol }: ExplainedListener): boolean {
+  return tls && protocol === 'HTTPS' && hostnameRank(hostname, host.replace(/:\d+$/, '')) === undefined;
+}
+
+function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[] {
+  return backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
 }
 
 function askedOf({ gateway, method, host, path, headers, port, tls, serverName }: Sent): AskedRequest {

@@ -1,12 +1,11 @@
 import { resourceKey } from '../../../values/resource-name';
 import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
-import { isConditional } from '../../model/conditional';
 import type { Guarantee } from '../../model/guarantee';
 import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
+import { all, any, type Formula, not, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
@@ -17,6 +16,7 @@ import { isCalled, requestFormula, senderFormula } from './conditions';
 import { counterexampleIn } from './counterexample';
 import { exists, hasDestination, refsTo, subjectText, type Way, wayTo } from './destinations';
 import { listenerFormula, speaksTls } from './listener-formula';
+import { isRedirect, ownAnswer } from './own-answers';
 import { missingFields } from './policy-fields';
 import { type Course, coursesOf } from './ways';
 
@@ -219,17 +219,6 @@ function formsOf(gateway: GatewayAttachment, { listener }: ListenerAttachment): 
 
 function gatewayForms({ gateway: { resource } }: GatewayAttachment): readonly string[] {
   return [resource.name, `${resource.namespace}/${resource.name}`, resourceKey(resource)];
-}
-
-function isRedirect({ rule }: RuleAttachment): boolean {
-  return rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ requestRedirect }) => requestRedirect);
-}
-
-/** When a policy answers in place of a destination. */
-function ownAnswer({ traffic: { directResponse } }: RuleAttachment): Formula {
-  if (!directResponse) return FALSE;
-  if (!isConditional(directResponse.value)) return TRUE;
-  return doubt(`the conditions under which ${resourceKey(directResponse.from.resource)} answers`);
 }
 
 function reasonOf({ rule, destination }: Counterexample): string {

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
-import { isBrokenBy, type Sent } from '../../../../../src/core/compiler/prove/findings/replay';
+import { isBrokenBy } from '../../../../../src/core/compiler/prove/findings/replay';
 import { compilable } from '../../../../live/predictions/prediction';
-import { type RandomRequest, randomRequest } from '../../../../live/predictions/world';
+import { randomRequest } from '../../../../live/predictions/world';
 import { Chance, seedFrom } from '../../../../support/random';
+import { sent } from '../sent';
 import { randomGuarantee } from './random-guarantee';
 
 const SEED = seedFrom('GUARANTEE_SEED');
@@ -40,20 +41,3 @@ it(`agrees with the evaluator of single requests (GUARANTEE_SEED=${SEED}, ${WORL
   }
   expect(counts['cannot be decided']).toBeLessThan((WORLDS * GUARANTEES) / 5);
 });
-
-function sent({ method, url, headers, claims }: RandomRequest): Sent {
-  const { protocol, pathname, search, hostname } = new URL(url);
-  const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? hostname;
-  const tls = protocol === 'https:';
-  return {
-    gateway: 'demo/edge',
-    port: Number(/:(\d+)$/.exec(host)?.[1] ?? (tls ? 443 : 80)),
-    tls,
-    ...(tls ? { serverName: hostname } : {}),
-    method,
-    host,
-    path: pathname + search,
-    headers: Object.entries(headers),
-    caller: claims ? { jwt: claims } : {},
-  };
-}

@@ -1,0 +1,19 @@
+import type { GrantedCourse } from './world';
+
+/**
+ * The keys of courses that only one side has, and of those that stand in another order there: between courses that weigh the same, the order
+ * decides who takes a request.
+ */
+export function changedKeys(before: readonly GrantedCourse[], after: readonly GrantedCourse[]): ReadonlySet<string> {
+  const [old, now] = [before, after].map((courses) => new Set(courses.map(({ key }) => key)));
+  const changed = new Set([...(old ?? [])].filter((key) => !now?.has(key)));
+  for (const key of now ?? []) if (!old?.has(key)) changed.add(key);
+  const common = (keys: ReadonlySet<string> | undefined) => [...(keys ?? [])].filter((key) => !changed.has(key));
+  const [first, second] = [common(old), common(now)];
+  for (const [index, key] of first.entries()) {
+    if (second[index] === key) continue;
+    changed.add(key);
+    changed.add(second[index] ?? key);
+  }
+  return changed;
+}

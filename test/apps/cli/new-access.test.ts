@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { CLASS, GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+
+const POLICY = (traffic: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: guard, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
+  traffic: ${traffic}
+`;
+const KEYS = (rules = '') => POLICY(`{apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}${rules}}`);
+const RULE = (expression: string) =>
+  `, authorization: {action: Require, policy: {matchExpressions: ['${expression}']}}`;
+const INPUT = `${CLASS}---\n${GATEWAY()}`;
+
+async function compared(old: string, now: string, ...args: string[]) {
+  return run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--no-new-access', ...args);
+}
+
+describe('diff --no-new-access', () => {
+  it.each<[string, string, string, string]>([
+    ['nothing is changed', INPUT + KEYS(), INPUT + KEYS(), 'nobody reaches what they could not reach before'],
+    ['less is let through', INPUT, INPUT + KEYS(), 'nobody reaches what they could not reach before'],
+    [
+      'the same is said by another expression',
+      INPUT + KEYS(RULE('request.path.startsWith("/shop/a")')),
+      INPUT + KEYS(RULE('request.path.matches("^/shop/a.*")')),
+      'nobody reaches what they could not reach before',
+    ],
+  ])('answers 0 where %s', async (_, old, now, text) => {
+    const { code, out } = await compared(old, now);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining(`New access\n  ${text}\n`) });
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      'no key is asked for',
+      INPUT + KEYS(),
+      INPUT,
+      /from a caller without credentials\n.*takes it to Service\/demo\/shop\/80/,
+    ],
+    [
+      'another claim is enough',
+      INPUT + KEYS(RULE('apiKey.team == "a"')),
+      INPUT + KEYS(RULE('apiKey.team in ["a", "b"]')),
+      /from a caller with an API key with \{"team":"b"\}/,
+    ],
+    [
+      'a pattern has become wider',
+      INPUT + KEYS(RULE('request.path.matches("^/shop/[a-y]+$")')),
+      INPUT + KEYS(RULE('request.path.matches("^/shop/[a-z]+$")')),
+      /\/shop\/\S*z/,
+    ],
+    ['a destination is new', INPUT, INPUT.replace('name: shop, port', 'name: new, port'), /to Service\/demo\/new\/80/],
+    [
+      'it depends on what calculates',
+      INPUT + KEYS(RULE('size(request.path) > 9')),
+      INPUT + KEYS(RULE('size(request.path) > 8')),
+      /cannot be decided: it depends on the expression size\(request.path\) > 8/,
+    ],
+  ])('answers 5 where %s', async (_, old, now, text) => {
+    const { code, out } = await compared(old, now);
+    expect(out).toMatch(text);
+    expect(code).toBe(5);
+  });
+
+  it('has the requests in JSON and Markdown', async () => {
+    const { out } = await compared(INPUT + KEYS(), INPUT, '--format', 'json');
+    expect(JSON.parse(out).newAccess.requests).toMatchObject([{ method: 'GET', port: 8080, caller: {} }]);
+    const { out: markdown } = await compared(INPUT + KEYS(), INPUT, '--markdown');
+    expect(markdown).toContain('```text\nNew access\n  ! GET http');
+    expect(
+      JSON.parse((await run('diff', folder.path('a.yaml'), folder.path('b.yaml'), '--format', 'json')).out),
+    ).not.toHaveProperty('newAccess');
+  });
+});
