@@ -21,7 +21,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A setting of the wrong form',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write it in the form that is expected; settings.md and test-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each.',
+    fix: 'Write it in the form that is expected; settings.md, test-files.md and guarantee-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each.',
   },
   AIG0003: {
     severity: 'error',
