@@ -321,6 +321,31 @@ spec:
     expect(err).toContain('let tokens be made here with --mock-jwt');
   });
 
+  it('takes requests to be within global limits that nothing here counts', { timeout: LIMIT }, async () => {
+    const limited = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: limits, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: gw}]
+  traffic:
+    rateLimit:
+      global:
+        domain: all
+        backendRef: {name: counter, port: 8081}
+        descriptors: [{entries: [{name: path, expression: request.path}]}]
+`;
+    const redirect = GATEWAY().replace(
+      /backendRefs: .*/,
+      'filters: [{type: RequestRedirect, requestRedirect: {path: {type: ReplaceFullPath, replaceFullPath: /there}}}]',
+    );
+    const path = workspace('limited', { 'input.yaml': `${CLASS}---\n${redirect}${limited}` });
+    const script = 'curl -s -o /dev/null -w "%{http_code}\\n" "$AI_GATEWAY_URL/shop"';
+    const { out, err } = await start(path, ['-f', 'input.yaml', '--', 'sh', '-c', script]).done;
+    expect(out).toBe('302\n');
+    expect(err).toContain('limits are not counted here, all is within them (--map counter.demo:8081=localhost:PORT)');
+  });
+
   it('runs what was compiled already', { timeout: LIMIT }, async () => {
     const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
     const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";

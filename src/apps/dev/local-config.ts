@@ -36,6 +36,7 @@ export interface LocalChoices {
 const LOOPBACK = '127.0.0.1';
 /** Besides what the config says itself: a connection has to fulfil all rules of this kind. */
 const CONNECTION_RULES: readonly ConfigKey[] = ['frontendPolicies', 'networkAuthorization', 'rules'];
+const REMOTE_LIMIT: ConfigKey = 'remoteRateLimit';
 const MCP_TARGETS: readonly ConfigKey[] = ['mcp', 'sse'];
 
 /** A part of a config in its document. It is asked for keys that a config can have. */
@@ -88,6 +89,17 @@ export class LocalConfig {
       },
     });
     return [...found.values()];
+  }
+
+  /** What counts for global limits, each as `host:port`. */
+  public get counters(): readonly string[] {
+    const found = new Set<string>();
+    visit(this.document, {
+      Pair: (_key, { key, value }) => {
+        if (isScalar(key) && key.value === REMOTE_LIMIT && isPart(value)) found.add(textAt(value, 'host'));
+      },
+    });
+    return [...found];
   }
 
   /** The config as data. */

@@ -19,6 +19,8 @@ export interface LocalGateway {
   readonly issuers: readonly Issuer[];
   /** Services of the cluster that nothing on this machine stands for, as `name.namespace:port`. */
   readonly unreachable: readonly string[];
+  /** What counts for limits in the cluster, and nothing here, likewise. */
+  readonly uncounted: readonly string[];
   readonly missing: readonly MissingValue[];
 }
 
@@ -46,9 +48,11 @@ export async function localGateway(
   const config = new LocalConfig(compiled);
   for (const port of config.ports) await ports.choose(name, port);
   for (const upstream of config.upstreams) await standIns.stand(upstream, compiled);
+  const counters = config.counters.filter((place) => !isMapped(addresses, place));
+  if (counters.length > 0) await standIns.countFor(counters);
   const turned = config.turned({
     port: (port) => ports.of(name, port),
-    address: (host, port) => addresses.find(host, port),
+    address: (host, port) => addresses.find(host, port) ?? standIns.counterAt(`${host}:${port}`),
     standIn: ({ key }) => standIns.portOf(key),
     keySet: tokens?.keySet,
     visitors,
@@ -65,8 +69,14 @@ export async function localGateway(
     config: value,
     issuers: config.issuers,
     unreachable: [...new Set(inCluster)],
+    uncounted: counters.map((place) => place.replace(/\.svc(\.cluster\.local)?(?=:)/, '')),
     missing: missingIn(used, text),
   };
+}
+
+function isMapped(addresses: AddressMap, place: string): boolean {
+  const [, host = place, port] = /^(.*):(\d+)$/.exec(place) ?? [];
+  return addresses.find(host, Number(port)) !== undefined;
 }
 
 /**

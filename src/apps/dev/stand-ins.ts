@@ -1,5 +1,6 @@
 import type { StandInFailure } from './failures';
-import type { Upstream } from './local-config';
+import type { LocalAddress, Upstream } from './local-config';
+import { MockLimits } from './mock-limits';
 import { mockModel } from './mock-llm';
 import { mockTools, toolsIn } from './mock-mcp';
 import { StandInServer } from './stand-in-server';
@@ -8,6 +9,8 @@ import { StandInServer } from './stand-in-server';
 export class StandIns {
   private readonly servers = new Map<string, StandInServer>();
   private readonly names = new Set<string>();
+  private readonly counters = new Set<string>();
+  private limits: MockLimits | undefined;
 
   /** @param failures by the name of what is to fail: that of the provider or target, of its backend, or both with a `/` */
   public constructor(
@@ -27,6 +30,18 @@ export class StandIns {
     this.servers.set(key, await StandInServer.start(handle, failure));
   }
 
+  /** Sees to what stands for services that count, named as `host:port`. */
+  public async countFor(places: readonly string[]): Promise<void> {
+    this.limits ??= await MockLimits.start();
+    for (const place of places) this.counters.add(place);
+  }
+
+  public counterAt(place: string): LocalAddress | undefined {
+    return this.limits && this.counters.has(place)
+      ? { host: '127.0.0.1', port: this.limits.port, plain: true }
+      : undefined;
+  }
+
   public portOf(key: string): number | undefined {
     return this.servers.get(key)?.port;
   }
@@ -40,6 +55,7 @@ export class StandIns {
   }
 
   public async stop(): Promise<void> {
+    this.limits?.stop();
     await Promise.all([...this.servers.values()].map((server) => server.stop()));
   }
 }
