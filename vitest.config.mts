@@ -52,9 +52,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** One project a cost. Reading the modules of a test file takes longer than most tests: unit tests share them. */
+/** Files without a state of their own share their process: reading the modules of one takes longer than most tests. */
+const SHARED: ReadonlySet<Cost> = new Set<Cost>(['unit', 'random', 'oracle', 'live']);
+
+/** One project a cost. */
 function projectOf(cost: Cost, include: readonly string[]): TestProjectConfiguration {
-  return { extends: true, test: { name: cost, include: [...include], isolate: cost !== 'unit' } };
+  return { extends: true, test: { name: cost, include: [...include], isolate: !SHARED.has(cost) } };
 }
 
 export default defineConfig({

@@ -4,12 +4,14 @@ import { readdirSync, readFileSync } from 'node:fs';
  * What a test file costs, and with that the project of vitest that it belongs to. Told by the folder and by what the file imports,
  * so that nobody has to list it:
  *
- * - `unit`: plain functions in a process that many files share. What `npm run test:fast` runs.
+ * - `unit`: plain functions. What `npm run test:fast` runs.
  * - `process`: starts programs or compilers, waits for them, measures them or replaces modules; each file has a process of its own.
  * - `random`: many random inputs.
  * - `oracle`: asks Kubernetes' own code, which Go builds the first time.
  * - `live`: asks the running data plane.
  * - `packages`: packages of all languages, and the documentation's site.
+ *
+ * Files of `unit`, `random`, `oracle` and `live` share processes: none of them leaves a state behind that another one meets.
  */
 export type Cost = 'unit' | 'process' | 'random' | 'oracle' | 'live' | 'packages';
 

@@ -160,6 +160,24 @@ export const backends: readonly Member[] = [
     { ...providers, endpoint: 'b.openai.azure.com', deployment: 'd', apiVersion: '2024-10-21' },
     (chart, options) => withProvider(gw.LlmProvider.azureOpenAi(options))(chart),
   ),
+  ...optionsOf<gw.AzureOptions>(
+    'AzureOptions',
+    { resource: 'a' },
+    { ...providers, resource: 'b', project: 'p', apiVersion: '2024-10-21' },
+    (chart, options) => withProvider(gw.LlmProvider.azure(options))(chart),
+  ),
+  ...optionsOf<gw.CustomLlmProviderOptions>(
+    'CustomLlmProviderOptions',
+    { formats: [{ format: gw.ModelFormat.COMPLETIONS }], host: 'a.example.com', port: 443 },
+    { ...providers, pathPrefix: '/api', formats: [{ format: gw.ModelFormat.MESSAGES }], service },
+    (chart, options) => withProvider(gw.LlmProvider.custom(options))(chart),
+  ),
+  ...optionsOf<gw.ServedFormat>(
+    'ServedFormat',
+    { format: gw.ModelFormat.COMPLETIONS },
+    { format: gw.ModelFormat.RERANK, path: '/rank' },
+    (chart, format) => withProvider(gw.LlmProvider.custom({ formats: [format], service }))(chart),
+  ),
   ...optionsOf<gw.VertexAiOptions>(
     'VertexAiOptions',
     { projectId: 'p' },
@@ -176,6 +194,8 @@ export const backends: readonly Member[] = [
     {
       'LlmProvider.openAi': () => gw.LlmProvider.openAi(),
       'LlmProvider.azureOpenAi': () => gw.LlmProvider.azureOpenAi({ endpoint: 'a.openai.azure.com' }),
+      'LlmProvider.azure': () => gw.LlmProvider.azure({ resource: 'a' }),
+      'LlmProvider.custom': () => gw.LlmProvider.custom({ formats: [{ format: gw.ModelFormat.MESSAGES }], service }),
       'LlmProvider.anthropic': () => gw.LlmProvider.anthropic(),
       'LlmProvider.gemini': () => gw.LlmProvider.gemini(),
       'LlmProvider.vertexAi': () => gw.LlmProvider.vertexAi({ projectId: 'p' }),

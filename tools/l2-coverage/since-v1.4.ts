@@ -1,11 +1,7 @@
 /** Fields that came with v1.4 and that no construct of the second layer sets yet, by type. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   StaticBackend: ['unixPath'],
-  ProviderGConfig: ['model', 'resourceName', 'resourceType', 'projectName', 'apiVersion'],
-  CustomConfig: ['model', 'backendRef', 'formats'],
-  LocalBackendObjectReference: ['group', 'kind', 'name', 'port'],
-  ProviderFormatConfig: ['type', 'path'],
-  NamedLlmProvider: ['providerG', 'custom'],
+  LocalBackendObjectReference: ['group', 'kind'],
   LocalSecretObjectReference: ['group', 'kind'],
   BackendTls: ['keyExchangeGroups'],
   Transformation: ['response'],

@@ -6,6 +6,7 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
 import { compileOptionsOf } from '../../core/settings/compile-options';
+import { inNamespace } from '../../core/settings/default-namespace';
 import { withExternals } from '../../core/settings/external-objects';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { optionsFor } from '../../library/charts/compiler';
@@ -74,7 +75,8 @@ export function compileLoaded(
   memory?: RunMemory,
 ): Compilation {
   const { settings, sources, app } = read;
-  const { input, externals } = withExternals(loaded, read);
+  const placed = inNamespace(loaded, settings.defaultNamespace, compileOptionsOf(read).distributions);
+  const { input, externals } = withExternals(placed, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? loaded.documents.length;
   const asked = compileOptionsOf(read);

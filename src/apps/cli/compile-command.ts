@@ -49,7 +49,7 @@ Examples:
   $ kustomize build . | ai-gateway compile -f - -o out/ && kubectl apply -R -f out/manifests
   $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
   $ ai-gateway compile -f teams/ -o out/ --on-error isolate
-  $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through
+  $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through --default-namespace shop
   $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
 `;
 

@@ -26,6 +26,13 @@ const HEADS: Readonly<Record<Verdict['is'], string>> = {
   'about nothing': 'ABOUT NOTHING',
 };
 
+const PLURALS: Readonly<Record<Verdict['is'], string>> = {
+  holds: 'hold',
+  'does not hold': 'do not hold',
+  'cannot be decided': 'cannot be decided',
+  'about nothing': 'are about nothing',
+};
+
 /** For people. */
 export function proofText({ files, isSuppressed }: ProofRun): string {
   const lines = files.flatMap(({ file, results }) => [
@@ -51,7 +58,7 @@ function countText(results: readonly ProvedGuarantee[]): string {
   const count = (is: Verdict['is']) => results.filter(({ verdict }) => verdict.is === is).length;
   const kinds = keysOf(HEADS).filter((is) => is === 'holds' || count(is) > 0);
   const all = `${results.length} guarantee${results.length === 1 ? '' : 's'}`;
-  return `${all}: ${kinds.map((is) => `${count(is)} ${is === 'holds' && count(is) !== 1 ? 'hold' : is}`).join(', ')}`;
+  return `${all}: ${kinds.map((is) => `${count(is)} ${count(is) === 1 ? is : PLURALS[is]}`).join(', ')}`;
 }
 
 export function proofJson({ files, isSuppressed }: ProofRun): string {

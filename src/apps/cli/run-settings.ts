@@ -34,6 +34,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly references?: References;
   readonly onError?: OnError;
   readonly mode?: GatewayMode;
+  readonly defaultNamespace?: string;
   /** Where to write a baseline; then none is read. */
   readonly writeBaseline?: string | true;
   readonly format: ReportFormat;
@@ -109,6 +110,7 @@ export function addSharedOptions(
         'who reads the resources; controller: nothing is said about compiled output',
       ),
     )
+    .option('--default-namespace <name>', 'namespace of resources that name none (default: default)', namespaceOf)
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
     .option(
@@ -168,6 +170,11 @@ export function distributionOfGroup(group: string): ProxyDistribution {
   }
 }
 
+function namespaceOf(text: string): string {
+  if (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) return text;
+  throw new UsageError(`--default-namespace: "${text}" is no name of a namespace`);
+}
+
 function countOf(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UsageError(`--max-diagnostics: "${text}" is no number`);
   return Number(text);
@@ -190,6 +197,7 @@ export function settingsOf(
     references,
     onError,
     mode,
+    defaultNamespace,
     file: inputs,
     group: groups,
   } = options;
@@ -212,6 +220,7 @@ export function settingsOf(
     references,
     onError,
     mode,
+    defaultNamespace,
     inputs: inputs && [...inputs],
     groups: groups && [...groups],
   });

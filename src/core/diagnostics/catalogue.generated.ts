@@ -21,7 +21,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A setting of the wrong form',
     text: '{name} must be {expected}; found {found}',
-    fix: 'Write it in the form that is expected; settings.md and test-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each.',
+    fix: 'Write it in the form that is expected; settings.md, test-files.md and guarantee-files.md in https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/reference describe each.',
   },
   AIG0003: {
     severity: 'error',
@@ -1841,18 +1841,6 @@ const ENTRIES = {
     text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
     fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
   },
-  AIG7091: {
-    severity: 'warning',
-    title: 'It means something else from v1.4 on',
-    text: '{what}: before v1.4 {before}; from then on {now}{sample}',
-    fix: '{fix}',
-  },
-  AIG7092: {
-    severity: 'note',
-    title: 'v1.4 can say it better',
-    text: '{what} can be said as {successor} from v1.4 on',
-    fix: 'Write that instead, once all clusters have v1.4.',
-  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',
@@ -2253,6 +2241,18 @@ const ENTRIES = {
     title: 'A run that was stopped while it wrote',
     text: 'the output is not whole: a run of compile was stopped while it wrote, and files of two runs may stand side by side',
     fix: 'Run `compile` again: it finishes what was begun. Apply nothing of the folder before.',
+  },
+  AIG9006: {
+    severity: 'warning',
+    title: 'It means something else from v1.4 on',
+    text: '{what}: before v1.4 {before}; from then on {now}{sample}',
+    fix: '{fix}',
+  },
+  AIG9007: {
+    severity: 'note',
+    title: 'v1.4 can say it better',
+    text: '{what} can be said as {successor} from v1.4 on',
+    fix: 'Write that instead, once all clusters have v1.4.',
   },
 } satisfies Record<string, CatalogueEntry>;
 

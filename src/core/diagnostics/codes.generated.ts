@@ -580,10 +580,6 @@ export const CODE = {
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
   pathWithoutKeys: 'AIG7090',
-  /** It means something else from v1.4 on */
-  meaningOfOtherRevision: 'AIG7091',
-  /** v1.4 can say it better */
-  supersededField: 'AIG7092',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
@@ -716,4 +712,8 @@ export const CODE = {
   outputNotPruned: 'AIG9004',
   /** A run that was stopped while it wrote */
   interruptedRun: 'AIG9005',
+  /** It means something else from v1.4 on */
+  meaningOfOtherRevision: 'AIG9006',
+  /** v1.4 can say it better */
+  supersededField: 'AIG9007',
 } as const satisfies Record<string, MessageCode>;

@@ -22,6 +22,10 @@ const GROUP: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$',
   called: 'an API group: a DNS name with at least one dot, such as gateway.mycompany.com',
 };
+const NAMESPACE_NAME: TextForm = {
+  pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
+  called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
+};
 const CODE: TextForm = { pattern: '^AIG\\d{4}$', called: 'the code of a diagnostic, such as AIG7005' };
 
 const RESOURCE: TextForm = {
@@ -160,6 +164,12 @@ export const SETTINGS: ObjectType = {
       doc: 'Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any.',
       type: word('GatewayMode', GatewayMode),
       default: 'GatewayMode.COMPILED',
+      commandLineOnly: true,
+    },
+    defaultNamespace: {
+      doc: 'The namespace of resources that name none, such as the one that a chart of Helm is installed into. Theirs is where they are applied, which nothing in them says.',
+      type: { is: 'text', form: NAMESPACE_NAME },
+      default: "'default'",
       commandLineOnly: true,
     },
     distribution: {

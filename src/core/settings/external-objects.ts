@@ -1,5 +1,6 @@
 import type { InputDocument, LoadedInput } from '../compiler/1-load';
 import { titleOf } from '../compiler/model/document';
+import { isObject } from '../values/objects';
 import type { CheckedSettings } from './compile-options';
 import type {
   ExternalConfigMap,
@@ -20,7 +21,10 @@ export interface CompleteInput {
 
 /** The inputs, and behind them those of the settings that are not among them. */
 export function withExternals(input: LoadedInput, { settings, placeOf }: CheckedSettings): CompleteInput {
-  const all = objectsOf(settings.externals ?? {});
+  const all = objectsOf(settings.externals ?? {}).map(({ value, path }) => ({
+    value: placedIn(value, settings.defaultNamespace),
+    path,
+  }));
   if (all.length === 0) return { input, externals: new Set() };
   const given = new Set(input.documents.map(({ value }) => titleOf(value)));
   const externals = all.filter(({ value }) => !given.has(titleOf(value)));
@@ -31,6 +35,12 @@ export function withExternals(input: LoadedInput, { settings, placeOf }: Checked
     input: { ...input, documents: [...input.documents, ...documents] },
     externals: new Set(externals.map(({ value }) => titleOf(value))),
   };
+}
+
+/** What names no namespace is in that of resources which name none. */
+function placedIn(value: Fields, namespace: string | undefined): Fields {
+  if (namespace === undefined || !isObject(value.metadata) || value.metadata.namespace !== undefined) return value;
+  return { ...value, metadata: { ...value.metadata, namespace } };
 }
 
 function objectsOf({ secrets = [], configMaps = [], services = [], gateways = [] }: ExternalObjects) {

@@ -52,6 +52,12 @@ export interface GatewaySettings {
    */
   readonly mode?: GatewayMode;
   /**
+   * The namespace of resources that name none, such as the one that a chart of Helm is installed into. Theirs is where they are applied, which nothing in them says. For the command line; a chart has no use for it.
+   *
+   * @default 'default'
+   */
+  readonly defaultNamespace?: string;
+  /**
    * The distribution whose CustomResourceDefinitions `ai-gateway crds` prints. For the command line; a chart has no use for it.
    *
    * @default BuiltInDistribution.NEUTRAL

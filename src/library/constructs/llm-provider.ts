@@ -1,7 +1,8 @@
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../../core/providers';
 import { modelMeant } from '../../core/providers/model-names';
 import { defined } from '../../core/values/objects';
-import type * as api from '../api';
+import * as api from '../api';
+import { apiValue } from './api-value';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import type { ServiceDestination } from './service-destination';
@@ -70,6 +71,66 @@ export interface AzureOpenAiOptions extends LlmProviderOptions {
    * @default 'v1'
    */
   readonly apiVersion?: string;
+}
+
+/** Azure, by the name of a resource. Needs v1.4 where a controller reads the resources. */
+export interface AzureOptions extends LlmProviderOptions {
+  /** The resource: the first label of its host. */
+  readonly resource: string;
+  /**
+   * The project of Azure AI Foundry.
+   *
+   * @default - the resource is one of Azure OpenAI
+   */
+  readonly project?: string;
+  /**
+   * The version of the API.
+   *
+   * @default 'v1'
+   */
+  readonly apiVersion?: string;
+}
+
+/** A format that servers of models speak. */
+export enum ModelFormat {
+  /** OpenAI chat completions. */
+  COMPLETIONS = 'Completions',
+  /** Anthropic messages. */
+  MESSAGES = 'Messages',
+  /** OpenAI responses. */
+  RESPONSES = 'Responses',
+  /** OpenAI embeddings. */
+  EMBEDDINGS = 'Embeddings',
+  /** Anthropic token counts. */
+  COUNT_TOKENS = 'CountTokens',
+  /** OpenAI realtime. */
+  REALTIME = 'Realtime',
+  /** Rerank. */
+  RERANK = 'Rerank',
+}
+
+/** A format of a server, and where. */
+export interface ServedFormat {
+  /** The format. */
+  readonly format: ModelFormat;
+  /**
+   * Its path, from the root of the server. Excludes `path` and `pathPrefix` of the provider.
+   *
+   * @default - the format's usual path
+   */
+  readonly path?: string;
+}
+
+/** A server of your own. Needs v1.4 where a controller reads the resources. */
+export interface CustomLlmProviderOptions extends PrefixedLlmProviderOptions {
+  /** What it speaks; requests of other formats are turned into one of these where that is possible. 1 to 6. */
+  readonly formats: ServedFormat[];
+  /**
+   * The Service that it is.
+   *
+   * @default - `host` and `port`
+   */
+  readonly service?: ServiceDestination;
 }
 
 /** Google Cloud Vertex AI. */
@@ -148,6 +209,30 @@ export class LlmProvider {
     return new LlmProvider('providerB', options, {
       providerB: { endpoint, deploymentName: deployment ?? options.model, apiVersion },
     });
+  }
+
+  /**
+   * Azure OpenAI, or a project of Azure AI Foundry, by the name of the resource.
+   *
+   * @param options the resource, the model and the credentials
+   */
+  public static azure(options: AzureOptions): LlmProvider {
+    const { model, resource, project, apiVersion } = options;
+    const resourceType = project === undefined ? api.AzureResourceType.OPEN_AI : api.AzureResourceType.FOUNDRY;
+    return new LlmProvider('providerG', options, {
+      providerG: { model, resourceName: resource, resourceType, projectName: project, apiVersion },
+    });
+  }
+
+  /**
+   * A server of your own, which speaks formats of LLM providers.
+   *
+   * @param options what it speaks, and where it is
+   */
+  public static custom(options: CustomLlmProviderOptions): LlmProvider {
+    const { model, formats, service, pathPrefix } = options;
+    const spoken = formats.map(({ format, path }) => ({ type: apiValue(api.ProviderFormat, format), path }));
+    return new LlmProvider('custom', options, { custom: { model, formats: spoken }, pathPrefix }, service);
   }
 
   /**
@@ -249,13 +334,26 @@ export class LlmProvider {
   /** @internal */
   public _render(name: string, namespace: string | undefined): api.NamedLlmProvider {
     const { path } = this.options;
-    const { host, port } = this.server ? addressOf(this.server, namespace) : this.options;
     const policies = { ...renderConnection(this.options, namespace), ai: renderLlmTraffic(this.options, namespace) };
-    return { name, ...this.provider, host, port, path, policies: saysSomething(policies) ? policies : undefined };
+    const common = { name, ...this.provider, path, policies: saysSomething(policies) ? policies : undefined };
+    const { custom } = this.provider;
+    const near = custom && this.server && localReference(this.server, namespace);
+    if (custom && near) return { ...common, custom: { ...custom, backendRef: near } };
+    const { host, port } = this.server ? addressOf(this.server, namespace) : this.options;
+    return { ...common, host, port };
   }
 }
 
-/** Providers have no references, so a Service is called by its name in the cluster. */
+/** Undefined for a Service of another namespace, which cannot be referred to. */
+function localReference(
+  { destination }: ServiceDestination,
+  own: string | undefined,
+): api.LocalBackendObjectReference | undefined {
+  const { name, namespace, port } = destination;
+  return namespace === undefined || namespace === own ? { name, port } : undefined;
+}
+
+/** Other providers have no references, so a Service is called by its name in the cluster. */
 function addressOf({ destination }: ServiceDestination, own: string | undefined): { host: string; port?: number } {
   const { name, namespace = own ?? 'default', port } = destination;
   return { host: `${name}.${namespace}.svc.cluster.local`, port };

@@ -139,21 +139,21 @@ spec:
       `spec.listeners[1]: ${change('several routes for the connections of listener tcp', 'of those that match alike the first by name served', 'the oldest one serves')}`,
     ],
   ])('tells of %s', async (_, text, line) => {
-    expect(await found(text)).toEqual({ code: 0, lines: [`AIG7091 ${line}`] });
+    expect(await found(text)).toEqual({ code: 0, lines: [`AIG9006 ${line}`] });
   });
 
   it('tells of what can be said better', async () => {
     const backend = (provider: string) =>
       `---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata: {name: llm, namespace: shop}\nspec: {ai: {provider: ${provider}}}\n`;
-    const azure = '{azureopenai: {endpoint: https://shop.services.ai.azure.com, deploymentName: gpt-5}}';
+    const azure = '{azureopenai: {endpoint: https://shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
-      'AIG7092 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: Foundry, model: gpt-5}` from v1.4 on',
+      'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
     ]);
     expect(
       (await found(GATEWAY + backend('{azureopenai: {endpoint: llm.example.com, deploymentName: m}}'))).lines,
     ).toEqual([]);
     expect((await found(GATEWAY + backend('{openai: {model: m}, host: llm.example.com, port: 80}'))).lines).toEqual([
-      'AIG7092 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be said as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',
+      'AIG9007 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be said as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',
     ]);
   });
 

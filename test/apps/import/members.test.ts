@@ -26,13 +26,18 @@ const SAYS_THE_SAME: Readonly<Record<string, string>> = {
 /** Keys are not copied into code; a listener of a Gateway that is not there has no name among the constructs. */
 const LEFT_OUT = ['Credentials.unsafeInline', 'TrafficPolicyProps.targets', 'FrontendPolicyProps.targets'];
 
-/** Only from v1.4 on; choices by conditions stay in the first layer. */
+/** Only from v1.4 on, and recognised. */
+const isReadAsNewest = ({ name }: Member) => /^AzureOptions\.|^LlmProvider\.azure$/.test(name);
+
+/** Only from v1.4 on; choices by conditions and servers of one's own stay in the first layer. */
 const isOfTheNewest = ({ name }: Member) =>
-  /^(?:TrafficChoice|ConditionalTraffic)\.|^TrafficPolicyOptions\.(?:choices|overrides)$|^RateLimitDescriptor\.cost$/.test(
+  /^LlmProvider\.custom$|^(?:TrafficChoice|ConditionalTraffic|CustomLlmProviderOptions|ServedFormat)\.|^TrafficPolicyOptions\.(?:choices|overrides)$|^RateLimitDescriptor\.cost$/.test(
     name,
   );
 
-function imported({ used }: Member) {
+function imported(member: Member) {
+  const { used } = member;
+  const revision = isReadAsNewest(member) ? 'v1.4' : 'later';
   const chart = new cdk8s.Chart(cdk8s.Testing.app(), 'c', { namespace: 'shop', disableResourceNameHashes: true });
   used(chart);
   for (const node of chart.node.findAll()) if (node instanceof library.Gateway) node.addHttpListener('http');
@@ -41,7 +46,7 @@ function imported({ used }: Member) {
     .filter(cdk8s.ApiObject.isApiObject)
     .map((object) => ({ value: object.toJson(), constructPath: object.node.path }));
   const input = loadObjects(objects);
-  const valid = validate(input, DEFAULT_OPTIONS, new DiagnosticCollector());
+  const valid = validate(input, { ...DEFAULT_OPTIONS, revision }, new DiagnosticCollector());
   const isValid = valid.invalid.length === 0;
   const result = importResources(input, valid, {
     name: 'main',
@@ -49,7 +54,7 @@ function imported({ used }: Member) {
     chartClass: 'ControllerChart',
     objectsFile: 'main.objects.yaml',
     distributions: builtInDistributions(),
-    revision: 'later',
+    revision,
     packages: { cdk8s, 'cdk8s-plus-28': plus, 'cdk8s-ai-gateway': library },
   });
   return { ...result, isValid };

@@ -6,6 +6,35 @@ import { rendered } from './rendered';
 const backend = (build: (chart: Chart) => unknown) => rendered((chart) => void build(chart)).one('ProxyBackend');
 
 describe('backends', () => {
+  it('of Azure by the name of a resource, and of your own', () => {
+    const here = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
+    const there = gw.ServiceDestination.fromServiceName('vllm', { port: 8000, namespace: 'gpus' });
+    const formats = [{ format: gw.ModelFormat.COMPLETIONS }, { format: gw.ModelFormat.RERANK, path: '/rank' }];
+    const providers = [
+      gw.LlmProvider.azure({ name: 'openai', resource: 'team', model: 'gpt-5' }),
+      gw.LlmProvider.azure({ name: 'foundry', resource: 'team', project: 'shop' }),
+      gw.LlmProvider.custom({ name: 'near', formats, service: here, model: 'm' }),
+      gw.LlmProvider.custom({ name: 'far', formats, service: there }),
+      gw.LlmProvider.custom({
+        name: 'host',
+        formats: formats.slice(0, 1),
+        host: 'a.example.com',
+        port: 80,
+        pathPrefix: '/x',
+      }),
+    ];
+    const build = (chart: Chart) => void new gw.LlmBackend(chart, 'models', { providers });
+    const spec = rendered(build, gw.ProxyDistribution.AGENTGATEWAY).one('AgentgatewayBackend');
+    const spoken = [{ type: 'Completions' }, { type: 'Rerank', path: '/rank' }];
+    expect(spec.ai.groups[0].providers.map(({ name: _, ...settings }: any) => Object.values(settings))).toEqual([
+      [{ model: 'gpt-5', resourceName: 'team', resourceType: 'OpenAI' }],
+      [{ resourceName: 'team', resourceType: 'Foundry', projectName: 'shop' }],
+      [{ model: 'm', formats: spoken, backendRef: { name: 'vllm', port: 8000 } }],
+      [{ formats: spoken }, 'vllm.gpus.svc.cluster.local', 8000],
+      [{ formats: spoken.slice(0, 1) }, 'a.example.com', '/x', 80],
+    ]);
+  });
+
   it('of Azure and Google Cloud', () => {
     const azure = gw.LlmProvider.azureOpenAi({
       endpoint: 'team.openai.azure.com',

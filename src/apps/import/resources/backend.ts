@@ -97,15 +97,16 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
   providerD: ['gemini', 'LlmProviderOptions'],
   providerE: ['vertexAi', 'VertexAiOptions'],
   providerF: ['bedrock', 'BedrockOptions'],
-  providerG: ['azure', 'LlmProviderOptions'],
-  custom: ['custom', 'LlmProviderOptions'],
+  providerG: ['azure', 'AzureOptions'],
+  custom: ['custom', 'CustomLlmProviderOptions'],
 };
 
 export function provider(fields: Fields, reading: Reading): Expression {
   const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
-  if (kind === 'providerG' || kind === 'custom') unfit('the provider has no construct of its own');
+  if (kind === 'custom') unfit('servers of your own are written as they are');
   const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {
+    if (kind === 'providerG') return azureOf(objectAt(value, 'provider'));
     if (kind !== 'providerB') {
       // Which member sets the model differs by the provider; all call it so.
       const { model, guardrail, ...rest } = objectAt(value, 'provider');
@@ -122,6 +123,14 @@ export function provider(fields: Fields, reading: Reading): Expression {
     method,
     struct(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
   );
+}
+
+/** The project says which kind of resource it is. */
+function azureOf({ model, resourceName, resourceType, projectName, apiVersion, ...others }: Fields): Options {
+  only(others, [], 'provider');
+  if ((resourceType === 'Foundry') !== (projectName !== undefined))
+    unfit('the kind of resource needs a project, or has none');
+  return plain({ model, resource: resourceName, project: projectName, apiVersion });
 }
 
 function plain(values: Fields): Options {

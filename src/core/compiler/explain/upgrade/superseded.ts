@@ -33,13 +33,14 @@ function reportProvider(provider: LlmProvider, at: Origin, diagnostics: Diagnost
   }
 }
 
-const ENDPOINT = /^(?:https:\/\/)?([a-z0-9-]+)\.(openai\.azure\.com|services\.ai\.azure\.com)\/?$/i;
+const ENDPOINT = /^(?:https:\/\/)?([a-z0-9-]+)\.openai\.azure\.com\/?$/i;
 
-/** Undefined for a host of one's own, which has no resource's name. */
+/** Undefined for a host of one's own, which has no resource's name, and for one of Foundry, which says nothing of the project. */
 function azureOf(endpoint: string, model?: string, apiVersion?: string): string | undefined {
-  const [, resourceName, domain] = ENDPOINT.exec(endpoint) ?? [];
+  const [, resourceName] = ENDPOINT.exec(endpoint) ?? [];
   if (resourceName === undefined) return undefined;
-  const resourceType = domain?.toLowerCase().startsWith('openai') ? 'OpenAI' : 'Foundry';
-  const fields = Object.entries({ resourceName, resourceType, model, apiVersion }).filter(([, value]) => value);
+  const fields = Object.entries({ resourceName, resourceType: 'OpenAI', model, apiVersion }).filter(
+    ([, value]) => value,
+  );
   return `\`azure: {${fields.map(([name, value]) => `${name}: ${value}`).join(', ')}}\``;
 }
