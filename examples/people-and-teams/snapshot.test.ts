@@ -11,7 +11,7 @@ const chart = () => GatewayAssertions.of(peopleAndTeams(new App())).hasNoWarning
 const asking = () => chart().request('POST https://llm.example.com/v1/chat/completions', { json: { model: 'chat' } });
 
 const person = (team?: string) => ({ jwt: { iss: 'https://idp.example.com/', ...(team ? { team } : {}) } });
-const program = (team: string) => ({ apiKey: { key: 'redacted', team } });
+const program = (team: string) => ({ apiKey: { team } });
 
 test('what is synthesized', () => {
   const actual = chart().snapshot();

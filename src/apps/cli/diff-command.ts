@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
+import type { CompileResult } from '../../core/compiler/model/result';
 import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
@@ -8,6 +9,7 @@ import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
+import { explained } from './explained';
 import { OwnWords } from './own-words';
 import { isDocumentOnError, report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
@@ -76,7 +78,10 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
-    changes: [...changesBetween(old.result, now.result), ...objectChanges(besideGateways(old), besideGateways(now))],
+    changes: [
+      ...blamed(old, now, (before, after) => changesBetween(before, after)),
+      ...objectChanges(besideGateways(old), besideGateways(now)),
+    ],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
     ...(access ? { newAccess: access } : {}),
   };
@@ -86,6 +91,15 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   else terminal.out(text);
   if (access && access.requests.length + access.doubts.length > 0) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+/** A fault of this program comes with a document of either side, most often with a new one. */
+function blamed<Made>(
+  old: Compilation,
+  now: Compilation,
+  make: (before: CompileResult, after: CompileResult) => Made,
+): Made {
+  return explained(old, (before) => explained(now, (after) => make(before, after)));
 }
 
 /** Where one side could not be read, nobody knows. */

@@ -8,6 +8,7 @@ import type { Imported } from '../import/import-resources';
 import type { Proof } from '../import/proof';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { explained } from './explained';
 import { SOURCES, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
 import type { Language, TextProof } from './import-proof';
@@ -101,7 +102,11 @@ function nameOf({ output }: ImportOptions): string {
 function runImport(options: ImportOptions, terminal: Terminal): ExitCode {
   const language = languageOf(options);
   const compilation = runCompilation(options, {}, terminal);
-  const imported = importCompiled(compilation, options);
+  const own = new Set(compilation.input.documents.slice(0, compilation.documents));
+  const imported = explained(compilation, (result, input) => {
+    const documents = input.documents.filter((document) => own.has(document)).length;
+    return importCompiled({ ...compilation, result, input, documents }, options);
+  });
   if (!imported) {
     report(compilation, compilation.result.judgement, options, terminal, { stream: 'err' });
     if (!isDocumentOnError(options, 'err')) terminal.err('nothing was written\n');

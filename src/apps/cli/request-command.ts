@@ -31,6 +31,7 @@ interface RequestOptions extends SharedOptions {
   readonly apiKey?: string;
   readonly basicUser?: string;
   readonly client?: string;
+  readonly externalAuthorization?: 'allows' | 'refuses';
 }
 
 const FAIL_HELP = 'what fails, and how: a status, down, silent or "slow 30s"; may be repeated';
@@ -52,6 +53,7 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 n
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
+  const { Option } = require('commander') as typeof import('commander');
   addAppOptions(addSharedOptions(program.command('request'), { followed: true }))
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
@@ -61,6 +63,12 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without')
     .option('--basic-user <name>', 'the caller is this user, with the right password')
     .option('--client <address>', 'IP address of the caller')
+    .addOption(
+      new Option('--external-authorization <answer>', 'what a service of external authorization answers').choices([
+        'allows',
+        'refuses',
+      ]),
+    )
     .option('--gateway <namespace/name>', 'ask only this Gateway')
     .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
     .option('--json', 'print the explanation alone as JSON')
@@ -124,12 +132,13 @@ function answerWhile(failing: readonly SimulatedDestination[] | undefined, answe
 }
 
 /** Who asks; nobody is known where no option says so. */
-function callerOf({ jwt, apiKey, basicUser, client }: RequestOptions): Caller | undefined {
+function callerOf({ jwt, apiKey, basicUser, client, externalAuthorization }: RequestOptions): Caller | undefined {
   const caller: Caller = {
     ...(jwt === undefined ? {} : { jwt: fieldsIn('--jwt', jwt) }),
     ...(apiKey === undefined ? {} : { apiKey: fieldsIn('--api-key', apiKey) }),
     ...(basicUser === undefined ? {} : { basicAuthUser: basicUser }),
     ...(client === undefined ? {} : { clientAddress: addressIn(client) }),
+    ...(externalAuthorization === undefined ? {} : { externalAuthorizationAllows: externalAuthorization === 'allows' }),
   };
   return Object.keys(caller).length > 0 ? caller : undefined;
 }

@@ -108,15 +108,19 @@ function idOf(key: Key): string {
 
 /** An object of the data plane, such as `request`. Reading a field may throw an `UnknowableExpression`. */
 export class Fields implements Variables {
-  public constructor(private readonly readers: ReadonlyMap<string, () => Value>) {}
+  /** @param present fields that are there, whether or not their values are known */
+  public constructor(
+    private readonly readers: ReadonlyMap<string, () => Value>,
+    private readonly present: ReadonlySet<string> = new Set(),
+  ) {}
 
   public get(name: string): Value | undefined {
     return this.readers.get(name)?.();
   }
 
-  /** Of a field that nobody knows, it is not known either whether it is there. */
+  /** Of other fields that nobody knows, it is not known either whether they are there. */
   public has(name: string): boolean {
-    return this.readers.get(name)?.() !== undefined;
+    return this.present.has(name) || this.readers.get(name)?.() !== undefined;
   }
 
   public materialized(): KeyedValues {

@@ -101,6 +101,8 @@ export function variablesOf(
           variable,
           Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOfJson(value)])),
           Object.hasOwn(values, secret) ? [] : [secret],
+          // Who is let in by a key or a token has sent one.
+          [secret],
         );
   const known: Readonly<Record<string, Value>> = {
     request: fields(
@@ -154,10 +156,15 @@ const MCP = ['methodName', 'sessionId'];
 const CALL_ONLY = ['arguments', 'result', 'error'];
 
 /** An object of which some fields are known, and others throw when they are read. */
-function fields(path: string, values: Readonly<Record<string, Value>>, unknown: readonly string[] = []): Fields {
+function fields(
+  path: string,
+  values: Readonly<Record<string, Value>>,
+  unknown: readonly string[] = [],
+  present: readonly string[] = [],
+): Fields {
   const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
   for (const name of unknown) readers.set(name, unknowable(`${path}.${name}`));
-  return new Fields(readers);
+  return new Fields(readers, new Set(present));
 }
 
 function unknowable(path: string): Reader {

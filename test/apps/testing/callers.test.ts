@@ -1,0 +1,40 @@
+import { App } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import {
+  ClientAuthentication,
+  CompiledChart,
+  Gateway,
+  GatewayAssertions,
+  JsonWebKeys,
+  Route,
+  StaticBackend,
+} from '../../../src';
+
+/** One endpoint for people with tokens and programs with keys. */
+function chart(): CompiledChart {
+  const made = new CompiledChart(new App(), 'shop', { namespace: 'shop', printWarnings: false });
+  made.addExternalSecret({ name: 'teams', keys: ['search'], labels: { team: 'true' } });
+  const idp = new StaticBackend(made, 'idp', { host: 'idp.example.com', port: 80 });
+  const gateway = new Gateway(made, 'gateway');
+  gateway.addHttpListener('http', { port: 8080 });
+  const route = new Route(made, 'route', { gateway, to: [idp] });
+  const keys = JsonWebKeys.remote(idp, { path: '/keys' });
+  const issuers = [{ issuer: 'https://idp.example.com/', audiences: ['shop'], keys }];
+  route.addTrafficPolicy('clients', {
+    authentication: [ClientAuthentication.jwtOrApiKey({ issuers, keysLabelled: { team: 'true' } })],
+  });
+  return made;
+}
+
+describe('callers with one of two kinds of credentials', () => {
+  const request = GatewayAssertions.of(chart()).request('GET http://shop.example.com:8080/');
+
+  it('have sent the key or the token that lets them in, whatever else is known of it', () => {
+    request
+      .allows({ apiKey: {} })
+      .allows({ apiKey: { team: 'search' } })
+      .allows({ jwt: {} })
+      .denies({});
+    expect(() => request.denies({ apiKey: {} })).toThrow('allows it');
+  });
+});
