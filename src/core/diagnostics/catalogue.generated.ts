@@ -1172,6 +1172,13 @@ const ENTRIES = {
     text: '{field} cannot be said for one port or listener: {reason}',
     fix: 'Say it for the whole Gateway, or give the port a Gateway of its own.',
   },
+  AIG5103: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'No cipher suite for the versions of TLS',
+    text: 'none of the cipher suites is one of {versions}, which is what clients may speak',
+    fix: 'Add suites of that version (those of TLS 1.3 begin with TLS13_), or leave cipherSuites out.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -374,6 +374,8 @@ export const CODE = {
   builtInMetricLabel: 'AIG5101',
   /** A frontend policy that only a whole Gateway can have */
   onlyForWholeGateway: 'AIG5102',
+  /** No cipher suite for the versions of TLS */
+  noUsableCipherSuite: 'AIG5103',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -158,6 +158,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5100: {"message":"the parameter scope is one that the exchange writes itself","help":"Correct the value."},
   AIG5101: {"message":"metrics of the data plane have a label route already","help":"Give the label another name."},
   AIG5102: {"message":"frontend.tcp cannot be said for one port or listener: its file has this once, for all connections of the process","help":"Say it for the whole Gateway, or give the port a Gateway of its own."},
+  AIG5103: {"message":"none of the cipher suites is one of TLS 1.2, which is what clients may speak","help":"Add suites of that version (those of TLS 1.3 begin with TLS13_), or leave cipherSuites out."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},

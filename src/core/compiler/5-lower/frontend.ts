@@ -116,7 +116,10 @@ const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
     tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
   }),
   networkAuthorization: (field) => defined({ networkAuthorization: joinAuthorization(sourcesOf(field)) }),
-  tls: ({ value }) => ({ tls: lowerTls(value) }),
+  tls: (field, scope) => {
+    reportUnusableSuites(field, scope);
+    return { tls: lowerTls(field.value) };
+  },
   http: ({ value }) => ({ http: lowerHttp(value) }),
   accessLog: ({ value, from }, scope) => ({ accessLog: lowerAccessLog(value, siteOf(from), scope) }),
   tracing: ({ value, from }, scope) => ({ tracing: lowerTracing(value, siteOf(from), scope) }),
@@ -174,6 +177,21 @@ function lowerTls(value: FrontendTls): config.TLS {
     maxVersion: value.maxProtocolVersion && TLS_VERSIONS[value.maxProtocolVersion],
     cipherSuites: value.cipherSuites?.map(suiteName),
     keyExchangeGroups: value.keyExchangeGroups && [...value.keyExchangeGroups],
+  });
+}
+
+/** Each suite is one of a single version. */
+export function reportUnusableSuites(
+  { value, from }: EffectiveField<FrontendTls>,
+  { diagnostics }: GatewayScope,
+): void {
+  const { cipherSuites, minProtocolVersion: least = '1.2', maxProtocolVersion: most = '1.3' } = value;
+  const versions = (['1.2', '1.3'] as const).filter((version) => version >= least && version <= most);
+  const isUsable = (suite: CipherSuite) => versions.includes(suite.startsWith('TLS13_') ? '1.3' : '1.2');
+  if (!cipherSuites?.length || versions.length === 0 || cipherSuites.some(isUsable)) return;
+  const at = within(siteOf(from), 'cipherSuites').origin;
+  diagnostics.report(CODE.noUsableCipherSuite, at, {
+    versions: versions.map((version) => `TLS ${version}`).join(' or '),
   });
 }
 

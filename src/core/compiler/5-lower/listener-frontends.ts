@@ -4,7 +4,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { Frontend, FrontendTls } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
 import type { EffectiveField, GatewayAttachment, ListenerAttachment } from '../model/attachment';
-import { suiteName, TLS_VERSIONS } from './frontend';
+import { reportUnusableSuites, suiteName, TLS_VERSIONS } from './frontend';
 import type { GatewayScope } from './scope';
 
 /** What the file says once for the whole process. */
@@ -56,6 +56,7 @@ export function tlsOfPort(
 ): Partial<config.LocalTLSServerConfig> {
   const field = ownField('tls', entry, gateway);
   if (!field) return {};
+  reportUnusableSuites(field, scope);
   const { value } = field;
   const common: FrontendTls = gateway.frontend.tls?.value ?? {};
   const lost = [

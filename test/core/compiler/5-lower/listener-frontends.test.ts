@@ -145,6 +145,16 @@ describe('TLS of a port', () => {
     expect(Object.keys(listeners.d)).toEqual(['cert', 'key']);
   });
 
+  test.each([
+    ['1.2', 'TLS13_AES_128_GCM_SHA256', 1],
+    ['1.3', 'TLS13_AES_128_GCM_SHA256', 0],
+    ['1.2', 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256', 0],
+  ])('up to %s knows %s, or is refused: %i', (version, suite, count) => {
+    const own = `{tls: {maxProtocolVersion: "${version}", cipherSuites: [${suite}]}}`;
+    const expected = Array(count).fill('AIG5103 spec.frontend.tls.cipherSuites');
+    for (const part of ['port: 444', '']) expect(tlsOf(policy('p', own, part)).found).toEqual(expected);
+  });
+
   test('is refused where listeners cannot say it', () => {
     for (const own of ['{tls: {handshakeTimeout: 3s}}', '{tls: {alpnProtocols: [h2]}}'])
       expect(tlsOf(policy('p', own, 'port: 444')).found).toEqual(['AIG5102 spec.frontend.tls']);

@@ -35,8 +35,8 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boo
   if (!explanation) return false;
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
-  if (guarantee.always?.answered) return !explanation.rule || !isAnswered(explanation);
   const decision = passage(sent, explanation);
+  if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
   if (!decision || !reaches(guarantee, explanation)) return false;
   return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
 }
@@ -136,9 +136,10 @@ function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
   return isServed || rule?.redirect !== undefined || traffic.some(({ field }) => field === 'directResponse');
 }
 
-function reaches({ to }: Guarantee, { backends, rule }: RequestExplanation): boolean {
-  if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route);
-  const serving = backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+function reaches({ to }: Guarantee, explanation: RequestExplanation): boolean {
+  const { rule } = explanation;
+  const serving = servingOf(explanation);
+  if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
   const { backend } = to ?? {};
   // Which providers and hosts a backend has, no explanation of a request says.
   return serving.some(({ destination }) => backend === undefined || isNamed(destination, backend));

@@ -21,7 +21,7 @@ const VISIBLE = `${LETTERS}${DIGITS}-_.~/:;,=+@!#$%&'()*?[]^{|}"<>\\\``;
 export const HOST: TextKind = {
   name: 'host',
   alphabet: `${LOWER}${DIGITS}-._${LOWER.toUpperCase()}`,
-  form: '.+',
+  form: '[^.]+([.][^.]+)*',
   examples: ['other.example'],
 };
 

@@ -24,7 +24,8 @@ function nameOf(type: string, title: string): string {
 /** Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination. */
 export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
   if (subject?.route !== undefined) {
-    return isNamed(resourceKey(rule.rule.route.resource), subject.route) ? { is: 'yes', by: subject.route } : NO;
+    const isMeant = isNamed(resourceKey(rule.rule.route.resource), subject.route) && hasDestination(rule.backends);
+    return isMeant ? { is: 'yes', by: subject.route } : NO;
   }
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
   let perhaps: Way | undefined;

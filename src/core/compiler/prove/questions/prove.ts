@@ -182,8 +182,10 @@ class Question {
   private questionOn({ rule }: Course, place: Place): Asked | undefined {
     const { always = {}, neverReached, to, requests = {} } = this.guarantee;
     if (always.answered) {
-      const isHole = !rule || !(hasDestination(rule.backends) || isRedirect(rule));
-      return isHole ? { way: { is: 'no' }, breach: rule ? not(ownAnswer(rule)) : TRUE } : undefined;
+      if (!rule) return { way: { is: 'no' }, breach: TRUE };
+      if (hasDestination(rule.backends) || isRedirect(rule)) return undefined;
+      // Who is refused has an answer.
+      return { way: { is: 'no' }, breach: this.throughTo(rule, this.accessOf(place, rule)) };
     }
     const namespace = rule?.rule.route.resource.namespace ?? '';
     if (!rule || isRedirect(rule) || !isCalled(requests.namespaces, namespace)) return undefined;
@@ -202,7 +204,12 @@ class Question {
       ),
     };
     const broken = neverReached ? TRUE : breaches(always, taken);
-    return { way, access, breach: all(access.passes, not(any(access.isAnswered, ownAnswer(rule))), broken) };
+    return { way, access, breach: all(this.throughTo(rule, access), broken) };
+  }
+
+  /** When requests of a rule get to where it leads. */
+  private throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
+    return all(passes, not(any(isAnswered, ownAnswer(rule))));
   }
 }
 
