@@ -1816,26 +1816,6 @@ const ENTRIES = {
     text: 'requests for {name} go to {first}, so that this model gets none',
     fix: 'Give it another name, or attach it elsewhere.',
   },
-  AIG7086: {
-    severity: 'error',
-    waivable: true,
-    title: 'A guarantee that does not hold',
-    text: 'guarantee {name} does not hold for {request}: {reason}',
-    fix: 'Close the way that this request takes, or say in the guarantee that it may: `ai-gateway prove` shows the request and who sends it.',
-  },
-  AIG7087: {
-    severity: 'error',
-    waivable: true,
-    title: 'A guarantee of which nobody can say whether it holds',
-    text: 'whether guarantee {name} holds cannot be decided: {reasons}',
-    fix: 'Ask for what can be decided, such as a claim or a path that is compared with a text; or waive the finding, with the reason why it is all right.',
-  },
-  AIG7088: {
-    severity: 'error',
-    title: 'A guarantee about something that does not exist',
-    text: 'guarantee {name} is about nothing: {reason}',
-    fix: 'Correct the name, or remove the guarantee.',
-  },
   AIG7089: {
     severity: 'warning',
     title: 'Tokens for any audience',
@@ -2260,6 +2240,26 @@ const ENTRIES = {
     title: 'v1.4 can say it better',
     text: '{what} can be said as {successor} from v1.4 on',
     fix: 'Write that instead, once all clusters have v1.4.',
+  },
+  AIG9008: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee that does not hold',
+    text: 'guarantee {name} does not hold for {request}: {reason}',
+    fix: 'Close the way that this request takes, or say in the guarantee that it may: `ai-gateway prove` shows the request and who sends it.',
+  },
+  AIG9009: {
+    severity: 'error',
+    waivable: true,
+    title: 'A guarantee of which nobody can say whether it holds',
+    text: 'whether guarantee {name} holds cannot be decided: {reasons}',
+    fix: 'Ask for what can be decided, such as a claim or a path that is compared with a text; or waive the finding, with the reason why it is all right.',
+  },
+  AIG9010: {
+    severity: 'error',
+    title: 'A guarantee about something that does not exist',
+    text: 'guarantee {name} is about nothing: {reason}',
+    fix: 'Correct the name, or remove the guarantee.',
   },
 } satisfies Record<string, CatalogueEntry>;
 

@@ -572,12 +572,6 @@ export const CODE = {
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
-  /** A guarantee that does not hold */
-  guaranteeBroken: 'AIG7086',
-  /** A guarantee of which nobody can say whether it holds */
-  guaranteeUndecided: 'AIG7087',
-  /** A guarantee about something that does not exist */
-  guaranteeAboutNothing: 'AIG7088',
   /** Tokens for any audience */
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
@@ -718,4 +712,10 @@ export const CODE = {
   meaningOfOtherRevision: 'AIG9006',
   /** v1.4 can say it better */
   supersededField: 'AIG9007',
+  /** A guarantee that does not hold */
+  guaranteeBroken: 'AIG9008',
+  /** A guarantee of which nobody can say whether it holds */
+  guaranteeUndecided: 'AIG9009',
+  /** A guarantee about something that does not exist */
+  guaranteeAboutNothing: 'AIG9010',
 } as const satisfies Record<string, MessageCode>;

@@ -104,7 +104,7 @@ describe('prove', () => {
   it('writes findings as SARIF and JUnit', async () => {
     const { out: sarif } = await run('prove', '-f', 'manifests', '--format', 'sarif');
     const results: { ruleId: string; locations: object[] }[] = JSON.parse(sarif).runs[0].results;
-    const [broken] = results.filter(({ ruleId }) => ruleId === 'AIG7086');
+    const [broken] = results.filter(({ ruleId }) => ruleId === 'AIG9008');
     expect(JSON.stringify(broken)).toContain('shop.gateway-guarantees.yaml');
     const { out: junit } = await run('prove', '-f', 'manifests', '--format', 'junit');
     expect(junit).toContain('<testsuites name="ai-gateway prove" tests="4" failures="2" errors="0">');
@@ -138,7 +138,7 @@ describe('prove', () => {
     const { code, err } = await run('compile', '-o', 'out');
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('guarantee desk-needs-key does not hold') });
     expect(err).toContain('ai-gateway.yaml');
-    const waiver = { code: 'AIG7086', resource: 'Guarantee desk-needs-key', reason: 'The desk asks for itself.' };
+    const waiver = { code: 'AIG9008', resource: 'Guarantee desk-needs-key', reason: 'The desk asks for itself.' };
     folder.write(
       'ai-gateway.yaml',
       JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own], waivers: [waiver] }),
