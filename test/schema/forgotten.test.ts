@@ -104,10 +104,10 @@ describe('what the type check names', () => {
       'mood: src/core/compiler/5-lower/backend-policies/ai.ts',
       'motd: src/core/compiler/5-lower/frontend.ts',
       'motd: src/core/compiler/5-lower/frontend.ts',
-      'motd: src/core/compiler/model/field-parts.ts',
+      'motd: src/core/compiler/semantics/field-parts.ts',
       'pace: src/core/compiler/5-lower/traffic/table.ts',
       'pace: src/core/compiler/5-lower/traffic/table.ts',
-      'pace: src/core/compiler/model/field-parts.ts',
+      'pace: src/core/compiler/semantics/field-parts.ts',
       'providerZ: src/apps/import/data-plane/backends.ts',
       'providerZ: src/apps/import/resources/backend.ts',
       'providerZ: src/core/providers/index.ts',
@@ -115,7 +115,7 @@ describe('what the type check names', () => {
       'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
       'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
       'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
-      'tempo: src/core/compiler/model/field-parts.ts',
+      'tempo: src/core/compiler/semantics/field-parts.ts',
       'vibe: src/core/compiler/5-lower/backend-policies/guards.ts',
       'vibe: src/core/compiler/5-lower/backend-policies/guards.ts',
       'zest: src/core/compiler/5-lower/backends/ai-providers.ts',
@@ -130,7 +130,7 @@ describe('what the type check names', () => {
       'src/core/compiler/3-link/inventory.ts',
       'src/core/compiler/4-attach/status.ts',
       'src/core/compiler/explain/overview/make-overview.ts',
-      'src/core/compiler/model/kind-roles.ts',
+      'src/core/compiler/semantics/kind-roles.ts',
     ]);
   });
 });

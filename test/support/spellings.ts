@@ -1,5 +1,5 @@
 import { definitions } from '../../schema';
-import { milliseconds } from '../../src/core/compiler/model/duration';
+import { milliseconds } from '../../src/core/compiler/semantics/duration';
 import { project } from '../../src/core/validation/revisions/project';
 
 type Json = any;

@@ -17,7 +17,7 @@ export const generator: Generator = {
     const unclear = [...durations].find((path) => others.has(path));
     if (unclear !== undefined) throw new Error(`${unclear} is a duration in one place and another text elsewhere`);
     const lines = [...durations].sort().map((path) => `  '${path}',\n`);
-    return new Map([['src/core/compiler/model/duration-fields.generated.ts', `${PROLOGUE}${lines.join('')}]);\n`]]);
+    return new Map([['src/core/compiler/semantics/duration-fields.generated.ts', `${PROLOGUE}${lines.join('')}]);\n`]]);
   },
 };
 

@@ -1,8 +1,8 @@
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
-import { podSelector } from '../../core/compiler/model/object-names';
 import type { GatewayOutput } from '../../core/compiler/model/result';
+import { podSelector } from '../../core/compiler/semantics/object-names';
 import { DiagnosticCollector, type Place } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';

@@ -1,9 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
-import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../../core/compiler/model/object-names';
 import type { Manifest } from '../../core/compiler/model/result';
 import { WORKLOAD_KINDS } from '../../core/compiler/model/workload';
+import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../../core/compiler/semantics/object-names';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';

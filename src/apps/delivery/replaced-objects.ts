@@ -1,6 +1,6 @@
 import type { InputDocument } from '../../core/compiler/model/document';
-import { MANAGED_BY } from '../../core/compiler/model/object-names';
 import type { CompileResult, Manifest } from '../../core/compiler/model/result';
+import { MANAGED_BY } from '../../core/compiler/semantics/object-names';
 import { isObject } from '../../core/values/objects';
 import { compiledSources, gatewayDocuments } from './compiled-sources';
 

@@ -3,7 +3,7 @@ import {
   destinationsOf,
   destinationsOfUrl,
   NOWHERE,
-} from '../../core/compiler/model/config-destinations';
+} from '../../core/compiler/semantics/config-destinations';
 import { isObject } from '../../core/values/objects';
 import { askedBy } from './callers';
 import type { Contact, ContactWay } from './contact';

@@ -1,5 +1,5 @@
-import { configDestinations } from '../../core/compiler/model/config-destinations';
 import type { Manifest } from '../../core/compiler/model/result';
+import { configDestinations } from '../../core/compiler/semantics/config-destinations';
 import type { AddressMap } from './address-map';
 import type { ConfigView } from './config-view';
 import { type Credentials, type MissingValue, missingIn } from './credentials';

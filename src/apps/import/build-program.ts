@@ -1,4 +1,4 @@
-import { KIND_ROLES } from '../../core/compiler/model/kind-roles';
+import { KIND_ROLES } from '../../core/compiler/semantics/kind-roles';
 import type { ProxyDistribution } from '../../core/distribution';
 import { Builder } from './builder';
 import type { Expression, Program, Statement } from './code/model';

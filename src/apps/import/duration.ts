@@ -1,4 +1,4 @@
-import { type DurationUnit, inLargestUnit, UNITS } from '../../core/compiler/model/duration';
+import { type DurationUnit, inLargestUnit, UNITS } from '../../core/compiler/semantics/duration';
 import { type Expression, fromStatic, json } from './code/model';
 
 const METHODS: Readonly<Record<DurationUnit, string>> = { h: 'hours', m: 'minutes', s: 'seconds', ms: 'millis' };

@@ -5,7 +5,7 @@ import type { AskedRequest, RequestExplanation } from '../../core/compiler/expla
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
-import { AUTHENTICATIONS } from '../../core/compiler/model/restrictions';
+import { AUTHENTICATIONS } from '../../core/compiler/semantics/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
 

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { dnsRule, ruleForHost, tcp } from '../../core/compiler/model/network-peers';
-import { restrictedContainer, spreadConstraints } from '../../core/compiler/model/pod-standard';
-import { RELOADED_SECRETS } from '../../core/compiler/model/workload-annotations';
+import { dnsRule, ruleForHost, tcp } from '../../core/compiler/semantics/network-peers';
+import { restrictedContainer, spreadConstraints } from '../../core/compiler/semantics/pod-standard';
+import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { CompanionWorkload, type Json, withDefaults } from './companion-workload';
 
 /** A Deployment with one container and its Service, for what a pattern brings along beside a gateway. */

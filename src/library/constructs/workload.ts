@@ -1,7 +1,7 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { objectName, podSelector } from '../../core/compiler/model/object-names';
-import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../../core/compiler/model/workload-annotations';
+import { objectName, podSelector } from '../../core/compiler/semantics/object-names';
+import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { ProxyDistribution } from '../../core/distribution';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';

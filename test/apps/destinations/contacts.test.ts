@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Contact } from '../../../src/apps/destinations/contact';
 import { contactsOf } from '../../../src/apps/destinations/find-contacts';
 import { renderContacts } from '../../../src/apps/destinations/render-contacts';
-import { configDestinations } from '../../../src/core/compiler/model/config-destinations';
+import { configDestinations } from '../../../src/core/compiler/semantics/config-destinations';
 import { isObject } from '../../../src/core/values/objects';
 
 const ROOT = join(__dirname, '..', '..', '..');

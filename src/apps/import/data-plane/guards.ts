@@ -1,4 +1,4 @@
-import { REJECTED_RESPONSE } from '../../../core/compiler/model/rejected-response';
+import { REJECTED_RESPONSE } from '../../../core/compiler/semantics/rejected-response';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';

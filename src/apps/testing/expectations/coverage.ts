@@ -1,6 +1,6 @@
 import { accessRule, rulesIn } from '../../../core/compiler/evaluate/decision';
 import type { Attachment } from '../../../core/compiler/model/attachment';
-import { AUTHENTICATIONS } from '../../../core/compiler/model/restrictions';
+import { AUTHENTICATIONS } from '../../../core/compiler/semantics/restrictions';
 
 /** Names of what requests have met. */
 export interface Touched {

@@ -1,6 +1,6 @@
 import { Duration } from 'cdk8s';
 import type { Attachment } from '../../../core/compiler/model/attachment';
-import { milliseconds } from '../../../core/compiler/model/duration';
+import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { messageOf } from '../../../core/text/error-text';
 import { defined } from '../../../core/values/objects';
 import type { FailureAssertions } from '../failure-assertions';

@@ -1,6 +1,6 @@
 import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../../core/compiler/explain';
 import { formsOf, isNamed } from '../../../core/compiler/explain/is-named';
-import { milliseconds } from '../../../core/compiler/model/duration';
+import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { compareText } from '../../../core/text/compare-text';
 import { closestNameText } from '../../../core/text/nearest-name';
 import { type Failure, parseFailure } from './failure';

@@ -1,4 +1,4 @@
-import { milliseconds } from '../../../core/compiler/model/duration';
+import { milliseconds } from '../../../core/compiler/semantics/duration';
 
 /** How a destination fails. */
 export type Failure =

@@ -1,7 +1,7 @@
 import type { RequestExplanation } from '../../../core/compiler/explain';
-import { milliseconds } from '../../../core/compiler/model/duration';
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
-import { attemptsOf } from '../../../core/compiler/model/retries';
+import { milliseconds } from '../../../core/compiler/semantics/duration';
+import { attemptsOf } from '../../../core/compiler/semantics/retries';
 import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
 import { type McpCourse, mcpCourses } from './mcp-courses';
 import { type Course, Outage, type OutageRules } from './outage';

@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { resourceKey } from '../../values/resource-name';
-import { inOrderOfAge } from '../model/age';
 import type { DelegatedRoutes, ParentLink, RouteKind, RouteNode, RouteNodeOf } from '../model/graph';
 import type { Origin } from '../model/origin';
+import { inOrderOfAge } from '../semantics/age';
 import type { BackendRef, Mutable } from './object-ref';
 import type { LinkScope } from './scope';
 

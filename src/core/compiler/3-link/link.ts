@@ -2,7 +2,6 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { compareText } from '../../text/compare-text';
 import type { Resource } from '../../validation/resource';
 import { PROXY_KINDS } from '../../values/resource-name';
-import { compareNames, createdAt, inOrderOfAge } from '../model/age';
 import type {
   AttachedRoute,
   GatewayNode,
@@ -14,9 +13,10 @@ import type {
   RouteNode,
 } from '../model/graph';
 import { isIsolated } from '../model/isolation';
-import { isolatedKinds, KIND_ROLES } from '../model/kind-roles';
 import type { CompileOptions } from '../model/options';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
+import { compareNames, createdAt, inOrderOfAge } from '../semantics/age';
+import { isolatedKinds, KIND_ROLES } from '../semantics/kind-roles';
 import { linkBackendTlsPolicies } from './backend-tls-policies';
 import { linkBackends } from './backends';
 import { reportUnaskedCertificates } from './client-certificates';

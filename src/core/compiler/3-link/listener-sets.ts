@@ -1,10 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerNamespaces } from '../../validation/gateway-types.generated';
 import type { Resource } from '../../validation/resource';
-import { inOrderOfAge } from '../model/age';
 import type { GatewayNode } from '../model/graph';
-import { selects } from '../model/labels';
 import { below } from '../model/origin';
+import { inOrderOfAge } from '../semantics/age';
+import { selects } from '../semantics/labels';
 import type { Inventory } from './inventory';
 import type { ListenerOwner } from './listener-owner';
 import type { LinkScope } from './scope';

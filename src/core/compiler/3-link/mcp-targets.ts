@@ -2,8 +2,8 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
-import { selects } from '../model/labels';
 import { below, type Origin } from '../model/origin';
+import { selects } from '../semantics/labels';
 import type { LinkScope } from './scope';
 
 type Protocol = NonNullable<BackendSection['protocol']>;

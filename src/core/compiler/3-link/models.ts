@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
-import { firstMeant, isPattern, isVirtual } from '../model/model-names';
 import { below, type Origin } from '../model/origin';
+import { firstMeant, isPattern, isVirtual } from '../semantics/model-names';
 import { modelRoute } from './model-route';
 import type { Mutable } from './object-ref';
 import type { Parents } from './parents';

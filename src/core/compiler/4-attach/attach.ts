@@ -19,9 +19,9 @@ import type {
   RouteNode,
   RuleNode,
 } from '../model/graph';
-import { hostnamesOn } from '../model/hostnames';
 import { type Isolation, isIsolated, isItemIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
+import { hostnamesOn } from '../semantics/hostnames';
 import { Contributions } from './contributions';
 import { DestinationSets } from './destinations';
 import { without } from './locks';

@@ -6,8 +6,8 @@ import type {
   EffectiveSet,
   SourceLevel,
 } from '../model/attachment';
-import { addsUp } from '../model/field-parts';
 import type { BackendNode, Destination, Graph, ServiceNode } from '../model/graph';
+import { addsUp } from '../semantics/field-parts';
 import { type AnySet, EMPTY, type Overlay } from './merge';
 import type { OwnSets } from './own-sets';
 

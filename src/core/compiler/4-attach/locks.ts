@@ -1,6 +1,6 @@
 import { isObject } from '../../values/objects';
 import { type EffectiveField, type FieldSource, ownPartsOf, sourcesOf } from '../model/attachment';
-import { partsOf } from '../model/field-parts';
+import { partsOf } from '../semantics/field-parts';
 
 /** Fields of which a policy that overrides what is more precise locks only the parts that it sets: the data plane has two entries for each. */
 const LOCKED_BY_PART: ReadonlySet<string> = new Set(['headerModifiers', 'rateLimit']);

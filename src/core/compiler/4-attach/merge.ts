@@ -8,7 +8,7 @@ import {
   ownPartsOf,
   sourcesOf,
 } from '../model/attachment';
-import { addsUp, joinParts, partsOf } from '../model/field-parts';
+import { addsUp, joinParts, partsOf } from '../semantics/field-parts';
 import { excluded, without } from './locks';
 
 /** A set of effective fields whatever they are of; the fields stand in the order of their names. */

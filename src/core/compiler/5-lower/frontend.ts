@@ -19,7 +19,7 @@ import type {
 } from '../../validation/types.generated';
 import { defined, keysOf } from '../../values/objects';
 import { type EffectiveField, type EffectiveSet, sourcesOf } from '../model/attachment';
-import { canonicalDuration } from '../model/duration';
+import { canonicalDuration } from '../semantics/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesOf } from './byte-size';
 import { toMap } from './config-object';

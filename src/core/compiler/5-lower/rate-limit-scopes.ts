@@ -7,9 +7,9 @@ import {
   sourcesOf,
   withDelegated,
 } from '../model/attachment';
-import { entriesOf } from '../model/conditional';
 import { type BindIr, mapRoutes, type RouteIr, routesOf, type TargetedPolicyIr } from '../model/dataplane';
 import { type Origin, originKey } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
 import type { GatewayScope } from './scope';
 
 interface ScopedLimits {

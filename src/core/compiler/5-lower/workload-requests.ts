@@ -4,7 +4,7 @@ import type { Resource } from '../../validation/resource';
 import type { Graph } from '../model/graph';
 import { below } from '../model/origin';
 import type { IsolationRequest, SelectedPods, WorkloadIr } from '../model/workload';
-import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../model/workload-annotations';
+import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../semantics/workload-annotations';
 
 const LISTS = ['clients', 'scrapers', 'egress'] as const;
 

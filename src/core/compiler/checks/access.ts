@@ -1,7 +1,7 @@
 import type { Authorization, Traffic } from '../../validation/types.generated';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
-import { isExhaustive } from '../model/conditional';
-import { AUTHENTICATIONS } from '../model/restrictions';
+import { isExhaustive } from '../semantics/conditional';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
 
 /** What a request passes before it reaches the backends of a rule. */
 export interface Access {

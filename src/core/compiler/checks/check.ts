@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { ResourceKind } from '../../values/resource-name';
-import { kindsThat } from '../model/kind-roles';
+import { kindsThat } from '../semantics/kind-roles';
 import type { Survey } from './survey';
 
 /** Looks at what is attached to what, and reports configurations that are valid and still not what anybody wants. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { entriesOf, isExhaustive } from '../model/conditional';
 import { below } from '../model/origin';
+import { entriesOf, isExhaustive } from '../semantics/conditional';
 import type { Check } from './check';
 import { unguardedValue } from './missing-values';
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
-import { AUTHENTICATIONS } from '../model/restrictions';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
 import type { Access, AccessAuthentication } from './access';
 import type { Check } from './check';
 import { nameOfRule, nameOfSource, pick, rulesBehind } from './survey';

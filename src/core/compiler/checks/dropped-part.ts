@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveField, type FieldSource, isOfCaller, sourcesOf } from '../model/attachment';
-import { partsOf } from '../model/field-parts';
+import { partsOf } from '../semantics/field-parts';
 import type { Check } from './check';
 import { nameOfSource } from './survey';
 

@@ -1,7 +1,7 @@
 import type { BackendFields } from '../model/attachment';
-import { milliseconds } from '../model/duration';
 import type { BackendNode } from '../model/graph';
-import { attemptsOf } from '../model/retries';
+import { milliseconds } from '../semantics/duration';
+import { attemptsOf } from '../semantics/retries';
 import type { BackendCall } from './calls';
 import type { RuleUse } from './survey';
 

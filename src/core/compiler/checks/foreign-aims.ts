@@ -1,7 +1,7 @@
 import type { LabelSelector } from '../../validation/gateway-types.generated';
 import { type Fields, isObject } from '../../values/objects';
-import { selects } from '../model/labels';
 import type { FieldPath } from '../model/origin';
+import { selects } from '../semantics/labels';
 import type { Served } from './served-names';
 
 /** Policies of Istio select pods, those of a Gateway by this label, which other selectors ask for, too. */

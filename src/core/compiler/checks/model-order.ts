@@ -3,8 +3,8 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { resourceKey } from '../../values/resource-name';
 import { modelsServedAt } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
-import { compareModelNames, isVirtual, modelText, overlap } from '../model/model-names';
 import { below, type Origin } from '../model/origin';
+import { compareModelNames, isVirtual, modelText, overlap } from '../semantics/model-names';
 import type { Check } from './check';
 
 /** Models of one listener that serve the same names. */

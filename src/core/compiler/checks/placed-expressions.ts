@@ -1,8 +1,8 @@
 import type { RateLimits, Traffic, Transformation } from '../../validation/types.generated';
 import type { EffectiveSet, FieldSource } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
-import { entriesOf } from '../model/conditional';
 import { below, type FieldPath, type Origin } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
 
 /** An expression that counts requests or changes them. */
 export interface PlacedExpression {

@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { addressOf } from '../model/backend-address';
 import type { ListenerNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
+import { addressOf } from '../semantics/backend-address';
 import type { Call } from './calls';
 import { type Check, POLICIES } from './check';
 import { writtenProvidersOf } from './providers';

@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
 import { originKey } from '../model/origin';
-import { restrictionsOf } from '../model/restrictions';
+import { restrictionsOf } from '../semantics/restrictions';
 import { type Check, ROUTES } from './check';
 
 /** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
-import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
+import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 

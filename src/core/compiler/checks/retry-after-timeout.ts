@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { milliseconds } from '../model/duration';
 import { below } from '../model/origin';
-import { attemptsOf } from '../model/retries';
+import { milliseconds } from '../semantics/duration';
+import { attemptsOf } from '../semantics/retries';
 import type { Check } from './check';
 
 /** A request that ends before its first retry is due is never sent once more, and its failure is told late. */

@@ -1,8 +1,8 @@
 import { lowerHttpMatches } from '../matches/http-matches';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
-import { commonHosts, covers, precisionOf } from '../model/hostnames';
 import { pathLength, type RequestMatch } from '../model/match';
+import { commonHosts, covers, precisionOf } from '../semantics/hostnames';
 import type { RuleUse } from './survey';
 
 /** A rule under one hostname and one match that asks for nothing but a path. */

@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ExtAuth, Transformation } from '../../validation/types.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
-import { entriesOf as choices } from '../model/conditional';
 import type { AttachedRoute, RuleNode } from '../model/graph';
-import { commonHosts, precisionOf } from '../model/hostnames';
+import { entriesOf as choices } from '../semantics/conditional';
+import { commonHosts, precisionOf } from '../semantics/hostnames';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 

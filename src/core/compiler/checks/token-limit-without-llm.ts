@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { entriesOf } from '../model/conditional';
 import { below } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
 import { type Check, ROUTES } from './check';
 
 /** Tokens are counted in answers of LLM backends; a limit on them elsewhere never limits anything. */

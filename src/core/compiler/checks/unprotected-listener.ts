@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveFields, type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import { TRAFFIC_RESTRICTIONS } from '../model/restrictions';
+import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
 import { type Check, POLICIES } from './check';
 import { nameOfRule, type RuleUse } from './survey';
 

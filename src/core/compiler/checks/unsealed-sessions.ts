@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { BackendNode, GatewayNode, Graph } from '../model/graph';
-import { SESSION_KEY_FIELD, sessionKeySecret } from '../model/object-names';
 import { below } from '../model/origin';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../semantics/object-names';
 import type { Check } from './check';
 import { usesOf } from './survey';
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Destination, RuleNode } from '../model/graph';
-import { kindsThat } from '../model/kind-roles';
+import { kindsThat } from '../semantics/kind-roles';
 import type { Check } from './check';
 import { nameOfBackend } from './survey';
 

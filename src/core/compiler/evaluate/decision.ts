@@ -2,9 +2,9 @@ import { ExpressionFailure, UnknowableExpression, type Variables } from '../../d
 import type { ExpressionEvaluation } from '../../data-plane/expression-vocabulary';
 import { sortedEntries } from '../../values/sorted-entries';
 import type { ExplainedField } from '../explain';
-import { entriesOf } from '../model/conditional';
 import { DEFAULT_OPTIONS } from '../model/options';
-import { AUTHENTICATIONS } from '../model/restrictions';
+import { entriesOf } from '../semantics/conditional';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { authenticate, type PolicyFields } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';

@@ -1,8 +1,8 @@
 import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
 import { takesWhole } from '../../data-plane/regular-expressions';
 import { takesPath } from '../matches/takes-path';
-import { covers, precisionOf } from '../model/hostnames';
 import { type AnyMatcher, type PathMatcher, pathLength, type RequestMatch, type ValueMatch } from '../model/match';
+import { covers, precisionOf } from '../semantics/hostnames';
 import { type CompleteRequest, headerValues, queryValue } from './request';
 
 /** How close a hostname pattern is: an exact name is closest, then the longest wildcard, then no name at all. */

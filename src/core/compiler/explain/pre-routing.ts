@@ -10,8 +10,8 @@ import type { ExtAuth, Transform } from '../../validation/types.generated';
 import { resourceKey } from '../../values/resource-name';
 import { parseForEvaluation } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
-import { entriesOf, isConditional } from '../model/conditional';
 import { DEFAULT_OPTIONS } from '../model/options';
+import { entriesOf, isConditional } from '../semantics/conditional';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
 
 /** The request that routes are asked for, after what policies have made of it before. */

@@ -1,9 +1,9 @@
 import { lowerGrpcMatches } from '../matches/grpc-matches';
 import { lowerHttpMatches } from '../matches/http-matches';
-import { createdAt } from '../model/age';
 import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
+import { createdAt } from '../semantics/age';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, fitOf, rankOf } from './matching';
 import type { CompleteRequest } from './request';

@@ -4,8 +4,8 @@ import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
-import { KIND_ROLES } from '../model/kind-roles';
 import { below, type FieldPath, type Origin, originKey } from '../model/origin';
+import { KIND_ROLES } from '../semantics/kind-roles';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';
 

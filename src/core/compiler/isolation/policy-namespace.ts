@@ -3,7 +3,7 @@ import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import type { ResourceKind } from '../../values/resource-name';
 import type { Graph } from '../model/graph';
-import { kindsThat } from '../model/kind-roles';
+import { kindsThat } from '../semantics/kind-roles';
 import type { KnownInputs } from './known-inputs';
 
 export const ROUTES = kindsThat(({ is }) => is === 'route');

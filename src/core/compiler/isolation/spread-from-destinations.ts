@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
-import { KIND_ROLES } from '../model/kind-roles';
 import { below } from '../model/origin';
+import { KIND_ROLES } from '../semantics/kind-roles';
 import { textOf } from './known-inputs';
 import { itemPart } from './named-parts';
 import type { SpreadStep } from './spread-step';

@@ -2,7 +2,7 @@ import type { ResourceOf } from '../../validation/resource';
 import type { GatewayNode, Graph, ListenerNode, RouteNode } from '../model/graph';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { below, originKey } from '../model/origin';
-import { isDispensable } from '../model/restrictions';
+import { isDispensable } from '../semantics/restrictions';
 import { textOf } from './known-inputs';
 import { itemPart, rulePart } from './named-parts';
 import { destinationsOf, rulesTo } from './same-destinations';

@@ -7,7 +7,7 @@ import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
 import { changesBetween } from '../../../../src/core/compiler/explain';
 import { meantQuantity } from '../../../../src/core/compiler/explain/changes/quantity';
-import { canonicalDuration } from '../../../../src/core/compiler/model/duration';
+import { canonicalDuration } from '../../../../src/core/compiler/semantics/duration';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { placesOf } from '../../../support/schema-places';

@@ -10,8 +10,8 @@ import type {
   Keepalive,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { canonicalDuration } from '../../model/duration';
 import type { Origin } from '../../model/origin';
+import { canonicalDuration } from '../../semantics/duration';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 

@@ -20,7 +20,7 @@ import type {
 import { defined, keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
 import type { BackendSimple } from '../../model/attachment';
-import { REJECTED_RESPONSE } from '../../model/rejected-response';
+import { REJECTED_RESPONSE } from '../../semantics/rejected-response';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';

@@ -23,7 +23,7 @@ import {
   heldBy,
   sourcesOf,
 } from '../../model/attachment';
-import { joinParts } from '../../model/field-parts';
+import { joinParts } from '../../semantics/field-parts';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type FieldTable, lowerField } from '../field-table';

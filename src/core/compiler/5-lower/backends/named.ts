@@ -9,8 +9,8 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
-import { addressOf } from '../../model/backend-address';
 import type { NamedBackendIr } from '../../model/dataplane';
+import { addressOf } from '../../semantics/backend-address';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';

@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type DestinationAttachment, sourcesOf } from '../../model/attachment';
-import { joinParts } from '../../model/field-parts';
+import { joinParts } from '../../semantics/field-parts';
 import { lowerAi } from '../backend-policies/ai';
 import { backendName } from '../names';
 import { type GatewayScope, siteOf } from '../scope';

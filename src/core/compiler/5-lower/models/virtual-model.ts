@@ -11,7 +11,7 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { ModelNode } from '../../model/graph';
-import { firstMeant, modelText } from '../../model/model-names';
+import { firstMeant, modelText } from '../../semantics/model-names';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope } from '../scope';
 

@@ -2,8 +2,8 @@ import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendHttp } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
-import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
+import { milliseconds } from '../../semantics/duration';
 import { lowerHttp } from '../backend-policies/connection';
 import type { GatewayScope } from '../scope';
 

@@ -2,7 +2,7 @@ import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
-import { addressOf } from '../../model/backend-address';
+import { addressOf } from '../../semantics/backend-address';
 import { isAddress } from '../backends/host';
 import { clusterAddress } from '../backends/service';
 import { lowerPathModifier } from '../filters/redirect';

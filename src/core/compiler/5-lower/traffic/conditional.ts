@@ -5,7 +5,7 @@ import type {
   RateLimitsConditional,
   TransformationConditional,
 } from '../../../validation/types.generated';
-import { entriesOf, isConditional } from '../../model/conditional';
+import { entriesOf, isConditional } from '../../semantics/conditional';
 import { type Coverage, covering } from '../coverage';
 import { type Site, within } from '../scope';
 

@@ -2,8 +2,8 @@ import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendTls } from '../../../validation/types.generated';
 import type { EffectiveField } from '../../model/attachment';
-import { milliseconds } from '../../model/duration';
 import type { FetchedKeySet } from '../../model/workload';
+import { milliseconds } from '../../semantics/duration';
 import { lowerTls } from '../backend-policies/tls';
 import type { GatewayScope, Site } from '../scope';
 

@@ -1,9 +1,9 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
-import { addressOf } from '../../model/backend-address';
-import { milliseconds } from '../../model/duration';
 import { below } from '../../model/origin';
+import { addressOf } from '../../semantics/backend-address';
+import { milliseconds } from '../../semantics/duration';
 import { checkHost, hostInUrl } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import { type Coverage, covering } from '../coverage';

@@ -10,7 +10,7 @@ import type {
   RateLimitsOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { entriesOf, isConditional } from '../../model/conditional';
+import { entriesOf, isConditional } from '../../semantics/conditional';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { withCondition } from './conditional';

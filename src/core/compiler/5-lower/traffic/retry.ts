@@ -2,8 +2,8 @@ import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Retry } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { canonicalDuration, milliseconds } from '../../model/duration';
-import { attemptsOf } from '../../model/retries';
+import { canonicalDuration, milliseconds } from '../../semantics/duration';
+import { attemptsOf } from '../../semantics/retries';
 import { type Coverage, covering } from '../coverage';
 import type { GatewayScope, Site } from '../scope';
 

@@ -2,7 +2,7 @@ import type * as config from '../../../data-plane/config';
 import type { HeaderModifiers, HostnameRewrite, HttpHeaderFilter, Traffic } from '../../../validation/types.generated';
 import { defined, keysOf } from '../../../values/objects';
 import { type EffectiveField, type FieldSource, joinedFrom, type OwnParts, sourcesOf } from '../../model/attachment';
-import { joinParts } from '../../model/field-parts';
+import { joinParts } from '../../semantics/field-parts';
 import { type Coverage, covering } from '../coverage';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';

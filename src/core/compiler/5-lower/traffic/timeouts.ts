@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import type { Timeouts } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { canonicalDuration, milliseconds } from '../../model/duration';
+import { canonicalDuration, milliseconds } from '../../semantics/duration';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 

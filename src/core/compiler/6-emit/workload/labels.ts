@@ -1,5 +1,5 @@
-import { MANAGED_BY, objectName, podSelector } from '../../model/object-names';
 import type { WorkloadIr } from '../../model/workload';
+import { MANAGED_BY, objectName, podSelector } from '../../semantics/object-names';
 
 export type Labels = Readonly<Record<string, string>>;
 

@@ -1,10 +1,10 @@
 import type { DataPlaneRelease } from '../../../data-plane/release';
 import type { DiagnosticCollector } from '../../../diagnostics';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { destinationsOfUrl } from '../../model/config-destinations';
-import { objectName, podSelector } from '../../model/object-names';
 import type { CompileOptions } from '../../model/options';
 import type { WorkloadIr } from '../../model/workload';
+import { destinationsOfUrl } from '../../semantics/config-destinations';
+import { objectName, podSelector } from '../../semantics/object-names';
 import { isMap } from './defaults/fill';
 import type { DeliveredConfig } from './delivery/deliver-config';
 import { infrastructureAnnotations, objectLabels, podLabels } from './labels';

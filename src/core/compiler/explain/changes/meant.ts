@@ -1,8 +1,8 @@
 import { isObject } from '../../../values/objects';
 import { inNoOrder } from '../../../values/unordered-lists';
-import { canonicalDuration, milliseconds } from '../../model/duration';
-import { DURATION_FIELDS } from '../../model/duration-fields.generated';
-import { attemptsOf } from '../../model/retries';
+import { canonicalDuration, milliseconds } from '../../semantics/duration';
+import { DURATION_FIELDS } from '../../semantics/duration-fields.generated';
+import { attemptsOf } from '../../semantics/retries';
 import type { ExplainedField } from '../provenance';
 
 /** Fields by name, with one value for all ways to write the same; those that say nothing are left out. */

@@ -1,4 +1,4 @@
-import { TRAFFIC_RESTRICTIONS } from '../../model/restrictions';
+import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 
 type Fields = Readonly<Record<string, unknown>>;
 

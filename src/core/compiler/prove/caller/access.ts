@@ -9,7 +9,7 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
-import { entriesOf, isConditional } from '../../model/conditional';
+import { entriesOf, isConditional } from '../../semantics/conditional';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
 import {

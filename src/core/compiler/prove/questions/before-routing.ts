@@ -1,7 +1,7 @@
 import type { ExtAuth, Transformation } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import type { ListenerAttachment } from '../../model/attachment';
-import { entriesOf } from '../../model/conditional';
+import { entriesOf } from '../../semantics/conditional';
 import { all, doubt, type Formula, isLiteral, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
 

@@ -1,5 +1,5 @@
 import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
-import { covers, precisionOf } from '../../model/hostnames';
+import { covers, precisionOf } from '../../semantics/hostnames';
 import { hostLiterals } from '../routing/entry';
 import { all, FALSE, type Formula, not } from '../space/formula';
 import { HOST_PART, SERVER_NAME } from '../space/part';

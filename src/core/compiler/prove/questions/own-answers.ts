@@ -1,6 +1,6 @@
 import { resourceKey } from '../../../values/resource-name';
 import type { RuleAttachment } from '../../model/attachment';
-import { isConditional } from '../../model/conditional';
+import { isConditional } from '../../semantics/conditional';
 import { doubt, FALSE, type Formula, TRUE } from '../space/formula';
 
 export function isRedirect({ rule }: RuleAttachment): boolean {

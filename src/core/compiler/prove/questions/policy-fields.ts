@@ -1,7 +1,7 @@
 import { isObject } from '../../../values/objects';
 import type { ExplainedField } from '../../explain/provenance';
-import { entriesOf, isExhaustive } from '../../model/conditional';
-import { milliseconds } from '../../model/duration';
+import { entriesOf, isExhaustive } from '../../semantics/conditional';
+import { milliseconds } from '../../semantics/duration';
 
 /** The fields that neither a rule says as they are asked for, nor all destinations that matter. */
 export function missingFields(

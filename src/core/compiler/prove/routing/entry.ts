@@ -1,8 +1,8 @@
 import { compareRanks, rankOf } from '../../explain/matching';
 import { matchesOf } from '../../explain/rules';
 import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
-import { precisionOf } from '../../model/hostnames';
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../model/match';
+import { precisionOf } from '../../semantics/hostnames';
 import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
 import { doubt, first, type Literal, some } from '../space/formula';
 import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';

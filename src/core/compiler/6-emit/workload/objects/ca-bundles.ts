@@ -1,5 +1,5 @@
-import { objectName } from '../../../model/object-names';
 import { CA_BUNDLE_FOLDER, type CaBundle } from '../../../model/workload';
+import { objectName } from '../../../semantics/object-names';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 /** Certificates that the inputs spread over several ConfigMaps, and that the data plane takes as one file. */

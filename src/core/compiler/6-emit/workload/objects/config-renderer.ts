@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../../data-plane/rendering/settings';
-import { objectName } from '../../../model/object-names';
 import { CONFIG_FOLDER, type SecretMount } from '../../../model/workload';
+import { objectName } from '../../../semantics/object-names';
 import { CONFIG_RENDERER_PROGRAM } from '../config-renderer/program.generated';
 import { restricted } from './container';
 import { type Draft, metadata, type WorkloadPlan } from './plan';

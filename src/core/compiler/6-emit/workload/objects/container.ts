@@ -1,6 +1,6 @@
 import { copyJson } from '../../../../overlay/json-values';
-import { restrictedContainer } from '../../../model/pod-standard';
 import { CONFIG_FOLDER, KEY_SET_FOLDER } from '../../../model/workload';
+import { restrictedContainer } from '../../../semantics/pod-standard';
 import { MESH_MOUNTS } from './mesh';
 import { catalogMounts } from './model-catalogs';
 import type { Draft, WorkloadPlan } from './plan';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { objectName } from '../../../model/object-names';
 import { KEY_FETCHER_FOLDER, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../../model/workload';
+import { objectName } from '../../../semantics/object-names';
 import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
 import { bundleSources } from './ca-bundles';
 import { restricted } from './container';

@@ -1,8 +1,8 @@
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import { copyJson } from '../../../../overlay/json-values';
-import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../model/config-destinations';
-import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../model/network-peers';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
+import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../semantics/config-destinations';
+import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../semantics/network-peers';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
 
 const ANY_POD: Draft = { namespaceSelector: {} };

@@ -1,4 +1,4 @@
-import { spreadConstraints } from '../../../model/pod-standard';
+import { spreadConstraints } from '../../../semantics/pod-standard';
 import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
 import { configRendererChecksum, configRendererContainer, configRendererVolumes } from './config-renderer';

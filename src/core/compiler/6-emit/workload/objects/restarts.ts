@@ -1,4 +1,4 @@
-import { RELOADED_CONFIG_MAPS, RELOADED_SECRETS } from '../../../model/workload-annotations';
+import { RELOADED_CONFIG_MAPS, RELOADED_SECRETS } from '../../../semantics/workload-annotations';
 import type { Draft, WorkloadPlan } from './plan';
 import { unpacksConfig } from './volumes';
 

@@ -1,6 +1,6 @@
 import type { EnvVar } from '../../../../validation/types.generated';
-import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../model/object-names';
 import type { WorkloadIr } from '../../../model/workload';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../semantics/object-names';
 import { catalogPaths } from '../objects/model-catalogs';
 import { type MergedParameters, mergeEnvironment } from './merge-parameters';
 

@@ -1,6 +1,6 @@
 import type { Frontend, Traffic } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
-import type { BackendFields } from './attachment';
+import type { BackendFields } from '../model/attachment';
 
 type PolicyField = Exclude<keyof Traffic, 'phase'> | keyof Frontend | keyof BackendFields;
 

@@ -1,4 +1,4 @@
-import type { ModelNode } from './graph';
+import type { ModelNode } from '../model/graph';
 
 /** Whether a model of this name, which may be a pattern, is meant by a name in a request. */
 export function isMeant(pattern: string, name: string): boolean {

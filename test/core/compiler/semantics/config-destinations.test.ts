@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { configDestinations } from '../../../../src/core/compiler/model/config-destinations';
+import { configDestinations } from '../../../../src/core/compiler/semantics/config-destinations';
 
 const PATTERNS = join(__dirname, '../../../fixtures/patterns');
 

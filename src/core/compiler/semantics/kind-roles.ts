@@ -1,5 +1,5 @@
 import { CORE_KINDS, type CoreKind, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
-import type { IsolatedWhole, Isolation } from './isolation';
+import type { IsolatedWhole, Isolation } from '../model/isolation';
 
 /** What a kind is to the phases and to what is built on them. */
 export interface KindRole {

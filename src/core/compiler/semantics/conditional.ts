@@ -1,4 +1,4 @@
-import type { FieldPath } from './origin';
+import type { FieldPath } from '../model/origin';
 
 /** A policy, or a list of such of which each request gets the first whose condition holds. */
 type OrConditional<Policy> = Policy & { readonly conditional?: readonly Entry<Policy>[] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commonHosts, covers, hostnamesOn, precisionOf } from '../../../../src/core/compiler/model/hostnames';
+import { commonHosts, covers, hostnamesOn, precisionOf } from '../../../../src/core/compiler/semantics/hostnames';
 
 describe('hostnames of a route on a listener', () => {
   it.each([
