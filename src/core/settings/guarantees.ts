@@ -93,7 +93,7 @@ const ASSURANCE: ObjectType = {
     namespaces: optional('Only routes of these namespaces lead there.', TEXTS, '- not asked'),
     encrypted: optional('Only listeners with TLS lead there.', { is: 'flag' }, 'false'),
     policies: optional(
-      'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; `{ atMost: 100 }` in place of a number or a time.',
+      'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.',
       { is: 'map', of: { is: 'any' }, keys: FIELD },
       '- not asked',
     ),

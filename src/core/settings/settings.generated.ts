@@ -340,7 +340,7 @@ export interface GuaranteedOutcome {
    */
   readonly encrypted?: boolean;
   /**
-   * Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; `{ atMost: 100 }` in place of a number or a time.
+   * Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.
    *
    * @default - not asked
    */

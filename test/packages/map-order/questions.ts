@@ -80,6 +80,15 @@ export const questionCases: readonly MapCase[] = [
       json: give<unknown>('RequestOptions.json', { model: 'chat', messages: { role: 'user', content: 'hi' } }),
     }).explain(),
   ),
+  question('guarantees', (give) => {
+    const callers = {
+      jwt: give('GuaranteedCallers.jwt', { sub: 'ada', group: 'a' }),
+      apiKey: give('GuaranteedCallers.apiKey', { team: 'b', plan: 'a' }),
+    };
+    const policies = give<unknown>('GuaranteedOutcome.policies', { timeouts: {}, retry: {} });
+    const headers = give('GuaranteedRequests.headers', { 'x-user': 'ada', 'x-ant': 'worker' });
+    return errorOf(() => asserting(plain).always({ callers, policies }, { requests: { headers } }));
+  }),
   question('shares', (give) =>
     errorOf(() => ask(plain).withWeights(give('RequestAssertions.withWeights(weights)', { zone: 1, area: 2 }))),
   ),
