@@ -2190,9 +2190,9 @@ const ENTRIES = {
   },
   AIG8115: {
     severity: 'error',
-    title: 'A line of a table of access that says something unknown',
-    text: 'line {line} of the table of access has `{member}`, which means nothing',
-    fix: 'Use one of {known}.',
+    title: 'An option that does not exist',
+    text: '`{place}` is no member of {struct}{nearest}',
+    fix: 'Correct the name, or leave it out; {struct} has {known}.',
   },
   AIG9001: {
     severity: 'error',

@@ -696,8 +696,8 @@ export const CODE = {
   unusedConstruct: 'AIG8113',
   /** Tokens or keys without keys, or with two kinds of them */
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
-  /** A line of a table of access that says something unknown */
-  unknownMemberOfToolAccess: 'AIG8115',
+  /** An option that does not exist */
+  unknownOption: 'AIG8115',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

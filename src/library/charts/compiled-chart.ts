@@ -4,6 +4,7 @@ import { secretObject, serviceObject } from '../../core/settings/external-object
 import type { ExternalSecret, ExternalService, GatewaySettings } from '../../core/settings/settings.generated';
 import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { isCompiled, markCompiled } from '../api/runtime/mark';
+import { checkedOptions } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import type { Compilation } from './compilation';
@@ -81,6 +82,7 @@ export interface CompiledChartProps extends ChartProps {
  * const team = new CompiledChart(app, 'team', { namespace: 'team', strict: true });
  * team.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
+@checkedOptions('CompiledChart')
 export class CompiledChart extends Chart implements IChartWithExternals {
   /**
    * Whether a construct is a CompiledChart.

@@ -2,6 +2,7 @@ import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
+import { checkedOptions } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import { tell } from './external-objects';
@@ -24,6 +25,7 @@ export interface ControllerChartProps extends ChartProps {
  * const resources = new ControllerChart(app, 'resources', { namespace: 'team' });
  * resources.addExternalSecret({ name: 'clients', keys: ['search', 'support'] });
  */
+@checkedOptions('ControllerChart')
 export class ControllerChart extends Chart implements IChartWithExternals {
   /**
    * Makes the chart; nothing in it is compiled.

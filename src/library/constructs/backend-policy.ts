@@ -2,6 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import type * as api from '../api';
 import type { Authorization } from './authorization';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
@@ -53,6 +54,7 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  *   httpVersion: DestinationHttpVersion.HTTP2,
  * });
  */
+@checkedOptions('BackendPolicy')
 export class BackendPolicy extends Construct {
   /** The resource behind this construct. */
   public readonly resource: api.ProxyPolicy;

@@ -4,6 +4,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { Grants } from './grants';
 import { lazySpec } from './lazy-spec';
 import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
@@ -33,6 +34,7 @@ export interface BackendProps {
 }
 
 /** What the backends have in common. */
+@checkedOptions('Backend')
 export abstract class Backend extends Construct implements IBackend {
   /**
    * A backend that others manage, or one that is written as `api.ProxyBackend`.

@@ -3,6 +3,7 @@ import type { ISecret } from 'cdk8s-plus-28';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
+import { checkedOptions } from './checked-options';
 import { optionalDurationText } from './duration-text';
 import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
@@ -61,6 +62,7 @@ export interface RemoteKeysOptions {
  *   authentication: [ClientAuthentication.jwt({ issuers: [{ issuer: 'https://idp.example.com/', audiences: ['shop'], keys: keys }] })],
  * });
  */
+@checkedOptions('JsonWebKeys')
 export class JsonWebKeys {
   /**
    * Keys that are fetched from a host: a `StaticBackend` with TLS, or a Service.
@@ -184,6 +186,7 @@ export interface McpOAuthOptions extends JwtIssuer {
  *   ],
  * });
  */
+@checkedOptions('ClientAuthentication')
 export class ClientAuthentication {
   /**
    * API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`.

@@ -2,6 +2,7 @@ import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as overlays from '../overlay-types';
+import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { usageError } from './usage-error';
 import { wirePatch } from './wire-patch';
@@ -34,6 +35,7 @@ const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
  * quotas.counter.place({ priorityClass: 'platform' });
  * quotas.counter.overlayDeployment({ revisionHistoryLimit: 3 });
  */
+@checkedOptions('CompanionWorkload')
 export class CompanionWorkload {
   /** @internal */
   public static _add(pods: CompanionPods): CompanionWorkload {

@@ -1,5 +1,6 @@
 import type { ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { checkedOptions } from './checked-options';
 import { localName } from './local-object';
 
 /** The user-assigned managed identity of a workload on Azure. All three ids are needed. */
@@ -20,6 +21,7 @@ export interface AzureManagedIdentityOptions {
  * const openAi = LlmProvider.openAi({ model: 'gpt-4o', credentials: Credentials.fromSecretName('openai') });
  * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'llm', { providers: [openAi] })] });
  */
+@checkedOptions('Credentials')
 export class Credentials {
   /**
    * A key or token from a Secret in the namespace of the backend, sent as `Authorization: Bearer <value>`, or in the header that the LLM provider asks for.

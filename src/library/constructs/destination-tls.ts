@@ -1,5 +1,6 @@
 import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { checkedOptions } from './checked-options';
 import { localName } from './local-object';
 
 /** Settings of TLS to a destination. */
@@ -48,6 +49,7 @@ export interface DestinationTlsOptions {
  * });
  * gateway.addRoute('partner', { pathPrefix: '/partner', to: [partner] });
  */
+@checkedOptions('DestinationTls')
 export class DestinationTls {
   /**
    * TLS with the certificate fully verified.

@@ -5,6 +5,7 @@ import { readWaiverLine, WAIVE_ANNOTATION, writeWaiverLine } from '../../core/di
 import { everythingBelow } from '../api/runtime/everything-below';
 import { ResourceObject } from '../api/runtime/resource-object';
 import { addWaiver } from '../api/runtime/waived';
+import { checkedOptions } from './checked-options';
 import { usageError } from './usage-error';
 
 /** Why a finding is all right. */
@@ -33,6 +34,7 @@ export interface WaiverProps {
  * gateway.addHttpListener('later', { port: 8081, hostname: 'later.example.com' });
  * Diagnostics.of(gateway).waive('AIG7005', { reason: 'the routes come next month' });
  */
+@checkedOptions('Diagnostics')
 export class Diagnostics {
   /**
    * The findings about a construct and all below it.

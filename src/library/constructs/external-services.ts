@@ -1,5 +1,6 @@
 import * as api from '../api';
 import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 import { type IDestination, renderDestination } from './reference';
 
 /** What every authorization service takes. */
@@ -83,6 +84,7 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
  * const authorizer = ServiceDestination.fromServiceName('authorizer', { port: 9000 });
  * route.addTrafficPolicy('ask', { externalAuthorization: ExternalAuthorization.grpc(authorizer) });
  */
+@checkedOptions('ExternalAuthorization')
 export class ExternalAuthorization {
   /**
    * A service over HTTP: 200 lets the request pass, anything else is handed to the client.

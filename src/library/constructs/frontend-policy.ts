@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
+import { checkedOptions } from './checked-options';
 import { optionalDurationText } from './duration-text';
 import { type KeepaliveOptions, renderKeepalive } from './keepalive';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
@@ -180,6 +181,7 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  *   accessLog: { attributes: { tenant: Cel.header('x-tenant') } },
  * });
  */
+@checkedOptions('FrontendPolicy')
 export class FrontendPolicy extends Construct {
   /** The resource behind this construct. */
   public readonly resource: api.ProxyPolicy;

@@ -1,5 +1,6 @@
 import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
 
@@ -83,6 +84,7 @@ interface Alert {
  *   alertLabels: { team: 'platform' },
  * });
  */
+@checkedOptions('GatewayAlerts')
 export class GatewayAlerts extends Construct {
   /**
    * @param scope the construct or chart that it belongs to

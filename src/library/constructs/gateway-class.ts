@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
+import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { namespaceOf } from './reference';
 import { Workload } from './workload';
@@ -41,6 +42,7 @@ export interface GatewayClassProps extends WorkloadOptions {
  * internal.overlayService({ type: 'ClusterIP' });
  * new Gateway(chart, 'tools', { className: internal.name }).addHttpListener('http');
  */
+@checkedOptions('GatewayClass')
 export class GatewayClass extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.GatewayClass;

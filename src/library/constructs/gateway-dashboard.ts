@@ -1,5 +1,6 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
+import { checkedOptions } from './checked-options';
 import { dashboardOf } from './dashboard-panels';
 import type { Gateway } from './gateway';
 import { seriesOf } from './gateway-series';
@@ -53,6 +54,7 @@ export interface GatewayDashboardProps {
  * gateway.workload.monitor({ labels: { release: 'prometheus' } });
  * new GatewayDashboard(chart, 'dashboard', { gateways: [gateway], folder: 'AI' });
  */
+@checkedOptions('GatewayDashboard')
 export class GatewayDashboard extends Construct {
   /** The dashboard as JSON, for those who bring it to Grafana another way. */
   public readonly json: string;

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { ProxyDistribution } from '../../core/distribution/proxy-distribution';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { FrontendPolicy, type FrontendPolicyOptions } from './frontend-policy';
 import { GrpcRoute, type GrpcRouteOptions } from './grpc-route';
 import { lazySpec } from './lazy-spec';
@@ -75,6 +76,7 @@ export interface GatewayProps extends WorkloadOptions {
  * edge.addRoute('shop', { pathPrefix: '/shop', to: [shop] });
  * edge.autoscale({ maxReplicas: 6 });
  */
+@checkedOptions('Gateway')
 export class Gateway extends Construct implements IGateway {
   /**
    * A gateway that others manage.

@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { allDestinations, renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
@@ -98,6 +99,7 @@ export interface GrpcRouteProps extends GrpcRouteOptions {
  *
  * gateway.addGrpcRoute('greeter', { hostnames: ['grpc.example.com'], service: 'greet.Greeter', method: 'SayHello', to: [shop] });
  */
+@checkedOptions('GrpcRoute')
 export class GrpcRoute extends Construct implements IPolicyTarget {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.GrpcRoute;

@@ -1,6 +1,7 @@
 import type { Construct } from 'constructs';
 import type * as api from '../api';
 import { Backend, type BackendProps } from './backend';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 
 /** What a static host takes. */
@@ -24,6 +25,7 @@ export interface StaticBackendProps extends BackendProps, ConnectionOptions {
  * });
  * gateway.addRoute('billing', { pathPrefix: '/billing', to: [billing] });
  */
+@checkedOptions('StaticBackend')
 export class StaticBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to
@@ -71,6 +73,7 @@ export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOption
  * });
  * gateway.addRoute('support', { pathPrefix: '/support', to: [support] });
  */
+@checkedOptions('AgentRuntimeBackend')
 export class AgentRuntimeBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to
@@ -109,6 +112,7 @@ export interface ForwardProxyBackendProps extends BackendProps, ConnectionOption
  * const outward = gateway.addRoute('outward', { hostnames: ['api.github.com'], to: [proxy] });
  * outward.addTrafficPolicy('hosts', { authorization: Authorization.require(Cel.host().equalTo('api.github.com')) });
  */
+@checkedOptions('ForwardProxyBackend')
 export class ForwardProxyBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to

@@ -2,6 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import type { IGateway } from './gateway';
 import { lazySpec } from './lazy-spec';
 import {
@@ -44,6 +45,7 @@ export interface ListenerSetProps {
  * const https = team.addHttpsListener('https', { hostname: 'team.example.com', certificate: certificate });
  * new Route(chart, 'team-shop', { gateway: team, listeners: [https], to: [shop] });
  */
+@checkedOptions('ListenerSet')
 export class ListenerSet extends Construct implements IRouteParent {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.ListenerSet;

@@ -3,6 +3,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import { Backend, type BackendProps, type MisplacedOption, misplacedMcpOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
@@ -31,6 +32,7 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
  * llm.addTier(LlmProvider.anthropic({ model: 'claude-sonnet-4-5', credentials: Credentials.fromSecretName('anthropic') }));
  * gateway.addRoute('chat', { pathPrefix: '/v1', to: [llm] });
  */
+@checkedOptions('LlmBackend')
 export class LlmBackend extends Backend {
   private readonly tiers: LlmProvider[][] = [];
 

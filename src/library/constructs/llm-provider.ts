@@ -3,6 +3,7 @@ import { modelMeant } from '../../core/providers/model-names';
 import { defined } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import type { ServiceDestination } from './service-destination';
@@ -176,6 +177,7 @@ export interface BedrockOptions extends LlmProviderOptions {
  * const claude = LlmProvider.bedrock({ model: 'anthropic.claude-3-5-sonnet-20241022-v2:0', region: 'us-east-1' });
  * gateway.addRoute('chat', { pathPrefix: '/v1', to: [new LlmBackend(chart, 'shared', { providers: [openAi, claude] })] });
  */
+@checkedOptions('LlmProvider')
 export class LlmProvider {
   /**
    * OpenAI, and whatever speaks its API at another `host`.

@@ -4,6 +4,7 @@ import * as api from '../api';
 import type { Authorization } from './authorization';
 import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { McpTarget } from './mcp-target';
 import { usageError } from './usage-error';
@@ -50,6 +51,7 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions {
  * });
  * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
  */
+@checkedOptions('McpBackend')
 export class McpBackend extends Backend {
   private readonly targets: McpTarget[];
 

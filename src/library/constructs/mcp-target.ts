@@ -1,6 +1,7 @@
 import type { Service } from 'cdk8s-plus-28';
 import * as api from '../api';
 import { apiValue } from './api-value';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { localName } from './local-object';
 
@@ -115,6 +116,7 @@ export interface McpSelectorOptions {
  * tools.addTarget(McpTarget.host('github', { host: 'api.githubcopilot.com', port: 443, path: '/mcp', tls: DestinationTls.verified() }));
  * gateway.addRoute('mcp', { pathPrefix: '/mcp', to: [tools] });
  */
+@checkedOptions('McpTarget')
 export class McpTarget {
   /**
    * A server by its host, for what runs outside of the cluster.

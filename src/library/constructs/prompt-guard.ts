@@ -1,6 +1,7 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
+import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { Credentials } from './credentials';
 import type { IDestination } from './reference';
@@ -141,6 +142,7 @@ export interface OpenAiModerationOptions extends GuardRejection {
  * });
  * gateway.addRoute('guarded', { pathPrefix: '/v1', to: [guarded] });
  */
+@checkedOptions('PromptGuard')
 export class PromptGuard {
   /**
    * Replaces what matches.

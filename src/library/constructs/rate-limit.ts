@@ -2,6 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { type IDestination, renderDestination } from './reference';
 import { usageError } from './usage-error';
@@ -70,6 +71,7 @@ export interface SharedRateLimitOptions {
  *   rateLimits: [RateLimit.tokensPerMinute(100000), RateLimit.requestsPerSecond(20, { burst: 40 })],
  * });
  */
+@checkedOptions('RateLimit')
 export class RateLimit {
   /**
    * Requests per second and replica of the gateway, 1 or more.

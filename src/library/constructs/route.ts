@@ -2,6 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
+import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
@@ -53,6 +54,7 @@ export interface RouteProps extends RouteOptions {
  * // What no option says can be said to the resource.
  * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
  */
+@checkedOptions('Route')
 export class Route extends Construct implements IRouteParent {
   /**
    * A route that others manage, or one that is written as `gatewayapi.HttpRoute`, as the target of policies.

@@ -1,4 +1,5 @@
 import type { Service } from 'cdk8s-plus-28';
+import { checkedOptions } from './checked-options';
 import type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetReference } from './reference';
 
 /** Which port of a Service is meant. */
@@ -32,6 +33,7 @@ export interface NamedServiceOptions {
  * const search = ServiceDestination.fromServiceName('search', { port: 8080 });
  * gateway.addRoute('search', { pathPrefix: '/search', to: [search] });
  */
+@checkedOptions('ServiceDestination')
 export class ServiceDestination implements IDestination, IPolicyTarget {
   /**
    * A Service of cdk8s-plus.

@@ -2,6 +2,7 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import type { Service } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import * as gatewayapi from '../gateway-api';
+import { checkedOptions } from './checked-options';
 import { renderDestinations, type WeightedDestination } from './destinations';
 import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
@@ -60,6 +61,7 @@ export interface TcpRouteProps extends TcpRouteOptions {
  *   to: [ServiceDestination.fromServiceName('postgres', { port: 5432 })],
  * });
  */
+@checkedOptions('TcpRoute')
 export class TcpRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TcpRoute;
@@ -108,6 +110,7 @@ export interface TlsRouteProps extends TlsRouteOptions {
  *   to: [ServiceDestination.fromServiceName('vault', { port: 8200 })],
  * });
  */
+@checkedOptions('TlsRoute')
 export class TlsRoute extends Construct {
   /** The resource behind this construct. */
   public readonly resource: gatewayapi.TlsRoute;

@@ -4,6 +4,7 @@ import { sortedEntries } from '../../core/values/sorted-entries';
 import * as api from '../api';
 import { Authorization } from './authorization';
 import { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 import type { ClientAuthentication } from './client-authentication';
 import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
@@ -240,6 +241,7 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  *   timeout: Duration.seconds(10),
  * });
  */
+@checkedOptions('TrafficPolicy')
 export class TrafficPolicy extends Construct {
   /** The resource behind this construct. */
   public readonly resource: api.ProxyPolicy;

@@ -1,6 +1,7 @@
 import { inStableOrder } from '../../core/values/stable-order';
 import type * as api from '../api';
 import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 
 /** Changes to one direction of the traffic. At least one of them. */
 export interface MessageChanges {
@@ -66,6 +67,7 @@ export interface TransformationOptions {
  *   }),
  * });
  */
+@checkedOptions('Transformation')
 export class Transformation {
   /**
    * Changes to requests, answers or both.

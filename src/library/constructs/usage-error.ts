@@ -33,6 +33,11 @@ export function usageError(code: MessageCode, values: MessageValues = {}, constr
   return new UsageError(code, values, construct?.node.path);
 }
 
+/** The same about a construct that is not there yet, because it is its constructor that refuses. */
+export function usageErrorAt(code: MessageCode, values: MessageValues, path: string): Error {
+  return new UsageError(code, values, path);
+}
+
 /** Does what may find errors in what a construct was given. The innermost construct is the one that is named. */
 export function inConstruct<T>(construct: IConstruct, work: () => T): T {
   try {

@@ -1,5 +1,6 @@
 import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { checkedOptions } from './checked-options';
 import { localName } from './local-object';
 
 /** What a variable takes from an object. */
@@ -48,6 +49,7 @@ export interface FileSourceOptions extends KeySourceOptions {
  * });
  * logged.addHttpListener('http');
  */
+@checkedOptions('VariableSource')
 export class VariableSource {
   /**
    * A key of a Secret in the namespace of the gateway.

@@ -7,6 +7,7 @@ import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
 import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
+import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
@@ -31,6 +32,7 @@ import {
  * gateway.workload.annotateServiceAccount({ 'eks.amazonaws.com/role-arn': 'arn:aws:iam::111122223333:role/gateway' });
  * gateway.workload.keepAvailable({ maxUnavailable: '25%' });
  */
+@checkedOptions('Workload')
 export class Workload {
   private readonly overlays: WorkloadOverlays;
   private readonly clients: NetworkPeer[] = [];

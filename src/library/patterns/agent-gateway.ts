@@ -16,6 +16,7 @@ import {
   TrafficPolicy,
   Transformation,
 } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
@@ -119,6 +120,7 @@ const TOOLS = '/mcp';
  *   tools: [McpTarget.host('runbooks', { host: 'runbooks.internal', port: 8080 })],
  * });
  */
+@checkedOptions('AgentGateway')
 export class AgentGateway extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

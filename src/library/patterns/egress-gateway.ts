@@ -11,6 +11,7 @@ import {
   type Route,
   type TrafficPolicy,
 } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway, insideCluster } from './beside';
 
@@ -52,6 +53,7 @@ export interface EgressGatewayProps extends GatewayProps {
  *
  * new EgressGateway(chart, 'egress', { allowHosts: ['api.github.com', '*.example.com'], clients: ['10.0.0.0/8'] });
  */
+@checkedOptions('EgressGateway')
 export class EgressGateway extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

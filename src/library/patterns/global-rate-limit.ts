@@ -12,6 +12,7 @@ import {
   type RateLimitEntry,
   ServiceDestination,
 } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
 import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
@@ -139,6 +140,7 @@ export interface GlobalRateLimitProps {
  * });
  * route.addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
  */
+@checkedOptions('GlobalRateLimit')
 export class GlobalRateLimit extends Construct {
   /** The pods that count. */
   public readonly counter: CompanionWorkload;

@@ -16,6 +16,7 @@ import {
   type RouteMatch,
   TrafficPolicy,
 } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { forgetModel, MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
@@ -142,6 +143,7 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
  *   rateLimits: [RateLimit.tokensPerMinute(100000)],
  * });
  */
+@checkedOptions('LlmFailoverGateway')
 export class LlmFailoverGateway extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

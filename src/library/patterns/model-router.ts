@@ -13,6 +13,7 @@ import {
   type RouteMatch,
   type RouteRuleOptions,
 } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { MODEL_HEADER, readModel } from './asked-model';
@@ -53,6 +54,7 @@ const APIS = { ...GUARDED_APIS, '/v1/embeddings': LlmApi.EMBEDDINGS };
  *   teams: [{ name: 'search', tokens: 2000000 }, { name: 'support' }],
  * });
  */
+@checkedOptions('ModelRouter')
 export class ModelRouter extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

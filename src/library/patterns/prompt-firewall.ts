@@ -1,6 +1,7 @@
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { tellOfItself } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
 
@@ -42,6 +43,7 @@ export interface PromptFirewallProps {
  * gateway.addRoute('chat', { pathPrefix: '/v1', to: [models] });
  * firewall.protect(models);
  */
+@checkedOptions('PromptFirewall')
 export class PromptFirewall extends Construct {
   private readonly guards: LlmTrafficOptions;
   private isUsed = false;

@@ -2,6 +2,7 @@ import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Gateway, Listener, McpBackend, McpTarget, RateLimit, Route, TrafficPolicy } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { addMcpEndpoint, resourceOf } from './mcp-endpoint';
@@ -83,6 +84,7 @@ export interface SecuredMcpHubProps extends EndpointProps {
  *   access: [{ target: 'runbooks', who: Cel.claim('groups').contains('sre') }],
  * });
  */
+@checkedOptions('SecuredMcpHub')
 export class SecuredMcpHub extends Construct {
   /** The gateway. */
   public readonly gateway: Gateway;

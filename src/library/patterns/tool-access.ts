@@ -38,25 +38,9 @@ function renderAccess(line: ToolAccess): Cel {
   return Cel.allOf(...conditions);
 }
 
-const MEMBERS: { readonly [Member in keyof ToolAccess]-?: true } = { target: true, tools: true, who: true };
-
-/** Where nobody checks types, a misspelt `who` would be nobody's, and the tools everybody's. */
-function checkMembers(access: readonly ToolAccess[]): void {
-  for (const [index, line] of access.entries()) {
-    const member = Object.keys(line).find((key) => !Object.hasOwn(MEMBERS, key));
-    if (member !== undefined)
-      throw usageError(CODE.unknownMemberOfToolAccess, {
-        line: index + 1,
-        member,
-        known: Object.keys(MEMBERS).join(', '),
-      });
-  }
-}
-
 /** Refuses a table that allows nothing, or names what is not there. */
 export function checkToolAccess(servers: readonly McpTarget[], access: readonly ToolAccess[] | undefined): void {
   if (!access) return;
-  checkMembers(access);
   const names = new Set(servers.map(({ name }) => name));
   for (const { target } of access) {
     if (target === undefined || names.has(target)) continue;

@@ -1,0 +1,96 @@
+import { Testing } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
+
+const CLASSES: Readonly<Record<string, unknown>> = { ...gw };
+
+function compiledChart(): gw.CompiledChart {
+  return new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
+}
+
+/** What a program says that nobody checks. */
+function untyped(json: string) {
+  return JSON.parse(json);
+}
+
+/** Calls a constructor or method with an unknown option in place of each struct. */
+function call(name: string, taken: readonly string[]): void {
+  const [className, method] = name.split('.');
+  const target = CLASSES[className];
+  if (typeof target !== 'function') throw new Error(`${className} is not exported`);
+  const args = taken.map((struct) => (struct === '' ? undefined : { nonsense: 1 }));
+  if (method === undefined)
+    Reflect.construct(
+      target,
+      args.map((arg, index) => arg ?? [compiledChart(), 'one'][index]),
+    );
+  else {
+    const holder = Object.hasOwn(target, method) ? target : target.prototype;
+    Reflect.apply(holder[method], {}, args);
+  }
+}
+
+describe('options of unknown names', () => {
+  it.each(Object.entries(TAKEN_STRUCTS))('are refused by %s', (name, taken) => {
+    expect(() => call(name, taken)).toThrow(/AIG8115.*`nonsense` is no member of/);
+  });
+
+  it('are named with their construct and the nearest name', () => {
+    const chart = compiledChart();
+    const gateway = new gw.Gateway(chart, 'gateway');
+    const props = { gateway, ...untyped('{ "hostname": ["a.example.com"] }') };
+    expect(() => new gw.Route(chart, 'web', props)).toThrow(
+      /AIG8115 at chart\/web: `hostname` is no member of RouteProps; the nearest existing name is hostnames/,
+    );
+  });
+
+  it('are refused within options', () => {
+    const gateway = new gw.Gateway(compiledChart(), 'gateway');
+    const options = untyped('{ "matches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
+    const matching = untyped('{ "pathPrefix": "/c", "orMatches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
+    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `matches` is no member/);
+    expect(() => gateway.addRoute('b', matching)).toThrow(
+      /AIG8115 at chart\/gateway: `orMatches\[1\]\.pathPrefx`.* is pathPrefix/,
+    );
+  });
+});
+
+describe('accepted are', () => {
+  it('names of no value, symbols, and the options of cdk8s', () => {
+    const props = {
+      namespace: 'ai',
+      labels: { team: 'shop' },
+      printWarnings: false,
+      [Symbol('byref')]: 1,
+      ...{ other: undefined },
+    };
+    expect(() => new gw.CompiledChart(Testing.app(), 'chart', props)).not.toThrow();
+  });
+
+  it('names of labels and headers, which anybody makes up', () => {
+    const changes = { addHeaders: { 'x-anything': gw.Cel.text('a') } };
+    expect(() => gw.Transformation.request(changes)).not.toThrow();
+  });
+
+  it('what a subclass takes beyond its base, but not what its body misspells', () => {
+    class Shop extends gw.Gateway {
+      public constructor(
+        scope: Construct,
+        id: string,
+        props: gw.GatewayProps & { readonly hostname: string },
+        route: string,
+      ) {
+        super(scope, id, props);
+        this.addRoute('web', untyped(route));
+      }
+    }
+    const chart = compiledChart();
+    const shop = new Shop(chart, 'shop', { hostname: 'shop.example.com' }, '{ "hostnames": ["shop.example.com"] }');
+    expect(shop).toBeInstanceOf(gw.Gateway);
+    expect(() => new Shop(chart, 'other', { hostname: 'shop.example.com' }, '{ "hosts": [] }')).toThrow(
+      /AIG8115.*`hosts`/,
+    );
+  });
+});
