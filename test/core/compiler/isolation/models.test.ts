@@ -91,7 +91,7 @@ describe('an error in a model', () => {
     ['are misspelt', SOUND.replace('parentRefs', 'parentRfs')],
     [
       'are in a text that is no YAML',
-      SOUND.replace(/metadata: .*/, 'metadata:\n  name: gpt-4\n  namespace: shop').replace(/spec:[^]*/, 'spec: [\n'),
+      SOUND.replace(/metadata: .*/, 'metadata:\n  name: gpt-4\n  namespace: shop').replace(/spec:.*/s, 'spec: [\n'),
     ],
   ])('keeps the last output of every Gateway where its parents %s', (_, broken) => {
     const after = compiled([EDGE, PATTERN, broken]);
