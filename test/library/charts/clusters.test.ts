@@ -88,7 +88,7 @@ describe('charts for several clusters', () => {
   it('are asked by themselves in tests, where a controller reads them as well', () => {
     const app = Testing.app();
     const [dev, prod] = ['dev', 'prod'].map((stage) => {
-      const chart = new ControllerChart(app, stage, { ...PROPS, cluster: stage });
+      const chart = new ControllerChart(app, stage, { namespace: PROPS.namespace, cluster: stage });
       addShop(chart, stage);
       return chart;
     });

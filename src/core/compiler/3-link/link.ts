@@ -12,7 +12,7 @@ import type {
   PolicyNode,
   RouteNode,
 } from '../model/graph';
-import { isIsolated } from '../model/isolation';
+import { isIsolated, isModelIsolated } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { compareNames, createdAt, inOrderOfAge } from '../semantics/age';
@@ -62,7 +62,8 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   for (const kind of PROXY_KINDS) {
     for (const resource of inventory.ofKind(kind)) {
       // What is not in effect needs nothing.
-      if (!isIsolated(isolation, 'policy', resource)) walk.follow(resource);
+      if (isIsolated(isolation, 'policy', resource) || isModelIsolated(isolation, resource)) continue;
+      walk.follow(resource);
     }
   }
 

@@ -1,6 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ConditionalModelTarget } from '../../validation/types.generated';
 import type { GatewayNode, ListenerNode, ModelNode, ModelTarget } from '../model/graph';
+import { isModelIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
 import { firstMeant, isPattern, isVirtual } from '../semantics/model-names';
 import { modelRoute } from './model-route';
@@ -12,12 +13,13 @@ import type { LinkScope } from './scope';
 export function linkModels(gateways: readonly GatewayNode[], parents: Parents, scope: LinkScope): readonly ModelNode[] {
   const models = scope.inventory.ofKind('ProxyModel').map((resource): Mutable<ModelNode> => {
     const name = resource.spec.match?.model ?? resource.name;
-    return { kind: 'ProxyModel', resource, name, parents: [], targets: [] };
+    const isLeftOut = isModelIsolated(scope.isolation, resource);
+    return { kind: 'ProxyModel', resource, name, parents: [], isIsolated: isLeftOut, targets: [] };
   });
   if (models.length === 0) return models;
   for (const model of models) model.parents = parents.attach(model);
   const targets = new Targets(models, scope);
-  for (const model of models) model.targets = targets.of(model);
+  for (const model of models.filter(({ isIsolated }) => !isIsolated)) model.targets = targets.of(model);
   for (const gateway of gateways) serve(models, gateway);
   return models;
 }

@@ -2,8 +2,8 @@ import type { ModelNode, ParentLink } from '../model/graph';
 import type { StatusOutput } from '../model/result';
 import { type Condition, condition, outputOf } from './status-conditions';
 
-/** The conditions of a model at each Gateway that it names, as routes have them. @param errors - how many it has */
-export function modelStatus({ resource, parents }: ModelNode, errors: number): StatusOutput {
+/** The conditions of a model at each Gateway that it names, as routes have them. @param errors - how many it has @param isolated - why it answers nobody */
+export function modelStatus({ resource, parents }: ModelNode, errors: number, isolated?: string): StatusOutput {
   const resolved =
     errors === 0
       ? condition('ResolvedRefs', true, 'ResolvedRefs', 'Model is valid')
@@ -15,12 +15,16 @@ export function modelStatus({ resource, parents }: ModelNode, errors: number): S
             {
               parentRef: resource.spec.parentRefs[index],
               controllerName: link.gateway.controllerName,
-              conditions: [acceptance(link), resolved],
+              conditions: [isolated === undefined ? acceptance(link) : notServed(isolated), resolved],
             },
           ]
         : [],
     ),
   });
+}
+
+function notServed(because: string): Condition {
+  return condition('Accepted', false, 'UnsupportedValue', `Not served: ${because}`);
 }
 
 function acceptance({ listeners, refusals }: ParentLink): Condition {

@@ -43,7 +43,11 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
       graph.policies.map((policy) => policyStatus(policy, ancestors, errorsOf(policy.resource), graph.gateways)),
     // A controller tells nothing of them.
     ProxyParameters: () => [],
-    ProxyModel: () => graph.models.map((model) => modelStatus(model, errorsOf(model.resource).length)),
+    ProxyModel: () =>
+      graph.models.map((model) => {
+        const because = becauseOf('model', model.resource, graph) ?? becauseOf('droppedModel', model.resource, graph);
+        return modelStatus(model, errorsOf(model.resource).length, because);
+      }),
   };
   const statuses = [
     ...PROXY_KINDS.flatMap((kind) => ofKind[kind]()),

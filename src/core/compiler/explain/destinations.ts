@@ -53,7 +53,9 @@ export function explainBackends(refs: readonly BackendRefAttachment[], attachmen
 
 function modelsOf(destination: Destination): Pick<ExplainedBackend, 'models'> {
   if (destination.type !== 'models') return {};
-  const named = destination.models.filter(({ resource }) => resource.spec.visibility !== 'Internal');
+  const named = destination.models.filter(
+    ({ isIsolated, resource }) => !isIsolated && resource.spec.visibility !== 'Internal',
+  );
   return { models: named.map(({ name }) => name) };
 }
 

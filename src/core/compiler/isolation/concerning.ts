@@ -1,6 +1,6 @@
 import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
-import type { GatewayNode, Graph, PolicyTarget, RouteNode } from '../model/graph';
+import type { GatewayNode, Graph, ModelNode, PolicyTarget, RouteNode } from '../model/graph';
 import type { IsolatedPart } from '../model/isolation';
 import type { KnownInputs } from './known-inputs';
 
@@ -23,6 +23,8 @@ export function concerns(part: IsolatedPart, gateway: GatewayNode, graph: Graph,
       const policy = graph.dropped.find(({ resource }) => resourceKey(resource) === part.key);
       return !policy || policy.targets.some((target) => isAimedAt(target, gateway, graph));
     }
+    case 'model':
+      return graph.models.some((model) => isNamed(model.resource, namespace, name) && isAt(model, gateway));
     case 'destination':
       return graph.routes.some((route) => isAt(route, gateway) && leadsTo(route, namespace, name));
     case 'gateway':
@@ -38,7 +40,7 @@ function isNamed(resource: { readonly namespace: string; readonly name: string }
   return resource.namespace === namespace && resource.name === name;
 }
 
-function isAt({ parents }: RouteNode, gateway: GatewayNode): boolean {
+function isAt({ parents }: RouteNode | ModelNode, gateway: GatewayNode): boolean {
   return parents.some((parent) => parent.gateway === gateway);
 }
 

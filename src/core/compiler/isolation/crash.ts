@@ -15,6 +15,7 @@ const ORDER = [
   'Policy',
   'Parameters',
   'Backend',
+  'Model',
   'Route',
   'Secret',
   'ConfigMap',

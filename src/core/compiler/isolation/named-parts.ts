@@ -34,11 +34,14 @@ function partOf(finding: Diagnostic, known: KnownInputs): readonly IsolatedPart[
 }
 
 /**
- * What cannot answer its requests with an error, as they do not get to it: a route without its parent, a rule without its matches; and
- * a policy that may have been meant for something else.
+ * What cannot answer its requests with an error, as they do not get to it: a route or a model without its parent, a rule without its
+ * matches, a model without its name; and a policy that may have been meant for something else.
  */
 function droppedAt(named: Named, at: Origin, code: string): IsolatedPart | undefined {
   if (POLICIES.has(named.kind)) return isAboutAim(at, code) ? whole('droppedPolicy', named, code) : undefined;
+  if (named.kind === 'ProxyModel') {
+    return ['parentRefs', 'match'].includes(String(at.path[1])) ? whole('droppedModel', named, code) : undefined;
+  }
   if (!ROUTES.has(named.kind)) return undefined;
   if (at.path[1] === 'parentRefs') return whole('droppedRoute', named, code);
   return at.path[3] === 'matches' ? item('droppedRule', 'rules', named, at, code) : undefined;
@@ -69,7 +72,7 @@ function isAboutAim({ path: [root, field] }: Origin, code: string): boolean {
 
 /** Fields of a spec by which a kind is known. */
 const CHARACTERISTIC: Readonly<Record<string, ReadonlySet<string>>> = {
-  parentRefs: ROUTES,
+  parentRefs: new Set([...ROUTES, 'ProxyModel']),
   targetRefs: POLICIES,
   targetSelectors: POLICIES,
   parentRef: new Set(['ListenerSet']),
@@ -86,10 +89,10 @@ export const DEFINED_TWICE: MessageCode = CODE.duplicateResource;
 
 /**
  * Whichever of two documents was meant, and whatever the other should have been called: both fall. Listeners of a set that is not the
- * one that was linked are not known well enough to say whose requests come in elsewhere.
+ * one that was linked are not known well enough to say whose requests come in elsewhere, and neither is the name of another model.
  */
 function partsOfTwins(resource: Resource, code: string): readonly IsolatedPart[] | undefined {
-  if (resource.kind === 'ListenerSet') return undefined;
+  if (resource.kind === 'ListenerSet' || resource.kind === 'ProxyModel') return undefined;
   const part = partOfResource({ ...resource, resource }, resource.origin, code);
   return part?.type === 'route' ? [part, { ...part, type: 'droppedRoute' }] : listOf(part);
 }
@@ -112,7 +115,7 @@ function partsOfText(name: SubjectName, code: string, known: KnownInputs): reado
   const { resource } = named;
   if (!resource) return known.wasUnreadable(named) ? listOf(partOfResource(named, undefined, code)) : undefined;
   const dropped = listOf(partOfResource(named, undefined, code));
-  if (!dropped || dropped.some(({ type }) => type === 'droppedRoute')) return undefined;
+  if (!dropped || dropped.some(({ type }) => type === 'droppedRoute' || type === 'droppedModel')) return undefined;
   return [...dropped, ...(listOf(partOfResource(named, resource.origin, code)) ?? [])];
 }
 

@@ -2,12 +2,14 @@ import { validateResource } from '../../validation';
 import { compareResources, type Resource } from '../../validation/resource';
 import { defined, type Fields, isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
+import { REVISIONS } from '../../values/revisions.generated';
 import { type IsolatedPart, type Isolation, isIsolated } from '../model/isolation';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import type { KnownInputs } from './known-inputs';
 import { readableTargets } from './readable-targets';
 import { recoverListeners } from './recover-listeners';
+import { recoverModel } from './recover-models';
 import { recoverRoute } from './recover-routes';
 import type { Remains } from './remains';
 import { whole } from './whole';
@@ -20,7 +22,8 @@ export interface Recovered {
 }
 
 /**
- * Keeps what is readable of invalid documents: routes with the matches of their broken rules, policies with what they aim at.
+ * Keeps what is readable of invalid documents: routes with the matches of their broken rules, models with their names, policies with what
+ * they aim at.
  * Of documents of one name the first is kept, and of policies each with what it aims at. `undefined` where one of them could not even
  * be parsed.
  */
@@ -70,6 +73,8 @@ export function recover(known: KnownInputs, isolation: Isolation): Recovered | u
         return recoverRoute(written, by, (spec) => validated(written, spec) !== undefined);
       case 'listeners':
         return isIsolated(by, kept.whole, written) ? undefined : recoverListeners(written, by);
+      case 'name':
+        return recoverModel(written, (spec) => validated(written, spec) !== undefined);
       case 'targets': {
         const targets = readableTargets(written);
         return targets && { spec: targets, parts: [] };
@@ -91,6 +96,7 @@ function validated(written: Resource, spec: unknown): Resource | undefined {
     metadata: defined<Fields>({ name, namespace, labels, annotations, creationTimestamp }),
     spec,
   };
-  const { value } = validateResource(written.kind, document);
+  // It has today's names, whichever revision it was written for.
+  const { value } = validateResource(written.kind, document, { revision: REVISIONS.at(-1) });
   return value && { ...written, document: value, spec: value.spec };
 }

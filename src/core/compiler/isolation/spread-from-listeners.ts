@@ -1,5 +1,5 @@
 import type { ResourceOf } from '../../validation/resource';
-import type { GatewayNode, Graph, ListenerNode, RouteNode } from '../model/graph';
+import type { GatewayNode, Graph, ListenerNode, ModelNode, RouteNode } from '../model/graph';
 import { type IsolatedPart, isIsolated } from '../model/isolation';
 import { below, originKey } from '../model/origin';
 import { isDispensable } from '../semantics/restrictions';
@@ -44,7 +44,7 @@ function isSetOf({ spec: { parentRef }, namespace }: ResourceOf<'ListenerSet'>, 
   return parentRef.name === resource.name && (parentRef.namespace ?? namespace) === resource.namespace;
 }
 
-/** The routes that a request for the listener could still reach, past the policies and the other routes of the listener. */
+/** The routes and models that a request for the listener could still reach, past the policies and the other routes of the listener. */
 function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
   const { gateway, owner, name, port } = unserved;
   const others = new Set<ListenerNode>(gateway.listeners.filter((listener) => listener.port === port));
@@ -52,7 +52,11 @@ function routesBeside(unserved: Unserved, graph: Graph): IsolatedPart[] {
   const beside = own.filter((route) => isAt(route, others));
   if (hasPolicy(unserved, graph)) {
     const because = `listener ${name} of ${textOf(owner)}, which has a policy, is not served`;
-    return beside.map((route) => whole('route', route.resource, because));
+    const models = graph.models.filter((model) => namesOwner(model, unserved) && isAt(model, others));
+    return [
+      ...beside.map((route) => whole('route', route.resource, because)),
+      ...models.map((model) => whole('model', model.resource, because)),
+    ];
   }
   const because = `listener ${name} of ${textOf(owner)}, which has other routes, is not served`;
   return own
@@ -79,7 +83,7 @@ function hasPolicy({ owner, name }: Unserved, graph: Graph): boolean {
   );
 }
 
-function namesOwner({ resource }: RouteNode, { owner, name }: Unserved): boolean {
+function namesOwner({ resource }: RouteNode | ModelNode, { owner, name }: Unserved): boolean {
   return (resource.spec.parentRefs ?? []).some(
     (ref) =>
       (ref.kind ?? 'Gateway') === owner.kind &&
@@ -89,6 +93,6 @@ function namesOwner({ resource }: RouteNode, { owner, name }: Unserved): boolean
   );
 }
 
-function isAt({ parents }: RouteNode, listeners: ReadonlySet<ListenerNode>): boolean {
+function isAt({ parents }: RouteNode | ModelNode, listeners: ReadonlySet<ListenerNode>): boolean {
   return parents.some((parent) => parent.listeners.some((listener) => listeners.has(listener)));
 }

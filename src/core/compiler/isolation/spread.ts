@@ -5,6 +5,7 @@ import { spreadFromDestinations } from './spread-from-destinations';
 import { spreadFromDroppedRoutes } from './spread-from-dropped-routes';
 import { spreadFromGateways } from './spread-from-gateways';
 import { spreadFromListeners } from './spread-from-listeners';
+import { spreadFromModels } from './spread-from-models';
 import { spreadFromPolicies } from './spread-from-policies';
 import type { SpreadStep } from './spread-step';
 
@@ -13,6 +14,7 @@ const STEPS: readonly SpreadStep[] = [
   spreadFromListeners,
   spreadFromDestinations,
   spreadFromDroppedRoutes,
+  spreadFromModels,
   spreadFromPolicies,
 ];
 

@@ -8,6 +8,7 @@ const DROPPED: { readonly [Type in IsolatedPart['type']]?: IsolatedPart['type'] 
   rule: 'droppedRule',
   route: 'droppedRoute',
   policy: 'droppedPolicy',
+  model: 'droppedModel',
 };
 
 /** Parts, sorted by resource, for reports. */

@@ -191,6 +191,8 @@ export interface ModelNode {
   /** What requests name: a model, or all those that a pattern with `*` at one end fits. */
   readonly name: string;
   readonly parents: readonly ParentLink[];
+  /** Whether it keeps its name and answers nobody, because an error is kept to it. */
+  readonly isIsolated: boolean;
   /** The models that a virtual one chooses from, as far as there are such. */
   readonly targets: readonly ModelTarget[];
 }

@@ -13,6 +13,8 @@ export type IsolatedWhole =
   | 'policy'
   | 'droppedPolicy'
   | 'destination'
+  | 'model'
+  | 'droppedModel'
   | 'grant';
 
 /** An item of one of its lists. `listenerRoutes` are the routes of a listener as far as they stand at it. */
@@ -47,6 +49,11 @@ export function isIsolated(isolation: Isolation, type: IsolatedWhole, resource: 
   return isolation.size > 0 && isolation.has(isolationKey({ type, key: resourceKey(resource) }));
 }
 
+/** Whether a model answers nobody. */
+export function isModelIsolated(isolation: Isolation, resource: ResourceName): boolean {
+  return isIsolated(isolation, 'model', resource) || isIsolated(isolation, 'droppedModel', resource);
+}
+
 /** Whether the rule or the listener that stands at a place is left out. */
 export function isItemIsolated(isolation: Isolation, type: IsolatedItem, at: Origin): boolean {
   return isolation.size > 0 && isolation.has(isolationKey({ type, key: originKey(at) }));
@@ -69,6 +76,8 @@ const OUTCOMES: Readonly<Record<IsolatedType, IsolationOutcome>> = {
   policy: 'notInEffect',
   droppedPolicy: 'notInEffect',
   destination: 'answers500',
+  model: 'notServed',
+  droppedModel: 'notServed',
   grant: 'notInEffect',
 };
 

@@ -35,7 +35,7 @@ export interface KindIsolation {
   /** A list of which an error takes one item only. */
   readonly items?: { readonly type: 'rule' | 'listener'; readonly list: 'rules' | 'listeners' };
   /** What can still be read of an invalid document. */
-  readonly remains?: 'rules' | 'listeners' | 'targets';
+  readonly remains?: 'rules' | 'listeners' | 'targets' | 'name';
   /** What falls where nothing can be read of it; absent: a reference to it leads to nothing, and that is all. */
   readonly unreadable?: IsolatedWhole;
 }
@@ -108,6 +108,7 @@ export const KIND_ROLES: { readonly [Kind in ResourceKind]: Kind extends CoreKin
   ProxyModel: {
     is: 'model',
     namesDestinations: true,
+    isolation: { whole: 'model', dropped: 'droppedModel', remains: 'name', unreadable: 'droppedModel' },
     status: 'parents',
     importRank: 4,
   },

@@ -26,8 +26,8 @@ export function overlap(a: string, b: string): boolean {
   return a.endsWith('*') ? one.startsWith(other) || other.startsWith(one) : one.endsWith(other) || other.endsWith(one);
 }
 
-export function isVirtual({ resource }: ModelNode): boolean {
-  return resource.spec.virtualModel !== undefined;
+export function isVirtual({ isIsolated, resource }: ModelNode): boolean {
+  return !isIsolated && resource.spec.virtualModel !== undefined;
 }
 
 /** For messages, whatever the kind is called in the distribution. */

@@ -20,6 +20,7 @@ import { lowerModelProvider } from './provider';
 export function lowerModel(model: ModelNode, served: ServedModels, scope: GatewayScope): config.LocalLLMModels {
   const { resource, name } = model;
   const { spec } = resource;
+  if (model.isIsolated) return closedModel(model, served);
   const site: Site = { origin: below(resource.origin, 'spec'), namespace: resource.namespace };
   const own = lowerPolicies(spec.policies ?? {}, within(site, 'policies'), scope);
   return {
@@ -29,6 +30,21 @@ export function lowerModel(model: ModelNode, served: ServedModels, scope: Gatewa
     ...lowerModelProvider(spec, site, scope),
     ...own,
     ...besides(own, keptToListeners(model, served)),
+  };
+}
+
+/** It keeps its name, so that no pattern of another model catches it, and is in no list. Who is asked does not matter: nobody gets so far. */
+function closedModel(model: ModelNode, served: ServedModels): config.LocalLLMModels {
+  const visibility = model.resource.spec.visibility === 'Internal' ? 'internal' : 'public';
+  const closed: Policies = { authorization: { rules: [{ require: 'false' }] } };
+  const id = backendName(model.resource);
+  return {
+    name: model.name,
+    id,
+    visibility,
+    provider: 'openai',
+    ...closed,
+    ...besides(closed, keptToListeners(model, served)),
   };
 }
 

@@ -21,7 +21,8 @@ const FIRST_PORT = 15099;
 export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): ModelsIr | undefined {
   const served = modelsOn(gateway);
   if (served.size === 0) return undefined;
-  const models = [...served.keys()];
+  // Of models of one name the first is asked, and what is closed has to stay so.
+  const models = [...served.keys()].sort((a, b) => Number(b.isIsolated) - Number(a.isIsolated));
   const virtual = models.filter(isVirtual);
   refuseApart(virtual, served, scope);
   const virtualModels = firstOfEachName(virtual).map((model) => lowerVirtualModel(model, models, scope));

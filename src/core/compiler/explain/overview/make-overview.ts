@@ -213,7 +213,8 @@ class OverviewMaker {
 
   private modelsOf({ key: id, models }: ServedModels, effective: number): OverviewBackend {
     const [, namespace, name] = id.split('/');
-    const tier = models.map(({ name, resource }) => {
+    const answering = models.filter(({ isIsolated }) => !isIsolated);
+    const tier = answering.map(({ name, resource }) => {
       return {
         id: `${id}#${resourceKey(resource)}`,
         name,

@@ -1,0 +1,49 @@
+import { nearestName } from '../../text/nearest-name';
+import type { Resource } from '../../validation/resource';
+import type { ProxyModelSpec } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
+import type { Remains } from './remains';
+import { whole } from './whole';
+
+const FIELDS: Readonly<Record<keyof ProxyModelSpec, true>> = {
+  parentRefs: true,
+  match: true,
+  visibility: true,
+  provider: true,
+  baseURL: true,
+  azure: true,
+  vertexai: true,
+  bedrock: true,
+  custom: true,
+  policies: true,
+  virtualModel: true,
+};
+
+/**
+ * A model with its name and its parents: that is what it takes to answer nobody. Where its name cannot be read, the parents are kept, so
+ * that the models beside it fall with it. Nothing is left of one whose parents cannot be decided.
+ */
+export function recoverModel(model: Resource, isValid: (spec: unknown) => boolean): Remains | undefined {
+  const { spec } = model;
+  if (!isObject(spec)) return undefined;
+  const meant = Object.keys(spec)
+    .filter((field) => !(field in FIELDS))
+    .map(meantBy);
+  if (meant.includes('parentRefs')) return undefined;
+  const { parentRefs, match, visibility } = spec;
+  const parents = {
+    parentRefs,
+    // Anybody may ask for it unless it says otherwise: then its name is kept from everybody.
+    visibility: visibility === 'Internal' ? 'Internal' : 'Public',
+    provider: 'OpenAI',
+  };
+  const named = { ...parents, ...(match === undefined ? {} : { match }) };
+  const isNameSure = meant.every((field) => field !== undefined && field !== 'match');
+  if (isNameSure && isValid(named)) return { spec: named, parts: [] };
+  if (!isValid(parents)) return undefined;
+  return { spec: parents, parts: [whole('droppedModel', model, 'its name cannot be read')] };
+}
+
+function meantBy(field: string): string | undefined {
+  return nearestName(field, Object.keys(FIELDS));
+}

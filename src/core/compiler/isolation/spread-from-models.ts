@@ -1,0 +1,42 @@
+import { resourceKey } from '../../values/resource-name';
+import type { Graph, ModelNode } from '../model/graph';
+import type { IsolatedPart } from '../model/isolation';
+import { modelText } from '../semantics/model-names';
+import { type KnownInputs, textOf } from './known-inputs';
+import type { SpreadStep } from './spread-step';
+import { whole } from './whole';
+
+/**
+ * What a model without its name would have answered, others of its listeners may: they fall with it. Where its listeners cannot be
+ * decided, every Gateway keeps its last output. A failover passes what closes a model and falls, too; the other virtual models keep
+ * their choice, and the isolated model answers nobody under their names either.
+ */
+export const spreadFromModels: SpreadStep = (isolation, graph, known) => [
+  ...[...isolation.values()]
+    .filter(({ type }) => type === 'droppedModel')
+    .flatMap((part) => beside(part, graph, known)),
+  ...graph.models.flatMap((model) => {
+    const target = model.resource.spec.virtualModel?.failover && model.targets.find((each) => each.model.isIsolated);
+    return target
+      ? [whole('model', model.resource, `it falls back on ${modelText(target.model)}, which has errors`)]
+      : [];
+  }),
+];
+
+function beside({ key, resource }: IsolatedPart, graph: Graph, known: KnownInputs): readonly IsolatedPart[] {
+  const { kind, namespace = 'default', name } = resource;
+  const title = textOf({ writtenKind: kind, namespace, name });
+  const model = graph.models.find((each) => resourceKey(each.resource) === key);
+  if (!model || model.parents.some(({ gateway, refusals }) => !gateway || refusals.length > 0)) {
+    const gateways = known.all().filter((each) => each.kind === 'Gateway');
+    return gateways.map((gateway) => whole('gateway', gateway, `which listeners serve ${title} is in doubt`));
+  }
+  const listeners = new Set(listenersOf(model));
+  return graph.models
+    .filter((other) => listenersOf(other).some((listener) => listeners.has(listener)))
+    .map((other) => whole('model', other.resource, `which names ${title} serves is in doubt`));
+}
+
+function listenersOf({ parents }: ModelNode) {
+  return parents.flatMap((parent) => parent.listeners);
+}
