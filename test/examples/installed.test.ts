@@ -213,7 +213,9 @@ describePackage('examples with the packed package', ['npm'], () => {
 
     it('passes its own checks, and its requests are explained', { timeout: 120_000 }, () => {
       execute('npm', ['run', 'validate', '--silent'], folder);
-      expect(execute('npx', ['--no-install', 'ai-gateway', 'request', ...request, '--app'], folder)).toContain('HTTPRoute');
+      expect(execute('npx', ['--no-install', 'ai-gateway', 'request', ...request, '--app'], folder)).toContain(
+        'HTTPRoute',
+      );
     });
   });
 

@@ -81,7 +81,9 @@ describePackage('Java', ['java', 'mvn'], () => {
     copyExample(sources);
   }, 1_800_000);
 
-  it('asks for one release of each library, which a project may overrule, and not for the newest of the day', { timeout: 600_000 }, () => {
+  it('asks for one release of each library, which a project may overrule, and not for the newest of the day', {
+    timeout: 600_000,
+  }, () => {
     const project = readFileSync(join(generateSources(), NAME, 'java', 'pom.xml'), 'utf8');
     const dependency = /<artifactId>([^<]*)<\/artifactId>\s*<version>([^<]*)<\/version>/g;
     const asked = new Map([...project.matchAll(dependency)].map(([, name, version]) => [name, version]));

@@ -1,6 +1,6 @@
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { closestNameText } from '../../core/text/nearest-name';
+import { closestNameText, nearMiss } from '../../core/text/nearest-name';
 import { usageError, usageErrorAt } from './usage-error';
 
 /**
@@ -18,7 +18,7 @@ export function checkedOptions(name: string) {
         const path = Construct.isConstruct(args[0])
           ? [args[0].node.path, args[1]].filter(Boolean).join('/')
           : undefined;
-        if (newTarget === checked) checkArguments(name, args, path);
+        if (newTarget === checked) checkArguments(name, args, path, path === undefined ? 'all' : 'slips');
         return unchecked(() => Reflect.construct(target, args, newTarget));
       },
     });
@@ -51,15 +51,33 @@ function checkMethods(name: string, holder: object): void {
   }
 }
 
+/**
+ * Which unknown names are refused. Constructs hand on their own props to those they are built of, with more than these read, so that of
+ * props themselves only slips of the pen are; what stands within them is written for them.
+ */
+type Refused = 'all' | 'slips';
+
 /** @param path of the construct; values that are made outside of any construct know none */
-function checkArguments(call: string, args: readonly unknown[], path: string | undefined): void {
+function checkArguments(
+  call: string,
+  args: readonly unknown[],
+  path: string | undefined,
+  refused: Refused = 'all',
+): void {
   if (within || !args.some((argument) => isPlain(argument) || Array.isArray(argument))) return;
   const taken = names().TAKEN_STRUCTS;
   if (!Object.hasOwn(taken, call)) return;
-  for (const [index, struct] of taken[call].entries()) if (struct !== '') checkValue(struct, args[index], '', path);
+  for (const [index, struct] of taken[call].entries())
+    if (struct !== '') checkValue(struct, args[index], '', path, refused);
 }
 
-function checkValue(struct: string, value: unknown, place: string, path: string | undefined): void {
+function checkValue(
+  struct: string,
+  value: unknown,
+  place: string,
+  path: string | undefined,
+  refused: Refused = 'all',
+): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) checkValue(struct, item, `${place}[${index}]`, path);
     return;
@@ -70,7 +88,11 @@ function checkValue(struct: string, value: unknown, place: string, path: string 
   for (const [key, each] of Object.entries(value)) {
     if (each === undefined) continue;
     const at = place === '' ? key : `${place}.${key}`;
-    if (values === undefined && !Object.hasOwn(members, key)) throw unknownOption(struct, key, at, path);
+    if (values === undefined && !Object.hasOwn(members, key)) {
+      const unset = Object.keys(members).filter((name) => !Object.hasOwn(value, name));
+      if (refused === 'slips' && nearMiss(key, unset) === undefined) continue;
+      throw unknownOption(struct, key, at, path);
+    }
     const inner = values ?? members[key];
     if (inner !== '') checkValue(inner, each, at, path);
   }

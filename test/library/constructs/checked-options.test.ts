@@ -2,7 +2,7 @@ import { Testing } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
-import { TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
+import { STRUCT_MEMBERS, TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
 
 const CLASSES: Readonly<Record<string, unknown>> = { ...gw };
 
@@ -15,12 +15,19 @@ function untyped(json: string) {
   return JSON.parse(json);
 }
 
+/** A name that a struct does not have, one letter from one that it has. */
+function slipOf(struct: string): string {
+  const names = Object.keys(STRUCT_MEMBERS[struct]);
+  const longest = names.reduce((long, name) => (name.length > long.length ? name : long));
+  return `${longest}q`;
+}
+
 /** Calls a constructor or method with an unknown option in place of each struct. */
 function call(name: string, taken: readonly string[]): void {
   const [className, method] = name.split('.');
   const target = CLASSES[className];
   if (typeof target !== 'function') throw new Error(`${className} is not exported`);
-  const args = taken.map((struct) => (struct === '' ? undefined : { nonsense: 1 }));
+  const args = taken.map((struct) => (struct === '' ? undefined : { [slipOf(struct)]: 1 }));
   if (method === undefined)
     Reflect.construct(
       target,
@@ -34,7 +41,7 @@ function call(name: string, taken: readonly string[]): void {
 
 describe('options of unknown names', () => {
   it.each(Object.entries(TAKEN_STRUCTS))('are refused by %s', (name, taken) => {
-    expect(() => call(name, taken)).toThrow(/AIG8115.*`nonsense` is no member of/);
+    expect(() => call(name, taken)).toThrow(/AIG8115.*`\w+q` is no member of/);
   });
 
   it('are named with their construct and the nearest name', () => {
@@ -72,6 +79,13 @@ describe('accepted are', () => {
   it('names of labels and headers, which anybody makes up', () => {
     const changes = { addHeaders: { 'x-anything': gw.Cel.text('a') } };
     expect(() => gw.Transformation.request(changes)).not.toThrow();
+  });
+
+  it('props that a construct hands on with its own, unless one is a slip of the pen', () => {
+    const chart = compiledChart();
+    const own = { hostname: 'shop.example.com', replicas: 2 };
+    expect(() => new gw.Gateway(chart, 'a', own)).not.toThrow();
+    expect(() => new gw.Gateway(chart, 'b', { ...own, ...untyped('{"jsonLog": true}') })).toThrow(/AIG8115.*`jsonLog`/);
   });
 
   it('what a subclass takes beyond its base, but not what its body misspells', () => {

@@ -1,3 +1,4 @@
+import { sortedEntries } from '../../../values/sorted-entries';
 import type { CallerConditions, RequestConditions } from '../../model/guarantee';
 import type { Identity } from '../caller/identity';
 import { like } from '../languages/words';
@@ -25,7 +26,7 @@ export function requestFormula({ hosts, paths, methods, headers = {} }: RequestC
       METHOD_PART,
       methods?.map((method) => method.toUpperCase()),
     ),
-    ...Object.entries(headers).map(([name, value]) => some(headerPart(name), like(value))),
+    ...sortedEntries(headers).map(([name, value]) => some(headerPart(name), like(value))),
   );
 }
 
@@ -54,10 +55,10 @@ export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, 
 
 function detailsOf({ jwt = {}, apiKey = {}, basicAuthUser }: CallerConditions): readonly Formula[] {
   return [
-    ...Object.entries(jwt).map(([claim, value]) =>
+    ...sortedEntries(jwt).map(([claim, value]) =>
       any(first(claimPart(claim), like(value)), some(claimListPart(claim), like(value))),
     ),
-    ...Object.entries(apiKey).map(([field, value]) => first(keyFieldPart(field), like(value))),
+    ...sortedEntries(apiKey).map(([field, value]) => first(keyFieldPart(field), like(value))),
     ...(basicAuthUser === undefined ? [] : [first(USER, like(basicAuthUser))]),
   ];
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../../../values/objects';
+import { sortedEntries } from '../../../values/sorted-entries';
 import type { ExplainedField } from '../../explain/provenance';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import { milliseconds } from '../../semantics/duration';
@@ -9,7 +10,7 @@ export function missingFields(
   ofRule: readonly ExplainedField[],
   ofDestinations: readonly (readonly ExplainedField[])[],
 ): readonly string[] {
-  return Object.entries(asked).flatMap(([name, value]) => {
+  return sortedEntries(asked).flatMap(([name, value]) => {
     const says = (fields: readonly ExplainedField[]) =>
       fields.some((field) => field.field === name && isSaid(value, field.value));
     return says(ofRule) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
