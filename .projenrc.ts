@@ -134,6 +134,8 @@ for (const folder of [
   'core/compiler/prove',
   'core/data-plane/agentgateway-*',
   'core/data-plane/regular-expressions',
+  'apps/delivery',
+  'apps/destinations',
   'apps/dev',
   'apps/import',
   'apps/picture',
