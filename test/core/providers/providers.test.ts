@@ -2,16 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { LlmProvider } from '../../../src';
 import { PROVIDER_TYPES, PROVIDERS, type ProviderType, providerOf } from '../../../src/core/providers';
 import type { LlmProvider as ProviderSpec } from '../../../src/core/validation/types.generated';
+import { STRUCT_MEMBERS, TAKEN_STRUCTS } from '../../../src/library/constructs/option-names.generated';
 
-type Factory = (options: { endpoint: string; projectId: string }) => LlmProvider;
+type Factory = (options: object) => LlmProvider;
 const FACTORIES = new Map<string, unknown>(
   Object.getOwnPropertyNames(LlmProvider).map((name) => [name, Reflect.get(LlmProvider, name)]),
 );
 
-/** With what every factory needs. */
+const NEEDED = { endpoint: 'team.openai.azure.com', projectId: 'team-ml' };
+
+/** With what the factory needs. */
 const made = (type: ProviderType) => {
-  const factory = FACTORIES.get(PROVIDERS[type].factory ?? '') as Factory;
-  return factory.call(LlmProvider, { endpoint: 'team.openai.azure.com', projectId: 'team-ml' });
+  const name = PROVIDERS[type].factory ?? '';
+  const [struct] = TAKEN_STRUCTS[`LlmProvider.${name}`];
+  const options = Object.entries(NEEDED).filter(([option]) => Object.hasOwn(STRUCT_MEMBERS[struct], option));
+  return (FACTORIES.get(name) as Factory).call(LlmProvider, Object.fromEntries(options));
 };
 
 describe.each(PROVIDER_TYPES.filter((type) => PROVIDERS[type].factory))('%s', (type) => {
