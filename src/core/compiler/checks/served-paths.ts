@@ -2,7 +2,7 @@ import { lowerHttpMatches } from '../matches/http-matches';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
 import { pathLength, type RequestMatch } from '../model/match';
-import { commonHosts, covers, precisionOf } from '../semantics/hostnames';
+import { commonHosts } from '../semantics/hostnames';
 import type { RuleUse } from './survey';
 
 /** A rule under one hostname and one match that asks for nothing but a path. */
@@ -39,15 +39,22 @@ export class ServedPaths {
   /** Who gets a path, at the hosts of one of the hostnames. */
   public at(hostname: string, path: string): ServedPath | undefined {
     const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
-    const closest = [...this.byHostname.keys()]
-      .filter((other) => precisionOf(other) === 0 || other === hosts || covers(other, hosts))
-      .sort((a, b) => precisionOf(b) - precisionOf(a));
-    for (const other of closest) {
+    for (const other of namesCovering(hosts)) {
       const found = winnerOf(this.byHostname.get(other), path);
       if (found) return found;
     }
     return undefined;
   }
+}
+
+/** The hostnames that stand for all of these hosts, the most precise first. Among thousands of hostnames nobody has to look for them. */
+function namesCovering(hosts: string): string[] {
+  const names = [hosts];
+  for (let dot = hosts.indexOf('.'); dot >= 0; dot = hosts.indexOf('.', dot + 1)) {
+    const wider = `*${hosts.slice(dot)}`;
+    if (wider !== hosts) names.push(wider);
+  }
+  return [...new Set([...names, '*', ''])];
 }
 
 interface OfHostname {

@@ -12,7 +12,11 @@ export const checkUnsetLogValue: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ attachment, rules, reader }, diagnostics) {
     const byGateway = new Map<GatewayAttachment, RuleUse[]>();
-    for (const use of rules) byGateway.set(use.gateway, [...(byGateway.get(use.gateway) ?? []), use]);
+    for (const use of rules) {
+      const uses = byGateway.get(use.gateway);
+      if (uses) uses.push(use);
+      else byGateway.set(use.gateway, [use]);
+    }
     const reported = new Set<string>();
     for (const gateway of attachment.gateways) {
       const uses = byGateway.get(gateway) ?? [];
