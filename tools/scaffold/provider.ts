@@ -43,7 +43,7 @@ function inTable(text: string, slug: string, letter: string): string {
   const imported = `import { ${constantOf(slug)} } from './${slug}';\n`;
   const table = /^(export const PROVIDERS: [\s\S]*?)^};$/m;
   if (!table.test(text)) throw new Error(`${TABLE} has no table of providers`);
-  return before(text, /^import type \{ ProviderEndpoint/m, imported).replace(
+  return before(text, /^import type \{[^}]*\} from '\.\/provider-kind'/m, imported).replace(
     table,
     `$1  provider${letter}: ${constantOf(slug)},\n};`,
   );
@@ -71,6 +71,7 @@ export const ${constantOf(slug)}: ProviderKind<SettingsOf<'provider${letter}'>> 
   signsAsPod: false,
   knowsModelsOf: ['${titleOf(slug)}'],
   fixedModel: ({ model }) => model,
+  publicHost: () => undefined,
   lower: ({ model }) => ({ ${camelCase(slug)}: defined({ model }) }),
 };
 `;

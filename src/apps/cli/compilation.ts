@@ -75,11 +75,11 @@ export function compileLoaded(
   memory?: RunMemory,
 ): Compilation {
   const { settings, sources, app } = read;
-  const placed = inNamespace(loaded, settings.defaultNamespace, compileOptionsOf(read).distributions);
+  const asked = compileOptionsOf(read);
+  const placed = inNamespace(loaded, settings.defaultNamespace, asked.distributions);
   const { input, externals } = withExternals(placed, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? loaded.documents.length;
-  const asked = compileOptionsOf(read);
   const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), externals };
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),

@@ -51,8 +51,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
         contactsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
       const text = renderContacts(contacts, options.format);
-      if (options.output === undefined || options.output === '-') terminal.data(text);
-      else writeNamed(options.output, text, terminal);
+      writeNamed(options.output ?? '-', text, terminal);
     });
 }
 

@@ -2,6 +2,7 @@ import type { Change, ChangedRequests, Difference, ObjectChange } from '../../co
 import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
+import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
 import { newAccessText } from './new-access-text';
@@ -63,18 +64,18 @@ export function diffMarkdown({ old, new: now, changes: found, findings, newAcces
     for (const change of list) {
       const { what, secondLook, requests } = change;
       lines.push(
-        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${markdown(what)}**${secondLook ? `: ${secondLook}` : ''}`,
+        `- ${secondLook ? '⚠️ ' : ''}${code(subjectOf(change))}: **${markdownText(what)}**${secondLook ? `: ${secondLook}` : ''}`,
       );
       lines.push(...valueLines(change).map((text) => `  - ${code(text)}`));
-      lines.push(...shown(requests).map((text) => `  - ${markdown(text)}`));
+      lines.push(...shown(requests).map((text) => `  - ${markdownText(text)}`));
     }
   }
   const { new: added, fixed, unchanged } = findings;
   lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
   if (added.length + fixed.length > 0) lines.push('');
   lines.push(
-    ...added.map((one) => `- new: ${markdown(findingText(one))}`),
-    ...fixed.map((one) => `- fixed: ${markdown(findingText(one))}`),
+    ...added.map((one) => `- new: ${markdownText(findingText(one))}`),
+    ...fixed.map((one) => `- fixed: ${markdownText(findingText(one))}`),
   );
   if (newAccess) lines.push('', '```text', newAccessText(newAccess).trim(), '```');
   return visibleLines(`${lines.join('\n')}\n`);
@@ -151,13 +152,4 @@ function code(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return longest > 0 ? `${fence} ${text} ${fence}` : `${fence}${text}${fence}`;
-}
-
-/** Text that no page takes for markup, a link or the name of somebody. What stands between backquotes stays, where they come in pairs. */
-function markdown(text: string): string {
-  const pieces = text.split('`');
-  const escaped = (piece: string) =>
-    piece.replace(/[\\`*_[\]<>~|#!]/g, (letter) => `\\${letter}`).replaceAll('@', '&#64;');
-  if (pieces.length % 2 === 0) return escaped(text);
-  return pieces.map((piece, index) => (index % 2 === 0 ? escaped(piece) : `\`${piece}\``)).join('');
 }

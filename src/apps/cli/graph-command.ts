@@ -64,8 +64,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
       const text = render(selected(overview, options), options.format);
-      if (options.output === undefined || options.output === '-') terminal.data(text);
-      else writeNamed(options.output, text, terminal);
+      writeNamed(options.output ?? '-', text, terminal);
     });
 }
 

@@ -171,8 +171,10 @@ export function distributionOfGroup(group: string): ProxyDistribution {
 }
 
 function namespaceOf(text: string): string {
-  if (/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(text)) return text;
-  throw new UsageError(`--default-namespace: "${text}" is no name of a namespace`);
+  const { NAMESPACE_NAME } =
+    require('../../core/settings/description') as typeof import('../../core/settings/description');
+  if (new RegExp(NAMESPACE_NAME.pattern).test(text)) return text;
+  throw new UsageError(`--default-namespace: "${text}" is not ${NAMESPACE_NAME.called}`);
 }
 
 function countOf(text: string): number {

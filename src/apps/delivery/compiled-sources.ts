@@ -2,9 +2,8 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import type { Graph, ParentLink } from '../../core/compiler/model/graph';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { isObject } from '../../core/values/objects';
-import { CORE_KINDS } from '../../core/values/resource-name';
+import { CORE_KINDS, GATEWAY_GROUP } from '../../core/values/resource-name';
 
-const GATEWAY_GROUP = 'gateway.networking.k8s.io/';
 const OF_CORE: ReadonlySet<unknown> = new Set(CORE_KINDS);
 
 /**
@@ -23,7 +22,7 @@ export function compiledSources(
       if (passed.has(index)) return [];
       const { apiVersion, kind } = value;
       if (apiVersion === 'v1' && OF_CORE.has(kind)) return [];
-      if (typeof apiVersion !== 'string' || !apiVersion.startsWith(GATEWAY_GROUP)) return [index];
+      if (typeof apiVersion !== 'string' || !apiVersion.startsWith(`${GATEWAY_GROUP}/`)) return [index];
       return own[String(kind)]?.(index) ? [index] : [];
     }),
   );

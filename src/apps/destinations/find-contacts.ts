@@ -6,7 +6,7 @@ import {
 } from '../../core/compiler/semantics/config-destinations';
 import { isObject } from '../../core/values/objects';
 import { askedBy } from './callers';
-import type { Contact, ContactWay } from './contact';
+import type { Contact, ContactWay, Seen } from './contact';
 import { cloudServiceIn, providerIn } from './providers';
 import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
 
@@ -19,6 +19,14 @@ interface Place {
   readonly what?: string;
   /** Named backends and groups of routes that lead here: each is followed once. */
   readonly through: ReadonlySet<string>;
+}
+
+/** A contact while more ways to it are found. */
+interface FoundContact {
+  readonly place: Omit<Contact, 'sees' | 'ways'>;
+  readonly sees: Set<Seen>;
+  /** By what tells them apart. */
+  readonly ways: Map<string, ContactWay>;
 }
 
 /**
@@ -35,7 +43,7 @@ export function contactsOf(gateway: string, config: Part, keySets: ReadonlyMap<s
 }
 
 class ContactFinder {
-  private readonly found = new Map<string, Contact>();
+  private readonly found = new Map<string, FoundContact>();
   private readonly backends: ReadonlyMap<string, Part>;
   private readonly groups: ReadonlyMap<string, Part>;
   private readonly used = new Set<Part>();
@@ -75,7 +83,9 @@ class ContactFinder {
   }
 
   public contacts(): Contact[] {
-    return [...this.found.values()].sort((a, b) => keyOf(a).localeCompare(keyOf(b), 'en'));
+    return [...this.found]
+      .sort(([a], [b]) => a.localeCompare(b, 'en'))
+      .map(([, { place, sees, ways }]) => ({ ...place, sees: [...sees], ways: inOrder(ways) }));
   }
 
   /** Policies of the whole gateway or of this listener. */
@@ -136,22 +146,18 @@ class ContactFinder {
   private add({ host, port }: ConfigDestination, { use, ways, what }: Place, known: string | undefined): void {
     if (host === NOWHERE) return;
     const name = host ?? known;
-    const contact: Contact = {
+    const place = {
       gateway: this.gateway,
       purpose: use.purpose,
       ...(what === undefined ? {} : { what }),
       ...(name === undefined ? {} : { host: name }),
       ...(port === undefined ? {} : { port }),
-      sees: use.sees,
-      ways,
     };
-    const key = keyOf(contact);
-    const before = this.found.get(key);
-    if (!before) this.found.set(key, contact);
-    else {
-      const sees = [...new Set([...before.sees, ...use.sees])];
-      this.found.set(key, { ...before, sees, ways: merged([...before.ways, ...ways]) });
-    }
+    const key = [use.purpose, what ?? '', name ?? '', port ?? 0].join('\n');
+    const found: FoundContact = this.found.get(key) ?? { place, sees: new Set(), ways: new Map() };
+    this.found.set(key, found);
+    for (const one of use.sees) found.sees.add(one);
+    for (const one of ways) found.ways.set(JSON.stringify([one.listener, one.route ?? '', one.asks]), one);
   }
 }
 
@@ -165,14 +171,9 @@ function way(listener: string, route: string | undefined, asks: readonly string[
   return { listener, ...(route === undefined ? {} : { route }), asks: [...new Set(asks)].sort() };
 }
 
-/** Each once, in the order of their names. */
-function merged(ways: readonly ContactWay[]): ContactWay[] {
-  const byKey = new Map(ways.map((one) => [JSON.stringify([one.listener, one.route ?? '', one.asks]), one]));
-  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-}
-
-function keyOf({ purpose, what = '', host = '', port = 0 }: Contact): string {
-  return [purpose, what, host, port].join('\n');
+/** In the order of their names. */
+function inOrder(ways: ReadonlyMap<string, ContactWay>): ContactWay[] {
+  return [...ways].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
 }
 
 function partsIn(list: unknown): readonly Part[] {

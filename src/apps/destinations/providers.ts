@@ -1,22 +1,5 @@
+import { calledProvider } from '../../core/providers';
 import { isObject } from '../../core/values/objects';
-
-/** Where the data plane calls a provider that has no host of its own, by the key of its settings in the config. */
-const HOSTS: Readonly<Record<string, (settings: Readonly<Record<string, unknown>>) => string | undefined>> = {
-  openAI: () => 'api.openai.com',
-  anthropic: () => 'api.anthropic.com',
-  gemini: () => 'generativelanguage.googleapis.com',
-  vertex: ({ region }) => {
-    if (typeof region !== 'string' || region === 'global') return 'aiplatform.googleapis.com';
-    return ['us', 'eu'].includes(region)
-      ? `aiplatform.${region}.rep.googleapis.com`
-      : `${region}-aiplatform.googleapis.com`;
-  },
-  azure: ({ resourceName, resourceType }) =>
-    typeof resourceName === 'string'
-      ? `${resourceName}.${resourceType === 'foundry' ? 'services.ai' : 'openai'}.azure.com`
-      : undefined,
-  bedrock: ({ region }) => (typeof region === 'string' ? `bedrock-runtime.${region}.amazonaws.com` : undefined),
-};
 
 export interface NamedService {
   /** What people know it by, with its region. */
@@ -28,11 +11,13 @@ export interface NamedService {
 export function providerIn(part: Readonly<Record<string, unknown>>): NamedService | undefined {
   const { provider } = part;
   if (!isObject(provider)) return undefined;
-  const [[key, value] = ['', undefined]] = Object.entries(provider);
-  const settings = isObject(value) ? value : {};
-  const { region } = settings;
-  const host = Object.hasOwn(HOSTS, key) ? HOSTS[key](settings) : undefined;
-  return { what: typeof region === 'string' ? `${key} in ${region}` : key, ...(host ? { host } : {}) };
+  const [[key, settings] = ['', undefined]] = Object.entries(provider);
+  return named(key, isObject(settings) ? settings : {});
+}
+
+function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
+  const { region, host } = calledProvider(key, settings);
+  return { what: region === undefined ? key : `${key} in ${region}`, ...(host ? { host } : {}) };
 }
 
 /** Other services of clouds, by their keys in the config. */

@@ -1,3 +1,4 @@
+import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { Contact, ContactWay } from './contact';
 
@@ -19,7 +20,11 @@ export function renderContacts(contacts: readonly Contact[], format: ContactForm
     case 'csv':
       return [HEADINGS, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
     case 'markdown':
-      return [HEADINGS, HEADINGS.map(() => '---'), ...rows.map((row) => row.map(markdownCell))]
+      return [
+        HEADINGS,
+        HEADINGS.map(() => '---'),
+        ...rows.map((row) => row.map((cell) => markdownText(visibleText(cell)))),
+      ]
         .map((row) => `| ${row.join(' | ')} |\n`)
         .join('');
     case 'text':
@@ -63,10 +68,6 @@ function asksText({ asks }: ContactWay): string {
 /** All that callers are asked for on some way; who comes another way may be asked for less. */
 function callersOf(ways: readonly ContactWay[]): string {
   return [...new Set(ways.map(asksText))].sort().join('; or ');
-}
-
-function markdownCell(text: string): string {
-  return visibleText(text).replace(/[\\|<>[\]*_`]/g, (letter) => `\\${letter}`);
 }
 
 /** By RFC 4180. Programs for tables take what begins with one of these letters for a formula. */

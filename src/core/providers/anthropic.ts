@@ -13,5 +13,6 @@ export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   signsAsPod: false,
   knowsModelsOf: ['Anthropic'],
   fixedModel: ({ model }) => model,
+  publicHost: () => 'api.anthropic.com',
   lower: ({ model }) => ({ anthropic: defined({ model }) }),
 };

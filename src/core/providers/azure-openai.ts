@@ -1,6 +1,7 @@
 import type * as config from '../data-plane/config';
 import { CODE } from '../diagnostics/codes.generated';
 import { defined } from '../values/objects';
+import { azureResourceHost } from './azure';
 import type { EndpointFinding, EndpointOverride, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerB'>;
@@ -25,6 +26,7 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
   signsAsPod: true,
   knowsModelsOf: ['OpenAI'],
   fixedModel: () => undefined,
+  publicHost: azureResourceHost,
   lower: (settings) => ({ azure: lowerModel(settings) }),
   endpoint: (settings) => ({ override: overrideOf(settings), findings: findingsOn(settings) }),
 };

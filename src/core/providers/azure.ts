@@ -1,8 +1,14 @@
 import type * as config from '../data-plane/config';
 import { defined } from '../values/objects';
-import type { ProviderKind, SettingsOf } from './provider-kind';
+import type { ConfigSettings, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerG'>;
+
+/** The host of a resource, by its name. */
+export function azureResourceHost({ resourceName, resourceType }: ConfigSettings): string | undefined {
+  if (typeof resourceName !== 'string') return undefined;
+  return `${resourceName}.${resourceType === 'foundry' ? 'services.ai' : 'openai'}.azure.com`;
+}
 
 /** Azure OpenAI and projects of Azure AI Foundry, by the name of the resource. */
 export const AZURE: ProviderKind<Settings> = {
@@ -21,6 +27,7 @@ export const AZURE: ProviderKind<Settings> = {
   signsAsPod: true,
   knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,
+  publicHost: azureResourceHost,
   lower: ({ resourceType, ...settings }) => ({
     azure: defined<config.AzureProvider>({
       ...settings,

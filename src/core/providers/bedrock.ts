@@ -18,6 +18,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   signingRegion: ({ region }) => region,
   knowsModelsOf: ['Bedrock'],
   fixedModel: ({ model }) => model,
+  publicHost: ({ region }) => (typeof region === 'string' ? `bedrock-runtime.${region}.amazonaws.com` : undefined),
   lower: ({ model, region, guardrail }) => ({
     bedrock: defined({
       model,

@@ -34,5 +34,6 @@ export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
   signsAsPod: false,
   knowsModelsOf: [],
   fixedModel: ({ model }) => model,
+  publicHost: () => undefined,
   lower: ({ model, formats }) => ({ custom: defined({ model, formats: lowerFormats(formats) }) }),
 };

@@ -12,5 +12,6 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   signsAsPod: false,
   knowsModelsOf: ['Google'],
   fixedModel: ({ model }) => model,
+  publicHost: () => 'generativelanguage.googleapis.com',
   lower: ({ model }) => ({ gemini: defined({ model }) }),
 };

@@ -8,7 +8,7 @@ import { BEDROCK } from './bedrock';
 import { CUSTOM } from './custom';
 import { GEMINI } from './gemini';
 import { OPENAI } from './openai';
-import type { ProviderEndpoint, ProviderKind, ProviderType, SettingsOf } from './provider-kind';
+import type { ConfigSettings, ProviderEndpoint, ProviderKind, ProviderType, SettingsOf } from './provider-kind';
 import { VERTEX_AI } from './vertex-ai';
 
 export type { EndpointOverride, ProviderKind, ProviderType } from './provider-kind';
@@ -40,6 +40,8 @@ export interface ChosenProvider
   /** The model that is used whatever the request asks for. */
   readonly fixedModel: string | undefined;
   readonly signingRegion: string | undefined;
+  /** As the config has it. */
+  called(): CalledProvider;
   lower(): config.AIProvider;
   endpoint(): ProviderEndpoint | undefined;
 }
@@ -69,7 +71,26 @@ function choose<Type extends ProviderType>(type: Type, value: LlmProvider): Chos
     unsupportedFormats: unsupportedFormats(type, fixedModel),
     fixedModel,
     signingRegion: kind.signingRegion?.(settings),
+    called: () => {
+      const [[key, lowered]] = Object.entries<object>(kind.lower(settings));
+      return calledProvider(key, lowered);
+    },
     lower: () => kind.lower(settings),
     endpoint: () => kind.endpoint?.(settings),
   };
+}
+
+/** A provider as the config of the data plane has it. */
+export interface CalledProvider {
+  readonly region?: string;
+  /** Where it is called, unless it stands at a host of its own. */
+  readonly host?: string;
+}
+
+/** @param key its name in the config; models spell it in lower case */
+export function calledProvider(key: string, settings: ConfigSettings): CalledProvider {
+  const kind = Object.values(PROVIDERS).find(({ configKey }) => configKey.toLowerCase() === key.toLowerCase());
+  const host = kind?.publicHost(settings);
+  const { region } = settings;
+  return { ...(typeof region === 'string' ? { region } : {}), ...(host === undefined ? {} : { host }) };
 }

@@ -14,5 +14,6 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   signsAsPod: false,
   knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,
+  publicHost: () => 'api.openai.com',
   lower: ({ model }) => ({ openAI: defined({ model }) }),
 };

@@ -8,6 +8,13 @@ export type ProviderType = Extract<keyof LlmProvider, `provider${string}` | 'cus
 /** What stands in that field. */
 export type SettingsOf<Type extends ProviderType> = NonNullable<LlmProvider[Type]>;
 
+/** Settings of a provider as they stand in the config. */
+export interface ConfigSettings {
+  readonly region?: unknown;
+  readonly resourceName?: unknown;
+  readonly resourceType?: unknown;
+}
+
 /** All that is special about one provider. */
 export interface ProviderKind<Settings> {
   /** What people call it. */
@@ -37,6 +44,8 @@ export interface ProviderKind<Settings> {
   /** The model that is used whatever the request asks for. */
   fixedModel(settings: Settings): string | undefined;
   lower(settings: Settings): config.AIProvider;
+  /** The host that the data plane calls unless another one is said, by the settings in the config; `undefined` where there is none. */
+  publicHost(settings: ConfigSettings): string | undefined;
   /** Where requests go, for a provider whose settings tell. */
   endpoint?(settings: Settings): ProviderEndpoint;
 }

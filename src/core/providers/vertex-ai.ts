@@ -21,5 +21,11 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   signsAsPod: true,
   knowsModelsOf: ['Google', 'Anthropic'],
   fixedModel: ({ model }) => model,
+  publicHost: ({ region }) => {
+    if (typeof region !== 'string' || region === 'global') return 'aiplatform.googleapis.com';
+    return ['us', 'eu'].includes(region)
+      ? `aiplatform.${region}.rep.googleapis.com`
+      : `${region}-aiplatform.googleapis.com`;
+  },
   lower: ({ model, projectId, region }) => ({ vertex: defined({ model, projectId, region }) }),
 };

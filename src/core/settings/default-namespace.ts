@@ -1,13 +1,19 @@
 import type { InputDocument, LoadedInput } from '../compiler/model/document';
 import { builtInDistributions, distributionOf, type ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
-import { CORE_KINDS, GATEWAY_KINDS } from '../values/resource-name';
+import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS } from '../values/resource-name';
 
 /** Kinds of other groups that are read and have a namespace. */
 const NAMESPACED: ReadonlySet<unknown> = new Set<string>(
   [...GATEWAY_KINDS, ...CORE_KINDS].filter((kind) => kind !== 'GatewayClass' && kind !== 'Namespace'),
 );
-const GATEWAY_GROUP = 'gateway.networking.k8s.io/';
+
+/** An object that names no namespace in one; the same object where it names one, or where none is said. */
+export function placedIn(value: InputDocument['value'], namespace: string | undefined): InputDocument['value'] {
+  const { metadata } = value;
+  if (namespace === undefined || !isObject(metadata) || (metadata.namespace ?? '') !== '') return value;
+  return { ...value, metadata: { ...metadata, namespace } };
+}
 
 /** The inputs with a namespace for each resource that names none. Objects that are not read stay as they are. */
 export function inNamespace(
@@ -18,10 +24,8 @@ export function inNamespace(
   if (namespace === undefined) return input;
   const known = [...builtInDistributions(), ...distributions];
   const documents = input.documents.map((document) => {
-    const { value } = document;
-    const metadata = isObject(value.metadata) ? value.metadata : undefined;
-    if (!metadata || (metadata.namespace ?? '') !== '' || !isNamespaced(document, known)) return document;
-    return { ...document, value: { ...value, metadata: { ...metadata, namespace } } };
+    const value = placedIn(document.value, namespace);
+    return value === document.value || !isNamespaced(document, known) ? document : { ...document, value };
   });
   const unreadable = input.unreadable?.map((one) => (one.namespace === 'default' ? { ...one, namespace } : one));
   return { ...input, documents, ...(unreadable ? { unreadable } : {}) };
@@ -29,6 +33,6 @@ export function inNamespace(
 
 function isNamespaced({ value: { apiVersion, kind } }: InputDocument, known: readonly ProxyDistribution[]): boolean {
   if (distributionOf(apiVersion, known)) return true;
-  const isRead = apiVersion === 'v1' || (typeof apiVersion === 'string' && apiVersion.startsWith(GATEWAY_GROUP));
+  const isRead = apiVersion === 'v1' || (typeof apiVersion === 'string' && apiVersion.startsWith(`${GATEWAY_GROUP}/`));
   return isRead && NAMESPACED.has(kind);
 }

@@ -1,5 +1,14 @@
 import { GUARANTEE } from './guarantees';
-import type { ObjectType, SettingField, SettingType, TextForm } from './setting-type';
+import {
+  COUNT,
+  FLAG,
+  type ObjectType,
+  type SettingField,
+  type SettingType,
+  TEXT,
+  TEXTS,
+  type TextForm,
+} from './setting-type';
 import {
   ApiRevision,
   BuiltInDistribution,
@@ -12,17 +21,13 @@ import {
   References,
 } from './words';
 
-export type { ObjectType, SettingField, SettingType, TextForm } from './setting-type';
+export type { ObjectType, SettingField, SettingType } from './setting-type';
 
-const TEXT: SettingType = { is: 'text' };
-const FLAG: SettingType = { is: 'flag' };
-const COUNT: SettingType = { is: 'count' };
-const TEXTS: SettingType = { is: 'list', of: TEXT };
 const GROUP: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$',
   called: 'an API group: a DNS name with at least one dot, such as gateway.mycompany.com',
 };
-const NAMESPACE_NAME: TextForm = {
+export const NAMESPACE_NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
   called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
 };

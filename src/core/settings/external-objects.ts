@@ -1,7 +1,7 @@
 import type { InputDocument, LoadedInput } from '../compiler/1-load';
 import { titleOf } from '../compiler/model/document';
-import { isObject } from '../values/objects';
 import type { CheckedSettings } from './compile-options';
+import { placedIn } from './default-namespace';
 import type {
   ExternalConfigMap,
   ExternalGateway,
@@ -35,12 +35,6 @@ export function withExternals(input: LoadedInput, { settings, placeOf }: Checked
     input: { ...input, documents: [...input.documents, ...documents] },
     externals: new Set(externals.map(({ value }) => titleOf(value))),
   };
-}
-
-/** What names no namespace is in that of resources which name none. */
-function placedIn(value: Fields, namespace: string | undefined): Fields {
-  if (namespace === undefined || !isObject(value.metadata) || value.metadata.namespace !== undefined) return value;
-  return { ...value, metadata: { ...value.metadata, namespace } };
 }
 
 function objectsOf({ secrets = [], configMaps = [], services = [], gateways = [] }: ExternalObjects) {

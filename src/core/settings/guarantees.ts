@@ -1,18 +1,12 @@
-import type { ObjectType, SettingField, SettingType, TextForm } from './setting-type';
+import { FLAG, type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
 import { AuthenticationKind } from './words';
 
-const TEXT: SettingType = { is: 'text' };
-const TEXTS: SettingType = { is: 'list', of: TEXT };
 const NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
   called: 'a name: lower-case letters, digits and "-", such as chat-needs-token',
 };
 const HEADER: TextForm = { pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]+$", called: 'the name of a header' };
 const FIELD: TextForm = { pattern: '^\\S+$', called: 'the name of a claim or field' };
-
-function optional(doc: string, type: SettingType, fallback: string): SettingField {
-  return { doc, type, default: fallback };
-}
 
 const REQUESTS: ObjectType = {
   is: 'object',
@@ -99,7 +93,7 @@ const ASSURANCE: ObjectType = {
     ),
     answered: optional(
       'A rule takes it that has a destination or answers itself. Says nothing about who may pass.',
-      { is: 'flag' },
+      FLAG,
       'false',
     ),
   },
@@ -117,7 +111,7 @@ export const GUARANTEE: ObjectType = {
     callers: optional('Those who send them, whether or not the gateway looks.', CALLERS, '- anybody'),
     to: optional('What they get to.', SUBJECT, '- whatever a rule leads to'),
     always: optional('What holds for each of them that gets there.', ASSURANCE, '- with `neverReached`: nothing'),
-    neverReached: optional('None of them gets there.', { is: 'flag' }, 'false'),
+    neverReached: optional('None of them gets there.', FLAG, 'false'),
   },
 };
 

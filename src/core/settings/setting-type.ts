@@ -39,5 +39,15 @@ export interface SettingField {
   readonly commandLineOnly?: true;
 }
 
+export const TEXT: SettingType = { is: 'text' };
+export const TEXTS: SettingType = { is: 'list', of: TEXT };
+export const FLAG: SettingType = { is: 'flag' };
+export const COUNT: SettingType = { is: 'count' };
+
+/** A setting that need not be there. */
+export function optional(doc: string, type: SettingType, fallback: string): SettingField {
+  return { doc, type, default: fallback };
+}
+
 /** Says where a setting stands: a position in a file, or a construct. */
 export type PlaceOfSetting = (path: readonly (string | number)[], focus?: Focus) => Place;

@@ -2,6 +2,9 @@ import type { ProxyKind } from './kinds.generated';
 
 export { PROXY_KINDS, type ProxyKind } from './kinds.generated';
 
+/** The API group of the Gateway API. */
+export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
+
 /** The Gateway API kinds that are read. */
 export const GATEWAY_KINDS = [
   'GatewayClass',

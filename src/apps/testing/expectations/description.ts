@@ -1,19 +1,20 @@
-import type { ObjectType, SettingField, SettingType, TextForm } from '../../../core/settings/description';
+import {
+  COUNT,
+  FLAG,
+  type ObjectType,
+  optional,
+  type SettingType,
+  TEXT,
+  type TextForm,
+} from '../../../core/settings/setting-type';
 import { PolicyField } from '../policy-field.generated';
 import { PolicyLevel } from '../policy-level';
 
-const TEXT: SettingType = { is: 'text' };
-const FLAG: SettingType = { is: 'flag' };
-const COUNT: SettingType = { is: 'count' };
 const ANY: SettingType = { is: 'any' };
 /** Names that people choose themselves. */
 const NAME: TextForm = { pattern: '^\\S(.*\\S)?$', called: 'a name' };
 const ANYTHING: SettingType = { is: 'map', of: ANY, keys: NAME };
 const TEXTS_BY_NAME: SettingType = { is: 'map', of: { is: 'scalar' }, keys: NAME };
-
-function optional(doc: string, type: SettingType, fallback: string): SettingField {
-  return { doc, type, default: fallback };
-}
 
 const CALLER: ObjectType = {
   is: 'object',

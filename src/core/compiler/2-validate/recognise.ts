@@ -4,7 +4,7 @@ import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
 import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
-import { CORE_KINDS, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
+import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */
@@ -31,7 +31,6 @@ const GATEWAY_VERSIONS: Readonly<Record<(typeof GATEWAY_KINDS)[number], readonly
   TLSRoute: ['v1', 'v1alpha3', 'v1alpha2'],
 };
 const PROXY_VERSION = 'v1alpha1';
-const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 /** Of kinds that are tried out. */
 const EXPERIMENTAL_GROUP = 'gateway.networking.x-k8s.io';
 

@@ -1,12 +1,11 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener } from '../../validation/gateway-types.generated';
+import { GATEWAY_GROUP } from '../../values/resource-name';
 import type { RouteKind } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import type { Identities } from './identities';
 import type { LinkScope } from './scope';
-
-const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
 /** Kinds of routes that a listener takes when it does not say. */
 const IMPLIED_KINDS: Readonly<Record<string, readonly RouteKind[]>> = {

@@ -1,5 +1,4 @@
 import { PROVIDERS, providerOf } from '../../../providers';
-import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
 import { isNamed } from '../../explain/is-named';
@@ -69,7 +68,7 @@ function servesDestination({ provider, hostname, region }: Subject, destination:
       return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
     });
   }
-  if (region !== undefined) return providers.some(({ spec }) => regionOf(spec) === region);
+  if (region !== undefined) return providers.some(({ spec }) => providerOf(spec)?.called().region === region);
   const { static: fixed, mcp } = backend.resource.spec;
   const hosts = [
     fixed?.host,
@@ -77,11 +76,6 @@ function servesDestination({ provider, hostname, region }: Subject, destination:
     ...(mcp?.targets ?? []).map((target) => target.static?.host),
   ];
   return hostname !== undefined && hosts.includes(hostname);
-}
-
-/** Of a provider that says in which region it answers. */
-function regionOf({ providerE, providerF }: LlmProvider): string | undefined {
-  return providerF?.region ?? providerE?.region;
 }
 
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
