@@ -7,9 +7,10 @@ export interface NamedService {
   readonly host?: string;
 }
 
-/** The provider that an `ai` part of the config names. */
+/** The provider that an `ai` part of the config names, or a model. */
 export function providerIn(part: Readonly<Record<string, unknown>>): NamedService | undefined {
-  const { provider } = part;
+  const { provider, params, id } = part;
+  if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params));
   if (!isObject(provider)) return undefined;
   const [[key, settings] = ['', undefined]] = Object.entries(provider);
   return named(key, isObject(settings) ? settings : {});
@@ -18,6 +19,12 @@ export function providerIn(part: Readonly<Record<string, unknown>>): NamedServic
 function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
   const { region, host } = calledProvider(key, settings);
   return { what: region === undefined ? key : `${key} in ${region}`, ...(host ? { host } : {}) };
+}
+
+/** What models say of their provider, as an `ai` part says it. */
+function paramsOf(params: unknown): Readonly<Record<string, unknown>> {
+  const { awsRegion, vertexRegion, azureResourceName, azureResourceType } = isObject(params) ? params : {};
+  return { region: awsRegion ?? vertexRegion, resourceName: azureResourceName, resourceType: azureResourceType };
 }
 
 /** Other services of clouds, by their keys in the config. */

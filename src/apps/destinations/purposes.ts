@@ -17,6 +17,7 @@ const use =
 /** By the key under which it stands. The innermost one counts. */
 const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   ai: use('provider', 'prompts', 'answers'),
+  llm: use('provider', 'prompts', 'answers'),
   mcp: use('MCP server', 'MCP calls'),
   requestMirror: use('mirror', 'headers', 'bodies'),
   extAuthz: (value) => ({

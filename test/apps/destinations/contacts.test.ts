@@ -116,6 +116,29 @@ describe('destinations of a gateway', () => {
     ],
   ])('are what a route calls: %s', (route, expected) => expect(lines(listener(route))).toEqual(expected));
 
+  it.each([
+    ['provider: openai', 'provider api.openai.com:443 (openai): prompts, answers'],
+    [
+      'provider: bedrock, params: {awsRegion: eu-west-1}',
+      'provider bedrock-runtime.eu-west-1.amazonaws.com:443 (bedrock in eu-west-1): prompts, answers',
+    ],
+    [
+      'provider: vertex, params: {vertexRegion: eu}',
+      'provider aiplatform.eu.rep.googleapis.com:443 (vertex in eu): prompts, answers',
+    ],
+    [
+      'provider: azure, params: {azureResourceName: x, azureResourceType: foundry}',
+      'provider x.services.ai.azure.com:443 (azure): prompts, answers',
+    ],
+    [
+      'provider: openai, params: {baseUrl: "http://own.example.com:8080/v1"}',
+      'provider own.example.com:8080 (openai): prompts, answers',
+    ],
+    ['provider: mistral', 'provider *:443 (mistral): prompts, answers'],
+  ])('are providers of models: %s', (model, expected) =>
+    expect(lines(`llm: {models: [{name: chat, id: shop/chat, ${model}}]}`)).toEqual([expected]),
+  );
+
   it('are where telemetry goes, with what people say where its expressions read that', () => {
     const tracing = (add: string) =>
       `frontendPolicies: {tracing: {host: "otel.example.com:4317", attributes: {${add}}}}\n`;

@@ -1,4 +1,5 @@
 import { PROVIDERS, providerOf } from '../../../providers';
+import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
 import { isNamed } from '../../explain/is-named';
@@ -72,10 +73,16 @@ function servesDestination({ provider, hostname, region }: Subject, destination:
   const { static: fixed, mcp } = backend.resource.spec;
   const hosts = [
     fixed?.host,
-    ...providers.map(({ spec }) => spec.host),
+    ...providers.map(({ spec }) => hostOf(spec)),
     ...(mcp?.targets ?? []).map((target) => target.static?.host),
   ];
   return hostname !== undefined && hosts.includes(hostname);
+}
+
+/** Where a provider is called: at a host of its own, or at that of the provider. */
+function hostOf(spec: LlmProvider): string | undefined {
+  const chosen = providerOf(spec);
+  return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
 }
 
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */

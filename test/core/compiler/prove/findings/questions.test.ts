@@ -220,3 +220,43 @@ describe('guarantees', () => {
     expect(told(asked(guarantee, ...documents))).toBe(expected);
   });
 });
+
+describe('a hostname outside', () => {
+  const backend = (name: string, spec: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: ${name}, namespace: shop}
+spec: ${spec}`;
+  const to = (name: string) => `backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]`;
+  const toHost = (hostname: string): Partial<Guarantee> => ({ ...AUTHENTICATED, to: { hostname } });
+
+  it.each([
+    ['openai: {}', 'api.openai.com'],
+    ['bedrock: {region: eu-west-1}', 'bedrock-runtime.eu-west-1.amazonaws.com'],
+    ['vertexai: {projectId: a, region: eu}', 'aiplatform.eu.rep.googleapis.com'],
+    ['azureopenai: {endpoint: team.openai.azure.com}', 'team.openai.azure.com'],
+    ['openai: {}, host: own.example.com, port: 8443', 'own.example.com'],
+  ])('is where a provider is called that names none, or another one: %s', (provider, hostname) => {
+    const verdict = asked(
+      toHost(hostname),
+      GATEWAY,
+      backend('models', `{ai: {provider: {${provider}}}}`),
+      route('chat', `rules: [{${to('models')}}]`),
+    );
+    expect(verdict.is).toBe('does not hold');
+  });
+
+  it('may be reached in more than one way', () => {
+    const behindKeys = POLICY.replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: closed');
+    const inputs = [
+      GATEWAY,
+      backend('fixed', '{static: {host: api.openai.com, port: 443}}'),
+      backend('models', '{ai: {provider: {openai: {}}}}'),
+      route('closed', `rules: [{matches: [{path: {value: /closed}}], ${to('fixed')}}]`),
+      `${behindKeys}{${KEYS}}`,
+    ];
+    expect(asked(toHost('api.openai.com'), ...inputs).is).toBe('holds');
+    const open = route('open', `rules: [{matches: [{path: {value: /open}}], ${to('models')}}]`);
+    expect(told(asked(toHost('api.openai.com'), ...inputs, open))).toMatch(/^GET \S*\/open/);
+  });
+});
