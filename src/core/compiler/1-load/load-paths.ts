@@ -38,21 +38,23 @@ export function loadPaths(
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = readText(path, diagnostics);
     if (text === undefined) continue;
-    reportKustomization(path, text, diagnostics);
+    const isReported = reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);
     if (tool === undefined) texts.push({ name: displayName(path), text });
-    else leftOut.push(`${displayName(path)} (${tool})`);
+    else if (!isReported) leftOut.push(`${displayName(path)} (${tool})`);
   }
   if (leftOut.length > 0) reportLeftOut(leftOut, diagnostics);
   return loadText(texts, diagnostics, known);
 }
 
-function reportKustomization(path: string, text: string, diagnostics: DiagnosticCollector): void {
+/** @returns whether something was reported */
+function reportKustomization(path: string, text: string, diagnostics: DiagnosticCollector): boolean {
   const fields = changesOfKustomization(path, text);
-  if (fields.length === 0) return;
+  if (fields.length === 0) return false;
   const file = displayName(path);
   const values = { folder: dirname(file), fields: fields.join(', ') };
   diagnostics.report(CODE.kustomizationNotBuilt, undefined, values, { place: { file } });
+  return true;
 }
 
 const MOST_NAMES = 8;
