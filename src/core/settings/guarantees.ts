@@ -72,6 +72,21 @@ const AUTHENTICATION: ObjectType = {
   },
 };
 
+const ALLOWED: ObjectType = {
+  is: 'object',
+  name: 'AllowedDestinations',
+  doc: 'Where content may go. One of the lists has to name a destination.',
+  fields: {
+    hosts: optional(
+      'Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.',
+      TEXTS,
+      '- none',
+    ),
+    regions: optional('Regions of providers and guards that are called at the hosts of their clouds.', TEXTS, '- none'),
+    providers: optional('Providers, by their kinds, that are called at their own hosts.', TEXTS, '- none'),
+  },
+};
+
 const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
@@ -89,6 +104,11 @@ const ASSURANCE: ObjectType = {
     policies: optional(
       'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.',
       { is: 'map', of: { is: 'any' }, keys: FIELD },
+      '- not asked',
+    ),
+    contentOnlyTo: optional(
+      'What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.',
+      ALLOWED,
       '- not asked',
     ),
     answered: optional(

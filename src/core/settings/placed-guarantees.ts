@@ -34,6 +34,8 @@ export function problemOf({ name, always, neverReached, to, callers }: Guarantee
     return `of guarantee ${name}, \`to\` has to name one thing, and names ${subjects.length}`;
   if (asked.length > 0 && neverReached) return `guarantee ${name} says both \`always\` and \`neverReached\``;
   if (asked.length === 0 && !neverReached) return `guarantee ${name} names nothing that has to hold`;
+  if (always?.contentOnlyTo && Object.values(defined({ ...always.contentOnlyTo })).flat().length === 0)
+    return `guarantee ${name} names no destination in \`contentOnlyTo\``;
   if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
   return `guarantee ${name} asks for \`answered\`, which is about \`requests\` alone`;
 }

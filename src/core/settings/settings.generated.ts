@@ -346,6 +346,12 @@ export interface GuaranteedOutcome {
    */
   readonly policies?: { [key: string]: any };
   /**
+   * What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.
+   *
+   * @default - not asked
+   */
+  readonly contentOnlyTo?: AllowedDestinations;
+  /**
    * A rule takes it that has a destination or answers itself. Says nothing about who may pass.
    *
    * @default false
@@ -367,6 +373,28 @@ export interface DemandedAuthentication {
    * @default - any
    */
   readonly issuers?: string[];
+}
+
+/** Where content may go. One of the lists has to name a destination. */
+export interface AllowedDestinations {
+  /**
+   * Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.
+   *
+   * @default - none
+   */
+  readonly hosts?: string[];
+  /**
+   * Regions of providers and guards that are called at the hosts of their clouds.
+   *
+   * @default - none
+   */
+  readonly regions?: string[];
+  /**
+   * Providers, by their kinds, that are called at their own hosts.
+   *
+   * @default - none
+   */
+  readonly providers?: string[];
 }
 
 /** Objects that others bring: other repositories, operators, people. */

@@ -43,9 +43,19 @@ export interface Assurance {
   readonly answered?: boolean;
   readonly encrypted?: boolean;
   readonly policies?: Readonly<Record<string, unknown>>;
+  readonly contentOnlyTo?: AllowedDestinations;
   readonly callers?: CallerConditions;
   readonly listeners?: readonly string[];
   readonly namespaces?: readonly string[];
+}
+
+/** In hosts, `*` stands for any text. */
+export interface AllowedDestinations {
+  readonly hosts?: readonly string[];
+  /** Of services that are called at the hosts of their clouds. */
+  readonly regions?: readonly string[];
+  /** Those that are called at their own hosts. */
+  readonly providers?: readonly string[];
 }
 
 export interface Authentication {

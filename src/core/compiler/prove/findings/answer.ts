@@ -10,7 +10,8 @@ import { callerText, requestText } from './request-text';
 /** What the prover says, once the evaluator of single requests has seen the same in its request. */
 export function answered(guarantee: Guarantee, prover: Prover, attachment: Attachment): Verdict {
   const verdict = prover.answer(guarantee);
-  if (verdict.is !== 'does not hold' || isBrokenBy(guarantee, verdict.counterexample, attachment)) return verdict;
+  if (verdict.is !== 'does not hold' || isBrokenBy(guarantee, verdict.counterexample, attachment, prover.calls))
+    return verdict;
   return {
     is: 'cannot be decided',
     reasons: [`a fault of this program: ${requestText(verdict.counterexample)} was found, and does not break it`],

@@ -13,7 +13,10 @@ import { isNamed } from '../../explain/is-named';
 import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
 import type { Attachment } from '../../model/attachment';
+import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee } from '../../model/guarantee';
+import { originKey } from '../../model/origin';
+import { foreignCalls } from '../questions/content';
 import { missingFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
@@ -21,16 +24,21 @@ import type { Counterexample } from '../verdict';
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
 
 /** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot decide that. */
-export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+export function isBrokenBy(
+  guarantee: Guarantee,
+  sent: Sent,
+  attachment: Attachment,
+  calls?: CallsOfRules,
+): boolean | undefined {
   try {
-    return isBroken(guarantee, sent, attachment);
+    return isBroken(guarantee, sent, attachment, calls);
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;
   }
 }
 
-function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {
   const explanation = explanationOf(sent, attachment);
   if (!explanation) return false;
   if (undecidedIn(explanation).length > 0) return undefined;
@@ -38,7 +46,10 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boo
   const decision = passage(sent, explanation);
   if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
   if (!decision || !reaches(guarantee, explanation)) return false;
-  return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
+  if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
+  const { contentOnlyTo } = guarantee.always ?? {};
+  const called = contentOnlyTo ? callsFor(sent, explanation, attachment, calls) : [];
+  return contentOnlyTo !== undefined && foreignCalls(contentOnlyTo, called).some(({ doubts }) => doubts.length === 0);
 }
 
 /** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
@@ -129,6 +140,19 @@ function isMeant(
     (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
     isCaller(callers, sent.caller)
   );
+}
+
+/** What the rule that takes a request leads to. */
+function callsFor(
+  { gateway }: Sent,
+  { listener, rule }: RequestExplanation,
+  { graph }: Attachment,
+  calls: CallsOfRules | undefined,
+): readonly Call[] {
+  const taking = graph.routes
+    .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
+    .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
+  return taking.flatMap(({ origin }) => calls?.of(gateway, listener?.key ?? '', originKey(origin)) ?? []);
 }
 
 function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
