@@ -159,12 +159,13 @@ function bundleProblem(holders: readonly KeyHolder[]): string | undefined {
   if (holders.length === 0) return 'there is nothing to verify with';
   const secret = holders.find(({ kind }) => kind === 'Secret');
   if (secret) return `${secret.namespace}/${secret.name} is a Secret, of which no value is copied`;
-  const unknown = holders.find((holder) => holder.valueOf(CA_KEY) === undefined);
+  const unknown = holders.find((holder) => holder.pemOf(CA_KEY) === undefined);
   return unknown && `the certificates of ${unknown.namespace}/${unknown.name} are not among the inputs`;
 }
 
 /** ConfigMaps are public, so that their certificates may be written together. */
 function bundleOf(holders: readonly KeyHolder[], namespace: string): KeyHolder {
-  const bundle = holders.map((holder) => `${holder.valueOf(CA_KEY)?.trim()}\n`).join('');
-  return { kind: 'ConfigMap', namespace, name: '', labels: {}, keys: [CA_KEY], bundle, valueOf: () => bundle };
+  const bundle = holders.map((holder) => `${holder.pemOf(CA_KEY)?.trim()}\n`).join('');
+  const value = { bundle, valueOf: () => bundle, isText: () => true, pemOf: () => bundle };
+  return { kind: 'ConfigMap', namespace, name: '', labels: {}, keys: [CA_KEY], binaryKeys: [], ...value };
 }
