@@ -48,7 +48,7 @@ describe('tools of MCP servers', () => {
       'somebody, where the name is a pattern',
       never('mail/*'),
       rules('Deny', 'mcp.tool.target == "github"'),
-      'POST http://other.example/ that calls tool x of mail',
+      'POST http://other.example/ that calls tool a of mail',
     ],
     ['those who are allowed', never('send'), rules('Allow', 'mcp.tool.name.startsWith("read_")'), 'holds'],
     [
