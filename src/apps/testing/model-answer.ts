@@ -52,7 +52,7 @@ export function refusalByModel(
 }
 
 /** The models that may be asked: of conditions the first that holds counts. */
-export function candidatesFor(
+function candidatesFor(
   { by, candidates }: ChosenModel,
   facts: RequestFacts,
   caller: Caller,
