@@ -106,6 +106,11 @@ const ASSURANCE: ObjectType = {
       { is: 'map', of: { is: 'any' }, keys: FIELD },
       '- not asked',
     ),
+    credentialsEncrypted: optional(
+      'No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.',
+      FLAG,
+      'false',
+    ),
     contentOnlyTo: optional(
       'What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.',
       ALLOWED,

@@ -346,6 +346,12 @@ export interface GuaranteedOutcome {
    */
   readonly policies?: { [key: string]: any };
   /**
+   * No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.
+   *
+   * @default false
+   */
+  readonly credentialsEncrypted?: boolean;
+  /**
    * What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.
    *
    * @default - not asked

@@ -173,7 +173,7 @@ export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, str
   Guarantee: { always: 'GuaranteedOutcome', because: '', callers: 'GuaranteedCallers', name: '', neverReached: '', requests: 'GuaranteedRequests', to: 'GuaranteeSubject' },
   GuaranteeSubject: { backend: '', hostname: '', provider: '', region: '', route: '' },
   GuaranteedCallers: { apiKey: '', basicAuthUser: '', jwt: '' },
-  GuaranteedOutcome: { answered: '', authenticated: 'DemandedAuthentication', callers: 'GuaranteedCallers', contentOnlyTo: 'AllowedDestinations', encrypted: '', listeners: '', namespaces: '', policies: '' },
+  GuaranteedOutcome: { answered: '', authenticated: 'DemandedAuthentication', callers: 'GuaranteedCallers', contentOnlyTo: 'AllowedDestinations', credentialsEncrypted: '', encrypted: '', listeners: '', namespaces: '', policies: '' },
   GuaranteedRequests: { gateways: '', headers: '', hosts: '', listeners: '', methods: '', namespaces: '', paths: '' },
   HttpAuthorizationOptions: { addRequestHeaders: '', failOpen: '', maxBodyBytes: '', path: '', redirect: '', requestHeaders: '', responseHeaders: '', responseMetadata: '' },
   ImageOptions: { digest: '', pullPolicy: '', registry: '', repository: '', tag: '' },

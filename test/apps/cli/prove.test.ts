@@ -57,6 +57,8 @@ describe('prove', () => {
     ['no such host', { requests: { hosts: ['shop.example.org'] }, always: { answered: true } }, 'ABOUT NOTHING'],
     ['listeners', { to: { backend: 'desk' }, always: { listeners: ['public/http'] } }, 'holds'],
     ['content', { always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, 'holds'],
+    ['credentials', { requests: { paths: ['/reports*'] }, always: { credentialsEncrypted: true } }, 'holds'],
+    ['credentials in the clear', { always: { credentialsEncrypted: true } }, 'DOES NOT HOLD'],
     ['content elsewhere', { always: { contentOnlyTo: { providers: ['openai'] } } }, 'DOES NOT HOLD'],
     ['namespaces', { to: { backend: 'desk' }, always: { namespaces: ['shop'] } }, 'holds'],
   ])('answers %s', async (_, guarantee, answer) => {

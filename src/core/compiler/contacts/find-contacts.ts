@@ -5,6 +5,7 @@ import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
 import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
+import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt } from './security';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -28,6 +29,7 @@ interface Place {
   readonly service?: NamedService;
   readonly doubts: readonly string[];
   readonly isOfModels: boolean;
+  readonly security: Security;
   /** Named backends and groups of routes that lead here: each is followed once. */
   readonly through: ReadonlySet<string>;
 }
@@ -137,22 +139,25 @@ class ContactFinder {
     if (Array.isArray(value)) for (const item of value) this.visit(item, given);
     if (!isObject(value)) return;
     const ways = isUnused(value) ? [] : given.ways;
-    const place = { ...given, ways, doubts: [...given.doubts, ...doubtsAt(value)] };
+    const security = securityAt(value, given.security);
+    const place = { ...given, ways, security, doubts: [...given.doubts, ...doubtsAt(value)] };
     const service = providerIn(value) ?? cloudServiceIn(value);
     const named = service ? { ...place, service } : place;
     const { mcpAuthentication, ...own } = value;
     const here = own.dynamic === undefined ? named : { ...named, use: FORWARD_PROXY };
-    for (const destination of destinationsOf(own)) this.add(destination, here, service);
-    for (const destination of destinationsOf({ mcpAuthentication })) this.add(destination, { ...place, use: KEYS });
+    for (const destination of destinationsOf(own)) this.add(destination, here, value, service);
+    for (const destination of destinationsOf({ mcpAuthentication }))
+      this.add(destination, { ...place, use: KEYS }, value);
     const address = typeof value.file === 'string' ? this.keySets.get(value.file) : undefined;
     if (address !== undefined)
-      for (const destination of destinationsOfUrl(address)) this.add(destination, { ...place, use: KEYS });
+      for (const destination of destinationsOfUrl(address)) this.add(destination, { ...place, use: KEYS }, value);
     this.follow(value, place);
     for (const [key, below] of Object.entries(value)) {
       // The settings of a provider name no place but that of the provider.
       if (key === 'provider' && service && isObject(below)) continue;
       const use = useBelow(key, below) ?? sideOf(key, named.use) ?? named.use;
-      this.visit(below, { ...named, use, doubts: [...named.doubts, ...doubtsAt(below, key)] });
+      const spoken = OF_OTHERS.has(key) ? NO_SECURITY : security;
+      this.visit(below, { ...named, use, security: spoken, doubts: [...named.doubts, ...doubtsAt(below, key)] });
     }
   }
 
@@ -173,9 +178,9 @@ class ContactFinder {
     for (const route of partsIn(group.routes)) for (const above of place.ways) this.route(route, above, through);
   }
 
-  private add({ host, port }: ConfigDestination, at: Place, own?: NamedService): void {
+  private add({ host, port }: ConfigDestination, at: Place, part: Part, own?: NamedService): void {
     if (host === NOWHERE) return;
-    const { use, ways, service, doubts, isOfModels } = at;
+    const { use, ways, service, doubts, isOfModels, security } = at;
     const name = host ?? own?.host;
     const place = {
       purpose: use.purpose,
@@ -190,6 +195,8 @@ class ContactFinder {
       ways,
       doubts,
       isOfModels,
+      getsCredential: security.getsCredential || use.sees.includes("callers' tokens"),
+      isEncrypted: security.isEncrypted || (use.purpose !== 'forward proxy' && isPublicOrHttps(part, host)),
       ...(provider === undefined ? {} : { provider }),
       ...(region === undefined ? {} : { region }),
     });
@@ -197,7 +204,7 @@ class ContactFinder {
 }
 
 function placeOf(ways: readonly ConfigWay[]): Place {
-  return { use: SERVICE, ways, doubts: [], isOfModels: false, through: new Set() };
+  return { use: SERVICE, ways, doubts: [], isOfModels: false, security: NO_SECURITY, through: new Set() };
 }
 
 /** Each rule of a route is a route of its own in the config, with its number behind the name. */

@@ -39,6 +39,10 @@ export interface Call {
   readonly region?: string;
   /** What decides whether a request leads there; empty: nothing. */
   readonly doubts: readonly string[];
+  /** It is given a credential: one of the gateway, or the client's own. */
+  readonly getsCredential: boolean;
+  /** It is spoken to with TLS. */
+  readonly isEncrypted: boolean;
   /** It is one of the models, of which requests name one in their bodies. */
   readonly isOfModels: boolean;
 }

@@ -43,6 +43,7 @@ export interface Assurance {
   readonly answered?: boolean;
   readonly encrypted?: boolean;
   readonly policies?: Readonly<Record<string, unknown>>;
+  readonly credentialsEncrypted?: boolean;
   readonly contentOnlyTo?: AllowedDestinations;
   readonly callers?: CallerConditions;
   readonly listeners?: readonly string[];

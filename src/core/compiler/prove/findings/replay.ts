@@ -16,7 +16,8 @@ import type { Attachment } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
-import { foreignCalls } from '../questions/content';
+import { callsInClear, foreignCalls } from '../questions/content';
+import { showsCredential } from '../questions/credentials';
 import { missingFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
@@ -43,13 +44,19 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   if (!explanation) return false;
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
+  const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation);
+  if (isShown) return true;
   const decision = passage(sent, explanation);
   if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
   if (!decision || !reaches(guarantee, explanation)) return false;
   if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
-  const { contentOnlyTo } = guarantee.always ?? {};
-  const called = contentOnlyTo ? callsFor(sent, explanation, attachment, calls) : [];
-  return contentOnlyTo !== undefined && foreignCalls(contentOnlyTo, called).some(({ doubts }) => doubts.length === 0);
+  const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
+  const called = contentOnlyTo || credentialsEncrypted ? callsFor(sent, explanation, attachment, calls) : [];
+  const wrong = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  return wrong.some(({ doubts }) => doubts.length === 0);
 }
 
 /** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
@@ -140,6 +147,13 @@ function isMeant(
     (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
     isCaller(callers, sent.caller)
   );
+}
+
+/** A credential that is asked for, whether or not it then passes. */
+function isShownInClear(guarantee: Guarantee, { tls, caller }: Sent, explanation: RequestExplanation): boolean {
+  const { rule, preRouting, traffic, backends } = explanation;
+  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, explanation))) return false;
+  return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
 }
 
 /** What the rule that takes a request leads to. */

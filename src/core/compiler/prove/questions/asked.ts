@@ -6,7 +6,8 @@ import type { Access } from '../caller/access';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
 import { isCalled } from './conditions';
-import { callsOn, type ForeignCall, foreignCalls } from './content';
+import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
+import { shownInClear } from './credentials';
 import { hasDestination, refsTo, type Way, wayTo } from './destinations';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
@@ -40,10 +41,21 @@ export function askedOn(
   const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
   const access = rule && accessOf(rule);
   const through = rule && access && way.is !== 'no' ? throughTo(rule, access) : FALSE;
-  const ofContent = always.contentOnlyTo && (way.is !== 'no' || !to) ? always.contentOnlyTo : undefined;
-  const foreign = ofContent ? foreignCalls(ofContent, callsOn(course, place, calls)) : [];
-  const content = foreign.map((call) => ({ way: wayOf(call, way), breach: contentBreach(call, through), access }));
-  if (!rule || !access || namespace === undefined || way.is === 'no') return content;
+  const { contentOnlyTo, credentialsEncrypted } = always;
+  const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
+  const called = isMeant ? callsOn(course, place, calls) : [];
+  const foreign = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  const asked: Asked[] = foreign.map((call) => ({
+    way: wayOf(call, way),
+    breach: breachBy(call, through),
+    access,
+  }));
+  if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
+    asked.push({ way, breach: shownInClear(place.listener, access), access });
+  if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
   const taken = {
     access,
     listenerForms: place.forms,
@@ -56,7 +68,7 @@ export function askedOn(
     ),
   };
   const broken = neverReached ? TRUE : breaches(always, taken);
-  return [{ way, access, breach: all(through, broken) }, ...content];
+  return [{ way, access, breach: all(through, broken) }, ...asked];
 }
 
 function askedOfAnswers(
@@ -74,8 +86,8 @@ function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formul
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
 }
 
-/** When a call takes content away. Who is asked before it is decided who gets through may see what is then refused. */
-function contentBreach({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
+/** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */
+function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
   const isRefused = isEarly ? all(not(through), doubt(`whether ${text} sees requests that are refused`)) : FALSE;
   return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
 }

@@ -7,19 +7,31 @@ import { Undecidable } from '../undecidable';
 import type { Place } from './place';
 import type { Course } from './ways';
 
+const WHICH_MODEL = 'which model answers, which stands in the body of a request';
 /** What people and models say. */
 const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
 /** They are called for requests that get to a destination, and for no others. */
 const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP server', 'service', 'forward proxy']);
 
-/** A call that takes content to where it must not be. */
+/** A call that takes something to where it must not be. */
 export interface ForeignCall {
   /** Where to, and what for. */
   readonly text: string;
-  /** What decides whether content gets there. */
+  /** What decides whether it gets there. */
   readonly doubts: readonly string[];
   /** It may be called for requests that are refused, too. */
   readonly isEarly: boolean;
+}
+
+/** The calls that take credentials over connections without TLS. */
+export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
+  return calls
+    .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
+    .map((call) => ({
+      text: `${callText(call)} without TLS`,
+      doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : [])],
+      isEarly: false,
+    }));
 }
 
 /** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
@@ -74,7 +86,7 @@ function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
   return [
     ...doubts,
     ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
-    ...(isOfModels ? ['which model answers, which stands in the body of a request'] : []),
+    ...(isOfModels ? [WHICH_MODEL] : []),
     ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),
   ];
 }
