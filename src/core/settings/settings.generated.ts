@@ -11,6 +11,7 @@ import type {
   KeyFetcher,
   OnError,
   References,
+  SharedResource,
 } from './words';
 
 /** What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`. */
@@ -352,6 +353,12 @@ export interface GuaranteedOutcome {
    */
   readonly credentialsEncrypted?: boolean;
   /**
+   * No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.
+   *
+   * @default - not asked
+   */
+  readonly notShared?: TenantSeparation;
+  /**
    * What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.
    *
    * @default - not asked
@@ -379,6 +386,28 @@ export interface DemandedAuthentication {
    * @default - any
    */
   readonly issuers?: string[];
+}
+
+/** What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart. */
+export interface TenantSeparation {
+  /**
+   * A claim of the token, such as `tenant`: a text.
+   *
+   * @default - not asked
+   */
+  readonly claim?: string;
+  /**
+   * A field of the metadata of API keys.
+   *
+   * @default - not asked
+   */
+  readonly keyField?: string;
+  /**
+   * What they do not share.
+   *
+   * @default - all
+   */
+  readonly resources?: SharedResource[];
 }
 
 /** Where content may go. One of the lists has to name a destination. */

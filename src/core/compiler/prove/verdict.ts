@@ -26,6 +26,8 @@ export interface Counterexample {
   readonly rule?: string;
   /** Where it gets to. */
   readonly destination?: string;
+  /** The request of another tenant that breaks it together with this one. */
+  readonly beside?: Counterexample;
 }
 
 /** Who sends it: right credentials, or none. */

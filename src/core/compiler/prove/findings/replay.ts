@@ -14,7 +14,7 @@ import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
 import type { Attachment } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
-import type { CallerConditions, Guarantee } from '../../model/guarantee';
+import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
@@ -37,6 +37,28 @@ export function isBrokenBy(
     if (error instanceof UnknowableExpression) return undefined;
     throw error;
   }
+}
+
+/** Whether both requests get through, by the rules that are said to take them, for different tenants. */
+export function isSharedBy(separation: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+  try {
+    return isShared(separation, one, attachment);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return false;
+    throw error;
+  }
+}
+
+function isShared({ claim, keyField = '' }: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+  const { beside } = one;
+  const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
+    valueAt(claim === undefined ? apiKey : jwt, (claim ?? keyField).split('.'));
+  const isTaken = (request: Counterexample) => {
+    const explanation = explanationOf(request, attachment);
+    if (!explanation || undecidedIn(explanation).length > 0) return false;
+    return explanation.rule?.name === request.rule && passage(request, explanation) !== undefined;
+  };
+  return beside !== undefined && nameOf(one) !== nameOf(beside) && isTaken(one) && isTaken(beside);
 }
 
 function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {

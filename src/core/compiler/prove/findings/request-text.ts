@@ -26,3 +26,10 @@ export function callerText({ caller }: Counterexample): string {
   });
   return hasClientCertificate ? `${text} and a client certificate` : text;
 }
+
+/** All requests of a counterexample, and who sends them. */
+export function sentText(counterexample: Counterexample): string {
+  const { beside } = counterexample;
+  const own = `${requestText(counterexample)} from ${callerText(counterexample)}`;
+  return beside ? `${own}, and ${sentText(beside)}` : own;
+}

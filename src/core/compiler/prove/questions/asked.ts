@@ -82,7 +82,7 @@ function askedOfAnswers(
 }
 
 /** When requests of a rule get to where it leads. */
-function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
+export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
 }
 
