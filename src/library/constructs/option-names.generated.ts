@@ -171,7 +171,7 @@ export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, str
   GrpcRouteProps: { gateway: '', headers: '', hostnames: '', listeners: '', metadata: '', method: '', name: '', service: '', services: '', to: '', weighted: 'WeightedDestination' },
   GrpcRouteRuleOptions: { headers: '', method: '', name: '', service: '', services: '', to: '', weighted: 'WeightedDestination' },
   Guarantee: { always: 'GuaranteedOutcome', because: '', callers: 'GuaranteedCallers', name: '', neverReached: '', requests: 'GuaranteedRequests', to: 'GuaranteeSubject' },
-  GuaranteeSubject: { backend: '', hostname: '', provider: '', region: '', route: '' },
+  GuaranteeSubject: { backend: '', hostname: '', provider: '', region: '', route: '', tool: '' },
   GuaranteedCallers: { apiKey: '', basicAuthUser: '', jwt: '' },
   GuaranteedOutcome: { answered: '', authenticated: 'DemandedAuthentication', callers: 'GuaranteedCallers', contentOnlyTo: 'AllowedDestinations', credentialsEncrypted: '', encrypted: '', listeners: '', namespaces: '', notShared: 'TenantSeparation', policies: '' },
   GuaranteedRequests: { gateways: '', headers: '', hosts: '', listeners: '', methods: '', namespaces: '', paths: '' },
