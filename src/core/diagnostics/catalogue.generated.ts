@@ -1819,7 +1819,7 @@ const ENTRIES = {
   },
   AIG7084: {
     severity: 'warning',
-    title: 'A condition that fails lets requests past a service or a limit',
+    title: 'A condition that fails lets requests past a service, a limit or a refusal',
     text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
     fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
   },

@@ -572,7 +572,7 @@ export const CODE = {
   unknownKeyField: 'AIG7082',
   /** Models that a controller asks in another order */
   modelOrder: 'AIG7083',
-  /** A condition that fails lets requests past a service or a limit */
+  /** A condition that fails lets requests past a service, a limit or a refusal */
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',

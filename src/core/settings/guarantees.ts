@@ -1,5 +1,5 @@
 import { FLAG, type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
-import { AuthenticationKind } from './words';
+import { AuthenticationKind, SharedResource } from './words';
 
 const NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
@@ -51,6 +51,11 @@ const SUBJECT: ObjectType = {
       '- not asked',
     ),
     hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+    tool: optional(
+      'Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.',
+      TEXT,
+      '- not asked',
+    ),
     region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not asked'),
   },
 };
@@ -87,6 +92,21 @@ const ALLOWED: ObjectType = {
   },
 };
 
+const SEPARATION: ObjectType = {
+  is: 'object',
+  name: 'TenantSeparation',
+  doc: 'What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart.',
+  fields: {
+    claim: optional('A claim of the token, such as `tenant`: a text.', { is: 'text', form: FIELD }, '- not asked'),
+    keyField: optional('A field of the metadata of API keys.', { is: 'text', form: FIELD }, '- not asked'),
+    resources: optional(
+      'What they do not share.',
+      { is: 'list', of: { is: 'word', enumName: 'SharedResource', values: Object.values(SharedResource) } },
+      '- all',
+    ),
+  },
+};
+
 const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
@@ -110,6 +130,11 @@ const ASSURANCE: ObjectType = {
       'No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.',
       FLAG,
       'false',
+    ),
+    notShared: optional(
+      'No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.',
+      SEPARATION,
+      '- not asked',
     ),
     contentOnlyTo: optional(
       'What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.',

@@ -59,6 +59,8 @@ describe('prove', () => {
     ['content', { always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, 'holds'],
     ['credentials', { requests: { paths: ['/reports*'] }, always: { credentialsEncrypted: true } }, 'holds'],
     ['credentials in the clear', { always: { credentialsEncrypted: true } }, 'DOES NOT HOLD'],
+    ['tenants', { always: { notShared: { keyField: 'team' } } }, 'DOES NOT HOLD'],
+    ['tenants of one path', { requests: { paths: ['/admin'] }, always: { notShared: { keyField: 'team' } } }, 'holds'],
     ['content elsewhere', { always: { contentOnlyTo: { providers: ['openai'] } } }, 'DOES NOT HOLD'],
     ['namespaces', { to: { backend: 'desk' }, always: { namespaces: ['shop'] } }, 'holds'],
   ])('answers %s', async (_, guarantee, answer) => {
@@ -77,6 +79,16 @@ describe('prove', () => {
     ],
     ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'is about `requests` alone'],
     ['no destination for content', { always: { contentOnlyTo: { hosts: [] } } }, 'no destination in `contentOnlyTo`'],
+    [
+      'no tenants',
+      { always: { notShared: { resources: ['limits'] } } },
+      'has to name one of `claim` and `keyField` in `notShared`',
+    ],
+    [
+      'tenants beside something else',
+      { always: { notShared: { claim: 'team' }, encrypted: true } },
+      'which is about two requests, beside something else',
+    ],
     ['an unknown field', { allways: {} }, 'allways'],
   ])('refuses a guarantee that says %s', async (_, guarantee, problem) => {
     const { code, out, err } = await proving(guarantee);

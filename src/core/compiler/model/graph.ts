@@ -91,6 +91,9 @@ export interface ListenerTls {
   readonly certificate?: KeyHolder;
   /** ConfigMap or Secret with `ca.crt` against which client certificates are verified. */
   readonly clientCa?: KeyHolder;
+  /** Whether the certificate is that of an authority, with which the data plane makes one for each name that is asked for. */
+  readonly isAuthority: boolean;
+  /** Those that mean nothing here. */
   readonly options: Readonly<Record<string, string>>;
 }
 

@@ -3,7 +3,7 @@ import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
 import { Prover } from '../questions/prove';
 import { answered } from './answer';
-import { callerText, requestText } from './request-text';
+import { sentText } from './request-text';
 
 /** Why a guarantee does not hold, as a sentence; nothing where it does. */
 export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?: CallsOfRules): string | undefined {
@@ -13,7 +13,7 @@ export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?:
       return undefined;
     case 'does not hold': {
       const { counterexample, reason } = verdict;
-      return `it does not hold for ${requestText(counterexample)} from ${callerText(counterexample)}: ${reason}`;
+      return `it does not hold for ${sentText(counterexample)}: ${reason}`;
     }
     case 'cannot be decided':
       return `it cannot be decided: it depends on ${verdict.reasons.join('; and on ')}`;

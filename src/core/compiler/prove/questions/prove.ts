@@ -5,18 +5,18 @@ import type { Guarantee } from '../../model/guarantee';
 import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, type Formula, TRUE } from '../space/formula';
-import type { Part } from '../space/part';
+import { all, type Formula } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
-import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
-import { isCalled, requestFormula, senderFormula } from './conditions';
+import { isCalled } from './conditions';
 import { counterexampleIn } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import type { Place } from './place';
+import { isPossible, requestsAt } from './requests-at';
+import { answerAboutSharing } from './sharing';
 import { type Course, coursesOf } from './ways';
 
 /** Answers guarantees about one set of inputs. What they have in common is worked out once. */
@@ -46,7 +46,10 @@ export class Prover {
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
     try {
       const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
-      return new Question(guarantee, this.placesOf(guarantee), accessOf, this.calls).answer();
+      const places = this.placesOf(guarantee);
+      return guarantee.always?.notShared
+        ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
+        : new Question(guarantee, places, accessOf, this.calls).answer();
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -118,29 +121,14 @@ class Question {
   }
 
   private askAt(place: Place): Counterexample | undefined {
-    const { requests = {}, callers = {} } = this.guarantee;
-    const asked = all(requestFormula(requests), senderFormula(callers));
-    const changes = changesBeforeRouting(place.listener);
-    const doubts = changes.length > 0 ? doubtsOf(changes, this.partsAskedAt(place, asked)) : TRUE;
-    // Where nobody knows what becomes of a request, all that may become of it is gone through.
-    const formula = doubts === TRUE ? all(place.formula, asked) : doubts;
-    const [some] = within(Box.EVERYTHING, formula);
-    if (!some) return undefined;
+    const formula = requestsAt(this.guarantee, place, this.accessOf);
+    if (!isPossible(formula)) return undefined;
     this.isMet = true;
     for (const course of place.courses) {
       const found = this.askOn(course, place, formula);
       if (found) return found;
     }
     return undefined;
-  }
-
-  private partsAskedAt(place: Place, asked: Formula): ReadonlySet<Part> {
-    const parts = new Set<Part>(partsIn(asked));
-    for (const { rule, stages } of place.courses) {
-      for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
-      if (rule) partsIn(this.accessOf(place, rule).passes, parts);
-    }
-    return parts;
   }
 
   private askOn(course: Course, place: Place, formula: Formula): Counterexample | undefined {
