@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { compareDump, type DriftReport } from '../drift/compare-dump';
 import { askPods, type Cluster, gatewayPods } from '../drift/kubectl';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';

@@ -7,7 +7,6 @@ import {
 } from '../../core/compiler/model/attachment';
 import type { Graph } from '../../core/compiler/model/graph';
 import type { RunningDifference } from '../../core/data-plane/differences';
-import { keysOf } from '../../core/values/objects';
 import type { ResourceName } from '../../core/values/resource-name';
 
 /** Fields of policies by the policies of the config that they become. */
@@ -128,10 +127,9 @@ const SECURITY: ReadonlySet<string> = new Set([
 ]);
 
 /** A whole route, listener or backend that should not be there, or a policy that decides on access. */
-export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
+export function concernsSecurity({ kind, id, path, meant }: RunningDifference): boolean {
   if (kind === 'frontend') return SECURITY.has(id);
   if (path.length > 0) return path.some((step) => SECURITY.has(String(step)));
-  if (kind === 'policy')
-    return keysOf(Object((meant ?? running) as object)).length > 0 && SECURITY.has(id.split(':')[1] ?? '');
+  if (kind === 'policy') return SECURITY.has(id.split(':')[1] ?? '');
   return meant === undefined;
 }

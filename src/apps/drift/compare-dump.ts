@@ -1,6 +1,7 @@
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import type { DataPlane } from '../../core/data-plane/data-plane';
 import { differencesBetween, type RunningDifference } from '../../core/data-plane/differences';
+import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from './blame';
 import { type Dump, UnusableDump } from './read-dump';
 
@@ -62,10 +63,13 @@ function verdictOf(differences: readonly Difference[], gateway: GatewayOutput, c
 /** The checksum that pods of the manifests have. */
 function checksumOf({ manifests }: GatewayOutput): string | undefined {
   for (const { spec } of manifests) {
-    const template = (spec as { template?: { metadata?: { annotations?: Record<string, string> } } } | undefined)
-      ?.template;
-    const checksum = template?.metadata?.annotations?.['checksum/config'];
-    if (checksum) return checksum;
+    const annotations = ['template', 'metadata', 'annotations'].reduce(fieldOf, spec);
+    const checksum = fieldOf(annotations, 'checksum/config');
+    if (typeof checksum === 'string') return checksum;
   }
   return undefined;
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
 }

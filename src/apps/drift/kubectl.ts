@@ -31,10 +31,10 @@ const PATIENCE = 15_000;
 export async function gatewayPods(cluster: Cluster): Promise<readonly GatewayPod[]> {
   const scope = cluster.namespace === undefined ? ['--all-namespaces'] : ['--namespace', cluster.namespace];
   const selected = ['--selector', `${OURS},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
-  const { items = [] } = JSON.parse(
+  const answer: { readonly items?: readonly unknown[] } = JSON.parse(
     await kubectl(['get', 'pods', ...context(cluster), ...scope, ...selected, '--output', 'json']),
-  ) as { readonly items?: readonly unknown[] };
-  return items.flatMap((item) => podOf(item) ?? []);
+  );
+  return (answer.items ?? []).flatMap((item) => podOf(item) ?? []);
 }
 
 function podOf(item: unknown): GatewayPod | undefined {

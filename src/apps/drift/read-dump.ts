@@ -58,7 +58,7 @@ function tooLarge(source: string): UnusableDump {
   return new UnusableDump(`${source} is larger than ${MOST_BYTES / 1024 / 1024} MB`);
 }
 
-export function parseDump(source: string, text: string): Dump {
+function parseDump(source: string, text: string): Dump {
   if (depthOf(text) > MOST_DEPTH) throw new UnusableDump(`${source} is nested more than ${MOST_DEPTH} deep`);
   try {
     return { source, value: JSON.parse(text) };

@@ -1,4 +1,4 @@
-import { isObject } from '../values/objects';
+import { isObject } from './json';
 import { type RunningKind, type RunningPart, UNSEEN } from './running';
 
 /** Where what runs is not what was meant. */

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
 
@@ -227,6 +228,18 @@ describe('ai-gateway drift', () => {
     expect(out).toMatch(/^ {2}security: route \d+\/\w+ demo\/extra\.00$/m);
     expect(out).toContain('<hidden>');
     expect(out).not.toContain('sk-1');
+  });
+
+  it('says what its page shows, and the page names what dumps hide', async () => {
+    const dump = changed((value) => {
+      policyOf(routeOf(value, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
+      routeOf(value, 'http', 'shop.00').backends[0].weight = 9;
+    });
+    const file = folder.write('dump.json', JSON.stringify(dump));
+    const { out } = await run('drift', '-f', INPUT, '--dump', file);
+    const page = readFileSync(join(__dirname, '../../../docs/drift.md'), 'utf8');
+    expect(page).toContain(`\n\`\`\`\n${out.replace(file, 'dump.json')}\`\`\`\n`);
+    for (const hidden of AGENTGATEWAY_1_4.running.hidden) expect(page).toContain(`- ${hidden}`);
   });
 
   it.each([

@@ -6,5 +6,7 @@ export function assertInStep(config: string, dump: string): void {
   const { running } = AGENTGATEWAY_1_4;
   const differences = differencesBetween(running.partsOfConfig(config), running.partsOfDump(JSON.parse(dump)));
   if (differences.length > 0)
-    throw new Error(`the dump of the data plane is not what its config means:\n${JSON.stringify(differences, undefined, 1)}`);
+    throw new Error(
+      `the dump of the data plane is not what its config means:\n${JSON.stringify(differences, undefined, 1)}`,
+    );
 }

@@ -109,7 +109,7 @@ export class Live {
     for (const [authority, upstream] of Object.entries(this.upstreams)) await this.serve(authority, upstream);
     await this.sidecar?.start();
     // The tests are not in the pod, from where alone it is asked else.
-    const env = { ...this.pod.env, ...this.run.env, ADMIN_ADDR: '0.0.0.0:15000' };
+    const env: NodeJS.ProcessEnv = { ...this.pod.env, ...this.run.env, ADMIN_ADDR: '0.0.0.0:15000' };
     const ports = [...portsOf(this.gateway.config), Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021)];
     const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });

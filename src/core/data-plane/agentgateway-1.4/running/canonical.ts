@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../../values/objects';
+import { type Fields, isObject } from '../../json';
 import { UNSEEN } from '../../running';
 
 const DURATION = /^(?:\d+(?:\.\d+)?(?:h|ms|us|m|s))+$/;

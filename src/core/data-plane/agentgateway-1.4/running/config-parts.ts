@@ -1,4 +1,5 @@
 import { load } from 'js-yaml';
+import { fieldsOf } from '../../json';
 import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfConfig } from './models';
@@ -51,7 +52,7 @@ const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ to: '
 
 /** A gateway of nothing but models, which no client reaches. */
 function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPart[] {
-  const { port, ...policies } = gateway as Record<string, unknown>;
+  const { port, ...policies } = fieldsOf(gateway);
   const id = `${port}/${name}`;
   const rules = { phase: 'gateway', listener: name, policies: policiesOfConfig(policies) };
   return [
@@ -89,7 +90,7 @@ function policyOfConfig(policy: unknown): RunningPart {
 }
 
 function backendOfConfig(backend: unknown): RunningPart {
-  const value = canonical({ ...(targetOf(backend) as object), policies: policiesOfConfig(field(backend, 'policies')) });
+  const value = canonical({ ...fieldsOf(targetOf(backend)), policies: policiesOfConfig(field(backend, 'policies')) });
   return { kind: 'backend', id: String(field(backend, 'name')), value };
 }
 
@@ -107,10 +108,10 @@ function targetOf(backend: unknown): unknown {
 function withPoliciesOfTargets(type: string, value: unknown): unknown {
   if (type !== 'mcp') return value;
   const targets = listOf(field(value, 'targets')).map((target) => ({
-    ...(target as object),
+    ...fieldsOf(target),
     policies: policiesOfConfig(field(target, 'policies')),
   }));
-  return { ...(value as object), targets };
+  return { ...fieldsOf(value), targets };
 }
 
 function groupsOf(ai: unknown): unknown {

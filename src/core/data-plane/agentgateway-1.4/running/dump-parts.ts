@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
@@ -108,14 +109,14 @@ function backendOfDump(backend: unknown, inline: Inline): RunningPart {
 /** Targets of MCP with what they call in the place of its name. */
 function calledOut(target: unknown, inline: Inline): unknown {
   const targets = listOf(field(target, 'targets')).map((one) => {
-    const { name, ...transports } = one as Record<string, unknown>;
+    const { name, ...transports } = fieldsOf(one);
     const [[transport, value] = ['', undefined]] = entriesOf(transports);
     const reference = field(field(value, 'backend'), 'backend');
     const called = inline.get(String(reference));
     const backend = called === undefined ? reference : field(called, 'host');
-    return { name, policies: field(called, 'policies'), [transport]: { ...(value as object), backend } };
+    return { name, policies: field(called, 'policies'), [transport]: { ...fieldsOf(value), backend } };
   });
-  return { ...(target as object), targets };
+  return { ...fieldsOf(target), targets };
 }
 
 function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {

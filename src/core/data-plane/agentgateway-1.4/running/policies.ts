@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../../values/objects';
+import { type Fields, isObject } from '../../json';
 import { canonical, entriesOf, field, listOf, said } from './canonical';
 import { FORMS, type Side } from './policy-forms';
 

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../../values/objects';
+import { type Fields, isObject } from '../../json';
 import { UNSEEN } from '../../running';
 import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../values/objects';
+import { fieldsOf, isObject } from '../../json';
 import { canonical, entriesOf, field, listOf, without } from './canonical';
 
 const MCP_DEFAULTS = {
@@ -18,20 +18,20 @@ export function targetForm(type: string, target: unknown): unknown {
 }
 
 function own(target: unknown, name: string): object {
-  return (field(target, name) ?? {}) as object;
+  return fieldsOf(field(target, name));
 }
 
 function mcpForm(target: unknown): unknown {
-  const { statefulMode, targets, ...rest } = (target ?? {}) as Record<string, unknown>;
+  const { statefulMode, targets, ...rest } = fieldsOf(target);
   const stateful = statefulMode === undefined ? rest.stateful : statefulMode !== 'stateless';
-  return { ...(without(MCP_DEFAULTS, { ...rest, stateful }) as object), targets: listOf(targets).map(mcpTarget) };
+  return { ...fieldsOf(without(MCP_DEFAULTS, { ...rest, stateful })), targets: listOf(targets).map(mcpTarget) };
 }
 
 /** A target by its transport; where it is called stands in the dump as a backend, in the config as host and port. */
 function mcpTarget(target: unknown): unknown {
-  const { name, policies, ...transports } = (target ?? {}) as Record<string, unknown>;
+  const { name, policies, ...transports } = fieldsOf(target);
   const [[transport, value] = ['', undefined]] = entriesOf(transports);
-  const { host, port, backend, ...rest } = (value ?? {}) as Record<string, unknown>;
+  const { host, port, backend, ...rest } = fieldsOf(value);
   const called = host === undefined ? backend : port === undefined ? host : `${host}:${port}`;
   return { name, transport, to: called, policies, ...rest };
 }
@@ -47,7 +47,7 @@ export function matchesForm(matches: unknown): unknown {
   return listOf(matches).map((match) => {
     const headers = field(match, 'headers');
     if (!isObject(match) || !Array.isArray(headers)) return match;
-    const named = headers.map((one) => ({ ...(one as object), name: String(field(one, 'name')).toLowerCase() }));
+    const named = headers.map((one) => ({ ...fieldsOf(one), name: String(field(one, 'name')).toLowerCase() }));
     return { ...match, headers: named };
   });
 }
