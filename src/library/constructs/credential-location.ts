@@ -32,7 +32,14 @@ export class CredentialSource {
   }
 }
 
-/** A place in requests that a credential is read from, or written to. Needs revision v1.4. */
+/**
+ * A place in requests that a credential is read from, or written to. Needs revision v1.4.
+ *
+ * @example
+ *
+ * const credentials = Credentials.fromSecretName('search', { location: CredentialLocation.header('x-api-key') });
+ * shop.addPolicy('key', { credentials: credentials });
+ */
 export class CredentialLocation extends CredentialSource {
   /**
    * A header.

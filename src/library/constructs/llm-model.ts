@@ -132,15 +132,13 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
 }
 
 /**
- * A model that the gateway serves below `/v1`, next to its routes: the name in the request chooses it. Needs revision v1.4, and a controller
- * that has Models turned on.
+ * A model that the gateway serves below `/v1`, next to its routes: the name in the request chooses it. Needs revision v1.4 where a
+ * controller reads the resources, and Models turned on there.
  *
  * @example
  *
- * const models = new Gateway(chart, 'models');
- * models.addHttpListener('http');
- * const fast = new LlmModel(chart, 'fast', {
- *   gateway: models,
+ * new LlmModel(chart, 'fast', {
+ *   gateway: gateway,
  *   source: ModelSource.of(ModelVendor.GROQ),
  *   model: 'llama-3.3-70b-versatile',
  *   credentials: Credentials.fromSecretName('groq'),
@@ -214,7 +212,7 @@ export interface VirtualModelProps extends LlmModelOptions {
 }
 
 /**
- * A name in requests for which another model is chosen: by weight, by priority or by conditions. Needs what `LlmModel` needs.
+ * A name in requests for which another model is chosen: by weight, by priority or by conditions.
  *
  * @example
  *

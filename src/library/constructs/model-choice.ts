@@ -54,7 +54,16 @@ export interface ConditionalModel extends ChosenModel {
   readonly when?: Cel;
 }
 
-/** How a virtual model chooses. */
+/**
+ * How a virtual model chooses.
+ *
+ * @example
+ *
+ * const source = ModelSource.of(ModelVendor.OPEN_AI);
+ * const [old, next] = ['gpt-4o', 'gpt-5'].map((model) => new LlmModel(chart, model, { gateway: gateway, source: source, model: model }));
+ * const choice = ModelChoice.weighted([{ model: old, weight: 9 }, { model: next }]);
+ * new VirtualModel(chart, 'shared', { gateway: gateway, choice: choice });
+ */
 @checkedOptions('ModelChoice')
 export class ModelChoice {
   /**

@@ -118,7 +118,13 @@ export interface BedrockModelSourceOptions extends ModelSourceOptions {
 
 type Rendered = Pick<api.ProxyModelSpec, 'provider' | 'baseUrl' | 'azure' | 'vertexai' | 'bedrock' | 'custom'>;
 
-/** Who serves a model. */
+/**
+ * Who serves a model.
+ *
+ * @example
+ *
+ * new LlmModel(chart, 'opus', { gateway: gateway, source: ModelSource.bedrock({ region: 'eu-west-1' }) });
+ */
 @checkedOptions('ModelSource')
 export class ModelSource {
   /**

@@ -73,7 +73,14 @@ export interface OAuthPrivateKeyOptions {
   readonly keyId?: string;
 }
 
-/** How the gateway proves to a token endpoint who it is. */
+/**
+ * How the gateway proves to a token endpoint who it is.
+ *
+ * @example
+ *
+ * const client = OAuthClient.secret('gateway', { secret: Secret.fromSecretName(chart, 'Client', 'oauth-client') });
+ * shop.addPolicy('token', { credentials: Credentials.tokenExchange({ server: idp, client: client }) });
+ */
 @checkedOptions('OAuthClient')
 export class OAuthClient {
   /**

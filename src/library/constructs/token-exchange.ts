@@ -18,7 +18,14 @@ export enum OAuthGrant {
   JWT_BEARER = 'JwtBearer',
 }
 
-/** A kind of token (RFC 8693). */
+/**
+ * A kind of token (RFC 8693).
+ *
+ * @example
+ *
+ * const subject = { kind: OAuthTokenKind.ID_TOKEN };
+ * shop.addPolicy('token', { credentials: Credentials.tokenExchange({ server: idp, subject: subject }) });
+ */
 export class OAuthTokenKind {
   /** An access token. */
   public static readonly ACCESS_TOKEN = new OAuthTokenKind('AccessToken');
