@@ -34,7 +34,8 @@ export type Reference =
   | { readonly to: 'SecretEntries' }
   | { readonly to: 'SecretSelector' }
   | { readonly to: 'ConfigMapSelector' }
-  | { readonly to: 'ConfigMap'; readonly keys: readonly DataKey[] }
+  /** `isMounted`: only pods read it, as a file. */
+  | { readonly to: 'ConfigMap'; readonly keys: readonly DataKey[]; readonly isMounted?: boolean }
   | { readonly to: 'Service' }
   | { readonly to: 'ServiceSelector' }
   | { readonly to: 'NamespaceSelector' }

@@ -79,7 +79,7 @@ export const parameters: Definitions = {
     'A price list of models.',
     {
       configMap: ref('ModelCatalogConfigMap', 'The ConfigMap that holds it.', {
-        'x-reference': { to: 'ConfigMap', keys: ['catalog.json'] },
+        'x-reference': { to: 'ConfigMap', keys: ['catalog.json'], isMounted: true },
       }),
     },
     { 'x-source': 'fields: ModelCatalogSource' },

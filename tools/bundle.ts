@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { FASTER_YAML } from './bundled-js-yaml';
+import { LIBRARIES } from './bundled-libraries';
 import { ROOT } from './discover';
+import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
 const SOURCES = join(ROOT, 'src');
@@ -68,6 +69,7 @@ export async function bundlePackage(): Promise<void> {
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
+  removeUnusedDeclarations(LIB);
 }
 
 /** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
@@ -87,7 +89,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
   const output = outfile ? { outfile } : { write: false };
-  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, FASTER_YAML] })).metafile;
+  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, LIBRARIES] })).metafile;
 }
 
 /** The file that each module goes to. */

@@ -39,6 +39,8 @@ export interface Reference {
   readonly optionalKeys?: readonly DataKey[];
   /** The destination types that a backend may have here; absent: any. */
   readonly backends?: readonly string[];
+  /** Whether only pods read it, as a file. */
+  readonly isMounted?: boolean;
 }
 
 /** A field that refers to something, or that leads to a type which does. */
@@ -91,5 +93,5 @@ function write(value: unknown): string {
       .map(([key, item]) => `${key}: ${write(item)}`)
       .join(', ')} }`;
   }
-  return `'${String(value)}'`;
+  return typeof value === 'boolean' ? String(value) : `'${String(value)}'`;
 }

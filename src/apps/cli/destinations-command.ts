@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { contactsOf } from '../../core/compiler/contacts/find-contacts';
 import type { Manifest } from '../../core/compiler/model/result';
 import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
 import { isObject } from '../../core/values/objects';
-import { contactsOf } from '../destinations/find-contacts';
 import { CONTACT_FORMATS, type ContactFormat, renderContacts } from '../destinations/render-contacts';
 import { compileBy } from './compilation';
 import { EXIT, type Outcome } from './exit-code';

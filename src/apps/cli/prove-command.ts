@@ -63,8 +63,8 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
   const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
   const { answered, reportVerdict } =
     require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
-  const files = explained(compilation, ({ attachment: of = attachment }) => {
-    const prover = new Prover(of);
+  const files = explained(compilation, ({ attachment: of = attachment, calls }) => {
+    const prover = new Prover(of, calls);
     return read.map(({ file, guarantees }) => ({
       file,
       results: guarantees.map((placed) => {

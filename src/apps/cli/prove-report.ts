@@ -51,7 +51,8 @@ function detailsOf(verdict: Verdict): readonly string[] {
   if (verdict.is === 'cannot be decided') return verdict.reasons.map((reason) => `it depends on ${reason}`);
   if (verdict.is !== 'does not hold') return [verdict.reason];
   const { counterexample, reason } = verdict;
-  return [requestText(counterexample), `from ${callerText(counterexample)}`, reason];
+  const requests = [counterexample, ...(counterexample.beside ? [counterexample.beside] : [])];
+  return [...requests.flatMap((one) => [requestText(one), `from ${callerText(one)}`]), reason];
 }
 
 function countText(results: readonly ProvedGuarantee[]): string {

@@ -2,6 +2,7 @@ import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../..
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { simulationLines } from '../testing/failures/simulation-text';
+import { modelText } from '../testing/model-text';
 import type { RequestAnswer } from '../testing/request-answer';
 import type { WithPlaces } from './places';
 
@@ -56,9 +57,9 @@ function gatewayLines(explanation: Explanation): string[] {
   ];
 }
 
-function backendLines({ destination, type, share, tiers, policies, models }: Backend): string[] {
+function backendLines({ destination, type, share, tiers, policies, models, model }: Backend): string[] {
   const lines = [`  to ${destination} (${type}), ${Math.round(share * 1000) / 10} % of the requests`];
-  if (models) lines.push(`    the body names one of ${models.join(', ')}`);
+  if (models) lines.push(`    ${modelText(models, model)}`);
   for (const [index, sections] of tiers.entries()) {
     lines.push(`    tier ${index + 1}: ${sections.map(({ name }) => name).join(', ')}`);
     for (const section of sections)

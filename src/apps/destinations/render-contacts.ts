@@ -1,6 +1,6 @@
+import type { Contact, ContactWay } from '../../core/compiler/model/contact';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import type { Contact, ContactWay } from './contact';
 
 export const CONTACT_FORMATS = ['text', 'markdown', 'csv', 'json'] as const;
 

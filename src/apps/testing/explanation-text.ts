@@ -1,6 +1,7 @@
 import type { ExplainedField, RequestExplanation } from '../../core/compiler/explain';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { visibleText } from '../../core/text/visible-text';
+import { modelText } from './model-text';
 
 /** What one gateway does with a request, as text. */
 export function explanationText(explanation: RequestExplanation): string {
@@ -18,9 +19,9 @@ export function explanationText(explanation: RequestExplanation): string {
     return textOf(lines);
   }
   lines.push(`  ${rule.name}, by ${rule.by}`, ...policies('  ', [...frontend, ...preRouting, ...traffic]));
-  for (const { destination, share, policies: fields, tiers, models } of backends) {
+  for (const { destination, share, policies: fields, tiers, models, model } of backends) {
     lines.push(`  ${destination} (${Math.round(share * 100)} %)`, ...policies('    ', fields));
-    if (models) lines.push(`    the body names one of ${models.join(', ')}`);
+    if (models) lines.push(`    ${modelText(models, model)}`);
     tiers.forEach((tier, index) => {
       for (const section of tier) {
         lines.push(`    tier ${index + 1}: ${section.name}`, ...policies('      ', section.policies));

@@ -118,13 +118,13 @@ export class GatewayAssertions {
   }
 
   private guarantees(guarantee: Guarantee): GatewayAssertions {
-    const { attachment } = this.result;
+    const { attachment, calls } = this.result;
     if (!attachment) throw new Error(`the chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { problemOf } =
       require('../../core/settings/placed-guarantees') as typeof import('../../core/settings/placed-guarantees');
     const { brokenText } =
       require('../../core/compiler/prove/findings/broken-text') as typeof import('../../core/compiler/prove/findings/broken-text');
-    const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment);
+    const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment, calls);
     if (broken !== undefined) throw new Error(broken);
     return this;
   }

@@ -26,7 +26,8 @@ export class KnownNames {
         withDelegated(rules).flatMap(({ backends }) => backends.map(({ ref }) => ref.destination.key)),
       ),
     );
-    return unknownText(name, [...this.attachment.destinations.keys(), ...called]);
+    const models = this.attachment.graph.models.map(({ resource }) => resourceKey(resource));
+    return unknownText(name, [...this.attachment.destinations.keys(), ...called, ...models]);
   }
 
   /** What to say of a resource that nothing is and that could hold a policy field. */

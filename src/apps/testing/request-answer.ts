@@ -1,13 +1,14 @@
 import { csrfRefusal } from '../../core/compiler/evaluate/browser-requests';
 import type { Caller, RequestFacts, ToolFacts } from '../../core/compiler/evaluate/caller';
 import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/evaluate/decision';
-import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import type { AskedRequest, ExplainedBackend, RequestExplanation } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { AUTHENTICATIONS } from '../../core/compiler/semantics/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
+import { type ModelAnswer, modelAnswer } from './model-answer';
 
 /** Who answers a request, and with which status, as far as that can be decided without sending it. */
 export interface RequestAnswer {
@@ -56,12 +57,32 @@ export function answerOf(
   const direct = directAnswer(explanation, asked, options);
   if (direct) return itself(direct.status, direct.reason);
   const serving = explanation.backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
-  if (serving.some(({ models }) => models)) {
-    return itself(undefined, `cannot be decided: it goes to models, and which of them answers stands in its body`);
+  const [models] = serving.filter((backend) => backend.models);
+  if (models) {
+    const { status, destinations, reason } = answerOfModels(models, explanation, asked, options);
+    return { ...itself(status, reason), destinations };
   }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const destinations = serving.map(({ destination }) => destination);
   return { routed: true, isUndecided: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
+}
+
+/** Which model answers stands in the body, or in the path. */
+function answerOfModels(
+  { model }: ExplainedBackend,
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  { caller = {} }: AnswerOptions,
+): ModelAnswer {
+  const unknown = 'it goes to models, and which of them answers stands in its body';
+  if (!model) return { destinations: [], reason: `cannot be decided: ${unknown}` };
+  try {
+    return modelAnswer(model, explanation, factsOf(explanation, asked), caller);
+  } catch (error) {
+    if (error instanceof UnknowableExpression)
+      return { destinations: [], reason: `cannot be decided: ${error.message}` };
+    throw error;
+  }
 }
 
 /** What a policy answers in place of a destination; conditions may leave the request alone. */

@@ -22,6 +22,7 @@ import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';
 import { type HeaderChange, headerChanges, textOfChange } from './header-change';
 import type { KnownNames } from './known-names';
+import { destinationsOf, refusalByModel } from './model-answer';
 import { isField, namesOf, type PolicyExpectation, policyComplaint } from './policy-expectation';
 import type { PolicyField } from './policy-field.generated';
 import { answerOf, disappointment, type RequestAnswer } from './request-answer';
@@ -85,11 +86,11 @@ export class RequestAssertions {
   /**
    * The request can go to this destination.
    *
-   * @param destination the name of the backend or Service, `namespace/name`, or `Kind/namespace/name`; for Services, `/port` may follow
+   * @param destination the name of the backend, Service or model, `namespace/name`, or `Kind/namespace/name`; for Services, `/port` may follow
    */
   public routesTo(destination: string): RequestAssertions {
     const { backends } = this.routed();
-    const found = backends.filter(({ share }) => share > 0).map((backend) => backend.destination);
+    const found = backends.filter(({ share }) => share > 0).flatMap((backend) => destinationsOf(backend, this.facts));
     if (found.some((key) => isNamed(key, destination))) return this;
     const unknown = this.names.ofDestination(destination);
     throw this.failure(`does not go to ${destination}, but to ${found.join(', ') || 'no destination'}${unknown}`);
@@ -367,7 +368,9 @@ export class RequestAssertions {
       const serving = this._servesTool(tool);
       return decide(forBackend(serving.policies), facts, caller, tool, this.witness);
     }
-    return decide(forBackend(backends.flatMap(({ policies }) => policies)), facts, caller, undefined, this.witness);
+    const all = forBackend(backends.flatMap(({ policies }) => policies));
+    const passed = decide(all, facts, caller, undefined, this.witness);
+    return passed.allowed ? (refusalByModel(routed, facts, caller) ?? passed) : passed;
   }
 
   private readonly witness = (rule: string): void => void this.accessRules.add(rule);

@@ -15,6 +15,7 @@ import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
 import type { Attachment } from './model/attachment';
+import type { CallsOfRules } from './model/contact';
 import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
@@ -106,15 +107,28 @@ function compileOnce(
     ignored: valid.ignored,
     graph,
     attachment,
+    calls: callsIn(attachment, options),
     locator,
     timings: clock.timings,
   };
 }
 
 /** Loaded when there is something to prove. */
-function prove(attachment: Attachment, { guarantees }: CompileOptions, diagnostics: DiagnosticCollector): void {
+function prove(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
   const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
-  checkGuarantees(attachment, guarantees, diagnostics);
+  checkGuarantees(attachment, options.guarantees, diagnostics, callsIn(attachment, options));
+}
+
+/** Made when somebody asks: what is lowered is not kept. */
+function callsIn(attachment: Attachment, options: CompileOptions): CallsOfRules {
+  let known: CallsOfRules | undefined;
+  return {
+    of: (...place) => {
+      const { callsOfRules } = require('./contacts/calls-of-rules') as typeof import('./contacts/calls-of-rules');
+      known ??= callsOfRules(() => lower(attachment, options, new DiagnosticCollector()));
+      return known.of(...place);
+    },
+  };
 }
 
 function withIsolated(gateway: GatewayOutput, isolated: GatewayOutput['isolated'] = []): GatewayOutput {

@@ -1,5 +1,5 @@
 import { FLAG, type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
-import { AuthenticationKind } from './words';
+import { AuthenticationKind, SharedResource } from './words';
 
 const NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
@@ -51,6 +51,11 @@ const SUBJECT: ObjectType = {
       '- not asked',
     ),
     hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+    tool: optional(
+      'Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.',
+      TEXT,
+      '- not asked',
+    ),
     region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not asked'),
   },
 };
@@ -72,6 +77,36 @@ const AUTHENTICATION: ObjectType = {
   },
 };
 
+const ALLOWED: ObjectType = {
+  is: 'object',
+  name: 'AllowedDestinations',
+  doc: 'Where content may go. One of the lists has to name a destination.',
+  fields: {
+    hosts: optional(
+      'Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.',
+      TEXTS,
+      '- none',
+    ),
+    regions: optional('Regions of providers and guards that are called at the hosts of their clouds.', TEXTS, '- none'),
+    providers: optional('Providers, by their kinds, that are called at their own hosts.', TEXTS, '- none'),
+  },
+};
+
+const SEPARATION: ObjectType = {
+  is: 'object',
+  name: 'TenantSeparation',
+  doc: 'What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart.',
+  fields: {
+    claim: optional('A claim of the token, such as `tenant`: a text.', { is: 'text', form: FIELD }, '- not asked'),
+    keyField: optional('A field of the metadata of API keys.', { is: 'text', form: FIELD }, '- not asked'),
+    resources: optional(
+      'What they do not share.',
+      { is: 'list', of: { is: 'word', enumName: 'SharedResource', values: Object.values(SharedResource) } },
+      '- all',
+    ),
+  },
+};
+
 const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
@@ -89,6 +124,21 @@ const ASSURANCE: ObjectType = {
     policies: optional(
       'Policy fields that each request meets, by the names of the reference, with what they say at least: `{}` for anything; an object with `atMost` in place of a number or a time is a bound.',
       { is: 'map', of: { is: 'any' }, keys: FIELD },
+      '- not asked',
+    ),
+    credentialsEncrypted: optional(
+      'No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.',
+      FLAG,
+      'false',
+    ),
+    notShared: optional(
+      'No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.',
+      SEPARATION,
+      '- not asked',
+    ),
+    contentOnlyTo: optional(
+      'What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.',
+      ALLOWED,
       '- not asked',
     ),
     answered: optional(

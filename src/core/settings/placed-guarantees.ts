@@ -34,6 +34,13 @@ export function problemOf({ name, always, neverReached, to, callers }: Guarantee
     return `of guarantee ${name}, \`to\` has to name one thing, and names ${subjects.length}`;
   if (asked.length > 0 && neverReached) return `guarantee ${name} says both \`always\` and \`neverReached\``;
   if (asked.length === 0 && !neverReached) return `guarantee ${name} names nothing that has to hold`;
+  const { claim, keyField } = always?.notShared ?? {};
+  if (always?.notShared && (claim === undefined) === (keyField === undefined))
+    return `guarantee ${name} has to name one of \`claim\` and \`keyField\` in \`notShared\``;
+  if (always?.notShared && asked.length > 1)
+    return `guarantee ${name} asks for \`notShared\`, which is about two requests, beside something else`;
+  if (always?.contentOnlyTo && Object.values(defined({ ...always.contentOnlyTo })).flat().length === 0)
+    return `guarantee ${name} names no destination in \`contentOnlyTo\``;
   if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
   return `guarantee ${name} asks for \`answered\`, which is about \`requests\` alone`;
 }

@@ -11,6 +11,7 @@ import type {
   KeyFetcher,
   OnError,
   References,
+  SharedResource,
 } from './words';
 
 /** What is read, what is made of it, and how findings are judged: the content of `ai-gateway.yaml`. */
@@ -300,6 +301,12 @@ export interface GuaranteeSubject {
    */
   readonly hostname?: string;
   /**
+   * Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.
+   *
+   * @default - not asked
+   */
+  readonly tool?: string;
+  /**
    * All LLM providers that are used in a region, such as `eu-central-1`.
    *
    * @default - not asked
@@ -346,6 +353,24 @@ export interface GuaranteedOutcome {
    */
   readonly policies?: { [key: string]: any };
   /**
+   * No credential travels without TLS: neither to a listener that asks for it, nor to what gets one of the gateway or of the client.
+   *
+   * @default false
+   */
+  readonly credentialsEncrypted?: boolean;
+  /**
+   * No two tenants share a backend, a credential of the gateway, or the bucket of a rate limit.
+   *
+   * @default - not asked
+   */
+  readonly notShared?: TenantSeparation;
+  /**
+   * What people and models say goes nowhere else, in whichever way: weights, fallbacks, retries, mirrors, guards, services that are asked on the way, telemetry.
+   *
+   * @default - not asked
+   */
+  readonly contentOnlyTo?: AllowedDestinations;
+  /**
    * A rule takes it that has a destination or answers itself. Says nothing about who may pass.
    *
    * @default false
@@ -367,6 +392,50 @@ export interface DemandedAuthentication {
    * @default - any
    */
   readonly issuers?: string[];
+}
+
+/** What no two tenants share. One of `claim` and `keyField` says by what tenants are told apart. */
+export interface TenantSeparation {
+  /**
+   * A claim of the token, such as `tenant`: a text.
+   *
+   * @default - not asked
+   */
+  readonly claim?: string;
+  /**
+   * A field of the metadata of API keys.
+   *
+   * @default - not asked
+   */
+  readonly keyField?: string;
+  /**
+   * What they do not share.
+   *
+   * @default - all
+   */
+  readonly resources?: SharedResource[];
+}
+
+/** Where content may go. One of the lists has to name a destination. */
+export interface AllowedDestinations {
+  /**
+   * Hosts that connections are opened to; `*` stands for any text: `*.shop.svc.cluster.local` are the Services of a namespace.
+   *
+   * @default - none
+   */
+  readonly hosts?: string[];
+  /**
+   * Regions of providers and guards that are called at the hosts of their clouds.
+   *
+   * @default - none
+   */
+  readonly regions?: string[];
+  /**
+   * Providers, by their kinds, that are called at their own hosts.
+   *
+   * @default - none
+   */
+  readonly providers?: string[];
 }
 
 /** Objects that others bring: other repositories, operators, people. */

@@ -72,6 +72,16 @@ export enum OnError {
   ISOLATE = 'isolate',
 }
 
+/** What tenants can have in common. */
+export enum SharedResource {
+  /** What rules lead to. */
+  BACKENDS = 'backends',
+  /** What the gateway shows to those that it calls. */
+  CREDENTIALS = 'credentials',
+  /** The buckets of rate limits. */
+  LIMITS = 'limits',
+}
+
 /** How callers show who they are. */
 export enum AuthenticationKind {
   /** By a JSON Web Token. */

@@ -10,6 +10,8 @@ export interface Reference {
   readonly optionalKeys?: readonly DataKey[];
   /** The destination types that a backend may have here; absent: any. */
   readonly backends?: readonly string[];
+  /** Whether only pods read it, as a file. */
+  readonly isMounted?: boolean;
 }
 
 /** A field that refers to something, or that leads to a type which does. */
@@ -216,7 +218,7 @@ const STEPS = {
     { field: 'sources', shape: 'list', type: 'ModelCatalogSource' },
   ],
   ModelCatalogSource: [
-    { field: 'configMap', shape: 'one', reference: { to: 'ConfigMap', keys: ['catalog.json'] } },
+    { field: 'configMap', shape: 'one', reference: { to: 'ConfigMap', keys: ['catalog.json'], isMounted: true } },
   ],
   ModelPolicies: [
     { field: 'tls', shape: 'one', type: 'BackendTls' },

@@ -7,9 +7,9 @@ import { run, useFolder } from './run';
 
 const ROOT = join(__dirname, '..', '..', '..');
 const PAGE = readFileSync(join(ROOT, 'docs', 'guarantees.md'), 'utf8');
-const [MANIFESTS = '', GUARANTEES = '', WAIVERS = ''] = [
-  ...PAGE.matchAll(/```yaml(?: fragment| settings)?\n([\s\S]*?)```/g),
-].map(([, code]) => code);
+/** The first block of a kind. */
+const block = (kind: string) => new RegExp(`\`\`\`yaml${kind}\\n([\\s\\S]*?)\`\`\``).exec(PAGE)?.[1] ?? '';
+const [MANIFESTS, GUARANTEES, WAIVERS] = [block(''), block(' fragment'), block(' settings')];
 
 const folder = useFolder();
 const here = process.cwd();
@@ -56,6 +56,12 @@ describe('prove', () => {
     ['no listener', { requests: { listeners: ['https'] }, neverReached: true }, 'ABOUT NOTHING'],
     ['no such host', { requests: { hosts: ['shop.example.org'] }, always: { answered: true } }, 'ABOUT NOTHING'],
     ['listeners', { to: { backend: 'desk' }, always: { listeners: ['public/http'] } }, 'holds'],
+    ['content', { always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, 'holds'],
+    ['credentials', { requests: { paths: ['/reports*'] }, always: { credentialsEncrypted: true } }, 'holds'],
+    ['credentials in the clear', { always: { credentialsEncrypted: true } }, 'DOES NOT HOLD'],
+    ['tenants', { always: { notShared: { keyField: 'team' } } }, 'DOES NOT HOLD'],
+    ['tenants of one path', { requests: { paths: ['/admin'] }, always: { notShared: { keyField: 'team' } } }, 'holds'],
+    ['content elsewhere', { always: { contentOnlyTo: { providers: ['openai'] } } }, 'DOES NOT HOLD'],
     ['namespaces', { to: { backend: 'desk' }, always: { namespaces: ['shop'] } }, 'holds'],
   ])('answers %s', async (_, guarantee, answer) => {
     const { code, out, err } = await proving(guarantee);
@@ -72,6 +78,17 @@ describe('prove', () => {
       '`to` has to name one thing, and names 2',
     ],
     ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'is about `requests` alone'],
+    ['no destination for content', { always: { contentOnlyTo: { hosts: [] } } }, 'no destination in `contentOnlyTo`'],
+    [
+      'no tenants',
+      { always: { notShared: { resources: ['limits'] } } },
+      'has to name one of `claim` and `keyField` in `notShared`',
+    ],
+    [
+      'tenants beside something else',
+      { always: { notShared: { claim: 'team' }, encrypted: true } },
+      'which is about two requests, beside something else',
+    ],
     ['an unknown field', { allways: {} }, 'allways'],
   ])('refuses a guarantee that says %s', async (_, guarantee, problem) => {
     const { code, out, err } = await proving(guarantee);

@@ -43,6 +43,11 @@ export class Authority {
     return readFileSync(this.certFile, 'utf8');
   }
 
+  /** What issues certificates elsewhere. */
+  public get pair(): KeyPair {
+    return { cert: this.cert, key: readFileSync(join(this.folder, 'key.pem'), 'utf8') };
+  }
+
   public get certFile(): string {
     return join(this.folder, 'cert.pem');
   }

@@ -2,6 +2,9 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { KeySupport } from '../../data-plane/facts';
 import type { KeyHolder } from '../model/graph';
 
+const CERTIFICATES = ['tls.crt', 'ca.crt', 'ca.cert'] as const;
+export const CERTIFICATE_KEYS = [...CERTIFICATES, 'tls.key'] as const;
+
 /**
  * What is wrong with the certificate, the private key or the CA bundle among the keys, where the inputs carry them; `undefined`
  * when nothing is. It asks what the data plane asks when it reads such files. Never holds a value. Empty values of a Secret stand
@@ -9,8 +12,8 @@ import type { KeyHolder } from '../model/graph';
  */
 export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeySupport): string | undefined {
   const isPublic = holder.kind === 'ConfigMap';
-  const given = (key: string) => (keys.includes(key) ? holder.valueOf(key) : undefined);
-  for (const key of ['tls.crt', 'ca.crt', 'ca.cert']) {
+  const given = (key: string) => (keys.includes(key) ? holder.pemOf(key) : undefined);
+  for (const key of CERTIFICATES) {
     const value = given(key) ?? (isPublic && keys.includes(key) && holder.keys.includes(key) ? '' : undefined);
     const flaw = value === undefined ? undefined : flawOfCertificates(value);
     if (flaw) return `${key} ${flaw}`;

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { KeySupport } from '../../data-plane/facts';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
@@ -8,11 +9,18 @@ import type { Resource } from '../../validation/resource';
 import type { KeyHolder } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { carries } from '../semantics/labels';
-import { flawOf } from './certificate-check';
+import { CERTIFICATE_KEYS, flawOf } from './certificate-check';
 import type { Externals } from './externals';
 import type { Inventory } from './inventory';
 
 type HolderKind = 'Secret' | 'ConfigMap';
+
+interface HolderUse {
+  /** Whether only pods read it, as a file, so that a ConfigMap may have it in `binaryData`. */
+  readonly isMounted?: boolean;
+  /** Keys that are used where they are there. */
+  readonly optionalKeys?: readonly DataKey[];
+}
 
 /** Secrets and ConfigMaps by name, and the check that they hold the keys that are used. */
 export class KeyHolders {
@@ -36,6 +44,7 @@ export class KeyHolders {
     name: string,
     keys: readonly DataKey[],
     origin: Origin,
+    { isMounted = false, optionalKeys = [] }: HolderUse = {},
   ): KeyHolder {
     const holder = this.holderOf(kind, namespace, name);
     const expect = () => {
@@ -49,9 +58,14 @@ export class KeyHolders {
     }
     const isStub = this.externals.isExternal(kind, namespace, name);
     if (isStub) expect();
-    const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => holder.keys.includes(key)));
+    const present = isMounted ? [...holder.keys, ...holder.binaryKeys] : holder.keys;
+    const missing = keys.map(spellingsOf).filter((spellings) => !spellings.some((key) => present.includes(key)));
     if (missing.length > 0) this.reportMissing(holder, holder.resource, missing, origin);
-    const flaw = keys.length > 0 && !isStub ? flawOf(holder, keys.flatMap(spellingsOf), this.support) : undefined;
+    this.checkTexts(holder, [...keys, ...optionalKeys].flatMap(spellingsOf), origin);
+    const flaw =
+      keys.length > 0 && missing.length === 0 && !isStub
+        ? flawOf(holder, keys.flatMap(spellingsOf), this.support)
+        : undefined;
     if (flaw)
       this.diagnostics.report(CODE.unusableCertificate, origin, {
         kind: holder.kind,
@@ -83,11 +97,25 @@ export class KeyHolders {
       kind: holder.kind,
       name: `${holder.namespace}/${holder.name}`,
       key: missing.map((spellings) => spellings.join(' or ')).join(', '),
-      available: holder.keys.length > 0 ? `its keys are ${holder.keys.join(', ')}` : 'it has no keys',
+      available: [
+        holder.keys.length > 0 ? `its keys are ${holder.keys.join(', ')}` : 'it has no keys',
+        ...(holder.binaryKeys.length > 0
+          ? [`binaryData, which is not read here, has ${holder.binaryKeys.join(', ')}`]
+          : []),
+      ].join('; '),
     };
     this.diagnostics.report(CODE.missingKeyInSecretOrConfigMap, origin, values, {
       notes: [{ text: `the ${holder.kind}`, at: resource.origin }],
     });
+  }
+
+  /** What is no text is read by nobody: the data plane refuses its whole config for such a file. */
+  private checkTexts(holder: KeyHolder, keys: readonly string[], origin: Origin): void {
+    for (const key of keys) {
+      if (IN_PEM_FORM.has(key) || holder.isText(key)) continue;
+      const name = `${holder.namespace}/${holder.name}`;
+      this.diagnostics.report(CODE.valueIsNoText, origin, { kind: holder.kind, name, key });
+    }
   }
 
   private all(kind: HolderKind): KeyHolder[] {
@@ -112,10 +140,14 @@ function spellingsOf(key: DataKey): readonly string[] {
   return typeof key === 'string' ? [key] : key;
 }
 
-/** Keeps the values out of reach of printouts: they stay in a private field, which only `valueOf` reads. */
+/** Of certificates and their keys, what stands around the PEM blocks may be anything. */
+const IN_PEM_FORM: ReadonlySet<string> = new Set(CERTIFICATE_KEYS);
+
+/** Keeps the values out of reach of printouts: they stay in a private field, which only methods read. */
 class InputKeyHolder implements KeyHolder {
   public readonly labels: Readonly<Record<string, string>>;
   public readonly keys: readonly string[];
+  public readonly binaryKeys: readonly string[];
   public readonly resource?: Resource;
   readonly #source: Resource | undefined;
 
@@ -128,33 +160,44 @@ class InputKeyHolder implements KeyHolder {
     this.#source = source;
     if (source) this.resource = withoutValues(source);
     this.labels = source?.labels ?? {};
-    const parts = source ? [encodedPart(kind, source), plainPart(kind, source)] : [];
-    this.keys = [...new Set(parts.flatMap((part) => Object.keys(part)))].sort();
+    const isSecret = kind === 'Secret';
+    this.keys = namesIn(source, isSecret ? ['data', 'stringData'] : ['data']);
+    this.binaryKeys = namesIn(source, isSecret ? [] : ['binaryData']);
   }
 
   public valueOf(key: string): string | undefined {
-    return this.#source ? valueIn(this.kind, this.#source, key) : undefined;
+    const content = this.contentOf(key);
+    return content && isUtf8(content) ? content.toString('utf8') : undefined;
+  }
+
+  public isText(key: string): boolean {
+    return isUtf8(this.contentOf(key) ?? Buffer.alloc(0));
+  }
+
+  public pemOf(key: string): string | undefined {
+    return this.contentOf(key)?.toString('utf8');
+  }
+
+  private contentOf(key: string): Buffer | undefined {
+    return this.#source && contentIn(this.kind, this.#source, key);
   }
 }
 
-function valueIn(kind: HolderKind, resource: Resource, key: string): string | undefined {
-  const plain = plainPart(kind, resource)[key];
-  if (typeof plain === 'string' && plain !== '') return plain;
-  const encoded = encodedPart(kind, resource)[key];
-  if (typeof encoded === 'string' && encoded !== '') return Buffer.from(encoded, 'base64').toString('utf8');
-  return undefined;
+function contentIn(kind: HolderKind, resource: Resource, key: string): Buffer | undefined {
+  // Where both are there, the plain one wins, as in the API server.
+  const [plain, encoded] = kind === 'Secret' ? ['stringData', 'data'] : ['data', 'binaryData'];
+  const text = partOf(resource, plain)[key];
+  if (typeof text === 'string' && text !== '') return Buffer.from(text);
+  const base64 = partOf(resource, encoded)[key];
+  return typeof base64 === 'string' && base64 !== '' ? Buffer.from(base64, 'base64') : undefined;
 }
 
-type Part = Readonly<Record<string, unknown>>;
-
-/** Values in Base64. */
-function encodedPart(kind: HolderKind, resource: Resource): Part {
-  return ((kind === 'Secret' ? resource.document['data'] : resource.document['binaryData']) ?? {}) as Part;
+function namesIn(resource: Resource | undefined, parts: readonly string[]): string[] {
+  return [...new Set(parts.flatMap((part) => Object.keys(resource ? partOf(resource, part) : {})))].sort();
 }
 
-/** Values as they are; in a Secret they win over the encoded ones, as in the API server. */
-function plainPart(kind: HolderKind, resource: Resource): Part {
-  return ((kind === 'Secret' ? resource.document['stringData'] : resource.document['data']) ?? {}) as Part;
+function partOf(resource: Resource, part: string): Readonly<Record<string, unknown>> {
+  return (resource.document[part] ?? {}) as Readonly<Record<string, unknown>>;
 }
 
 function withoutValues(resource: Resource): Resource {

@@ -10,6 +10,7 @@ import type { Identities } from './identities';
 import type { KeyHolders } from './key-holders';
 import type { ListenerOwner } from './listener-owner';
 import type { ObjectRef } from './object-ref';
+import { tlsOptionsOf } from './tls-options';
 
 /** A reference to a Secret or ConfigMap out of a Gateway, a ListenerSet or a policy. */
 interface KeyReference {
@@ -33,9 +34,16 @@ export class ListenerCertificates {
   /** TLS of a listener; `undefined` for one without TLS. */
   public tlsOf(owner: ListenerOwner, spec: Listener, origin: Origin): ListenerTls | undefined | 'unusable' {
     if (spec.protocol !== 'HTTPS' && spec.protocol !== 'TLS') return undefined;
-    const options = spec.tls?.options ?? {};
+    const { mesh, isAuthority, others: options } = tlsOptionsOf(spec, this.identities.ownGroups);
+    if (mesh !== undefined) {
+      this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
+        found: mesh,
+        expected: 'a certificate of its own: only a controller gets those of a mesh',
+      });
+      return 'unusable';
+    }
     if (spec.tls?.mode === 'Passthrough') {
-      if (spec.protocol === 'TLS') return { mode: 'Passthrough', options };
+      if (spec.protocol === 'TLS') return { mode: 'Passthrough', isAuthority: false, options };
       this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'mode'), {
         found: 'mode Passthrough',
         expected: 'mode Terminate for protocol HTTPS',
@@ -46,7 +54,14 @@ export class ListenerCertificates {
     if (!certificate) return 'unusable';
     const clientCa = this.clientCaOf(owner, spec.port);
     if (clientCa === 'unusable') return 'unusable';
-    return { mode: 'Terminate', certificate, options, ...(clientCa ? { clientCa } : {}) };
+    if (isAuthority && clientCa) {
+      this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
+        found: 'an authority that issues its certificates, and asks clients for theirs',
+        expected: 'a certificate of its own for that',
+      });
+      return 'unusable';
+    }
+    return { mode: 'Terminate', certificate, isAuthority, options, ...(clientCa ? { clientCa } : {}) };
   }
 
   /** `spec.tls.backend.clientCertificateRef` of a Gateway. */
@@ -159,12 +174,13 @@ function bundleProblem(holders: readonly KeyHolder[]): string | undefined {
   if (holders.length === 0) return 'there is nothing to verify with';
   const secret = holders.find(({ kind }) => kind === 'Secret');
   if (secret) return `${secret.namespace}/${secret.name} is a Secret, of which no value is copied`;
-  const unknown = holders.find((holder) => holder.valueOf(CA_KEY) === undefined);
+  const unknown = holders.find((holder) => holder.pemOf(CA_KEY) === undefined);
   return unknown && `the certificates of ${unknown.namespace}/${unknown.name} are not among the inputs`;
 }
 
 /** ConfigMaps are public, so that their certificates may be written together. */
 function bundleOf(holders: readonly KeyHolder[], namespace: string): KeyHolder {
-  const bundle = holders.map((holder) => `${holder.valueOf(CA_KEY)?.trim()}\n`).join('');
-  return { kind: 'ConfigMap', namespace, name: '', labels: {}, keys: [CA_KEY], bundle, valueOf: () => bundle };
+  const bundle = holders.map((holder) => `${holder.pemOf(CA_KEY)?.trim()}\n`).join('');
+  const value = { bundle, valueOf: () => bundle, isText: () => true, pemOf: () => bundle };
+  return { kind: 'ConfigMap', namespace, name: '', labels: {}, keys: [CA_KEY], binaryKeys: [], ...value };
 }

@@ -10,7 +10,7 @@ import { restrictionsOf } from '../semantics/restrictions';
 import { isSettled } from './gateways';
 import { nameMeant } from './name-meant';
 import type { LinkScope } from './scope';
-import type { MissingSection, TargetFinder } from './target-finder';
+import type { MissingSection, TargetFinder, TargetPart } from './target-finder';
 
 type TargetKind = PolicyTarget['kind'];
 
@@ -60,7 +60,7 @@ export class PolicyLinks {
     const missing = found
       ? this.reportSection(ref, policy, found, origin)
       : this.reportTarget(kind, ref, policy, origin);
-    return [this.pending(kind, policy.namespace, name, ref.sectionName, missing, origin)];
+    return [this.pending(kind, policy.namespace, name, ref, missing, origin)];
   }
 
   private selected(policy: ResourceOf<'ProxyPolicy'>, selector: PolicyTargetSelector, origin: Origin): PolicyTarget[] {
@@ -78,14 +78,19 @@ export class PolicyLinks {
     });
     if (targets.length > 0) return targets;
     const labels = Object.entries(selector.matchLabels).map(([key, value]) => `${key}=${value}`);
-    const section = selector.sectionName === undefined ? '' : ` with section ${selector.sectionName}`;
+    const section =
+      selector.sectionName !== undefined
+        ? ` with section ${selector.sectionName}`
+        : selector.port !== undefined
+          ? ` with a listener at port ${selector.port}`
+          : '';
     const written = this.scope.identities.writtenKind(kind);
     const missing =
       labels.length > 0
         ? `no ${written} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`
         : `namespace ${policy.namespace} has no ${written}${section}`;
     this.reportPending(policy, missing, origin);
-    return [this.pending(kind, policy.namespace, '', selector.sectionName, missing, origin)];
+    return [this.pending(kind, policy.namespace, '', selector, missing, origin)];
   }
 
   /** Validation lets no policy pass that aims at anything else. */
@@ -98,17 +103,18 @@ export class PolicyLinks {
     kind: TargetKind,
     namespace: string,
     name: string,
-    sectionName: string | undefined,
+    { sectionName, port }: TargetPart,
     missing: string,
     origin: Origin,
   ): PolicyTarget {
     return {
-      level: levelOf(kind, sectionName),
+      level: port === undefined ? levelOf(kind, sectionName) : 'port',
       origin,
       kind,
       namespace,
       name,
       ...(sectionName === undefined ? {} : { sectionName }),
+      ...(port === undefined ? {} : { port }),
       missing,
     };
   }
@@ -175,12 +181,18 @@ export class PolicyLinks {
     const { what, available, nearest } = section;
     const kind = this.scope.identities.writtenKind(this.scope.identities.kindOf(ref.group, ref.kind));
     const target = `${kind} ${policy.namespace}/${ref.name}`;
-    const isPort = ref.sectionName === undefined;
-    const name = ref.sectionName ?? String(ref.port);
-    const at = below(origin, isPort ? 'port' : 'sectionName');
-    const values = { what, section: name, target, available, nearest };
-    this.scope.diagnostics.report(CODE.unresolvedSection, at, values, isPort ? {} : nameMeant(name, section.names, at));
-    return `${what} ${name} of ${target} not found`;
+    const { sectionName } = ref;
+    // A listener may come later, as the Gateway itself may.
+    if (sectionName === undefined)
+      return this.reportPending(
+        policy,
+        `${target} has no listener at port ${ref.port}; ${available}`,
+        below(origin, 'port'),
+      );
+    const at = below(origin, 'sectionName');
+    const values = { what, section: sectionName, target, available, nearest };
+    this.scope.diagnostics.report(CODE.unresolvedSection, at, values, nameMeant(sectionName, section.names, at));
+    return `${what} ${sectionName} of ${target} not found`;
   }
 }
 

@@ -86,7 +86,10 @@ export class ReferenceWalk {
           });
           return;
         }
-        this.scope.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin);
+        this.scope.holders.require(kind, owner.namespace, value.name, keysOf(value, reference), origin, {
+          isMounted: reference.isMounted ?? false,
+          optionalKeys: reference.optionalKeys ?? [],
+        });
         return;
       }
       case 'SecretSelector':

@@ -1,24 +1,77 @@
-import type { EffectiveField, EffectiveSet } from '../model/attachment';
-import type { GatewayScope } from './scope';
+import { keysOf } from '../../values/objects';
+import { type EffectiveField, type EffectiveSet, type FieldSource, heldBy } from '../model/attachment';
+import { addUp, joinParts } from '../semantics/field-parts';
+import type { Coverage, Covered } from './coverage';
+import { type GatewayScope, type Site, siteOf } from './scope';
 
-/** What becomes of each field of a block. One that is left out is an error of the compiler of TypeScript. */
+/** What becomes of each field of a block, in the order in which they are written. One that is left out is an error of the compiler of TypeScript. */
 export type FieldTable<Fields, Entries> = {
-  readonly [Field in keyof Fields]-?: FieldLowering<Fields, Field, Entries>;
+  readonly [Field in keyof Fields]-?: FieldRow<NonNullable<Fields[Field]>, Entries>;
 };
 
-type FieldLowering<Fields, Field extends keyof Fields, Entries> = (
-  field: EffectiveField<NonNullable<Fields[Field]>>,
+interface FieldRow<Value, Entries> {
+  /** For the page of coverage. */
+  readonly goesTo: Covered;
+  /** Nothing is written here: another part of lowering reads the field. */
+  readonly lower: Lowering<Value, Entries> | 'elsewhere';
+}
+
+/**
+ * The entries of one source. How those of several come together is decided once, for all tables.
+ *
+ * @param field - all that holds; `value` is the part of it that one source says
+ */
+type Lowering<Value, Entries> = (
+  value: Value,
+  site: Site,
   scope: GatewayScope,
+  field: EffectiveField<Value>,
 ) => Entries;
 
-/** The entries of one field; `undefined` where nothing is said of it. */
-export function lowerField<Fields, Field extends keyof Fields, Entries>(
+/** The entries of all fields that are set. */
+export function lowerFields<Fields, Entries extends object>(
   table: FieldTable<Fields, Entries>,
-  name: Field,
   fields: EffectiveSet<Fields>,
   scope: GatewayScope,
-): Entries | undefined {
-  const field: EffectiveField<NonNullable<Fields[Field]>> | undefined = fields[name];
-  const lower: FieldLowering<Fields, Field, Entries> = table[name];
-  return field && lower(field, scope);
+): Partial<Entries> {
+  const result: Partial<Entries> = {};
+  for (const name of keysOf(table)) {
+    const field: EffectiveField<NonNullable<Fields[typeof name]>> | undefined = fields[name];
+    if (field) Object.assign(result, lowerField(table, name, field, scope));
+  }
+  return result;
+}
+
+/** The entries of one field. A source that reaches a thousand rules is lowered, and reported on, once. */
+export function lowerField<Fields, Field extends keyof Fields, Entries extends object>(
+  table: FieldTable<Fields, Entries>,
+  name: Field,
+  field: EffectiveField<NonNullable<Fields[Field]>>,
+  scope: GatewayScope,
+): Partial<Entries> {
+  const { lower }: FieldRow<NonNullable<Fields[Field]>, Entries> = table[name];
+  if (lower === 'elsewhere') return {};
+  const lowered = (source: FieldSource<NonNullable<Fields[Field]>>) =>
+    scope.once.of(source, () => lower(source.value, siteOf(source), scope, field));
+  if (field.merging === 'replaced') return lowered(field.from);
+  const entries = field.sources.map(lowered);
+  return field.merging === 'added' ? addUp(entries) : joinParts(entries);
+}
+
+/** The fields of a value in which nothing is merged, as they stand. */
+export function fieldsWithin<Fields extends object>(value: Fields, { origin, namespace }: Site): EffectiveSet<Fields> {
+  const result: { [Field in keyof Fields]?: EffectiveField<NonNullable<Fields[Field]>> } = {};
+  for (const key of keysOf(value)) {
+    const own = value[key];
+    if (own === undefined || own === null) continue;
+    const at = { document: origin.document, path: [...origin.path, key] };
+    const resource = { kind: 'ProxyPolicy', namespace, name: '' } as const;
+    result[key] = heldBy({ level: 'inline', resource, origin: at, value: own });
+  }
+  return result;
+}
+
+/** Where each field goes, for a type that has the fields of the table: several may. */
+export function coverageOf<Fields>(type: string, table: FieldTable<Fields, unknown>): Coverage {
+  return Object.fromEntries(keysOf(table).map((field) => [`${type}.${String(field)}`, table[field].goesTo]));
 }

@@ -17,29 +17,65 @@ import type {
   ResourceAdd,
   Tracing,
 } from '../../validation/types.generated';
-import { defined, keysOf } from '../../values/objects';
-import { type EffectiveField, type EffectiveSet, sourcesOf } from '../model/attachment';
+import { defined } from '../../values/objects';
+import type { EffectiveField, EffectiveSet } from '../model/attachment';
 import { canonicalDuration } from '../semantics/duration';
 import { lowerKeepalive } from './backend-policies/connection';
 import { bytesOf } from './byte-size';
 import { toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
-import { type FieldTable, lowerField } from './field-table';
+import { coverageOf, type FieldTable, lowerFields } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
-import { joinAuthorization } from './traffic/authorization';
+import { lowerAuthorization } from './traffic/authorization';
+
+const PROXY_VERSIONS = { V1: 'v1', V2: 'v2', All: 'all' } as const;
+const CONNECT_MODES = { Deny: 'deny', Route: 'route', Tunnel: 'tunnel' } as const;
+
+const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
+  tcp: {
+    goesTo: '`frontendPolicies.tcp`',
+    lower: (value, _, scope) => ({
+      tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
+    }),
+  },
+  networkAuthorization: {
+    goesTo: '`frontendPolicies.networkAuthorization`',
+    lower: (value) => ({ networkAuthorization: lowerAuthorization(value) }),
+  },
+  tls: {
+    goesTo: '`frontendPolicies.tls`',
+    lower: (value, site, scope) => {
+      reportUnusableSuites(value, site, scope);
+      return { tls: lowerTls(value) };
+    },
+  },
+  http: { goesTo: '`frontendPolicies.http`', lower: (value) => ({ http: lowerHttp(value) }) },
+  accessLog: {
+    goesTo: '`frontendPolicies.accessLog`',
+    lower: (value, site, scope) => ({ accessLog: lowerAccessLog(value, site, scope) }),
+  },
+  tracing: {
+    goesTo: '`frontendPolicies.tracing`',
+    lower: (value, site, scope) => ({ tracing: lowerTracing(value, site, scope) }),
+  },
+  metrics: {
+    goesTo: '`config.metrics`, which the process reads when it starts: pods roll where it changes',
+    lower: 'elsewhere',
+  },
+  proxyProtocol: {
+    goesTo: '`frontendPolicies.proxyProtocol`',
+    lower: ({ version, mode }) => ({
+      proxyProtocol: { version: PROXY_VERSIONS[version], mode: mode === 'Optional' ? 'optional' : 'strict' },
+    }),
+  },
+  connect: {
+    goesTo: '`frontendPolicies.connect`',
+    lower: ({ mode }) => ({ connect: { mode: CONNECT_MODES[mode] } }),
+  },
+};
 
 export const FRONTEND_COVERAGE: Coverage = {
-  ...covering<Frontend>('Frontend', {
-    tcp: '`frontendPolicies.tcp`',
-    networkAuthorization: '`frontendPolicies.networkAuthorization`',
-    tls: '`frontendPolicies.tls`',
-    http: '`frontendPolicies.http`',
-    accessLog: '`frontendPolicies.accessLog`',
-    tracing: '`frontendPolicies.tracing`',
-    metrics: '`config.metrics`, which the process reads when it starts: pods roll where it changes',
-    proxyProtocol: '`frontendPolicies.proxyProtocol`',
-    connect: '`frontendPolicies.connect`',
-  }),
+  ...coverageOf('Frontend', FRONTEND_FIELDS),
   ...covering<FrontendProxyProtocol>('FrontendProxyProtocol', {
     version: '`proxyProtocol.version`',
     mode: '`proxyProtocol.mode`',
@@ -107,37 +143,9 @@ export const FRONTEND_COVERAGE: Coverage = {
   }),
 };
 
-const PROXY_VERSIONS = { V1: 'v1', V2: 'v2', All: 'all' } as const;
-const CONNECT_MODES = { Deny: 'deny', Route: 'route', Tunnel: 'tunnel' } as const;
-
-/** Every field, in the order in which they are written. */
-const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
-  tcp: ({ value }, scope) => ({
-    tcp: { keepalives: lowerKeepalive(value.keepalive, scope.options.dataPlane.defaults) },
-  }),
-  networkAuthorization: (field) => defined({ networkAuthorization: joinAuthorization(sourcesOf(field)) }),
-  tls: (field, scope) => {
-    reportUnusableSuites(field, scope);
-    return { tls: lowerTls(field.value) };
-  },
-  http: ({ value }) => ({ http: lowerHttp(value) }),
-  accessLog: ({ value, from }, scope) => ({ accessLog: lowerAccessLog(value, siteOf(from), scope) }),
-  tracing: ({ value, from }, scope) => ({ tracing: lowerTracing(value, siteOf(from), scope) }),
-  // The process has them for all of its metrics.
-  metrics: () => ({}),
-  proxyProtocol: ({ value }) => ({
-    proxyProtocol: { version: PROXY_VERSIONS[value.version], mode: value.mode === 'Optional' ? 'optional' : 'strict' },
-  }),
-  connect: ({ value }) => ({ connect: { mode: CONNECT_MODES[value.mode] } }),
-};
-
 /** What holds for all connections of the Gateway. */
 export function lowerFrontend(fields: EffectiveSet<Frontend>, scope: GatewayScope): config.LocalFrontendPolicies {
-  let result: config.LocalFrontendPolicies = {};
-  for (const name of keysOf(FRONTEND_FIELDS)) {
-    result = { ...result, ...lowerField(FRONTEND_FIELDS, name, fields, scope) };
-  }
-  return result;
+  return lowerFields(FRONTEND_FIELDS, fields, scope);
 }
 
 /** Labels that the data plane's own metrics have: a second one of the name would spoil what it answers to Prometheus. */
@@ -181,15 +189,12 @@ function lowerTls(value: FrontendTls): config.TLS {
 }
 
 /** Each suite is one of a single version. */
-export function reportUnusableSuites(
-  { value, from }: EffectiveField<FrontendTls>,
-  { diagnostics }: GatewayScope,
-): void {
+export function reportUnusableSuites(value: FrontendTls, site: Site, { diagnostics }: GatewayScope): void {
   const { cipherSuites, minProtocolVersion: least = '1.2', maxProtocolVersion: most = '1.3' } = value;
   const versions = (['1.2', '1.3'] as const).filter((version) => version >= least && version <= most);
   const isUsable = (suite: CipherSuite) => versions.includes(suite.startsWith('TLS13_') ? '1.3' : '1.2');
   if (!cipherSuites?.length || versions.length === 0 || cipherSuites.some(isUsable)) return;
-  const at = within(siteOf(from), 'cipherSuites').origin;
+  const at = within(site, 'cipherSuites').origin;
   diagnostics.report(CODE.noUsableCipherSuite, at, {
     versions: versions.map((version) => `TLS ${version}`).join(' or '),
   });

@@ -8,10 +8,7 @@ export const GATEWAY_API_COVERAGE: Coverage = {
   'Gateway.listeners[].protocol': '`binds[].listeners[].protocol`',
   'Gateway.listeners[].hostname': '`binds[].listeners[].hostname`',
   'Gateway.listeners[].tls.certificateRefs': '`binds[].listeners[].tls.cert`, `.key`: mounted files',
-  'Gateway.listeners[].tls.options': {
-    cannot: 'options are extensions of single implementations',
-    code: CODE.tlsOptionsWithoutEffect,
-  },
+  'Gateway.listeners[].tls.options': '`binds[].listeners[].tls.mode`, of `tls-certificate-source`; others are reported',
   'Gateway.tls.frontend': '`binds[].listeners[].tls.root`: a mounted file',
   'Gateway.tls.backend': '`backendTLS.cert`, `.key` where a BackendTLSPolicy covers the destination',
   'Gateway.addresses': { elsewhere: 'the Service' },

@@ -5,7 +5,7 @@ import type { Frontend, FrontendTls } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
 import type { EffectiveField, GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import { reportUnusableSuites, suiteName, TLS_VERSIONS } from './frontend';
-import type { GatewayScope } from './scope';
+import { type GatewayScope, siteOf } from './scope';
 
 /** What the file says once for the whole process. */
 export const ONCE = 'its file has this once, for all connections of the process';
@@ -56,7 +56,7 @@ export function tlsOfPort(
 ): Partial<config.LocalTLSServerConfig> {
   const field = ownField('tls', entry, gateway);
   if (!field) return {};
-  reportUnusableSuites(field, scope);
+  reportUnusableSuites(field.value, siteOf(field.from), scope);
   const { value } = field;
   const common: FrontendTls = gateway.frontend.tls?.value ?? {};
   const lost = [

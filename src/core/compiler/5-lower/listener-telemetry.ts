@@ -8,7 +8,7 @@ import type {
   OtlpAccessLog,
 } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
-import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../model/attachment';
+import { type EffectiveField, type EffectiveSet, type GatewayAttachment, heldBy } from '../model/attachment';
 import { reportBuiltInLabels } from './frontend';
 import { ONCE, ownField, reportOnlyForAll } from './listener-frontends';
 import type { GatewayScope } from './scope';
@@ -54,7 +54,7 @@ function combined<Name extends 'accessLog' | 'metrics'>(
     const field = frontend[name];
     return { listener: listener.key, ...(field ? { field, value: field.value } : {}) };
   });
-  return { ...first, value: join(values) };
+  return heldBy({ ...first.from, value: join(values) });
 }
 
 type Logs = readonly OfListener<AccessLog>[];

@@ -64,12 +64,13 @@ function lowerListenerTls(
   scope: GatewayScope,
 ): config.LocalTLSServerConfig | undefined {
   const { listener } = entry;
-  const { certificate, clientCa, options } = listener.tls ?? {};
+  const { certificate, clientCa, isAuthority, options } = listener.tls ?? {};
   if (!certificate) return undefined;
   const names = Object.keys(options ?? {});
   if (names.length > 0)
     scope.diagnostics.report(CODE.tlsOptionsWithoutEffect, listener.origin, { options: names.join(', ') });
-  return defined({
+  return defined<config.LocalTLSServerConfig>({
+    mode: isAuthority ? 'dynamicCa' : undefined,
     cert: scope.needs.file(certificate, 'tls.crt', listener.origin),
     key: scope.needs.file(certificate, 'tls.key', listener.origin),
     root: clientCa && scope.needs.file(clientCa, 'ca.crt', listener.origin),

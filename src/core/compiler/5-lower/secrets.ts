@@ -45,5 +45,6 @@ export function holdsOptional(
 
 /** What others manage: its keys are not known, and its values even less. */
 function unknownHolder(kind: KeyHolder['kind'], namespace: string, name: string): KeyHolder {
-  return { kind, namespace, name, labels: {}, keys: [], valueOf: () => undefined };
+  const value = { valueOf: () => undefined, isText: () => true, pemOf: () => undefined };
+  return { kind, namespace, name, labels: {}, keys: [], binaryKeys: [], ...value };
 }

@@ -1,17 +1,11 @@
 import type * as config from '../../data-plane/config';
 import type { Traffic } from '../../validation/types.generated';
-import {
-  type EffectiveField,
-  type EffectiveSet,
-  type FieldSource,
-  type GatewayAttachment,
-  sourcesOf,
-} from '../model/attachment';
+import { type EffectiveSet, type FieldSource, type GatewayAttachment, sourcesOf } from '../model/attachment';
 import type { TargetedPolicyIr } from '../model/dataplane';
 import { neutralise } from './routes/neutral';
 import type { GatewayScope } from './scope';
 import { joinAuthorization } from './traffic/authorization';
-import { lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER } from './traffic/table';
+import { lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER, type TrafficField } from './traffic/table';
 
 type Phase = TargetedPolicyIr['phase'];
 
@@ -65,11 +59,11 @@ function lowerLevel(
       }
       continue;
     }
-    const effective: EffectiveField | undefined = fields[field];
+    const effective: TrafficField | undefined = fields[field];
     // It stands in each rule.
     if (!effective || field === 'buffer') continue;
     const own = lowerTrafficField(field, effective, scope);
-    const inherited: EffectiveField | undefined = below[field];
+    const inherited: TrafficField | undefined = below[field];
     const blocked = inherited ? neutralise(own, lowerOpenEntries(field, inherited, scope), limits) : {};
     add(effective.from, { ...own, ...blocked });
   }

@@ -5,7 +5,10 @@ import type { Check } from './check';
 import { unguardedValue } from './missing-values';
 
 /** What refuses or limits requests. */
-const FIELDS = ['extAuth', 'extProc', 'rateLimit'] as const;
+const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
+
+/** The status from which on an answer refuses. */
+const REFUSALS = 400;
 
 /** A condition that fails, because a client leaves something out, where nothing else asks or counts the request. */
 export const checkConditionFailsOpen: Check = {
@@ -15,7 +18,8 @@ export const checkConditionFailsOpen: Check = {
       for (const field of FIELDS) {
         const value: object | undefined = resource.spec.traffic?.[field];
         if (!value || isExhaustive(value)) continue;
-        for (const [index, { condition }] of entriesOf(value).entries()) {
+        for (const [index, { condition, policy }] of entriesOf<{ readonly status?: number }>(value).entries()) {
+          if (field === 'directResponse' && (policy.status ?? 0) < REFUSALS) continue;
           const expression = condition === undefined ? undefined : reader.read(condition);
           const missing = expression && unguardedValue(expression);
           if (missing === undefined) continue;

@@ -11,9 +11,12 @@ import { writtenProvidersOf } from './providers';
 export const checkMisspeltModel: Check = {
   needs: [],
   run({ backendCalls }, diagnostics) {
+    const known = new Map<string, string | undefined>();
     for (const call of backendCalls) {
       for (const { model, namings, provider, origin } of modelsOf(call)) {
-        const meant = modelMeant(model, namings);
+        const key = `${model} ${namings.join()}`;
+        const meant = known.has(key) ? known.get(key) : modelMeant(model, namings);
+        known.set(key, meant);
         if (meant === undefined) continue;
         diagnostics.report(CODE.misspeltModel, origin, { model, meant, provider });
       }

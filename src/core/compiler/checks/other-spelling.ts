@@ -30,10 +30,11 @@ export const checkOtherSpelling: Check = {
       return known;
     };
     const openings = new Map<RuleNode, Opening>();
-    for (const served of byListener(rules)) {
+    const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && destinationsOf(use).length > 0;
+    for (const served of byListener(rules, isAtStake)) {
       for (const guarded of served.all) {
+        if (!isAtStake(guarded.use)) continue;
         const held = guardsAt(guarded.use);
-        if (held.size === 0) continue;
         const isOpen = (use: RuleUse) => {
           const others = guardsAt(use);
           return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
@@ -58,15 +59,16 @@ export const checkOtherSpelling: Check = {
   },
 };
 
-function byListener(rules: readonly RuleUse[]): Iterable<ServedPaths> {
-  const listeners = new Map<ListenerAttachment, ServedPaths>();
+/** What is served by listeners at which something is at stake: those of most have nothing that goes by paths. */
+function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => boolean): readonly ServedPaths[] {
+  const listeners = new Map<ListenerAttachment, RuleUse[]>();
   for (const use of rules) {
     if (!use.isExposed) continue;
-    const served = listeners.get(use.listener) ?? new ServedPaths(use.listener);
-    listeners.set(use.listener, served);
-    served.add(use);
+    const others = listeners.get(use.listener);
+    if (others) others.push(use);
+    else listeners.set(use.listener, [use]);
   }
-  return listeners.values();
+  return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
 }
 
 function openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {

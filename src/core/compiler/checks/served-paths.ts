@@ -17,9 +17,24 @@ export class ServedPaths {
   private readonly byHostname = new Map<string, OfHostname>();
   public readonly all: ServedPath[] = [];
 
-  public constructor(private readonly listener: ListenerAttachment) {}
+  public constructor(
+    private readonly listener: ListenerAttachment,
+    rules: readonly RuleUse[],
+  ) {
+    for (const use of rules) this.add(use);
+  }
 
-  public add(use: RuleUse): void {
+  /** Who gets a path, at the hosts of one of the hostnames. */
+  public at(hostname: string, path: string): ServedPath | undefined {
+    const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
+    for (const other of namesCovering(hosts)) {
+      const found = winnerOf(this.byHostname.get(other), path);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
+  private add(use: RuleUse): void {
     const { rule, route } = use.rule;
     // Of one that delegates, the rules that it delegates to have their say.
     if (rule.kind !== 'HTTPRoute' || delegates(use.rule)) return;
@@ -34,16 +49,6 @@ export class ServedPaths {
         else if (!served.prefixes.has(path.pathPrefix)) served.prefixes.set(path.pathPrefix, entry);
       }
     }
-  }
-
-  /** Who gets a path, at the hosts of one of the hostnames. */
-  public at(hostname: string, path: string): ServedPath | undefined {
-    const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
-    for (const other of namesCovering(hosts)) {
-      const found = winnerOf(this.byHostname.get(other), path);
-      if (found) return found;
-    }
-    return undefined;
   }
 }
 

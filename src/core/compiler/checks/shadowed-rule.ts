@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { ExtAuth, Transformation } from '../../validation/types.generated';
+import type { ExtAuth, gatewayApi, Transformation } from '../../validation/types.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import { entriesOf as choices } from '../semantics/conditional';
@@ -139,24 +139,20 @@ function keysOf(rule: RuleNode): readonly string[] {
   return (matches.length ? matches : [{}]).map((match) => matchKey(match, rule.kind));
 }
 
-interface NamedMatch {
-  readonly type?: string;
-  readonly name?: string;
-  readonly value?: string;
-}
+type HttpMatch = gatewayApi.HttpRouteMatch;
+type GrpcMatch = gatewayApi.GrpcRouteMatch;
 
-interface Match {
-  readonly path?: { readonly type?: string; readonly value?: string };
-  readonly method?: unknown;
-  readonly headers?: readonly NamedMatch[];
-  readonly queryParams?: readonly NamedMatch[];
+/** One of either kind of route. */
+interface Match extends Partial<Pick<HttpMatch, 'path' | 'queryParams'>> {
+  readonly method?: HttpMatch['method'] | GrpcMatch['method'];
+  readonly headers?: HttpMatch['headers'] | GrpcMatch['headers'];
 }
 
 function matchKey({ path, method, headers, queryParams }: Match, kind: string): string {
   const place = kind === 'GRPCRoute' ? 'grpc' : `${path?.type ?? 'PathPrefix'} ${path?.value ?? '/'}`;
   if (method === undefined && !headers?.length && !queryParams?.length) return place;
   const conditions: string[] = [];
-  for (const header of headers ?? []) conditions.push(`header ${header.name?.toLowerCase()}${valueKey(header)}`);
+  for (const header of headers ?? []) conditions.push(`header ${header.name.toLowerCase()}${valueKey(header)}`);
   for (const query of queryParams ?? []) conditions.push(`query ${query.name}${valueKey(query)}`);
   if (method !== undefined) conditions.push(`method ${JSON.stringify(method)}`);
   if (conditions.length > 1) conditions.sort();
@@ -166,6 +162,9 @@ function matchKey({ path, method, headers, queryParams }: Match, kind: string): 
 /** Stands in no path, name or value. */
 const BETWEEN = '\0';
 
-function valueKey({ type, value }: NamedMatch): string {
+function valueKey({
+  type,
+  value,
+}: gatewayApi.HttpHeaderMatch | gatewayApi.HttpQueryParamMatch | gatewayApi.GrpcHeaderMatch): string {
   return `${BETWEEN}${type ?? 'Exact'}${BETWEEN}${value}`;
 }

@@ -1,4 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import type { RateLimits } from '../../validation/types.generated';
+import type { Destination } from '../model/graph';
 import { below } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { type Check, ROUTES } from './check';
@@ -12,7 +14,7 @@ export const checkTokenLimitWithoutLlm: Check = {
     for (const { rule } of rules) {
       const field = rule.traffic.rateLimit;
       if (!field || rule.backends.length === 0) continue;
-      const places = entriesOf<Limits>(field.value).flatMap(({ path, policy }) =>
+      const places = entriesOf<RateLimits>(field.value).flatMap(({ path, policy }) =>
         tokenLimits(policy).map((place) => [...path, ...place]),
       );
       if (places.length === 0) continue;
@@ -29,17 +31,10 @@ export const checkTokenLimitWithoutLlm: Check = {
   },
 };
 
-type Destination = { readonly type: string; readonly backend?: { readonly type: string } };
-
 const isOtherBackend = (destination: Destination): boolean =>
-  destination.type === 'backend' && destination.backend?.type !== 'ai';
+  destination.type === 'backend' && destination.backend.type !== 'ai';
 
-interface Limits {
-  readonly local?: readonly { readonly tokens?: number }[];
-  readonly global?: { readonly descriptors: readonly { readonly unit?: string }[] };
-}
-
-function tokenLimits({ local, global }: Limits): (readonly (string | number)[])[] {
+function tokenLimits({ local, global }: RateLimits): (readonly (string | number)[])[] {
   const inLocal = (local ?? []).flatMap((limit, index) =>
     limit.tokens === undefined ? [] : [['local', index, 'tokens']],
   );

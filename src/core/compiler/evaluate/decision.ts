@@ -105,12 +105,35 @@ export function valueFor<Value extends object>(
   caller: Caller,
   identity: Identity = {},
 ): Value | undefined {
-  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const asked = { ...request, headers: withOthers(request.headers, caller.headers ?? {}) };
-  const variables = variablesOf(asked, identity, caller.clientAddress, evaluation, undefined);
+  const { evaluation, variables } = knownOf(request, caller, identity);
   return entriesOf<Value>(field.value as Value).find(
     ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
   )?.policy;
+}
+
+function knownOf(request: RequestFacts, caller: Caller, identity: Identity) {
+  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const asked = { ...request, headers: withOthers(request.headers, caller.headers ?? {}) };
+  return { evaluation, variables: variablesOf(asked, identity, caller.clientAddress, evaluation, undefined) };
+}
+
+/** Whether an expression holds for a request; one that fails does not. */
+export function holdsFor(expression: string, request: RequestFacts, caller: Caller, identity: Identity = {}): boolean {
+  const { evaluation, variables } = knownOf(request, caller, identity);
+  return isTrue(expression, variables, evaluation);
+}
+
+/** What a resource that is no policy says of who may use it. */
+export function judgeRules(
+  resource: string,
+  rules: Rules,
+  request: RequestFacts,
+  caller: Caller,
+  identity: Identity = {},
+): Decision {
+  const { evaluation, variables } = knownOf(request, caller, identity);
+  const field = { field: 'authorization', value: rules, from: { resource } };
+  return judgeBy(field, variables, evaluation, () => undefined);
 }
 
 /** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
@@ -118,7 +141,11 @@ function isDiscovery(path: string): boolean {
   return /^\/\.well-known\/oauth-(protected-resource|authorization-server)(\/|$)/.test(path);
 }
 
-interface Rules {
+type Judged = Pick<ExplainedField, 'field' | 'value' | 'all'> & {
+  readonly from: Pick<ExplainedField['from'], 'resource'>;
+};
+
+export interface Rules {
   readonly action?: 'Allow' | 'Deny' | 'Require';
   readonly policy?: { readonly matchExpressions?: readonly string[] };
 }
@@ -131,7 +158,7 @@ interface Rule {
 
 /** Deny, then require, then allow; an expression that fails does not match. */
 function judgeBy(
-  field: ExplainedField | undefined,
+  field: Judged | undefined,
   variables: Variables,
   evaluation: ExpressionEvaluation,
   witness: RuleWitness,
@@ -159,7 +186,7 @@ export function rulesIn(field: ExplainedField): string[] {
   return rulesOf(field).map(({ resource, expression }) => accessRule(resource, field.field, expression));
 }
 
-function rulesOf(field: ExplainedField): Rule[] {
+function rulesOf(field: Judged): Rule[] {
   const sources = field.all ?? [{ ...field.from, value: field.value }];
   return sources.flatMap(({ resource, value }) => {
     const { action = 'Allow', policy } = value as Rules;

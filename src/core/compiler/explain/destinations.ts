@@ -1,6 +1,14 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../model/attachment';
 import type { Destination } from '../model/graph';
+import { type ChosenModel, chooseModel } from './chosen-model';
 import { type ExplainedField, explainFields } from './provenance';
+import type { CompleteRequest } from './request';
+
+/** What is asked, and what has been said of it on the way. */
+export interface OnTheWay {
+  readonly request: CompleteRequest;
+  readonly policies: readonly ExplainedField[];
+}
 
 /** One destination of a rule. */
 export interface ExplainedBackend {
@@ -16,6 +24,8 @@ export interface ExplainedBackend {
   readonly policies: readonly ExplainedField[];
   /** Only of a listener's models: the names and patterns that requests can name; which of them one does stands in its body. */
   readonly models?: readonly string[];
+  /** The one that the request names; absent where that is not known. */
+  readonly model?: ChosenModel;
   /** Only of an MCP backend. */
   readonly sessions?: ExplainedSessions;
 }
@@ -37,7 +47,12 @@ export interface ExplainedSection {
   readonly overridden: readonly ExplainedField[];
 }
 
-export function explainBackends(refs: readonly BackendRefAttachment[], attachment: Attachment): ExplainedBackend[] {
+/** @param way - absent where nobody asks about a single request */
+export function explainBackends(
+  refs: readonly BackendRefAttachment[],
+  attachment: Attachment,
+  way?: OnTheWay,
+): ExplainedBackend[] {
   const total = refs.reduce((sum, { ref }) => sum + ref.weight, 0);
   return refs.map(({ ref, policies }) => ({
     destination: ref.destination.key,
@@ -46,17 +61,18 @@ export function explainBackends(refs: readonly BackendRefAttachment[], attachmen
     share: total > 0 ? ref.weight / total : 0,
     tiers: tiersOf(ref.destination, attachment),
     policies: explainFields(policies),
-    ...modelsOf(ref.destination),
+    ...modelsOf(ref.destination, way),
     ...sessionsOf(ref.destination),
   }));
 }
 
-function modelsOf(destination: Destination): Pick<ExplainedBackend, 'models'> {
+function modelsOf(destination: Destination, way: OnTheWay | undefined): Pick<ExplainedBackend, 'models' | 'model'> {
   if (destination.type !== 'models') return {};
   const named = destination.models.filter(
     ({ isIsolated, resource }) => !isIsolated && resource.spec.visibility !== 'Internal',
   );
-  return { models: named.map(({ name }) => name) };
+  const model = way && chooseModel(destination.models, way.request, way.policies);
+  return { models: named.map(({ name }) => name), ...(model ? { model } : {}) };
 }
 
 function sessionsOf(destination: Destination): Pick<ExplainedBackend, 'sessions'> {

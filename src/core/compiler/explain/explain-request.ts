@@ -103,6 +103,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   const { chosen: rule, by, doubts: unknownMatches, others: otherRules } = chooseRule(listener, prepared.request);
   const preRouting = explainFields(listener.preRouting);
   if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules, preRouting };
+  const traffic = explainFields(rule.traffic);
   return {
     ...found,
     ...changes,
@@ -110,8 +111,11 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     otherRules,
     preRouting,
     rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
-    backends: explainBackends(rule.backends, attachment),
-    traffic: explainFields(rule.traffic),
+    backends: explainBackends(rule.backends, attachment, {
+      request: prepared.request,
+      policies: [...preRouting, ...traffic],
+    }),
+    traffic,
   };
 }
 

@@ -91,6 +91,9 @@ export interface ListenerTls {
   readonly certificate?: KeyHolder;
   /** ConfigMap or Secret with `ca.crt` against which client certificates are verified. */
   readonly clientCa?: KeyHolder;
+  /** Whether the certificate is that of an authority, with which the data plane makes one for each name that is asked for. */
+  readonly isAuthority: boolean;
+  /** Those that mean nothing here. */
   readonly options: Readonly<Record<string, string>>;
 }
 
@@ -263,10 +266,16 @@ export interface KeyHolder {
   readonly resource?: Resource;
   /** Empty when unknown. */
   readonly keys: readonly string[];
+  /** Keys of what is not stored as text in a ConfigMap: only files have it. */
+  readonly binaryKeys: readonly string[];
   /** Only where several ConfigMaps stand for one: their certificates together, in PEM form. */
   readonly bundle?: string;
-  /** The decoded value, where the input carries it. */
+  /** The decoded value, where the input carries it and it is text. */
   valueOf(key: string): string | undefined;
+  /** Whether the value, as far as the input carries it, is text. */
+  isText(key: string): boolean;
+  /** What the input carries, whatever stands around the blocks of PEM. */
+  pemOf(key: string): string | undefined;
 }
 
 export interface PolicyNode {

@@ -36,6 +36,8 @@ export interface Subject {
   readonly provider?: string;
   readonly hostname?: string;
   readonly region?: string;
+  /** Of an MCP server: `name`, or `target/name`; `*` stands for any text. */
+  readonly tool?: string;
 }
 
 export interface Assurance {
@@ -43,9 +45,29 @@ export interface Assurance {
   readonly answered?: boolean;
   readonly encrypted?: boolean;
   readonly policies?: Readonly<Record<string, unknown>>;
+  readonly credentialsEncrypted?: boolean;
+  readonly notShared?: TenantSeparation;
+  readonly contentOnlyTo?: AllowedDestinations;
   readonly callers?: CallerConditions;
   readonly listeners?: readonly string[];
   readonly namespaces?: readonly string[];
+}
+
+/** What no two tenants have in common. One of `claim` and `keyField` says by what they are told apart. */
+export interface TenantSeparation {
+  readonly claim?: string;
+  readonly keyField?: string;
+  /** Without them, all. */
+  readonly resources?: readonly string[];
+}
+
+/** In hosts, `*` stands for any text. */
+export interface AllowedDestinations {
+  readonly hosts?: readonly string[];
+  /** Of services that are called at the hosts of their clouds. */
+  readonly regions?: readonly string[];
+  /** Those that are called at their own hosts. */
+  readonly providers?: readonly string[];
 }
 
 export interface Authentication {

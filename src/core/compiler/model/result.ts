@@ -1,6 +1,7 @@
 import type { Diagnostic, Locator } from '../../diagnostics';
 import type { Judgement, JudgementSettings } from '../../diagnostics/judgement';
 import type { Attachment } from './attachment';
+import type { CallsOfRules } from './contact';
 import type { ExternalReference, Graph } from './graph';
 import type { IsolatedPart, IsolationOutcome } from './isolation';
 
@@ -56,6 +57,8 @@ export interface CompileResult {
   /** For questions about the result; absent when loading or validation failed. */
   readonly graph?: Graph;
   readonly attachment?: Attachment;
+  /** What requests of its rules lead to. */
+  readonly calls?: CallsOfRules;
   /** Makes findings about the result readable. */
   readonly locator: Locator;
   /** Milliseconds per phase. */

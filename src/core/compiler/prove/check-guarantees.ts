@@ -1,5 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Attachment } from '../model/attachment';
+import type { CallsOfRules } from '../model/contact';
 import type { PlacedGuarantee } from '../model/guarantee';
 import { answered, reportVerdict } from './findings/answer';
 import { Prover } from './questions/prove';
@@ -9,8 +10,9 @@ export function checkGuarantees(
   attachment: Attachment,
   guarantees: readonly PlacedGuarantee[],
   diagnostics: DiagnosticCollector,
+  calls?: CallsOfRules,
 ): void {
-  const prover = new Prover(attachment);
+  const prover = new Prover(attachment, calls);
   for (const placed of guarantees) {
     reportVerdict(placed, answered(placed.guarantee, prover, attachment), diagnostics);
   }

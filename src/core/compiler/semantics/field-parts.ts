@@ -86,6 +86,19 @@ export function joinParts<Value extends object>(values: readonly Value[]): Value
   return result as Value;
 }
 
+/** The entries that several make together whose rules hold together, least precise first. */
+export function addUp<Value extends object>(values: readonly Value[]): Value {
+  const result: Record<string, unknown> = {};
+  for (const value of values) {
+    for (const [key, item] of Object.entries(value)) {
+      const earlier = result[key];
+      if (Array.isArray(earlier) && Array.isArray(item)) result[key] = [...earlier, ...item];
+      else result[key] = isObject(earlier) && isObject(item) ? addUp([earlier, item]) : item;
+    }
+  }
+  return result as Value;
+}
+
 type Values = Readonly<Record<string, unknown>>;
 
 function keysOf(value: unknown): readonly string[] {

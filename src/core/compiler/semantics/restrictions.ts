@@ -13,6 +13,7 @@ export function restrictionsOf({ frontend, traffic, backend }: ProxyPolicySpec):
   return [
     ...(frontend?.networkAuthorization ? ['frontend.networkAuthorization'] : []),
     ...TRAFFIC_RESTRICTIONS.filter((field) => traffic?.[field]).map((field) => `traffic.${field}`),
+    ...(backend?.extAuth ? ['backend.extAuth'] : []),
     ...(['authentication', 'authorization'] as const)
       .filter((field) => backend?.mcp?.[field])
       .map((field) => `backend.mcp.${field}`),

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { compileTextToConfig } from '../../../support/compile-config';
+import { statusesOf } from '../4-attach/cases';
 import { compileDocuments } from './scenario';
 
 const GATEWAY = `
@@ -113,9 +115,30 @@ describe('a frontend policy of a part of the Gateway', () => {
     expect([...new Set(compiled(policy('p', frontend, 'port: 81')).found)]).toEqual([`AIG5102 spec.frontend.${field}`]);
   });
 
-  test('names a port that there is', () => {
-    const { errors } = compiled(policy('p', '{connect: {mode: Tunnel}}', 'port: 82'));
-    expect(errors).toEqual(['AIG3019 Gateway demo/edge has no port 82; it has 80, 81']);
+  test('waits for its port, unless it restricts access', () => {
+    const waiting = compileTextToConfig(`${GATEWAY}---${policy('p', '{connect: {mode: Tunnel}}', 'port: 82')}`);
+    expect(waiting.diagnostics.map(({ code, path, severity }) => [code, path, severity])).toContainEqual([
+      'AIG3018',
+      'spec.targetRefs[0].port',
+      'warning',
+    ]);
+    const { errors } = compiled(
+      policy('p', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}', 'port: 82'),
+    );
+    expect(errors).toEqual([
+      'AIG3061 frontend.networkAuthorization would restrict access, and the policy is not attached: Gateway demo/edge has no listener at port 82; it has 80, 81',
+    ]);
+  });
+
+  test('is not attached where no listener of the selected has the port, in its status too', () => {
+    const yaml = policy('p', '{connect: {mode: Tunnel}}', 'port: 82');
+    const selecting = yaml.replace('targetRefs', 'targetSelectors').replace('name: edge', 'matchLabels: {}');
+    const message = (input: string) =>
+      JSON.stringify(statusesOf(`${GATEWAY}---${input}`).find(({ kind }) => kind.endsWith('Policy'))?.status);
+    expect(message(yaml)).toContain('Policy is not attached: Gateway demo/edge has no listener at port 82');
+    expect(message(selecting)).toContain(
+      'Policy is not attached: namespace demo has no Gateway with a listener at port 82',
+    );
   });
 });
 

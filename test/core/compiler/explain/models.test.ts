@@ -43,6 +43,57 @@ spec:
   rules: [{backendRefs: [{name: web, port: 80}]}]
 `;
 
+describe('a request that names a model', () => {
+  const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
+  const modelOf = (path: string, body?: string, headers = {}) =>
+    explainRequest(attachment!, { method: 'POST', path, ...(body === undefined ? {} : { body }), headers })[0]
+      .backends[0].model;
+  const CHAT = '/v1/chat/completions';
+
+  it('in its body', () => {
+    expect(modelOf(CHAT, '{"model": "gpt-5"}')).toEqual({
+      name: 'gpt-5',
+      candidates: [{ model: 'ProxyModel/demo/gpt-5', name: 'gpt-5', tier: 0, isIsolated: false }],
+    });
+    expect(modelOf(CHAT, '{"model": "hidden"}')?.answer?.status).toBe(404);
+  });
+
+  it('in its path', () => {
+    const path = (name: string) => `/v1/projects/p/locations/l/publishers/x/models/${name}:rawPredict`;
+    expect(modelOf(path('gpt-5'), '{"model": "other"}')?.candidates).toMatchObject([
+      { model: 'ProxyModel/demo/gpt-5' },
+    ]);
+    expect(modelOf(path('other'))?.answer?.status).toBe(404);
+  });
+
+  it('is not known without a body, or where it is a form', () => {
+    expect(modelOf(CHAT)).toBeUndefined();
+    expect(modelOf('/v1/images/edits', 'x', { 'Content-Type': 'multipart/form-data; boundary=x' })).toBeUndefined();
+  });
+
+  it.each([
+    ['transformation: {request: {body: "request.body"}}', undefined],
+    ['transformation: {request: {set: [{name: x-a, value: "1"}]}}', 'gpt-5'],
+    ['extProc: {backendRef: {name: web, port: 80}}', undefined],
+  ])('is not known where it may be changed on the way: %s', (traffic, name) => {
+    const policy = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: changing, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {${traffic}}
+`;
+    const input = loadText([{ name: 'in.yaml', text: INPUT + policy }], new DiagnosticCollector());
+    const [{ backends }] = explainRequest(compile(input).attachment!, {
+      method: 'POST',
+      path: CHAT,
+      body: '{"model": "gpt-5"}',
+    });
+    expect(backends[0].model?.name).toBe(name);
+  });
+});
+
 describe('a request where models are served', () => {
   const { attachment, statuses, diagnostics } = compile(
     loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()),
@@ -53,8 +104,8 @@ describe('a request where models are served', () => {
     return { explanation, answer: answerOf(explanation, asked) };
   };
 
-  it.each(['/v1/chat/completions', '/v1/models', '/v1/projects/p/locations/l/publishers/x/models/m:rawPredict'])(
-    'goes to them at %s, and what they answer cannot be decided',
+  it.each(['/v1/chat/completions', '/v1/rerank'])(
+    'goes to them at %s, and what they answer cannot be decided without its body',
     (path) => {
       const { explanation, answer } = ask(path);
       expect(explanation.rule?.name).toBe('HTTPRoute/demo/edge:http:models, rule 0');

@@ -12,7 +12,7 @@ import type {
   GcpAuth,
   LocalSecretKeyReference,
 } from '../../../validation/types.generated';
-import { defined, isObject } from '../../../values/objects';
+import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
 import { type Coverage, covering } from '../coverage';
@@ -20,6 +20,7 @@ import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
+import { checkStored, googleProblem } from './stored-credentials';
 import { lowerCrossAppAccess, lowerTokenExchange } from './token-exchange';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
@@ -139,24 +140,8 @@ function googleCredential(
   scope: GatewayScope,
 ): config.FileOrInline {
   const secret = secretAt(name, site, scope);
-  const text = secret.valueOf(key);
-  if (text !== undefined && text !== '' && !isGoogleCredential(text)) {
-    const what = `the value of ${key} in Secret ${nameOf(secret)}`;
-    scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, {
-      what,
-      problem: 'is no credential of Google Cloud as JSON',
-    });
-  }
+  checkStored(secret, key, googleProblem, site, scope);
   return { file: scope.needs.file(secret, key, site.origin) };
-}
-
-function isGoogleCredential(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && typeof value.type === 'string';
-  } catch {
-    return false;
-  }
 }
 
 const nameOf = ({ namespace, name }: KeyHolder): string => `${namespace}/${name}`;

@@ -13,22 +13,13 @@ import type {
   McpGuardrailsRemote,
   OpenAiModerationPolicy,
 } from '../../../validation/types.generated';
-import { defined, keysOf } from '../../../values/objects';
-import {
-  type BackendFields,
-  type BackendSimple,
-  type EffectiveField,
-  type EffectiveSet,
-  type FieldSource,
-  heldBy,
-  sourcesOf,
-} from '../../model/attachment';
-import { joinParts } from '../../semantics/field-parts';
+import { defined } from '../../../values/objects';
+import { type BackendFields, type BackendSimple, type EffectiveSet, sourcesOf } from '../../model/attachment';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
-import { type FieldTable, lowerField } from '../field-table';
-import { type GatewayScope, type Site, siteOf } from '../scope';
-import { joinAuthorization } from '../traffic/authorization';
+import { coverageOf, type FieldTable, fieldsWithin, lowerFields } from '../field-table';
+import type { GatewayScope, Site } from '../scope';
+import { lowerAuthorization } from '../traffic/authorization';
 import { lowerExtAuth } from '../traffic/ext-auth';
 import { lowerTransformation } from '../traffic/transformation';
 import { lowerAi } from './ai';
@@ -42,39 +33,77 @@ const NO_HEALTH = {
   code: CODE.healthOfUnbalancedService,
 } as const;
 
-const SIMPLE = {
-  tcp: '`tcp`',
-  tls: '`backendTLS`',
-  http: '`http`',
-  tunnel: '`backendTunnel`',
-  transformation: '`transformations`',
-  auth: '`backendAuth`',
-} as const;
+/** What every destination can be told. */
+const SIMPLE_FIELDS: FieldTable<Omit<BackendSimple, 'health'>, config.LocalBackendPolicies> = {
+  tls: {
+    goesTo: '`backendTLS`',
+    lower: (_, __, scope, { from }) => ({ backendTLS: lowerTls(from, scope) }),
+  },
+  auth: {
+    goesTo: '`backendAuth`',
+    lower: (value, site, scope) => defined({ backendAuth: lowerBackendAuth(value, site, scope) }),
+  },
+  http: { goesTo: '`http`', lower: (value) => ({ http: lowerHttp(value) }) },
+  tcp: { goesTo: '`tcp`', lower: (value, { origin }, scope) => ({ tcp: lowerTcp(value, origin, scope) }) },
+  tunnel: {
+    goesTo: '`backendTunnel`',
+    lower: (value, site, scope) => ({ backendTunnel: lowerTunnel(value, site, scope) }),
+  },
+  transformation: {
+    goesTo: '`transformations`',
+    lower: (value, site, scope) => ({ transformations: lowerTransformation(value, site, scope) }),
+  },
+};
+
+/** What only backends, references to them and LLM providers can be told. */
+const FULL_FIELDS: FieldTable<Omit<BackendFields, keyof typeof SIMPLE_FIELDS>, config.LocalBackendPolicies> = {
+  health: { goesTo: '`health`', lower: (value) => ({ health: lowerHealth(value) }) },
+  extAuth: { goesTo: '`extAuthz`; the protocol has to be said (AIG5100)', lower: lowerBackendExtAuth },
+  ai: { goesTo: '`ai`', lower: (value, site, scope, field) => ({ ai: lowerAi(value, site, scope, field.value) }) },
+  mcpAuthorization: {
+    goesTo: '`mcpAuthorization.rules[]`',
+    lower: (value) => ({ mcpAuthorization: lowerAuthorization(value) }),
+  },
+  mcpAuthentication: { goesTo: '`mcpAuthentication` of the routes that lead to the backend', lower: 'elsewhere' },
+  mcpGuardrails: {
+    goesTo: '`mcpGuardrails`',
+    lower: (value, site, scope) => ({ mcpGuardrails: lowerMcpGuardrails(value, site, scope) }),
+  },
+};
+
+type Beyond<Type> = Omit<Type, keyof typeof SIMPLE_FIELDS>;
 
 export const BACKEND_POLICY_COVERAGE: Coverage = {
-  ...covering<OpenAiModerationPolicy>('OpenAiModerationPolicy', { ...SIMPLE, health: NO_HEALTH }),
-  ...covering<BedrockGuardrailsPolicy>('BedrockGuardrailsPolicy', { ...SIMPLE, health: NO_HEALTH }),
-  ...covering<GoogleModelArmorPolicy>('GoogleModelArmorPolicy', { ...SIMPLE, health: NO_HEALTH }),
-  ...covering<BackendWithAi>('BackendWithAi', { ...SIMPLE, health: '`health`', ai: '`ai`' }),
-  ...covering<BackendWithMcp>('BackendWithMcp', {
-    ...SIMPLE,
+  ...coverageOf('OpenAiModerationPolicy', SIMPLE_FIELDS),
+  ...covering<Beyond<OpenAiModerationPolicy>>('OpenAiModerationPolicy', { health: NO_HEALTH }),
+  ...coverageOf('BedrockGuardrailsPolicy', SIMPLE_FIELDS),
+  ...covering<Beyond<BedrockGuardrailsPolicy>>('BedrockGuardrailsPolicy', { health: NO_HEALTH }),
+  ...coverageOf('GoogleModelArmorPolicy', SIMPLE_FIELDS),
+  ...covering<Beyond<GoogleModelArmorPolicy>>('GoogleModelArmorPolicy', { health: NO_HEALTH }),
+  ...coverageOf('BackendWithAi', SIMPLE_FIELDS),
+  ...covering<Beyond<BackendWithAi>>('BackendWithAi', {
+    health: FULL_FIELDS.health.goesTo,
+    ai: FULL_FIELDS.ai.goesTo,
+  }),
+  ...coverageOf('BackendWithMcp', SIMPLE_FIELDS),
+  ...covering<Beyond<BackendWithMcp>>('BackendWithMcp', {
     health: NO_HEALTH,
     mcp: {
       cannot: 'the config has one set of MCP rules for all targets of a backend',
       code: CODE.mcpRulesForSingleTarget,
     },
   }),
-  ...covering<BackendFull>('BackendFull', {
-    ...SIMPLE,
-    health: '`health`',
-    extAuth: '`extAuthz`; the protocol has to be said (AIG5100)',
-    ai: '`ai`',
+  ...coverageOf('BackendFull', SIMPLE_FIELDS),
+  ...covering<Beyond<BackendFull>>('BackendFull', {
+    health: FULL_FIELDS.health.goesTo,
+    extAuth: FULL_FIELDS.extAuth.goesTo,
+    ai: FULL_FIELDS.ai.goesTo,
     mcp: '`mcpAuthorization`; authentication goes to `mcpAuthentication` of the routes',
   }),
   ...covering<BackendMcp>('BackendMcp', {
-    authorization: '`mcpAuthorization.rules[]`',
-    authentication: '`mcpAuthentication` of the routes that lead to the backend',
-    guardrails: '`mcpGuardrails`',
+    authorization: FULL_FIELDS.mcpAuthorization.goesTo,
+    authentication: FULL_FIELDS.mcpAuthentication.goesTo,
+    guardrails: FULL_FIELDS.mcpGuardrails.goesTo,
   }),
   ...covering<McpGuardrails>('McpGuardrails', { processors: '`mcpGuardrails.processors[]`' }),
   ...covering<McpGuardrailsProcessor>('McpGuardrailsProcessor', {
@@ -93,27 +122,6 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
 /** `full`: backends, references to them and LLM providers. `simple`: MCP targets, services that policies call, guards. */
 export type PolicySetKind = 'full' | 'simple';
 
-/** Every field, in the order in which they are written. */
-const BACKEND_FIELDS: FieldTable<BackendFields, config.LocalBackendPolicies> = {
-  tls: (field, scope) => once(field, scope, (source) => ({ backendTLS: lowerTls(source, scope) })),
-  auth: (field, scope) =>
-    once(field, scope, ({ value }, site) => defined({ backendAuth: lowerBackendAuth(value, site, scope) })),
-  http: (field, scope) => once(field, scope, ({ value }) => ({ http: lowerHttp(value) })),
-  tcp: (field, scope) => once(field, scope, ({ value }, { origin }) => ({ tcp: lowerTcp(value, origin, scope) })),
-  tunnel: (field, scope) =>
-    once(field, scope, ({ value }, site) => ({ backendTunnel: lowerTunnel(value, site, scope) })),
-  transformation: (field, scope) =>
-    once(field, scope, ({ value }, site) => ({ transformations: lowerTransformation(value, site, scope) })),
-  health: (field, scope) => once(field, scope, ({ value }) => ({ health: lowerHealth(value) })),
-  extAuth: (field, scope) => once(field, scope, ({ value }, site) => lowerBackendExtAuth(value, site, scope)),
-  ai: (field, scope) => once(field, scope, ({ value }, site) => ({ ai: lowerAi(value, site, scope, field.value) })),
-  mcpAuthorization: (field) => defined({ mcpAuthorization: joinAuthorization(sourcesOf(field)) }),
-  // Stands in the routes that lead to the backend.
-  mcpAuthentication: () => ({}),
-  mcpGuardrails: (field, scope) =>
-    once(field, scope, ({ value }, site) => ({ mcpGuardrails: lowerMcpGuardrails(value, site, scope) })),
-};
-
 /** The API server asks for no protocol here. */
 function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
   const isSaid = value.backendRef && (value.grpc === undefined) !== (value.http === undefined);
@@ -124,32 +132,17 @@ function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
   return defined({ extAuthz: lowerExtAuth(value, site, scope) });
 }
 
-const ALL_FIELDS = keysOf(BACKEND_FIELDS);
-
-/** What only full sets of policies can say: every field that `BackendSimple` does not have, and one that it has in vain. */
-const BEYOND_SIMPLE: Readonly<Record<Exclude<keyof BackendFields, keyof BackendSimple> | 'health', true>> = {
-  health: true,
-  extAuth: true,
-  ai: true,
-  mcpAuthorization: true,
-  mcpAuthentication: true,
-  mcpGuardrails: true,
-};
-
 /** Config entries of a set of backend policies; MCP authentication is not among them, it goes to the routes. */
 export function lowerBackendPolicies(
   fields: EffectiveSet<BackendFields>,
   kind: PolicySetKind,
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
-  if (kind === 'simple') refuseBeyondSimple(fields, scope);
-  let result: config.LocalBackendPolicies = {};
-  if (isEmpty(fields)) return result;
-  for (const name of ALL_FIELDS) {
-    if (!fields[name] || (kind === 'simple' && name in BEYOND_SIMPLE)) continue;
-    result = { ...result, ...lowerField(BACKEND_FIELDS, name, fields, scope) };
-  }
-  return result;
+  if (isEmpty(fields)) return {};
+  const simple = lowerFields(SIMPLE_FIELDS, fields, scope);
+  if (kind === 'full') return { ...simple, ...lowerFields(FULL_FIELDS, fields, scope) };
+  refuseBeyondSimple(fields, scope);
+  return simple;
 }
 
 /** Policies that stand inside a guard, where nothing is merged. */
@@ -158,19 +151,7 @@ export function lowerInlinePolicies(
   site: Site,
   scope: GatewayScope,
 ): config.SimpleLocalBackendPolicies {
-  const fields: Record<string, EffectiveField> = {};
-  for (const key of keysOf(value)) {
-    if (value[key] === undefined) continue;
-    const origin = { document: site.origin.document, path: [...site.origin.path, key] };
-    const from: FieldSource = {
-      level: 'inline',
-      resource: { kind: 'ProxyPolicy', namespace: site.namespace, name: '' },
-      origin,
-      value: value[key],
-    };
-    fields[key] = heldBy(from);
-  }
-  return lowerBackendPolicies(fields, 'simple', scope);
+  return lowerBackendPolicies(fieldsWithin(value, site), 'simple', scope);
 }
 
 /** What a destination is called by, where it is one thing to the data plane: there is no other endpoint to turn to. */
@@ -192,15 +173,6 @@ export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: stri
 }
 
 /** A policy that reaches a thousand references is lowered, and reported on, once. */
-function once<Value>(
-  field: EffectiveField<Value>,
-  scope: GatewayScope,
-  lower: (source: FieldSource<Value>, site: Site) => config.LocalBackendPolicies,
-): config.LocalBackendPolicies {
-  const lowered = (source: FieldSource<Value>) => scope.once.of(source, () => lower(source, siteOf(source)));
-  return field.merging === 'joined' ? joinParts(field.sources.map(lowered)) : lowered(field.from);
-}
-
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
   if (fields.health)
     scope.diagnostics.report(CODE.healthOfUnbalancedService, fields.health.from.origin, { field: 'health' });

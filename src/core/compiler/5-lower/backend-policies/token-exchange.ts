@@ -21,6 +21,7 @@ import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
+import { certificateProblem, checkStored, emptyProblem, signingKeyProblem } from './stored-credentials';
 
 export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
   ...covering<OAuthTokenExchange>('OAuthTokenExchange', {
@@ -189,7 +190,7 @@ function tokenType(word: string | undefined, site: Site, scope: GatewayScope): s
 function lowerClientAuth(value: OAuthClientAuth, site: Site, scope: GatewayScope): config.OAuthClientAuth {
   const { clientId, privateKeyJwt, secretRef } = value;
   if (privateKeyJwt) return lowerAssertion(clientId, privateKeyJwt, within(site, 'privateKeyJwt'), scope);
-  const clientSecret = secretRef && fileOf(secretRef, 'clientSecret', within(site, 'secretRef'), scope);
+  const clientSecret = secretRef && fileOf(secretRef, 'clientSecret', emptyProblem, within(site, 'secretRef'), scope);
   if (value.method === 'ClientSecretPost')
     return defined({ method: 'clientSecretPost' as const, clientId, clientSecret });
   return { method: 'clientSecretBasic', clientId, clientSecret: clientSecret ?? '' };
@@ -205,8 +206,16 @@ function lowerAssertion(
   return defined({
     method: 'privateKeyJwt' as const,
     clientId,
-    signingKey: fileOf(value.signingKeyRef, 'signingKey', within(site, 'signingKeyRef'), scope),
-    certificate: certificateRef && fileOf(certificateRef, 'certificate', within(site, 'certificateRef'), scope),
+    signingKey: fileOf(
+      value.signingKeyRef,
+      'signingKey',
+      (text) => signingKeyProblem(text, alg ?? 'RS256'),
+      within(site, 'signingKeyRef'),
+      scope,
+    ),
+    certificate:
+      certificateRef &&
+      fileOf(certificateRef, 'certificate', certificateProblem, within(site, 'certificateRef'), scope),
     certificateHeader,
     alg,
     kid,
@@ -217,10 +226,13 @@ function lowerAssertion(
 function fileOf(
   { name, key }: LocalSecretKeyReference,
   usual: string,
+  problemOf: (text: string) => string | undefined,
   site: Site,
   scope: GatewayScope,
 ): config.FileOrInline {
-  return { file: scope.needs.file(secretAt(name, site, scope), key ?? usual, site.origin) };
+  const secret = secretAt(name, site, scope);
+  checkStored(secret, key ?? usual, problemOf, site, scope);
+  return { file: scope.needs.file(secret, key ?? usual, site.origin) };
 }
 
 function lowerCache(

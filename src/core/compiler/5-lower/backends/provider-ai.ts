@@ -1,10 +1,9 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { type DestinationAttachment, sourcesOf } from '../../model/attachment';
-import { joinParts } from '../../semantics/field-parts';
-import { lowerAi } from '../backend-policies/ai';
+import type { DestinationAttachment } from '../../model/attachment';
+import { lowerBackendPolicies } from '../backend-policies/table';
 import { backendName } from '../names';
-import { type GatewayScope, siteOf } from '../scope';
+import type { GatewayScope } from '../scope';
 import { callerAi } from './caller-ai';
 
 /**
@@ -18,8 +17,7 @@ export function hasProviderAi({ sections }: DestinationAttachment): boolean {
 
 /** The backend's own block, for its providers without one: at the backend it would show through at the others. */
 export function inheritedAi({ policies }: DestinationAttachment, scope: GatewayScope): config.Policy | undefined {
-  const { ai } = policies;
-  return ai && joinParts(sourcesOf(ai).map((from) => lowerAi(from.value, siteOf(from), scope, ai.value)));
+  return lowerBackendPolicies({ ai: policies.ai }, 'full', scope).ai;
 }
 
 /** Values that say "nothing" in a way that the data plane does not take for "not said". */

@@ -15,7 +15,13 @@ import {
 import { isOfRoute } from '../levels';
 import type { GatewayScope } from '../scope';
 import { joinAuthorization } from '../traffic/authorization';
-import { lowerHeaderParts, lowerOpenEntries, lowerTrafficField, TRAFFIC_ORDER } from '../traffic/table';
+import {
+  lowerHeaderParts,
+  lowerOpenEntries,
+  lowerTrafficField,
+  TRAFFIC_ORDER,
+  type TrafficField,
+} from '../traffic/table';
 import { neutralise } from './neutral';
 import { type RuleFilters, siteOfRule } from './rule-filters';
 
@@ -46,7 +52,7 @@ export function lowerRulePolicies(
   if (fields.length === 0) return filters.policies;
   const policies: config.FilterOrPolicy = {};
   for (const field of fields) {
-    const effective: EffectiveField | undefined = attachment.traffic[field];
+    const effective: TrafficField | undefined = attachment.traffic[field];
     const own = effective && ownEntries(field, attachment, effective, scope);
     if (!own) continue;
     Object.assign(policies, own);
@@ -93,7 +99,7 @@ function isSaidByRoute(field: EffectiveField | undefined): boolean {
 function ownEntries(
   field: keyof Traffic,
   attachment: RuleAttachment,
-  effective: EffectiveField,
+  effective: TrafficField,
   scope: GatewayScope,
 ): config.FilterOrPolicy | undefined {
   const parts = ownPartsOf(effective);
@@ -135,7 +141,7 @@ function isOfRoutePolicy(source: FieldSource): boolean {
 function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: GatewayScope): config.FilterOrPolicy {
   let entries: config.FilterOrPolicy = {};
   for (const level of inherited) {
-    const effective: EffectiveField | undefined = level[field];
+    const effective: TrafficField | undefined = level[field];
     if (effective) entries = { ...entries, ...lowerOpenEntries(field, effective, scope) };
   }
   return entries;

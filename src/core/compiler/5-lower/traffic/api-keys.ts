@@ -65,8 +65,9 @@ function readEntries(holder: KeyHolder, site: Site, scope: GatewayScope): readon
   const keys: ApiKey[] = [];
   for (const entry of [...holder.keys].sort()) {
     const value = holder.valueOf(entry);
-    if (value === undefined) continue;
-    const key = readApiKey(value);
+    const isText = holder.isText(entry);
+    if (value === undefined && isText) continue;
+    const key = isText && value !== undefined ? readApiKey(value) : { problem: 'it is no text' };
     const problem = problemOf(key, holder);
     if (problem === undefined && !('problem' in key)) keys.push(key);
     else

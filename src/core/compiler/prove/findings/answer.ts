@@ -3,18 +3,25 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Attachment } from '../../model/attachment';
 import type { Guarantee, PlacedGuarantee } from '../../model/guarantee';
 import type { Prover } from '../questions/prove';
-import type { Verdict } from '../verdict';
-import { isBrokenBy } from './replay';
-import { callerText, requestText } from './request-text';
+import type { Counterexample, Verdict } from '../verdict';
+import { isBrokenBy, isSharedBy } from './replay';
+import { sentText } from './request-text';
 
 /** What the prover says, once the evaluator of single requests has seen the same in its request. */
 export function answered(guarantee: Guarantee, prover: Prover, attachment: Attachment): Verdict {
   const verdict = prover.answer(guarantee);
-  if (verdict.is !== 'does not hold' || isBrokenBy(guarantee, verdict.counterexample, attachment)) return verdict;
+  if (verdict.is !== 'does not hold' || isSeen(guarantee, verdict.counterexample, prover, attachment)) return verdict;
   return {
     is: 'cannot be decided',
-    reasons: [`a fault of this program: ${requestText(verdict.counterexample)} was found, and does not break it`],
+    reasons: [`a fault of this program: ${sentText(verdict.counterexample)} was found, and does not break it`],
   };
+}
+
+function isSeen(guarantee: Guarantee, example: Counterexample, { calls }: Prover, attachment: Attachment): boolean {
+  const { notShared } = guarantee.always ?? {};
+  return notShared
+    ? isSharedBy(notShared, example, attachment)
+    : isBrokenBy(guarantee, example, attachment, calls) === true;
 }
 
 /** Reports what is to be said of a guarantee: nothing where it holds. */
@@ -26,7 +33,7 @@ export function reportVerdict(
   const options = { place, subject: { kind: 'Guarantee', name } };
   if (verdict.is === 'does not hold') {
     const { counterexample, reason } = verdict;
-    const request = `${requestText(counterexample)} from ${callerText(counterexample)}`;
+    const request = sentText(counterexample);
     diagnostics.report(CODE.guaranteeBroken, undefined, { name, request, reason }, options);
   } else if (verdict.is === 'cannot be decided') {
     const reasons = `it depends on ${verdict.reasons.join('; and on ')}`;

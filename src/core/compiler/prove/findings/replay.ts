@@ -13,7 +13,11 @@ import { isNamed } from '../../explain/is-named';
 import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
 import type { Attachment } from '../../model/attachment';
-import type { CallerConditions, Guarantee } from '../../model/guarantee';
+import type { Call, CallsOfRules } from '../../model/contact';
+import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
+import { originKey } from '../../model/origin';
+import { callsInClear, foreignCalls } from '../questions/content';
+import { showsCredential } from '../questions/credentials';
 import { missingFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
@@ -21,24 +25,60 @@ import type { Counterexample } from '../verdict';
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
 
 /** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot decide that. */
-export function isBrokenBy(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+export function isBrokenBy(
+  guarantee: Guarantee,
+  sent: Sent,
+  attachment: Attachment,
+  calls?: CallsOfRules,
+): boolean | undefined {
   try {
-    return isBroken(guarantee, sent, attachment);
+    return isBroken(guarantee, sent, attachment, calls);
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;
   }
 }
 
-function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean | undefined {
+/** Whether both requests get through, by the rules that are said to take them, for different tenants. */
+export function isSharedBy(separation: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+  try {
+    return isShared(separation, one, attachment);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return false;
+    throw error;
+  }
+}
+
+function isShared({ claim, keyField = '' }: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+  const { beside } = one;
+  const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
+    valueAt(claim === undefined ? apiKey : jwt, (claim ?? keyField).split('.'));
+  const isTaken = (request: Counterexample) => {
+    const explanation = explanationOf(request, attachment);
+    if (!explanation || undecidedIn(explanation).length > 0) return false;
+    return explanation.rule?.name === request.rule && passage(request, explanation) !== undefined;
+  };
+  return beside !== undefined && nameOf(one) !== nameOf(beside) && isTaken(one) && isTaken(beside);
+}
+
+function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {
   const explanation = explanationOf(sent, attachment);
   if (!explanation) return false;
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
+  const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation);
+  if (isShown) return true;
   const decision = passage(sent, explanation);
   if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
-  if (!decision || !reaches(guarantee, explanation)) return false;
-  return guarantee.neverReached || isBreach(guarantee, decision, sent, explanation);
+  if (!decision || !reaches(guarantee, sent, explanation)) return false;
+  if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
+  const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
+  const called = contentOnlyTo || credentialsEncrypted ? callsFor(sent, explanation, attachment, calls) : [];
+  const wrong = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  return wrong.some(({ doubts }) => doubts.length === 0);
 }
 
 /** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
@@ -68,7 +108,13 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
   const facts = factsAfter(factsOf(sent), explanation);
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   const decision = decide(barriers, facts, knownCaller(sent));
-  const isStopped = !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
+  const { tool } = sent;
+  const server = tool && servingOf(explanation).find((one) => targetsOf(one).includes(tool.target));
+  const call = tool
+    ? decide({ ...barriers, backend: server?.policies ?? [] }, facts, knownCaller(sent), tool)
+    : decision;
+  const isStopped =
+    !call.allowed || !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
   return isStopped ? undefined : decision;
 }
 
@@ -131,16 +177,51 @@ function isMeant(
   );
 }
 
+/** A credential that is asked for, whether or not it then passes. */
+function isShownInClear(guarantee: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
+  const { tls, caller } = sent;
+  const { rule, preRouting, traffic, backends } = explanation;
+  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, sent, explanation))) return false;
+  return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
+}
+
+/** What the rule that takes a request leads to. */
+function callsFor(
+  { gateway }: Sent,
+  { listener, rule }: RequestExplanation,
+  { graph }: Attachment,
+  calls: CallsOfRules | undefined,
+): readonly Call[] {
+  const taking = graph.routes
+    .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
+    .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
+  return taking.flatMap(({ origin }) => calls?.of(gateway, listener?.key ?? '', originKey(origin)) ?? []);
+}
+
 function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
   const isServed = backends.some(({ share, type }) => share > 0 && type !== 'invalid');
   return isServed || rule?.redirect !== undefined || traffic.some(({ field }) => field === 'directResponse');
 }
 
-function reaches({ to }: Guarantee, explanation: RequestExplanation): boolean {
+function isCallOf(tool: string, { target, name }: NonNullable<Sent['tool']>): boolean {
+  return isLike(tool.includes('/') ? tool : `*/${tool}`, `${target}/${name}`);
+}
+
+function hasTarget(explanation: RequestExplanation, target: string): boolean {
+  return servingOf(explanation).some((one) => targetsOf(one).includes(target));
+}
+
+function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
+  return tiers.flat().map(({ name }) => name);
+}
+
+function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
   const { rule } = explanation;
   const serving = servingOf(explanation);
   if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
-  const { backend } = to ?? {};
+  const { backend, tool } = to ?? {};
+  if (tool !== undefined)
+    return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
   return serving.some(({ destination }) => backend === undefined || isNamed(destination, backend));
 }

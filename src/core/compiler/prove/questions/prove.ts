@@ -1,41 +1,34 @@
 import { resourceKey } from '../../../values/resource-name';
-import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
 import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, any, type Formula, not, TRUE } from '../space/formula';
-import type { Part } from '../space/part';
+import { all, type Formula } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
-import { breaches } from './assurances';
-import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
-import { isCalled, requestFormula, senderFormula } from './conditions';
+import { type Asked, askedOn } from './asked';
+import { isCalled } from './conditions';
 import { counterexampleIn } from './counterexample';
-import { exists, hasDestination, refsTo, subjectText, type Way, wayTo } from './destinations';
-import { listenerFormula, speaksTls } from './listener-formula';
-import { isRedirect, ownAnswer } from './own-answers';
-import { missingFields } from './policy-fields';
+import { exists, subjectText } from './destinations';
+import { listenerFormula } from './listener-formula';
+import type { Place } from './place';
+import { isPossible, requestsAt } from './requests-at';
+import { answerAboutSharing } from './sharing';
 import { type Course, coursesOf } from './ways';
-
-/** One listener with all that questions about it have in common. */
-interface Place {
-  readonly gateway: GatewayAttachment;
-  readonly listener: ListenerAttachment;
-  /** `name`, `gateway/name`, `namespace/gateway/name`. */
-  readonly forms: readonly string[];
-  readonly formula: Formula;
-  readonly courses: readonly Course[];
-}
 
 /** Answers guarantees about one set of inputs. What they have in common is worked out once. */
 export class Prover {
   private readonly places: readonly Place[];
   private readonly accesses = new Map<RuleAttachment, Access>();
 
-  public constructor(private readonly attachment: Attachment) {
+  public constructor(
+    private readonly attachment: Attachment,
+    /** What rules lead to; absent: nothing is known of that. */
+    public readonly calls?: CallsOfRules,
+  ) {
     this.places = attachment.gateways.flatMap((gateway) =>
       gateway.listeners.map((listener) => ({
         gateway,
@@ -52,7 +45,11 @@ export class Prover {
     const missing = this.missing(guarantee);
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
     try {
-      return new Question(guarantee, this.placesOf(guarantee), (place, rule) => this.accessOf(place, rule)).answer();
+      const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
+      const places = this.placesOf(guarantee);
+      return guarantee.always?.notShared
+        ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
+        : new Question(guarantee, places, accessOf, this.calls).answer();
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -101,6 +98,7 @@ class Question {
     private readonly guarantee: Guarantee,
     private readonly places: readonly Place[],
     private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
+    private readonly calls: CallsOfRules | undefined,
   ) {}
 
   public answer(): Verdict {
@@ -123,14 +121,8 @@ class Question {
   }
 
   private askAt(place: Place): Counterexample | undefined {
-    const { requests = {}, callers = {} } = this.guarantee;
-    const asked = all(requestFormula(requests), senderFormula(callers));
-    const changes = changesBeforeRouting(place.listener);
-    const doubts = changes.length > 0 ? doubtsOf(changes, this.partsAskedAt(place, asked)) : TRUE;
-    // Where nobody knows what becomes of a request, all that may become of it is gone through.
-    const formula = doubts === TRUE ? all(place.formula, asked) : doubts;
-    const [some] = within(Box.EVERYTHING, formula);
-    if (!some) return undefined;
+    const formula = requestsAt(this.guarantee, place, this.accessOf);
+    if (!isPossible(formula)) return undefined;
     this.isMet = true;
     for (const course of place.courses) {
       const found = this.askOn(course, place, formula);
@@ -139,31 +131,34 @@ class Question {
     return undefined;
   }
 
-  private partsAskedAt(place: Place, asked: Formula): ReadonlySet<Part> {
-    const parts = new Set<Part>(partsIn(asked));
-    for (const { rule, stages } of place.courses) {
-      for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
-      if (rule) partsIn(this.accessOf(place, rule).passes, parts);
-    }
-    return parts;
-  }
-
   private askOn(course: Course, place: Place, formula: Formula): Counterexample | undefined {
-    const question = this.questionOn(course, place);
-    if (!question) return undefined;
-    const { way, breach, access } = question;
+    const asked = askedOn(this.guarantee, course, place, (rule) => this.accessOf(place, rule), this.calls);
+    if (asked.length === 0) return undefined;
     const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
     for (const box of within(Box.EVERYTHING, all(formula, ...literals, course.doubts))) {
       if (!findRequest(box, course.stages, this.effort)) continue;
-      if (course.rule) this.ways.add(course.rule);
-      for (const policy of access?.policies ?? []) this.policies.add(policy);
-      const found = this.breachIn(box, breach, course);
-      if (!found) continue;
-      const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
-      const destination = way.is === 'yes' ? way.by : undefined;
-      if (doubts.length === 0) return counterexampleIn(found, place.gateway, place.listener, course.rule, destination);
-      for (const one of doubts) this.reasons.add(one);
+      for (const one of asked) {
+        const found = this.foundOn(one, box, course, place);
+        if (found) return found;
+      }
     }
+    return undefined;
+  }
+
+  private foundOn(
+    { way, breach, access }: Asked,
+    box: Box,
+    course: Course,
+    { gateway, listener }: Place,
+  ): Counterexample | undefined {
+    if (course.rule && way.is !== 'no') this.ways.add(course.rule);
+    for (const policy of access?.policies ?? []) this.policies.add(policy);
+    const found = this.breachIn(box, breach, course);
+    if (!found) return undefined;
+    const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
+    const destination = way.is === 'yes' ? way.by : undefined;
+    if (doubts.length === 0) return counterexampleIn(found, gateway, listener, course.rule, destination);
+    for (const one of doubts) this.reasons.add(one);
     return undefined;
   }
 
@@ -177,47 +172,6 @@ class Question {
     }
     return doubtful;
   }
-
-  /** When requests on a course break the guarantee, beside that they take it; nothing where it is not about the course. */
-  private questionOn({ rule }: Course, place: Place): Asked | undefined {
-    const { always = {}, neverReached, to, requests = {} } = this.guarantee;
-    if (always.answered) {
-      if (!rule) return { way: { is: 'no' }, breach: TRUE };
-      if (hasDestination(rule.backends) || isRedirect(rule)) return undefined;
-      // Who is refused has an answer.
-      return { way: { is: 'no' }, breach: this.throughTo(rule, this.accessOf(place, rule)) };
-    }
-    const namespace = rule?.rule.route.resource.namespace ?? '';
-    if (!rule || isRedirect(rule) || !isCalled(requests.namespaces, namespace)) return undefined;
-    const way = wayTo(to, rule);
-    if (way.is === 'no') return undefined;
-    const access = this.accessOf(place, rule);
-    const taken = {
-      access,
-      listenerForms: place.forms,
-      namespace,
-      isEncrypted: speaksTls(place.listener),
-      missingFields: missingFields(
-        always.policies ?? {},
-        explainFields(rule.traffic),
-        refsTo(to, rule).map(({ policies }) => explainFields(policies)),
-      ),
-    };
-    const broken = neverReached ? TRUE : breaches(always, taken);
-    return { way, access, breach: all(this.throughTo(rule, access), broken) };
-  }
-
-  /** When requests of a rule get to where it leads. */
-  private throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
-    return all(passes, not(any(isAnswered, ownAnswer(rule))));
-  }
-}
-
-/** What is asked of a course. */
-interface Asked {
-  readonly way: Way;
-  readonly breach: Formula;
-  readonly access?: Access;
 }
 
 function formsOf(gateway: GatewayAttachment, { listener }: ListenerAttachment): readonly string[] {

@@ -1,57 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { loadText } from '../../../../../src/core/compiler/1-load';
-import { compile } from '../../../../../src/core/compiler/compile';
-import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
-import { answered } from '../../../../../src/core/compiler/prove/findings/answer';
-import { requestText } from '../../../../../src/core/compiler/prove/findings/request-text';
-import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { asked, backend, GATEWAY, KEYS, POLICY as OF_GATEWAY, route, to as toBackend, told, WEB } from './asking';
 
-const GATEWAY = `
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: edge, namespace: shop}
-spec:
-  gatewayClassName: agentgateway
-  listeners:
-  - {name: http, port: 80, protocol: HTTP}`;
-
-const POLICY = `
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayPolicy
-metadata: {name: guard, namespace: shop}
-spec:
-  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
-  traffic: `;
-
-function route(name: string, spec: string): string {
-  return `
-apiVersion: gateway.networking.k8s.io/v1
-kind: HTTPRoute
-metadata: {name: ${name}, namespace: shop}
-spec: {parentRefs: [{name: edge}], ${spec}}`;
-}
-
-const WEB = 'backendRefs: [{name: web, port: 80}]';
+const POLICY = `${OF_GATEWAY}traffic: `;
 const ALL = route('web', `rules: [{${WEB}}]`);
-const KEYS = 'apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}';
 const AUTHENTICATED: Partial<Guarantee> = { always: { authenticated: {} } };
-
-function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
-  const diagnostics = new DiagnosticCollector();
-  const text = documents.join('\n---\n');
-  const { attachment } = compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics);
-  if (!attachment) throw new Error('it does not compile');
-  return answered({ name: 'one', ...guarantee }, new Prover(attachment), attachment);
-}
-
-/** The request that breaks it, or what is said instead. */
-function told(verdict: Verdict): string {
-  if (verdict.is === 'does not hold') {
-    const { clientAddress } = verdict.counterexample.caller;
-    return requestText(verdict.counterexample) + (clientAddress === undefined ? '' : ` from ${clientAddress}`);
-  }
-  return verdict.is === 'cannot be decided' ? verdict.reasons.join('; ') : verdict.is;
-}
 
 describe('guarantees', () => {
   it.each<[string, Partial<Guarantee>, readonly string[], string]>([
@@ -222,12 +175,7 @@ describe('guarantees', () => {
 });
 
 describe('a hostname outside', () => {
-  const backend = (name: string, spec: string) => `
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: ${name}, namespace: shop}
-spec: ${spec}`;
-  const to = (name: string) => `backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]`;
+  const to = (name: string) => `backendRefs: [${toBackend(name)}]`;
   const toHost = (hostname: string): Partial<Guarantee> => ({ ...AUTHENTICATED, to: { hostname } });
 
   it.each([

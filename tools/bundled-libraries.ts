@@ -14,16 +14,25 @@ const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
 export function withBracketsFirst(loader: string): string {
   const parts = loader.split(FLOW_COLLECTION);
   if (parts.length !== 2)
-    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-js-yaml.ts');
+    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-libraries.ts');
   return parts.join(`${FLOW_COLLECTION}${FIRST_LETTER}`);
 }
 
-/** Puts that reader into a bundle. */
-export const FASTER_YAML: Plugin = {
-  name: 'brackets of YAML first',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/ }, ({ path }) => ({
-      contents: withBracketsFirst(readFileSync(path, 'utf8')),
-    }));
+/**
+ * Libraries as they stand in a bundle, with short names inside of their functions: a twentieth of the package. Those of modules and
+ * classes stay, by which libraries tell their errors apart, and so do all of our own, so that stack traces say where.
+ */
+export const LIBRARIES: Plugin = {
+  name: 'libraries',
+  setup({ onLoad, esbuild }) {
+    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+      const text = readFileSync(path, 'utf8');
+      const isReader = /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/.test(path);
+      const { code } = await esbuild.transform(isReader ? withBracketsFirst(text) : text, {
+        minifyIdentifiers: true,
+        sourcefile: path,
+      });
+      return { contents: code };
+    });
   },
 };

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/values/objects';
+import { isObject } from '../../values/objects';
 
 /** Policies of the config that ask callers for something, and in which words. */
 const ASKING: Readonly<Record<string, (value: Readonly<Record<string, unknown>>) => string>> = {

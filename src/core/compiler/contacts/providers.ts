@@ -1,10 +1,13 @@
-import { calledProvider } from '../../core/providers';
-import { isObject } from '../../core/values/objects';
+import { calledProvider } from '../../providers';
+import { isObject } from '../../values/objects';
 
 export interface NamedService {
   /** What people know it by, with its region. */
   readonly what: string;
   readonly host?: string;
+  /** The kind of provider, as guarantees call it. */
+  readonly provider?: string;
+  readonly region?: string;
 }
 
 /** The provider that an `ai` part of the config names, or a model. */
@@ -18,7 +21,19 @@ export function providerIn(part: Readonly<Record<string, unknown>>): NamedServic
 
 function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
   const { region, host } = calledProvider(key, settings);
-  return { what: region === undefined ? key : `${key} in ${region}`, ...(host ? { host } : {}) };
+  const what = region === undefined ? key : `${key} in ${region}`;
+  return { ...located(what, region, host), provider: kindNamed(key, settings) };
+}
+
+function located(what: string, region: unknown, host?: string): NamedService {
+  return { what, ...(host ? { host } : {}), ...(typeof region === 'string' && region ? { region } : {}) };
+}
+
+/** `vertex-ai`; several kinds have one key, and are told apart by what they name. */
+function kindNamed(key: string, { resourceType }: Readonly<Record<string, unknown>>): string {
+  const lower = key.toLowerCase();
+  if (lower === 'azure') return resourceType === 'openAI' ? 'azure-openai' : lower;
+  return lower === 'vertex' ? 'vertex-ai' : lower;
 }
 
 /** What models say of their provider, as an `ai` part says it. */
@@ -29,21 +44,17 @@ function paramsOf(params: unknown): Readonly<Record<string, unknown>> {
 
 /** Other services of clouds, by their keys in the config. */
 const CLOUD_SERVICES: Readonly<Record<string, (settings: Readonly<Record<string, unknown>>) => NamedService>> = {
-  openAIModeration: () => ({ what: 'OpenAI moderation', host: 'api.openai.com' }),
-  bedrockGuardrails: ({ region }) => ({
-    what: `Bedrock guardrails in ${region}`,
-    host: `bedrock-runtime.${region}.amazonaws.com`,
-  }),
-  googleModelArmor: ({ location = 'us-central1' }) => ({
-    what: `Model Armor in ${location}`,
-    host: `modelarmor.${location}.rep.googleapis.com`,
-  }),
+  openAIModeration: () => ({ what: 'OpenAI moderation', host: 'api.openai.com', provider: 'openai' }),
+  bedrockGuardrails: ({ region }) =>
+    located(`Bedrock guardrails in ${region}`, region, `bedrock-runtime.${region}.amazonaws.com`),
+  googleModelArmor: ({ location = 'us-central1' }) =>
+    located(`Model Armor in ${location}`, location, `modelarmor.${location}.rep.googleapis.com`),
   azureContentSafety: () => ({ what: 'Azure AI Content Safety' }),
   aws: ({ agentCore }) => {
     const arn = isObject(agentCore) ? String(agentCore.agentRuntimeArn) : '';
     const [, , , region = ''] = arn.split(':');
     return region
-      ? { what: `AgentCore in ${region}`, host: `bedrock-agentcore.${region}.amazonaws.com` }
+      ? located(`AgentCore in ${region}`, region, `bedrock-agentcore.${region}.amazonaws.com`)
       : { what: 'AWS' };
   },
   gcp: () => ({ what: 'Google Cloud' }),

@@ -1,6 +1,6 @@
-import type { ConfigKey } from '../../core/data-plane/config';
-import { isObject } from '../../core/values/objects';
-import type { Purpose, Seen } from './contact';
+import type { ConfigKey } from '../../data-plane/config';
+import { isObject } from '../../values/objects';
+import type { Purpose, Seen } from '../model/contact';
 
 /** What a part of the config calls others for, and what these see. */
 export interface Use {
@@ -24,8 +24,8 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
     purpose: 'authorization',
     sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers'],
   }),
-  extProc: use('processing', 'headers', 'bodies', 'answers'),
-  remoteRateLimit: use('rate limit', 'descriptors'),
+  extProc: processing,
+  remoteRateLimit: (value) => ({ purpose: 'rate limit', sees: ['descriptors', ...contentIn(value)] }),
   promptGuard: use('guard', 'prompts', 'answers'),
   mcpGuardrails: use('guard', 'MCP calls'),
   jwtAuth: use('keys'),
@@ -40,11 +40,37 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
 };
 
 /** Variables of expressions that hold what people and models say. */
-const CONTENT = /\b(?:llm\.(?:prompt|completion)|request\.body|response\.body)\b/;
+const OF_BODIES = /\b(?:request|response)\s*(?:\.\s*body\b|\[)/;
+const OF_MODELS = /\bllm\s*(?:\.\s*(?:prompt|completion)\b|\[)/;
+/** As a whole, they hold that, too. A key of the config is none of them. */
+const WHOLE = (name: string) => new RegExp(`[(,:[]\\s*"?(?:${name})\\s*(?:[),]|"(?!:))`);
+const WHOLE_BODIES = WHOLE('request|response');
+const WHOLE_MODELS = WHOLE('llm');
+
+function contentIn(value: unknown): readonly Seen[] {
+  const text = JSON.stringify(value);
+  return [
+    ...(OF_BODIES.test(text) || WHOLE_BODIES.test(text) ? (['bodies'] as const) : []),
+    ...(OF_MODELS.test(text) || WHOLE_MODELS.test(text) ? (['prompts', 'answers'] as const) : []),
+  ];
+}
 
 function telemetry(value: unknown): Use {
-  const sees: Seen[] = CONTENT.test(JSON.stringify(value)) ? ['metadata', 'prompts', 'answers'] : ['metadata'];
-  return { purpose: 'telemetry', sees };
+  return { purpose: 'telemetry', sees: ['metadata', ...contentIn(value)] };
+}
+
+/** Bodies are sent to the service unless it is said that they are not. */
+function processing(value: unknown): Use {
+  const options = isObject(value) && isObject(value.processingOptions) ? value.processingOptions : {};
+  const isSent = (mode: unknown) => mode !== 'none' || options.allowModeOverride === true;
+  return {
+    purpose: 'processing',
+    sees: [
+      'headers',
+      ...(isSent(options.requestBodyMode) ? (['bodies'] as const) : []),
+      ...(isSent(options.responseBodyMode) ? (['answers'] as const) : []),
+    ],
+  };
 }
 
 /** Whatever host clients name. */

@@ -2,13 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load, loadAll } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import type { Contact } from '../../../src/apps/destinations/contact';
-import { contactsOf } from '../../../src/apps/destinations/find-contacts';
-import { renderContacts } from '../../../src/apps/destinations/render-contacts';
-import { configDestinations } from '../../../src/core/compiler/semantics/config-destinations';
-import { isObject } from '../../../src/core/values/objects';
+import { contactsOf } from '../../../../src/core/compiler/contacts/find-contacts';
+import type { Contact } from '../../../../src/core/compiler/model/contact';
+import { configDestinations } from '../../../../src/core/compiler/semantics/config-destinations';
+import { isObject } from '../../../../src/core/values/objects';
 
-const ROOT = join(__dirname, '..', '..', '..');
+const ROOT = join(__dirname, '..', '..', '..', '..');
 
 const contacts = (yaml: string, keySets?: ReadonlyMap<string, string>) =>
   contactsOf('shop/edge', Object(load(yaml)), keySets);
@@ -213,25 +212,5 @@ describe('every place that a config names', () => {
       for (const host of hosts(named)) expect([...hosts(found)]).toContain(host);
       for (const port of ports(named)) expect([...ports(found)]).toContain(port);
     }
-  });
-});
-
-describe('a table of destinations', () => {
-  const found: Contact[] = [
-    { gateway: 'shop/edge', purpose: 'service', host: '=cmd|"x"', port: 80, sees: ['headers'], ways: [] },
-    { gateway: 'shop/edge', purpose: 'forward proxy', sees: [], ways: [{ listener: 'a', asks: [] }] },
-  ];
-
-  it('is no formula and no markup, whatever hosts are called', () => {
-    expect(renderContacts(found, 'csv').split('\r\n')[1]).toBe(
-      `shop/edge,"'=cmd|""x"":80",service,,headers,no request,`,
-    );
-    expect(renderContacts(found, 'markdown').split('\n')[2]).toContain('=cmd\\|"x":80');
-  });
-
-  it('says where anybody gets through', () => {
-    expect(renderContacts(found, 'text')).toContain('    from listener a: anybody');
-    expect(renderContacts([], 'text')).toContain('nobody');
-    expect(JSON.parse(renderContacts(found, 'json')).destinations).toEqual(found);
   });
 });

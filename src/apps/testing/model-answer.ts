@@ -1,0 +1,76 @@
+import type { Caller, Identity, RequestFacts } from '../../core/compiler/evaluate/caller';
+import { type Decision, decide, holdsFor, judgeRules } from '../../core/compiler/evaluate/decision';
+import type { ChosenModel, ExplainedBackend, ModelCandidate, RequestExplanation } from '../../core/compiler/explain';
+
+/** What becomes of a request where models are served. */
+export interface ModelAnswer {
+  /** What the gateway answers itself. */
+  readonly status?: number;
+  /** The models that may be asked. */
+  readonly destinations: readonly string[];
+  readonly reason: string;
+}
+
+/** Reading what nobody has told throws. */
+export function modelAnswer(
+  chosen: ChosenModel,
+  { frontend, preRouting, traffic }: RequestExplanation,
+  facts: RequestFacts,
+  caller: Caller,
+): ModelAnswer {
+  if (chosen.answer) return { ...chosen.answer, destinations: [] };
+  const { identity } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+  const candidates = candidatesFor(chosen, facts, caller, identity);
+  if (candidates.length === 0)
+    return { status: 400, destinations: [], reason: `no condition of model ${chosen.name} holds` };
+  const refusals = candidates.map((candidate) => refusalOf(candidate, facts, caller, identity));
+  const first = Math.min(...candidates.map(({ tier }) => tier));
+  // A failover turns to no other model where the first is refused.
+  const isOpen = candidates.some(({ tier }, index) => tier === first && refusals[index] === undefined);
+  if (!isOpen) return { status: 403, destinations: [], reason: refusals.find((reason) => reason !== undefined) ?? '' };
+  const asked = candidates.filter((_, index) => refusals[index] === undefined);
+  const names = asked.map(({ model, name }) => `${model} as ${name}`);
+  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}` };
+}
+
+/** The destination by its key, and the models of it that the request may reach. */
+export function destinationsOf({ destination, model }: ExplainedBackend, facts: RequestFacts): readonly string[] {
+  const candidates = model ? candidatesFor(model, facts, {}) : [];
+  return [destination, ...candidates.map((candidate) => candidate.model)];
+}
+
+/** What the model that a request names says of who may use it. */
+export function refusalByModel(
+  explanation: RequestExplanation,
+  facts: RequestFacts,
+  caller: Caller,
+): Decision | undefined {
+  const [chosen] = explanation.backends.flatMap(({ model }) => model ?? []);
+  if (!chosen) return undefined;
+  const { status, reason } = modelAnswer(chosen, explanation, facts, caller);
+  return status === 403 ? { allowed: false, status, reason } : undefined;
+}
+
+/** The models that may be asked: of conditions the first that holds counts. */
+function candidatesFor(
+  { by, candidates }: ChosenModel,
+  facts: RequestFacts,
+  caller: Caller,
+  identity?: Identity,
+): readonly ModelCandidate[] {
+  if (by !== 'condition') return candidates;
+  const first = candidates.find(({ when }) => when === undefined || holdsFor(when, facts, caller, identity));
+  return first ? [first] : [];
+}
+
+function refusalOf(
+  { model, isIsolated, authorization }: ModelCandidate,
+  facts: RequestFacts,
+  caller: Caller,
+  identity: Identity | undefined,
+): string | undefined {
+  if (isIsolated) return `${model} answers nobody, as an error is kept to it`;
+  if (!authorization) return undefined;
+  const { allowed, reason } = judgeRules(model, authorization, facts, caller, identity);
+  return allowed ? undefined : reason;
+}

@@ -1,0 +1,20 @@
+import type { ChosenModel, ModelCandidate } from '../../core/compiler/explain';
+
+const WAYS: Readonly<Record<NonNullable<ChosenModel['by']>, string>> = {
+  weight: 'shared by weight among',
+  failover: 'the first of these that works:',
+  condition: 'the first of these whose condition holds:',
+};
+
+/** Which of a listener's models a request names, in one line. */
+export function modelText(models: readonly string[], chosen: ChosenModel | undefined): string {
+  if (!chosen) return `the body names one of ${models.join(', ')}`;
+  const { name, answer, by, candidates } = chosen;
+  if (answer) return answer.reason;
+  const asked = candidates.map(candidateText).join(', ');
+  return by ? `model ${name} is virtual, ${WAYS[by]} ${asked}` : `model ${name} is ${asked}`;
+}
+
+function candidateText({ model, name, when }: ModelCandidate): string {
+  return `${model} as ${name}${when === undefined ? '' : ` (when ${when})`}`;
+}

@@ -1,0 +1,73 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { OAuthSigningAlgorithm } from '../../../validation/types.generated';
+import { isObject } from '../../../values/objects';
+import type { KeyHolder } from '../../model/graph';
+import type { GatewayScope, Site } from '../scope';
+
+/** What is read together with the file, which is refused as a whole where the value is none. The value itself is never shown. */
+export function checkStored(
+  holder: KeyHolder,
+  key: string,
+  problemOf: (text: string) => string | undefined,
+  site: Site,
+  scope: GatewayScope,
+): void {
+  const text = holder.valueOf(key);
+  const problem = text === undefined ? undefined : problemOf(text);
+  if (problem === undefined) return;
+  const what = `the value of ${key} in ${holder.kind} ${holder.namespace}/${holder.name}`;
+  scope.diagnostics.report(CODE.storedCredentialRefused, site.origin, { what, problem });
+}
+
+/** What the data plane asks of credentials of Google Cloud, by their type. */
+const GOOGLE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  service_account: ['project_id', 'private_key_id', 'private_key', 'client_email'],
+  authorized_user: ['client_id', 'client_secret', 'refresh_token'],
+  external_account: ['audience', 'subject_token_type', 'token_url', 'credential_source'],
+  impersonated_service_account: ['service_account_impersonation_url', 'source_credentials'],
+  gdch_service_account: [],
+};
+
+export function googleProblem(text: string): string | undefined {
+  const value = parsed(text);
+  if (!isObject(value) || typeof value['type'] !== 'string') return 'is no credential of Google Cloud as JSON';
+  const fields = GOOGLE_FIELDS[value['type']];
+  if (!fields) return 'is a credential of Google Cloud of an unknown type';
+  const missing = fields.filter((field) => value[field] === undefined || value[field] === null);
+  return missing.length > 0 ? `lacks ${missing.join(', ')}` : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why the data plane would not sign with the key; elliptic ones are read in PKCS #8 form only. */
+export function signingKeyProblem(text: string, algorithm: OAuthSigningAlgorithm): string | undefined {
+  const wanted = algorithm.startsWith('ES') ? 'ec' : 'rsa';
+  const key = privateKeyIn(text);
+  if (!key) return 'is no private key in PEM form without a password';
+  if (key.asymmetricKeyType !== wanted) return `is a private key of another kind than ${algorithm} signs with`;
+  return wanted === 'ec' && !text.includes('-----BEGIN PRIVATE KEY-----') ? 'is not in PKCS #8 form' : undefined;
+}
+
+function privateKeyIn(text: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function certificateProblem(text: string): string | undefined {
+  const [, label] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? [];
+  return label === 'CERTIFICATE' ? undefined : 'does not begin with a certificate in PEM form';
+}
+
+export function emptyProblem(text: string): string | undefined {
+  return text.trim() === '' ? 'is empty' : undefined;
+}

@@ -1,0 +1,42 @@
+import { isObject } from '../../values/objects';
+
+/** How what stands in a part of the config is spoken to. */
+export interface Security {
+  readonly getsCredential: boolean;
+  readonly isEncrypted: boolean;
+}
+
+export const NO_SECURITY: Security = { getsCredential: false, isEncrypted: false };
+
+/** What the policies of a part add to what holds above it. */
+export function securityAt(part: Readonly<Record<string, unknown>>, above: Security): Security {
+  const { backendAuth, backendTLS } = isObject(part.policies)
+    ? part.policies
+    : part.id === undefined
+      ? {}
+      : ownOf(part);
+  return {
+    getsCredential: above.getsCredential || carriesSecret(backendAuth),
+    isEncrypted: above.isEncrypted || backendTLS !== undefined,
+  };
+}
+
+/** Models say it themselves. */
+function ownOf({ auth, backendTLS, params }: Readonly<Record<string, unknown>>) {
+  return { backendAuth: auth ?? (isObject(params) ? params.apiKey : undefined), backendTLS };
+}
+
+/** Under these keys stands what is spoken to in its own way. */
+export const OF_OTHERS: ReadonlySet<string> = new Set(['policies', 'policy', 'guardrails']);
+
+/** Signatures of AWS hold no secret. */
+function carriesSecret(auth: unknown): boolean {
+  return auth !== undefined && !(isObject(auth) && auth.aws !== undefined);
+}
+
+/** Whether the place that a part names is a URL of HTTPS, or the own host of a service. */
+export function isPublicOrHttps({ host, url, params }: Readonly<Record<string, unknown>>, found?: string): boolean {
+  const baseUrl = isObject(params) ? params.baseUrl : undefined;
+  const texts = [host, url, baseUrl].filter((text) => typeof text === 'string');
+  return found === undefined || texts.some((text) => /^https:\/\//i.test(text));
+}

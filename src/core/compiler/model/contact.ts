@@ -1,0 +1,85 @@
+/** Something that a gateway opens connections to. */
+export interface Contact extends ContactPlace {
+  /** `namespace/name` of the Gateway. */
+  readonly gateway: string;
+  /** What it gets to see of requests. */
+  readonly sees: readonly Seen[];
+  /** Where requests that lead to it come in, sorted. Empty: no request does. */
+  readonly ways: readonly ContactWay[];
+}
+
+/** What tells contacts of a gateway apart. */
+export interface ContactPlace {
+  /** What it is called for. */
+  readonly purpose: Purpose;
+  /** What it is, such as a provider with its region, as far as that is known. */
+  readonly what?: string;
+  /** A DNS name or an address; absent: any that clients name, or one that the data plane makes of the provider. */
+  readonly host?: string;
+  /** Absent: any. */
+  readonly port?: number;
+}
+
+/** Requests of a listener that lead to it. */
+export interface ContactWay {
+  readonly listener: string;
+  /** `namespace/name, rule 0` of the route; absent where all requests of the listener do. */
+  readonly route?: string;
+  /** What callers are asked for on this way, sorted; empty: anybody gets through. */
+  readonly asks: readonly string[];
+}
+
+/** A contact of the requests of one rule, for one purpose. */
+export interface Call {
+  readonly place: ContactPlace;
+  readonly sees: readonly Seen[];
+  /** The kind of provider, where it is called at its own host. */
+  readonly provider?: string;
+  /** Of the service of a cloud that is called at its own host. */
+  readonly region?: string;
+  /** What decides whether a request leads there; empty: nothing. */
+  readonly doubts: readonly string[];
+  /** It is given a credential: one of the gateway, or the client's own. */
+  readonly getsCredential: boolean;
+  /** It is spoken to with TLS. */
+  readonly isEncrypted: boolean;
+  /** It is one of the models, of which requests name one in their bodies. */
+  readonly isOfModels: boolean;
+}
+
+/** What requests lead to, whatever it is called for. */
+export interface CallsOfRules {
+  /**
+   * @param gateway `namespace/name`
+   * @param listener its key
+   * @param rule the origin of the rule, as a key
+   */
+  of(gateway: string, listener: string, rule: string): readonly Call[];
+}
+
+export type Purpose =
+  | 'provider'
+  | 'MCP server'
+  | 'service'
+  | 'forward proxy'
+  | 'mirror'
+  | 'guard'
+  | 'authorization'
+  | 'processing'
+  | 'rate limit'
+  | 'keys'
+  | 'token exchange'
+  | 'cloud credentials'
+  | 'telemetry'
+  | 'tunnel';
+
+export type Seen =
+  | 'headers'
+  | 'bodies'
+  | 'answers'
+  | 'prompts'
+  | 'MCP calls'
+  | 'descriptors'
+  | 'metadata'
+  | "callers' tokens"
+  | 'encrypted connections';

@@ -1,0 +1,102 @@
+import { explainFields } from '../../explain/provenance';
+import type { RuleAttachment } from '../../model/attachment';
+import type { CallsOfRules } from '../../model/contact';
+import type { Guarantee, Subject } from '../../model/guarantee';
+import type { Access } from '../caller/access';
+import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
+import { breaches } from './assurances';
+import { isCalled } from './conditions';
+import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
+import { shownInClear } from './credentials';
+import { hasDestination, refsTo, type Way, wayTo } from './destinations';
+import { speaksTls } from './listener-formula';
+import { isRedirect, ownAnswer } from './own-answers';
+import type { Place } from './place';
+import { missingFields } from './policy-fields';
+import { callsTool } from './tools';
+import type { Course } from './ways';
+
+/** What is asked of a course. */
+export interface Asked {
+  readonly way: Way;
+  /** When its requests break the guarantee, beside that they take it. */
+  readonly breach: Formula;
+  readonly access?: Access;
+}
+
+const NOWHERE: Way = { is: 'no' };
+
+/** What a guarantee asks of a course; nothing where it is not about it. */
+export function askedOn(
+  guarantee: Guarantee,
+  course: Course,
+  place: Place,
+  accessOf: (rule: RuleAttachment) => Access,
+  calls: CallsOfRules | undefined,
+): readonly Asked[] {
+  const { always = {}, neverReached, to, requests = {} } = guarantee;
+  const { rule } = course;
+  if (always.answered) return askedOfAnswers(rule, accessOf);
+  const namespace = rule?.rule.route.resource.namespace;
+  if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
+  const access = rule && accessOf(rule);
+  const through = rule && access && way.is !== 'no' ? all(throughTo(rule, access), toolCall(to, rule, access)) : FALSE;
+  const { contentOnlyTo, credentialsEncrypted } = always;
+  const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
+  const called = isMeant ? callsOn(course, place, calls) : [];
+  const foreign = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  const asked: Asked[] = foreign.map((call) => ({
+    way: wayOf(call, way),
+    breach: breachBy(call, through),
+    access,
+  }));
+  if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
+    asked.push({ way, breach: shownInClear(place.listener, access), access });
+  if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
+  const taken = {
+    access,
+    listenerForms: place.forms,
+    namespace,
+    isEncrypted: speaksTls(place.listener),
+    missingFields: missingFields(
+      always.policies ?? {},
+      explainFields(rule.traffic),
+      refsTo(to, rule).map(({ policies }) => explainFields(policies)),
+    ),
+  };
+  const broken = neverReached ? TRUE : breaches(always, taken);
+  return [{ way, access, breach: all(through, broken) }, ...asked];
+}
+
+function askedOfAnswers(
+  rule: RuleAttachment | undefined,
+  accessOf: (rule: RuleAttachment) => Access,
+): readonly Asked[] {
+  if (!rule) return [{ way: NOWHERE, breach: TRUE }];
+  if (hasDestination(rule.backends) || isRedirect(rule)) return [];
+  // Who is refused has an answer.
+  return [{ way: NOWHERE, breach: throughTo(rule, accessOf(rule)) }];
+}
+
+/** When requests of a rule get to where it leads. */
+export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
+  return all(passes, not(any(isAnswered, ownAnswer(rule))));
+}
+
+function toolCall(to: Subject | undefined, rule: RuleAttachment, { identity }: Access): Formula {
+  return to?.tool === undefined ? TRUE : callsTool(to.tool, refsTo(to, rule), identity);
+}
+
+/** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */
+function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
+  const isRefused = isEarly ? all(not(through), doubt(`whether ${text} sees requests that are refused`)) : FALSE;
+  return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
+}
+
+function wayOf({ text }: ForeignCall, way: Way): Way {
+  return way.is === 'perhaps' ? way : { is: 'yes', by: text };
+}

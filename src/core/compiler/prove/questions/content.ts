@@ -1,0 +1,97 @@
+import { nameOfRule } from '../../explain/rules';
+import type { Call, CallsOfRules, Purpose, Seen } from '../../model/contact';
+import type { AllowedDestinations } from '../../model/guarantee';
+import { originKey } from '../../model/origin';
+import { like } from '../languages/words';
+import { Undecidable } from '../undecidable';
+import type { Place } from './place';
+import type { Course } from './ways';
+
+const WHICH_MODEL = 'which model answers, which stands in the body of a request';
+/** What people and models say. */
+const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
+/** They are called for requests that get to a destination, and for no others. */
+const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP server', 'service', 'forward proxy']);
+
+/** A call that takes something to where it must not be. */
+export interface ForeignCall {
+  /** Where to, and what for. */
+  readonly text: string;
+  /** What decides whether it gets there. */
+  readonly doubts: readonly string[];
+  /** It may be called for requests that are refused, too. */
+  readonly isEarly: boolean;
+}
+
+/** The calls that take credentials over connections without TLS. */
+export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
+  return calls
+    .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
+    .map((call) => ({
+      text: `${callText(call)} without TLS`,
+      doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : [])],
+      isEarly: false,
+    }));
+}
+
+/** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
+export function callsOn({ rule, stages }: Course, { gateway, listener }: Place, calls?: CallsOfRules): readonly Call[] {
+  if (!calls) throw new Undecidable('what rules lead to, which is not known here');
+  const { namespace, name } = gateway.gateway.resource;
+  const of = (key: string) => calls.of(`${namespace}/${name}`, listener.listener.key, key);
+  const above = stages.flatMap(({ taker }) => (taker && taker.rule !== rule ? [taker.rule] : []));
+  const handed = above.flatMap((one) =>
+    of(originKey(one.rule.origin)).map((call) => ({
+      ...call,
+      doubts: [...call.doubts, `whether what ${nameOfRule(one)} says holds for those that it delegates to`],
+    })),
+  );
+  return [...of(rule ? originKey(rule.rule.origin) : ''), ...handed];
+}
+
+/** The calls that take content anywhere else than to those that are allowed. */
+export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[]): readonly ForeignCall[] {
+  const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
+  return calls
+    .filter((call) => seesContent(call) && !isAllowed(allowed, call))
+    .map((call) => ({
+      text: callText(call),
+      doubts: doubtsOf(call, leadsToModels),
+      isEarly: !BEHIND_ALL.has(call.place.purpose),
+    }));
+}
+
+function seesContent({ sees, place }: Call): boolean {
+  return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
+}
+
+function isAllowed({ hosts, regions, providers }: AllowedDestinations, { place, region, provider }: Call): boolean {
+  return (
+    isAmong(regions, region) || isAmong(providers, provider) || hosts?.some((host) => isHost(host, place.host)) === true
+  );
+}
+
+/** Where a host is made of what clients say, a pattern for any host fits. */
+function isHost(pattern: string, host: string | undefined): boolean {
+  return host === undefined ? pattern === '*' : like(pattern.toLowerCase()).has(host.toLowerCase());
+}
+
+function isAmong(list: readonly string[] | undefined, value: string | undefined): boolean {
+  return value !== undefined && list?.includes(value) === true;
+}
+
+function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
+  const { place, sees, doubts, isOfModels } = call;
+  const isOfPrompts = place.purpose !== 'provider' && sees.includes('prompts') && !sees.includes('bodies');
+  return [
+    ...doubts,
+    ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
+    ...(isOfModels ? [WHICH_MODEL] : []),
+    ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),
+  ];
+}
+
+/** `guard.example.com:80 (guard)` */
+function callText({ place: { host, port, purpose, what } }: Call): string {
+  return `${host ?? 'any host'}${port === undefined ? '' : `:${port}`} (${[purpose, ...(what ? [what] : [])].join(', ')})`;
+}

@@ -1,0 +1,13 @@
+import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { Formula } from '../space/formula';
+import type { Course } from './ways';
+
+/** One listener with all that questions about it have in common. */
+export interface Place {
+  readonly gateway: GatewayAttachment;
+  readonly listener: ListenerAttachment;
+  /** `name`, `gateway/name`, `namespace/gateway/name`. */
+  readonly forms: readonly string[];
+  readonly formula: Formula;
+  readonly courses: readonly Course[];
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { askOf } from '../../../src/apps/testing/request-of';
+import { loadText } from '../../../src/core/compiler/1-load';
+import { compile } from '../../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+
+const model = (name: string, spec: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: ${name}, namespace: demo}
+spec: {parentRefs: [{name: edge}], ${spec}}
+`;
+
+const INPUT = [
+  `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protocol: HTTP}]}
+`,
+  model('gpt-5', 'provider: OpenAI'),
+  model(
+    'team',
+    `provider: OpenAI, policies: {authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "a"']}}}`,
+  ),
+  model(
+    'smart',
+    `virtualModel: {conditional: {targets: [{modelRef: {name: team}, when: 'request.headers["x-team"] == "a"'}, {modelRef: {name: gpt-5}}]}}`,
+  ),
+].join('');
+
+describe('assertions about models', () => {
+  const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
+  const asking = (name: string, headers = {}) =>
+    askOf(attachment!, 'POST http://any.example.com/v1/chat/completions', { json: { model: name }, headers });
+
+  it('know which model a request reaches', () => {
+    asking('gpt-5').routesTo('gpt-5').isAnsweredWith(200);
+    asking('smart').routesTo('gpt-5');
+    asking('smart', { 'x-team': 'a' }).routesTo('ProxyModel/demo/team');
+    expect(() => asking('smart').routesTo('team')).toThrow(/does not go to team, but to .*ProxyModel\/demo\/gpt-5/);
+    expect(() => asking('gpt-5').routesTo('gtp-5')).toThrow('gpt-5');
+    asking('other').isAnsweredWith(404);
+  });
+
+  it('know who may use it', () => {
+    asking('gpt-5').allows({});
+    asking('team').denies({}).isAnsweredWith(403);
+    asking('team', { 'x-team': 'a' }).allows({});
+    expect(() => asking('team').allows({})).toThrow(/403|fulfils none/);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, gateway, route, toBackend } from './run';
+
+const MISSING = 'request.headers["x-from"] != "inside"';
+
+/** What is found of a choice of a route's policy. */
+function found(traffic: object): string[] {
+  const policy = {
+    apiVersion: 'agentgateway.dev/v1alpha1',
+    kind: 'AgentgatewayPolicy',
+    metadata: { name: 'choice', namespace: 'demo' },
+    spec: { targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'shop' }], traffic },
+  };
+  const shop = backend('shop', { static: { host: 'shop.example.com', port: 80 } });
+  return diagnose([...gateway(), shop, route('shop', [toBackend('shop')]), policy])
+    .filter(({ code }) => code === 'AIG7084')
+    .map(({ path }) => path ?? '');
+}
+
+describe('a condition that fails where a header is missing', () => {
+  const answer = (status: number, condition: string) => ({
+    directResponse: { conditional: [{ condition, policy: { status } }] },
+  });
+
+  it('lets requests past an answer that refuses', () => {
+    expect(found(answer(403, MISSING))).toEqual(['spec.traffic.directResponse.conditional[0].condition']);
+    expect(found(answer(503, MISSING))).toHaveLength(1);
+  });
+
+  it('does no harm where the answer refuses nobody, or the condition cannot fail', () => {
+    expect(found(answer(200, MISSING))).toEqual([]);
+    expect(found(answer(403, `default(${MISSING}, true)`))).toEqual([]);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { asked, backend, GATEWAY, KEYS, POLICY, route, to, told } from './asking';
+
+const IN_EUROPE: Partial<Guarantee> = {
+  requests: { hosts: ['eu.example.com'] },
+  always: { contentOnlyTo: { regions: ['eu-west-1'], hosts: ['*.shop.svc.cluster.local'] } },
+};
+const EUROPEAN = '{name: near, bedrock: {region: eu-west-1, model: m}}';
+const AMERICAN = '{name: far, bedrock: {region: us-east-1, model: m}}';
+const FAR = 'bedrock-runtime.us-east-1.amazonaws.com:443 (provider, bedrock in us-east-1)';
+
+const near = (more = '') => backend('near', `{ai: {provider: {bedrock: {region: eu-west-1, model: m}}}${more}}`);
+const chat = (rule = '', refs = to('near')) =>
+  route('chat', `hostnames: [eu.example.com], rules: [{${rule}backendRefs: [${refs}]}]`);
+const guarded = (guard: string) => near(`, policies: {ai: {promptGuard: {request: [${guard}]}}}`);
+
+/** Where content gets to that it must not, or what is said instead. */
+function leak(guarantee: Partial<Guarantee>, ...documents: readonly string[]): string {
+  const verdict = asked(guarantee, ...documents);
+  return verdict.is === 'does not hold' ? String(verdict.counterexample.destination) : told(verdict);
+}
+
+describe('content that has to stay', () => {
+  it.each<[string, readonly string[]]>([
+    ['at one provider', [near(), chat()]],
+    [
+      'at all of several',
+      [
+        near(),
+        backend('also', `{ai: {provider: {bedrock: {region: eu-west-1}}}}`),
+        chat('', `${to('near')}, ${to('also')}`),
+      ],
+    ],
+    [
+      'where nothing is sent to the other one',
+      [
+        near(),
+        backend('far', '{ai: {provider: {openai: {}}}}'),
+        chat('', `${to('near')}, {${to('far').slice(1, -1)}, weight: 0}`),
+      ],
+    ],
+    [
+      'where others are for other hosts',
+      [
+        near(),
+        backend('far', '{ai: {provider: {openai: {}}}}'),
+        chat(),
+        route('others', `hostnames: [us.example.com], rules: [{backendRefs: [${to('far')}]}]`),
+      ],
+    ],
+    ['in the cluster', [chat('', '{name: web, port: 80}')]],
+    [
+      'beside a mirror in the cluster',
+      [near(), chat('filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, port: 80}}}], ')],
+    ],
+    [
+      'where a service sees headers alone',
+      [
+        near(),
+        chat(),
+        `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: other, port: 80}, grpc: {}}}`,
+      ],
+    ],
+    [
+      'beside a guard of the region',
+      [guarded('{bedrockGuardrails: {identifier: a, version: "1", region: eu-west-1}}'), chat()],
+    ],
+    [
+      'beside telemetry that has none of it',
+      [
+        near(),
+        chat(),
+        `${POLICY}frontend: {accessLog: {otlp: {backendRef: {name: logs, namespace: other, port: 80}}}}`,
+      ],
+    ],
+  ])('stays %s', (_, documents) => expect(leak(IN_EUROPE, GATEWAY, ...documents)).toBe('holds'));
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      'another provider',
+      'api.openai.com:443 (provider, openAI)',
+      [backend('far', '{ai: {provider: {openai: {}}}}'), chat('', to('far'))],
+    ],
+    [
+      'one by weight',
+      FAR,
+      [
+        near(),
+        backend('far', '{ai: {provider: {bedrock: {region: us-east-1}}}}'),
+        chat('', `${to('near')}, {${to('far').slice(1, -1)}, weight: 1}`),
+      ],
+    ],
+    [
+      'a fallback',
+      FAR,
+      [backend('near', `{ai: {groups: [{providers: [${EUROPEAN}]}, {providers: [${AMERICAN}]}]}}`), chat()],
+    ],
+    [
+      'a provider of the region that stands at a host of its own',
+      'own.example.com:443 (provider, bedrock in eu-west-1)',
+      [backend('near', '{ai: {provider: {bedrock: {region: eu-west-1}, host: own.example.com, port: 443}}}'), chat()],
+    ],
+    [
+      'a mirror',
+      'web.other.svc.cluster.local:80 (mirror)',
+      [
+        near(),
+        chat(
+          'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, namespace: other, port: 80}}}], ',
+        ),
+      ],
+    ],
+    [
+      'a guard',
+      'api.openai.com:443 (guard, OpenAI moderation)',
+      [guarded('{openAIModeration: {model: omni, policies: {auth: {secretRef: {name: key}}}}}'), chat()],
+    ],
+    [
+      'a service that sees bodies',
+      'authz.other.svc.cluster.local:80 (authorization)',
+      [
+        near(),
+        chat(),
+        `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: other, port: 80}, grpc: {}, forwardBody: {maxSize: 1000}}}`,
+      ],
+    ],
+    [
+      'telemetry that has prompts',
+      'logs.other.svc.cluster.local:80 (telemetry)',
+      [
+        near(),
+        chat(),
+        `${POLICY}frontend: {accessLog: {otlp: {backendRef: {name: logs, namespace: other, port: 80}, attributes: {add: [{name: prompt, expression: llm.prompt}]}}}}`,
+      ],
+    ],
+  ])('gets away by %s', (_, destination, documents) =>
+    expect(leak(IN_EUROPE, GATEWAY, GRANT, ...documents)).toBe(destination),
+  );
+
+  it.each<[string, string, readonly string[]]>([
+    [
+      'where clients say where it goes',
+      'where a forward proxy is called',
+      [backend('any', '{dynamicForwardProxy: {}}'), chat('', to('any'))],
+    ],
+    [
+      'what only some traces take',
+      'which requests are traced',
+      [
+        near(),
+        chat(),
+        `${POLICY}frontend: {tracing: {backendRef: {name: logs, namespace: other, port: 80}, attributes: {add: [{name: prompt, expression: llm.prompt}]}}}`,
+      ],
+    ],
+  ])('cannot be followed: %s', (_, reason, documents) =>
+    expect(leak(IN_EUROPE, GATEWAY, GRANT, ...documents)).toBe(reason),
+  );
+
+  it('is that of some callers', () => {
+    const guarantee = (team: string): Partial<Guarantee> => ({ ...IN_EUROPE, callers: { apiKey: { team } } });
+    const rules = (action: string) =>
+      `${POLICY}traffic: {${KEYS}, authorization: {action: ${action}, policy: {matchExpressions: ['apiKey.team == "blue"']}}}`;
+    const inputs = [GATEWAY, backend('far', '{ai: {provider: {openai: {}}}}'), chat('', to('far'))];
+    expect(leak(guarantee('blue'), ...inputs, rules('Deny'))).toBe('holds');
+    expect(leak(guarantee('red'), ...inputs, rules('Deny'))).toBe('api.openai.com:443 (provider, openAI)');
+    expect(leak(guarantee('red'), ...inputs, rules('Require'))).toBe('holds');
+  });
+
+  it('is not said to stay where a service sees what is then refused', () => {
+    const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: other, port: 80}, grpc: {}, forwardBody: {maxSize: 1000}}, authorization: {action: Deny, policy: {matchExpressions: ['true']}}}`;
+    expect(leak(IN_EUROPE, GATEWAY, GRANT, near(), chat(), asks)).toBe(
+      'whether authz.other.svc.cluster.local:80 (authorization) sees requests that are refused',
+    );
+  });
+});
+
+const GRANT = `
+apiVersion: gateway.networking.k8s.io/v1beta1
+kind: ReferenceGrant
+metadata: {name: all, namespace: other}
+spec:
+  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: shop}, {group: agentgateway.dev, kind: AgentgatewayPolicy, namespace: shop}]
+  to: [{group: "", kind: Service}]`;

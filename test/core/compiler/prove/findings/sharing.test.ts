@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { asked, backend, GATEWAY, KEYS, POLICY, route, to } from './asking';
+
+const apart = (...resources: string[]): Partial<Guarantee> => ({
+  always: { notShared: { keyField: 'tenant', ...(resources.length > 0 ? { resources } : {}) } },
+});
+
+/** A route of one tenant, with its policy. */
+const own = (tenant: string, refs: string, more = '') => `${route(
+  tenant,
+  `rules: [{matches: [{path: {value: /${tenant}}}], backendRefs: [${refs}]}]`,
+)}
+---
+${POLICY.replace('name: guard', `name: ${tenant}`).replace('kind: Gateway, name: edge', `kind: HTTPRoute, name: ${tenant}`)}traffic: {${KEYS}${more}, authorization: {action: Require, policy: {matchExpressions: ['apiKey.tenant == "${tenant}"']}}}`;
+const web = (name: string) => `{name: ${name}, port: 80}`;
+const keyed = (name: string, secret: string) =>
+  backend(name, `{static: {host: ${name}.example.com, port: 443}, policies: {auth: {secretRef: {name: ${secret}}}}}`);
+
+const LIMIT = 'rateLimit: {local: [{requests: 9, unit: Minutes}]}';
+const global = (expression: string) =>
+  `rateLimit: {global: {backendRef: {name: limits, port: 80}, domain: shop, descriptors: [{entries: [{name: tenant, expression: '${expression}'}]}]}}`;
+
+function said(guarantee: Partial<Guarantee>, ...documents: readonly string[]): string {
+  const verdict = asked(guarantee, GATEWAY, ...documents);
+  if (verdict.is !== 'does not hold') return 'reason' in verdict ? `${verdict.is}: ${verdict.reason}` : verdict.is;
+  const { counterexample } = verdict;
+  const tenants = [counterexample, counterexample.beside].map((one) => one?.caller.apiKey?.tenant);
+  expect(new Set(tenants).size).toBe(2);
+  return verdict.reason;
+}
+
+describe('tenants', () => {
+  it.each<[string, Partial<Guarantee>, readonly string[], string]>([
+    [
+      'backends of their own',
+      apart(),
+      [own('blue', web('blue')), own('red', web('red'))],
+      'holds: 2 things are used, each by one tenant',
+    ],
+    ['one backend', apart(), [own('blue', web('web')), own('red', web('web'))], 'both use Service/shop/web/80'],
+    [
+      'a backend that one of them has in part',
+      apart('backends'),
+      [own('blue', `${web('web')}, ${web('b')}`), own('red', web('web'))],
+      'both use Service/shop/web/80',
+    ],
+    [
+      'a route for whoever has a key',
+      apart('backends'),
+      [route('web', `rules: [{backendRefs: [${web('web')}]}]`), `${POLICY}traffic: {${KEYS}}`],
+      'both use Service/shop/web/80',
+    ],
+    [
+      'one backend, which is not asked for',
+      apart('limits'),
+      [own('blue', web('web')), own('red', web('web'))],
+      'holds: no tenant uses anything',
+    ],
+    [
+      'the same credential',
+      apart('credentials'),
+      [keyed('a', 'key'), keyed('b', 'key'), own('blue', to('a')), own('red', to('b'))],
+      'both use Secret shop/key',
+    ],
+    [
+      'credentials of their own',
+      apart(),
+      [keyed('a', 'one'), keyed('b', 'two'), own('blue', to('a')), own('red', to('b'))],
+      'holds: 4 things are used, each by one tenant',
+    ],
+    [
+      'the limit of the gateway',
+      apart('limits'),
+      [own('blue', web('web')), own('red', web('web')), `${POLICY}traffic: {${LIMIT}}`],
+      'both use a limit of ProxyPolicy/shop/guard',
+    ],
+    [
+      'limits of their routes',
+      apart('limits'),
+      [own('blue', web('web'), `, ${LIMIT}`), own('red', web('web'), `, ${LIMIT}`)],
+      'holds: 2 things are used, each by one tenant',
+    ],
+    [
+      'a service that counts them apart',
+      apart('limits'),
+      [own('blue', web('web')), own('red', web('web')), `${POLICY}traffic: {${global('apiKey.tenant')}}`],
+      'holds: no tenant uses anything',
+    ],
+    [
+      'a service that counts them together',
+      apart('limits'),
+      [own('blue', web('web')), own('red', web('web')), `${POLICY}traffic: {${global('source.address')}}`],
+      'both use a limit of ProxyPolicy/shop/guard',
+    ],
+  ])('have %s', (_, guarantee, documents, expected) => expect(said(guarantee, ...documents)).toBe(expected));
+});

@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Takes declarations away that no public type leads to, so that nobody's compiler reads them: half of the files. */
+export function removeUnusedDeclarations(lib: string): void {
+  const used = declarationsFrom(join(lib, 'index.d.ts'));
+  for (const path of readdirSync(lib, { recursive: true, encoding: 'utf8' })) {
+    const file = join(lib, path);
+    if (file.endsWith('.d.ts') && !used.has(file)) rmSync(file);
+  }
+}
+
+/** Those that one leads to, itself among them. */
+function declarationsFrom(file: string, reached = new Set<string>()): ReadonlySet<string> {
+  if (reached.has(file)) return reached;
+  reached.add(file);
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() *['"](\.[^'"]*)['"]/g)) {
+    const path = join(dirname(file), target);
+    declarationsFrom(existsSync(`${path}.d.ts`) ? `${path}.d.ts` : join(path, 'index.d.ts'), reached);
+  }
+  return reached;
+}
