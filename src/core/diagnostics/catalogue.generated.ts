@@ -683,6 +683,12 @@ const ENTRIES = {
     text: '{name} is a {kind}, and credentials are read from Secrets only',
     fix: 'Name a Secret, without group and kind.',
   },
+  AIG3078: {
+    severity: 'error',
+    title: 'A value that is no text',
+    text: 'the value of {key} in {kind} {name} is no text: its bytes are not UTF-8',
+    fix: 'Store it as text: keys and certificates in PEM form, credentials as they are sent. In `data` of a Secret, Base64 goes around it once.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',
@@ -1178,6 +1184,13 @@ const ENTRIES = {
     title: 'No cipher suite for the versions of TLS',
     text: 'none of the cipher suites is one of {versions}, which is what clients may speak',
     fix: 'Add suites of that version (those of TLS 1.3 begin with TLS13_), or leave cipherSuites out.',
+  },
+  AIG5104: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A stored credential that the data plane refuses',
+    text: '{what} {problem}; the data plane refuses its whole config for it',
+    fix: 'Store what the provider has given out, unchanged.',
   },
   AIG6001: {
     severity: 'error',
@@ -1806,7 +1819,7 @@ const ENTRIES = {
   },
   AIG7084: {
     severity: 'warning',
-    title: 'A condition that fails lets requests past a service or a limit',
+    title: 'A condition that fails lets requests past a service, a limit or a refusal',
     text: 'the condition fails where {value} is missing, and then this entry of {field} does not apply',
     fix: 'Ask with `has(...)`, say with `default({value}, ...)` what counts where it is missing, or add a last entry without a condition.',
   },

@@ -226,6 +226,8 @@ export const CODE = {
   unusableModelTarget: 'AIG3076',
   /** A credential that is no Secret */
   otherCredentialKind: 'AIG3077',
+  /** A value that is no text */
+  valueIsNoText: 'AIG3078',
   /** Two policies of equal precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** A pseudo-header cannot be removed */
@@ -376,6 +378,8 @@ export const CODE = {
   onlyForWholeGateway: 'AIG5102',
   /** No cipher suite for the versions of TLS */
   noUsableCipherSuite: 'AIG5103',
+  /** A stored credential that the data plane refuses */
+  storedCredentialRefused: 'AIG5104',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -568,7 +572,7 @@ export const CODE = {
   unknownKeyField: 'AIG7082',
   /** Models that a controller asks in another order */
   modelOrder: 'AIG7083',
-  /** A condition that fails lets requests past a service or a limit */
+  /** A condition that fails lets requests past a service, a limit or a refusal */
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
   unaskedModel: 'AIG7085',
