@@ -51,6 +51,11 @@ const SUBJECT: ObjectType = {
       '- not asked',
     ),
     hostname: optional('A host outside of the cluster, as a backend names it.', TEXT, '- not asked'),
+    tool: optional(
+      'Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.',
+      TEXT,
+      '- not asked',
+    ),
     region: optional('All LLM providers that are used in a region, such as `eu-central-1`.', TEXT, '- not asked'),
   },
 };

@@ -301,6 +301,12 @@ export interface GuaranteeSubject {
    */
   readonly hostname?: string;
   /**
+   * Tools of MCP servers: the name of a tool, or `target/name`; `*` stands for any text: `github/delete_*`.
+   *
+   * @default - not asked
+   */
+  readonly tool?: string;
+  /**
    * All LLM providers that are used in a region, such as `eu-central-1`.
    *
    * @default - not asked

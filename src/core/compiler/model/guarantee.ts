@@ -36,6 +36,8 @@ export interface Subject {
   readonly provider?: string;
   readonly hostname?: string;
   readonly region?: string;
+  /** Of an MCP server: `name`, or `target/name`; `*` stands for any text. */
+  readonly tool?: string;
 }
 
 export interface Assurance {

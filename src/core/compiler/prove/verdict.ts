@@ -24,6 +24,8 @@ export interface Counterexample {
   readonly caller: ExampleCaller;
   /** The rule that takes it; absent where none does. */
   readonly rule?: string;
+  /** The tool of an MCP server that it calls. */
+  readonly tool?: { readonly target: string; readonly name: string };
   /** Where it gets to. */
   readonly destination?: string;
   /** The request of another tenant that breaks it together with this one. */

@@ -149,7 +149,7 @@ interface Rules {
 }
 
 /** Deny, then require, then allow; an expression that fails does not match. */
-function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
+export function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
   if (!field) return TRUE;
   const rules = sourcesOf(field).flatMap(({ value: { action = 'Allow', policy } }) =>
     (policy?.matchExpressions ?? []).map((expression) => ({ action, expression })),

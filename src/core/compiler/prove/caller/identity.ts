@@ -5,6 +5,8 @@ export interface Identity {
   readonly token: Formula;
   readonly apiKey: Formula;
   readonly user: Formula;
+  /** Whether what is asked about is the call of an MCP tool. */
+  readonly callsTool?: true;
 }
 
 export const NOBODY: Identity = { token: FALSE, apiKey: FALSE, user: FALSE };

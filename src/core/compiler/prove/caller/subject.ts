@@ -11,6 +11,8 @@ import {
   PATH_PART,
   type Part,
   PORT_IN_HOST,
+  TOOL_NAME,
+  TOOL_TARGET,
   USER,
 } from '../space/part';
 import type { Identity } from './identity';
@@ -40,6 +42,11 @@ function wayOf(node: Expression): readonly string[] | undefined {
   return undefined;
 }
 
+const TOOL_PARTS: ReadonlyMap<string, Part> = new Map([
+  ['name', TOOL_NAME],
+  ['target', TOOL_TARGET],
+]);
+
 /** What an expression reads, where that is a text that requests can be chosen by. */
 export function subjectOf(node: Expression, identity: Identity): Subject | undefined {
   const [variable, ...way] = wayOf(node) ?? [];
@@ -54,6 +61,10 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
   }
   if (variable === 'source' && way.length === 1 && field === 'address') {
     return { part: CLIENT_ADDRESS, known: TRUE, isWhole: TRUE };
+  }
+  if (variable === 'mcp' && identity.callsTool && way.length === 2 && field === 'tool') {
+    const part = TOOL_PARTS.get(name ?? '');
+    return part && { part, known: TRUE, isWhole: TRUE };
   }
   if (variable === 'basicAuth' && way.length === 1 && field === 'username') {
     return { part: USER, known: identity.user, isWhole: TRUE };

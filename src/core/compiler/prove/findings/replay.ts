@@ -70,7 +70,7 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   if (isShown) return true;
   const decision = passage(sent, explanation);
   if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
-  if (!decision || !reaches(guarantee, explanation)) return false;
+  if (!decision || !reaches(guarantee, sent, explanation)) return false;
   if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
   const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
   const called = contentOnlyTo || credentialsEncrypted ? callsFor(sent, explanation, attachment, calls) : [];
@@ -108,7 +108,13 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
   const facts = factsAfter(factsOf(sent), explanation);
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   const decision = decide(barriers, facts, knownCaller(sent));
-  const isStopped = !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
+  const { tool } = sent;
+  const server = tool && servingOf(explanation).find((one) => targetsOf(one).includes(tool.target));
+  const call = tool
+    ? decide({ ...barriers, backend: server?.policies ?? [] }, facts, knownCaller(sent), tool)
+    : decision;
+  const isStopped =
+    !call.allowed || !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
   return isStopped ? undefined : decision;
 }
 
@@ -172,9 +178,10 @@ function isMeant(
 }
 
 /** A credential that is asked for, whether or not it then passes. */
-function isShownInClear(guarantee: Guarantee, { tls, caller }: Sent, explanation: RequestExplanation): boolean {
+function isShownInClear(guarantee: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
+  const { tls, caller } = sent;
   const { rule, preRouting, traffic, backends } = explanation;
-  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, explanation))) return false;
+  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, sent, explanation))) return false;
   return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
 }
 
@@ -196,11 +203,25 @@ function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
   return isServed || rule?.redirect !== undefined || traffic.some(({ field }) => field === 'directResponse');
 }
 
-function reaches({ to }: Guarantee, explanation: RequestExplanation): boolean {
+function isCallOf(tool: string, { target, name }: NonNullable<Sent['tool']>): boolean {
+  return isLike(tool.includes('/') ? tool : `*/${tool}`, `${target}/${name}`);
+}
+
+function hasTarget(explanation: RequestExplanation, target: string): boolean {
+  return servingOf(explanation).some((one) => targetsOf(one).includes(target));
+}
+
+function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
+  return tiers.flat().map(({ name }) => name);
+}
+
+function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
   const { rule } = explanation;
   const serving = servingOf(explanation);
   if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
-  const { backend } = to ?? {};
+  const { backend, tool } = to ?? {};
+  if (tool !== undefined)
+    return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
   return serving.some(({ destination }) => backend === undefined || isNamed(destination, backend));
 }

@@ -4,13 +4,14 @@ import type { Counterexample } from '../verdict';
 const USUAL_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /** `POST https://shop.example.com/admin with x-team: blue`. */
-export function requestText({ method, host, path, port, tls, headers, serverName }: Counterexample): string {
+export function requestText({ method, host, path, port, tls, headers, serverName, tool }: Counterexample): string {
   const scheme = tls ? 'https' : 'http';
   const name = host.replace(/:\d+$/, '');
   const address = port === USUAL_PORTS[scheme] ? host : `${name}:${port}`;
   const sent = headers.map(([header, value]) => `${header}: ${value}`);
   const more = [
     ...(sent.length > 0 ? [`with ${sent.join(', ')}`] : []),
+    ...(tool ? [`that calls tool ${tool.name} of ${tool.target}`] : []),
     ...(serverName !== undefined && serverName !== name ? [`by the name ${serverName} in the handshake`] : []),
   ];
   return [method, `${scheme}://${address}${path}`, ...more].join(' ');

@@ -44,3 +44,6 @@ export const HEADER_VALUE: TextKind = {
 
 /** Of query parameters, claims and the like: whatever can be written. */
 export const ANY_TEXT: TextKind = { name: 'text', alphabet: `${VISIBLE} `, form: '.*', examples: ['x', '1', ''] };
+
+/** Of tools and the like: they have one. */
+export const SOME_TEXT: TextKind = { name: 'name', alphabet: VISIBLE, form: '.+', examples: ['x', '1'] };

@@ -1,7 +1,7 @@
 import { explainFields } from '../../explain/provenance';
 import type { RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
-import type { Guarantee } from '../../model/guarantee';
+import type { Guarantee, Subject } from '../../model/guarantee';
 import type { Access } from '../caller/access';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
@@ -13,6 +13,7 @@ import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
 import { missingFields } from './policy-fields';
+import { callsTool } from './tools';
 import type { Course } from './ways';
 
 /** What is asked of a course. */
@@ -40,7 +41,7 @@ export function askedOn(
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
   const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
   const access = rule && accessOf(rule);
-  const through = rule && access && way.is !== 'no' ? throughTo(rule, access) : FALSE;
+  const through = rule && access && way.is !== 'no' ? all(throughTo(rule, access), toolCall(to, rule, access)) : FALSE;
   const { contentOnlyTo, credentialsEncrypted } = always;
   const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
   const called = isMeant ? callsOn(course, place, calls) : [];
@@ -84,6 +85,10 @@ function askedOfAnswers(
 /** When requests of a rule get to where it leads. */
 export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
+}
+
+function toolCall(to: Subject | undefined, rule: RuleAttachment, { identity }: Access): Formula {
+  return to?.tool === undefined ? TRUE : callsTool(to.tool, refsTo(to, rule), identity);
 }
 
 /** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */

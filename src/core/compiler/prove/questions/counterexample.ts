@@ -14,6 +14,8 @@ import {
   PORT_IN_HOST,
   SERVER_NAME,
   TOKEN,
+  TOOL_NAME,
+  TOOL_TARGET,
   USER,
 } from '../space/part';
 import type { Counterexample, ExampleCaller } from '../verdict';
@@ -44,6 +46,7 @@ export function counterexampleIn(
     path: one(PATH_PART) + queryOf(box),
     headers: headersOf(box),
     caller: callerOf(box),
+    ...(box.parts.includes(TOOL_NAME) ? { tool: { target: one(TOOL_TARGET), name: one(TOOL_NAME) } } : {}),
     ...(rule ? { rule: nameOfRule(rule) } : {}),
     ...(destination === undefined ? {} : { destination }),
   };

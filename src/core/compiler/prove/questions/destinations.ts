@@ -6,6 +6,7 @@ import { isNamed } from '../../explain/is-named';
 import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
+import { targetsWith } from './tools';
 
 /** How a rule leads to what is asked about. */
 export type Way =
@@ -48,6 +49,8 @@ function wayThrough(subject: Subject | undefined, destination: Destination): Way
   if (subject.backend !== undefined) {
     return isNamed(destination.key, subject.backend) ? { is: 'yes', by: destination.key } : NO;
   }
+  if (subject.tool !== undefined)
+    return targetsWith(subject.tool, destination).length > 0 ? { is: 'yes', by: destination.key } : NO;
   if (destination.type === 'models') return wayByModels(subject, destination);
   return servesDestination(subject, destination) ? { is: 'yes', by: destination.key } : NO;
 }
@@ -95,7 +98,8 @@ export function exists(subject: Subject, { graph }: Attachment): boolean {
 }
 
 /** What is asked about, in words. */
-export function subjectText({ route, backend, provider, hostname, region }: Subject): string {
+export function subjectText({ route, backend, provider, hostname, region, tool }: Subject): string {
+  if (tool !== undefined) return `MCP server for tool ${tool}`;
   if (region !== undefined) return `provider in region ${region}`;
   if (route !== undefined) return `route ${route}`;
   if (backend !== undefined) return `backend ${backend}`;

@@ -1,5 +1,5 @@
 import { ADDRESS } from '../languages/addresses';
-import { ANY_TEXT, HEADER_VALUE, HOST, METHOD, PATH, type TextKind } from '../languages/text-kind';
+import { ANY_TEXT, HEADER_VALUE, HOST, METHOD, PATH, SOME_TEXT, type TextKind } from '../languages/text-kind';
 
 /**
  * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
@@ -63,6 +63,10 @@ export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);
 /** The services that are asked about requests let them pass. */
 export const EXTERNAL_CONSENT = partOf('external authorization', ANY_TEXT);
+
+/** Of the call of an MCP tool: the server, and the name of the tool there. */
+export const TOOL_TARGET = partOf('tool target', SOME_TEXT);
+export const TOOL_NAME = partOf('tool name', SOME_TEXT);
 
 const DOUBT = 'doubt ';
 const SIDE = '\0';
