@@ -2213,6 +2213,24 @@ const ENTRIES = {
     text: '`{place}` is no member of {struct}{nearest}',
     fix: 'Correct the name, or leave it out; {struct} has {known}.',
   },
+  AIG8116: {
+    severity: 'error',
+    title: 'Options that exclude each other',
+    text: '`{first}` and `{second}` exclude each other',
+    fix: 'Keep one of them.',
+  },
+  AIG8117: {
+    severity: 'error',
+    title: 'An option that needs another one',
+    text: '`{option}` means nothing without {needed}',
+    fix: 'Add {needed}, or leave `{option}` out.',
+  },
+  AIG8118: {
+    severity: 'error',
+    title: 'An option at a place that does not know it',
+    text: '`{option}` is not for {place}',
+    fix: 'Leave it out, or say it where it belongs.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

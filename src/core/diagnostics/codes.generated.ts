@@ -704,6 +704,12 @@ export const CODE = {
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** An option that does not exist */
   unknownOption: 'AIG8115',
+  /** Options that exclude each other */
+  conflictingOptions: 'AIG8116',
+  /** An option that needs another one */
+  incompleteOption: 'AIG8117',
+  /** An option at a place that does not know it */
+  optionOutOfPlace: 'AIG8118',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */
