@@ -16,8 +16,13 @@ function input(): LiveInput {
       ai: { provider: { openai: {}, host: `${host}.example.net`, port: 8000, path: '/v1/chat/completions' } },
       policies: { ai: { promptGuard } },
     });
-  const hook = (name: string, more: object) => ({ request: [{ webhook: { backendRef: { name, port: 8000 }, ...more } }] });
-  guarded('hooked', hook('guard', { headers: { 'x-who': 'request.headers["x-team"]', 'x-missing': 'request.headers["no"]' } }));
+  const hook = (name: string, more: object) => ({
+    request: [{ webhook: { backendRef: { name, port: 8000 }, ...more } }],
+  });
+  guarded(
+    'hooked',
+    hook('guard', { headers: { 'x-who': 'request.headers["x-team"]', 'x-missing': 'request.headers["no"]' } }),
+  );
   guarded('open', hook('nobody', { failureMode: 'FailOpen' }));
   guarded('closed', hook('nobody', { failureMode: 'FailClosed' }));
   const reject = { response: [{ regex: { matches: ['secret-[0-9]+'], action: 'Reject' } }] };
@@ -54,7 +59,9 @@ const streaming = () =>
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (const content of [...Array<string>(4).fill('all is well '.repeat(100)), 'my sec', 'ret-12']) {
         const choices = [{ index: 0, delta: { content }, finish_reason: null }];
-        response.write(`data: ${JSON.stringify({ id: 's', object: 'chat.completion.chunk', created: 1, model: 'm', choices })}\n\n`);
+        response.write(
+          `data: ${JSON.stringify({ id: 's', object: 'chat.completion.chunk', created: 1, model: 'm', choices })}\n\n`,
+        );
         await new Promise((resolve) => setTimeout(resolve, 80));
       }
       response.end('data: [DONE]\n\n');
@@ -107,7 +114,11 @@ describeLive('guards that are asked', () => {
 
   describe('about tools', () => {
     const client = (name: string) =>
-      mcpClient(live, `http://any.example.com/${name}`, { 'x-team': 'search', 'x-shown': 'seen-1', 'x-hidden': 'seen-2' });
+      mcpClient(live, `http://any.example.com/${name}`, {
+        'x-team': 'search',
+        'x-shown': 'seen-1',
+        'x-hidden': 'seen-2',
+      });
     const fails = (name: string) =>
       client(name)
         .then((own) => own.callTool(CALL))
@@ -117,7 +128,8 @@ describeLive('guards that are asked', () => {
         );
 
     it('have prefixes where that is asked for', async () => {
-      const names = async (name: string) => (await (await client(name)).listTools()).tools.map((tool) => tool.name).sort();
+      const names = async (name: string) =>
+        (await (await client(name)).listTools()).tools.map((tool) => tool.name).sort();
       expect(await names('always')).toEqual(['math_add']);
       expect(await names('never')).toEqual(['add', 'join']);
     });

@@ -21,12 +21,17 @@ function input(): LiveInput {
   backend('agent', { a2a: { host: 'agent.example.net', port: 8000 } });
   backend('local', { static: { unixPath: SOCKET } });
   backend('own', { ai: { provider: { custom: { backendRef: { name: 'own', port: 8000 }, formats, model: 'mine' } } } });
-  const group = { providers: [{ name: 'only', custom: { formats: [{ type: 'Completions' }] }, host: 'own.example.net', port: 8000 }] };
+  const group = {
+    providers: [{ name: 'only', custom: { formats: [{ type: 'Completions' }] }, host: 'own.example.net', port: 8000 }],
+  };
   backend('grouped', { ai: { groups: [group] } });
   const azure = { resourceName: 'shop', resourceType: 'OpenAI', model: 'gpt', apiVersion: '2024-02-01' };
   backend('azure', { ai: { provider: { azure } }, policies: { auth: { key: 'k' } } });
   const project = { resourceName: 'shop', resourceType: 'Foundry', projectName: 'sale' };
-  backend('foundry', { ai: { groups: [{ providers: [{ name: 'only', azure: project }] }] }, policies: { auth: { key: 'k' } } });
+  backend('foundry', {
+    ai: { groups: [{ providers: [{ name: 'only', azure: project }] }] },
+    policies: { auth: { key: 'k' } },
+  });
   return built;
 }
 
@@ -46,7 +51,10 @@ describeLive('backends of v1.4', () => {
         'own.demo:8000': model('own'),
         'own.example.net:8000': model('grouped'),
         'shop.openai.azure.com:443': provider(system.issue('DNS:shop.openai.azure.com'), completion('azure')),
-        'shop.services.ai.azure.com:443': provider(system.issue('DNS:shop.services.ai.azure.com'), completion('foundry')),
+        'shop.services.ai.azure.com:443': provider(
+          system.issue('DNS:shop.services.ai.azure.com'),
+          completion('foundry'),
+        ),
       },
     });
   });
