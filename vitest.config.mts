@@ -66,7 +66,7 @@ export default defineConfig({
   resolve: { alias: { 'cdk8s-ai-gateway': fileURLToPath(new URL('src/index.ts', import.meta.url)) } },
   test: {
     projects: [...testFiles()].map(([cost, files]) => projectOf(cost, files)),
-    setupFiles: ['test/support/data-plane-reads.ts'],
+    setupFiles: ['test/support/data-plane-reads.ts', 'test/support/file-hooks.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',

@@ -21,7 +21,6 @@
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
 import { parse } from 'yaml';
 import { InstalledPod } from '../../../src/apps/dev/installed-pod';
 import { podOf } from '../../../src/apps/dev/pod';
@@ -31,6 +30,7 @@ import type { CompileOptions } from '../../../src/core/compiler/model/options';
 import type { GatewayOutput } from '../../../src/core/compiler/model/result';
 import { CONFIG_FOLDER } from '../../../src/core/compiler/model/workload';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { atEndOfFiles } from '../../support/file-end';
 import { type Answer, ask, type Question } from './client';
 import { Lab } from './lab';
 import { dataPlaneProgram } from './program';
@@ -267,7 +267,7 @@ export class Live {
 
 const running = new Set<Live>();
 
-afterAll(async () => {
+atEndOfFiles(async () => {
   await Promise.all([...running].map((live) => live.stop()));
 });
 

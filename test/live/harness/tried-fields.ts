@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { afterAll, afterEach, type RunnerTestFile, type RunnerTestSuite } from 'vitest';
+import type { RunnerTestSuite } from 'vitest';
 import { toNeutral } from '../../../src/core/distribution';
+import { atEndOfFiles } from '../../support/file-end';
 import { placesOf } from '../../support/schema-places';
 
 /** Which live test tries each field of the reference, and why some are tried by none. */
@@ -32,17 +33,12 @@ function ranWhole({ tasks }: Pick<RunnerTestSuite, 'tasks'>): boolean {
   return tasks.every((task) => (task.type === 'suite' ? ranWhole(task) : task.mode === 'run'));
 }
 
-let current: RunnerTestFile | undefined;
-
-afterEach(({ task }) => {
-  current = task.file;
-});
-
-afterAll(() => {
-  if (used.size === 0 || !current || !ranWhole(current)) return;
+atEndOfFiles((current) => {
+  const wasUsed = used.size > 0;
   const file = basename(current.filepath);
-  if (process.env.SHOW_FIELDS) console.log(`FIELDS ${file} ${[...used].sort().join(' ')}`);
   const absent = notTried(file);
-  if (absent.length > 0)
+  if (process.env.SHOW_FIELDS && wasUsed) console.log(`FIELDS ${file} ${[...used].sort().join(' ')}`);
+  used.clear();
+  if (wasUsed && ranWhole(current) && absent.length > 0)
     throw new Error(`tried-fields.json says that ${file} tries ${absent.join(', ')}, and it does not`);
 });
