@@ -1192,6 +1192,12 @@ const ENTRIES = {
     text: '{what} {problem}; the data plane refuses its whole config for it',
     fix: 'Store what the provider has given out, unchanged.',
   },
+  AIG5105: {
+    severity: 'warning',
+    title: 'A processor that is said to fail open, and fails closed for bodies',
+    text: 'where the processor does not answer, only requests without a body pass: one that is streamed to it cannot be sent again',
+    fix: 'Set `processingOptions.requestBodyMode` to `Buffered`, `BufferedPartial` or `None`, or `failureMode` to `FailClosed`.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

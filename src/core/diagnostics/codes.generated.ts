@@ -380,6 +380,8 @@ export const CODE = {
   noUsableCipherSuite: 'AIG5103',
   /** A stored credential that the data plane refuses */
   storedCredentialRefused: 'AIG5104',
+  /** A processor that is said to fail open, and fails closed for bodies */
+  streamedBodyFailsClosed: 'AIG5105',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
