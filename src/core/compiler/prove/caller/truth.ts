@@ -1,4 +1,5 @@
-import { type Expression, ExpressionSyntaxError, parseForEvaluation } from '../../expressions';
+import { UnknowableExpression } from '../../../data-plane/expression-values';
+import { type Expression, parseForEvaluation } from '../../expressions';
 import type { Binary, Call } from '../../expressions/syntax';
 import { addressesIn } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
@@ -23,7 +24,7 @@ export function truthOf(text: string, identity: Identity): Truth {
   try {
     return new Reading(text, identity).of(parseForEvaluation(text));
   } catch (error) {
-    if (error instanceof ExpressionSyntaxError) return unknown(text);
+    if (error instanceof UnknowableExpression) return unknown(text);
     throw error;
   }
 }

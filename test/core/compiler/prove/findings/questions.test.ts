@@ -63,7 +63,7 @@ describe('guarantees', () => {
       'a header that comes twice',
       { requests: { headers: { 'x-role': 'admin' } }, neverReached: true },
       [GATEWAY, route('web', `rules: [{matches: [{headers: [{name: x-role, value: guest}]}], ${WEB}}]`)],
-      'GET http://other.example/ with x-role: admin, x-role: guest',
+      'GET http://other.example/ with x-role: guest, x-role: admin',
     ],
     [
       'a query parameter',
