@@ -152,7 +152,8 @@ describeLive('guards that are asked', () => {
         expect(await fails(name)).toBe(true);
         return String(live.seen('judge.demo:8000')[0]?.bytes);
       };
-      expect(await told('mcp-some')).toMatch(/search[^]*seen-1|seen-1[^]*search/);
+      expect(await told('mcp-some')).toContain('search');
+      expect(await told('mcp-some')).toContain('seen-1');
       expect(await told('mcp-some')).not.toContain('seen-2');
       expect(await told('mcp-others')).toContain('seen-1');
       expect(await told('mcp-others')).not.toContain('seen-2');
