@@ -23,7 +23,11 @@ export class CredentialSource {
     return new CredentialSource({ expression: value.expression });
   }
 
-  /** @internal */
+  /**
+   * @internal
+   *
+   * @param source as the resource has it
+   */
   protected constructor(private readonly source: api.AuthorizationExtractionLocation) {}
 
   /** @internal */

@@ -60,8 +60,9 @@ export interface ConditionalModel extends ChosenModel {
  * @example
  *
  * const source = ModelSource.of(ModelVendor.OPEN_AI);
- * const [old, next] = ['gpt-4o', 'gpt-5'].map((model) => new LlmModel(chart, model, { gateway: gateway, source: source, model: model }));
- * const choice = ModelChoice.weighted([{ model: old, weight: 9 }, { model: next }]);
+ * const old = new LlmModel(chart, 'old', { gateway: gateway, source: source, model: 'gpt-4o' });
+ * const next = new LlmModel(chart, 'next', { gateway: gateway, source: source, model: 'gpt-5' });
+ * const choice = ModelChoice.weighted([{ model: old, weight: 9 }, { model: next, weight: 1 }]);
  * new VirtualModel(chart, 'shared', { gateway: gateway, choice: choice });
  */
 @checkedOptions('ModelChoice')

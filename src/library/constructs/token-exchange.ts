@@ -23,8 +23,8 @@ export enum OAuthGrant {
  *
  * @example
  *
- * const subject = { kind: OAuthTokenKind.ID_TOKEN };
- * shop.addPolicy('token', { credentials: Credentials.tokenExchange({ server: idp, subject: subject }) });
+ * const exchanged = Credentials.tokenExchange({ server: idp, subject: { kind: OAuthTokenKind.ID_TOKEN } });
+ * shop.addPolicy('token', { credentials: exchanged });
  */
 export class OAuthTokenKind {
   /** An access token. */
