@@ -25,6 +25,8 @@ const connection = {
   transformation: gw.Transformation.request({ removeHeaders: ['x-a'] }),
 };
 
+const { credentials: _, ...otherConnection } = connection;
+
 const reject = gw.PromptGuard.reject({ patterns: ['secret'] });
 const llm = {
   modelAliases: { fast: 'gpt-4o-mini' },
@@ -38,11 +40,18 @@ const llm = {
   apis: { '/v1/messages': gw.LlmApi.MESSAGES },
   promptCaching: {},
 };
+/** Together with guards: alone it is refused. */
+type Llm<Options> = Omit<Options, 'guardStreams'>;
+const externalAuthorization = gw.ExternalAuthorization.grpc(service);
+const mcpGuardrails = [gw.McpGuardrail.service(service)];
 
+const changes = { removeHeaders: ['x-a'] };
+const modelArmor = (options: { credentials: gw.Credentials; connection: gw.ConnectionOptions }) =>
+  gw.PromptGuard.modelArmor({ templateId: 't', projectId: 'p', ...options });
 const policy = (options: Partial<gw.BackendPolicyProps>) => (chart: Chart) =>
   new gw.BackendPolicy(chart, 'policy', { targets, connectTimeout: second, ...options });
 const toolAuthorization = gw.Authorization.allow(gw.Cel.mcpTool().isOneOf('echo'));
-const backendPolicy = { ...connection, ...llm, metadata, toolAuthorization };
+const backendPolicy = { ...connection, ...llm, metadata, toolAuthorization, externalAuthorization, mcpGuardrails };
 
 const provider = { name: 'own', model: 'm', host: 'llm.example.com', port: 8443, path: '/llm' };
 const providers = { ...connection, ...llm, ...provider };
@@ -54,12 +63,12 @@ const rejection = { message: 'No.', statusCode: 451 };
 const target = (one: gw.McpTarget) => (chart: Chart) => new gw.McpBackend(chart, 'backend', { targets: [one] });
 const condition = { label: 'team', operator: gw.LabelOperator.IN, values: ['a'] };
 const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Secret', 's');
-const webhook = { ...rejection, forwardHeaders: ['x-user'] };
+const webhook = { ...rejection, forwardHeaders: ['x-user'], headers: { tenant: cel }, failOpen: true };
 const signed = { ...rejection, credentials: gw.Credentials.fromSecretName('key') };
 const bedrock = { identifier: 'i', version: '1', region: 'eu-west-1' };
 
 export const backends: readonly Member[] = [
-  ...optionsOf<gw.BackendPolicyOptions>(
+  ...optionsOf<Llm<gw.BackendPolicyOptions>>(
     'BackendPolicyOptions',
     { connectTimeout: second },
     backendPolicy,
@@ -107,6 +116,7 @@ export const backends: readonly Member[] = [
           serverName: 'db.internal',
           subjectAltNames: ['db.internal'],
           alpnProtocols: ['h2'],
+          keyExchangeGroups: [gw.KeyExchangeGroup.X25519],
         }),
       'DestinationTls.unsafeAnyHostname': () => gw.DestinationTls.unsafeAnyHostname(),
       'DestinationTls.unsafeUnverified': () => gw.DestinationTls.unsafeUnverified(),
@@ -121,13 +131,15 @@ export const backends: readonly Member[] = [
           agentRuntimeArn: 'arn:aws:bedrock-agentcore:eu-west-1:111122223333:runtime/a',
           qualifier: 'v1',
         }),
+      UnixSocketBackend: (chart) => new gw.UnixSocketBackend(chart, 'backend', { path: '/run/app.sock' }),
+      AgentBackend: (chart) => new gw.AgentBackend(chart, 'backend', { host: 'a', port: 80 }),
       ForwardProxyBackend: (chart) => new gw.ForwardProxyBackend(chart, 'backend'),
       LlmBackend: (chart) => new gw.LlmBackend(chart, 'backend', { providers: [gw.LlmProvider.openAi()] }),
       McpBackend: (chart) => new gw.McpBackend(chart, 'backend', { targets: [gw.McpTarget.host('a', host)] }),
     },
     () => undefined,
   ),
-  ...optionsOf<gw.LlmTrafficOptions>(
+  ...optionsOf<Llm<gw.LlmTrafficOptions>>(
     'LlmTrafficOptions',
     {},
     llm,
@@ -139,34 +151,34 @@ export const backends: readonly Member[] = [
     { system: false, messages: false, tools: true, minTokens: 10, messageOffset: 1 },
     (chart, promptCaching) => policy({ promptCaching })(chart),
   ),
-  ...optionsOf<gw.LlmProviderOptions>('LlmProviderOptions', {}, providers, (chart, options) =>
+  ...optionsOf<Llm<gw.LlmProviderOptions>>('LlmProviderOptions', {}, providers, (chart, options) =>
     withProvider(gw.LlmProvider.gemini(options))(chart),
   ),
-  ...optionsOf<gw.PrefixedLlmProviderOptions>(
+  ...optionsOf<Llm<gw.PrefixedLlmProviderOptions>>(
     'PrefixedLlmProviderOptions',
     {},
     { ...providers, pathPrefix: '/api' },
     (chart, options) => withProvider(gw.LlmProvider.openAi(options))(chart),
   ),
-  ...optionsOf<gw.PrefixedLlmProviderOptions>(
+  ...optionsOf<Llm<gw.PrefixedLlmProviderOptions>>(
     'PrefixedLlmProviderOptions',
     {},
     { ...providers, pathPrefix: '/api' },
     (chart, options) => withProvider(gw.LlmProvider.anthropic(options))(chart),
   ),
-  ...optionsOf<gw.AzureOpenAiOptions>(
+  ...optionsOf<Llm<gw.AzureOpenAiOptions>>(
     'AzureOpenAiOptions',
     { endpoint: 'a.openai.azure.com' },
     { ...providers, endpoint: 'b.openai.azure.com', deployment: 'd', apiVersion: '2024-10-21' },
     (chart, options) => withProvider(gw.LlmProvider.azureOpenAi(options))(chart),
   ),
-  ...optionsOf<gw.AzureOptions>(
+  ...optionsOf<Llm<gw.AzureOptions>>(
     'AzureOptions',
     { resource: 'a' },
     { ...providers, resource: 'b', project: 'p', apiVersion: '2024-10-21' },
     (chart, options) => withProvider(gw.LlmProvider.azure(options))(chart),
   ),
-  ...optionsOf<gw.CustomLlmProviderOptions>(
+  ...optionsOf<Llm<gw.CustomLlmProviderOptions>>(
     'CustomLlmProviderOptions',
     { formats: [{ format: gw.ModelFormat.COMPLETIONS }], host: 'a.example.com', port: 443 },
     { ...providers, pathPrefix: '/api', formats: [{ format: gw.ModelFormat.MESSAGES }], service },
@@ -178,13 +190,13 @@ export const backends: readonly Member[] = [
     { format: gw.ModelFormat.RERANK, path: '/rank' },
     (chart, format) => withProvider(gw.LlmProvider.custom({ formats: [format], service }))(chart),
   ),
-  ...optionsOf<gw.VertexAiOptions>(
+  ...optionsOf<Llm<gw.VertexAiOptions>>(
     'VertexAiOptions',
     { projectId: 'p' },
     { ...providers, projectId: 'q', region: 'europe-west1' },
     (chart, options) => withProvider(gw.LlmProvider.vertexAi(options))(chart),
   ),
-  ...optionsOf<gw.BedrockOptions>(
+  ...optionsOf<Llm<gw.BedrockOptions>>(
     'BedrockOptions',
     {},
     { ...providers, region: 'eu-west-1', guardrailIdentifier: 'g', guardrailVersion: '1' },
@@ -234,6 +246,62 @@ export const backends: readonly Member[] = [
   ...optionsOf<gw.ConnectionOptions>('ConnectionOptions', {}, connection, (chart, options) =>
     guards(gw.PromptGuard.bedrock({ ...bedrock, connection: options }))(chart),
   ),
+  ...[gw.PromptGuard.openAiModeration, modelArmor].flatMap((make) =>
+    optionsOf<Omit<gw.ConnectionOptions, 'credentials'>>('ConnectionOptions', {}, otherConnection, (chart, options) =>
+      guards(make({ credentials: gw.Credentials.fromSecretName('key'), connection: options }))(chart),
+    ),
+  ),
+  ...optionsOf<gw.TransformationOptions>(
+    'TransformationOptions',
+    {},
+    { request: changes, response: changes },
+    (chart, options) => policy({ transformation: gw.Transformation.of(options) })(chart),
+  ),
+  ...optionsOf<Pick<gw.LlmTrafficOptions, 'guardStreams'>>(
+    'LlmTrafficOptions',
+    {},
+    { guardStreams: true },
+    (chart, options) => policy({ responseGuards: [reject], ...options })(chart),
+  ),
+  ...optionsOf<Pick<gw.BackendProps, 'externalAuthorization'>>(
+    'BackendProps',
+    {},
+    { externalAuthorization },
+    (chart, options) => new gw.StaticBackend(chart, 'backend', { host: 'a', port: 80, ...options }),
+  ),
+  ...valuesOf<gw.ExternalAuthorization>(
+    { 'ExternalAuthorization.http': () => gw.ExternalAuthorization.http(service) },
+    (chart, one) => policy({ externalAuthorization: one })(chart),
+  ),
+  ...optionsOf<gw.HttpAuthorizationOptions>(
+    'HttpAuthorizationOptions',
+    {},
+    {
+      failOpen: true,
+      maxBodyBytes: 1024,
+      cache: { key: [cel], ttl: second },
+      body: cel,
+      path: cel,
+      redirect: cel,
+      requestHeaders: ['cookie'],
+      addRequestHeaders: { 'x-host': cel },
+      responseHeaders: ['x-user'],
+      responseMetadata: { user: gw.Cel.of('response.headers["x-user"]') },
+    },
+    (chart, options) => policy({ externalAuthorization: gw.ExternalAuthorization.http(service, options) })(chart),
+  ),
+  ...optionsOf<gw.McpGuardrailOptions>(
+    'McpGuardrailOptions',
+    {},
+    {
+      methods: { 'tools/call': gw.McpGuardrailPhase.FULL },
+      failOpen: true,
+      allowedHeaders: ['x-user'],
+      disallowedHeaders: ['cookie'],
+      metadata: { tenant: cel },
+    },
+    (chart, options) => policy({ mcpGuardrails: [gw.McpGuardrail.service(service, options)] })(chart),
+  ),
   ...optionsOf<gw.McpBackendProps>(
     'McpBackendProps',
     { targets: [gw.McpTarget.host('a', { host: 'a', port: 80 })] },
@@ -243,7 +311,10 @@ export const backends: readonly Member[] = [
       targets: [gw.McpTarget.select('b', { serviceLabels: labels })],
       sessions: false,
       failOpen: true,
+      prefixMode: gw.McpPrefixMode.NEVER,
       toolAuthorization,
+      externalAuthorization,
+      mcpGuardrails,
     },
     (chart, props) => new gw.McpBackend(chart, 'backend', props),
   ),

@@ -1,12 +1,14 @@
 import { backends } from './backends';
+import { credentials } from './credentials';
 import { fieldsOfReference } from './fields';
 import { fieldsSetBy, type Member } from './member';
+import { models } from './models';
 import { policies } from './policies';
 import { WAY_OUT } from './way-out';
 import { workload } from './workload';
 
 /** Every use of the L2 that is looked at. */
-export const MEMBERS: readonly Member[] = [...policies, ...backends, ...workload];
+export const MEMBERS: readonly Member[] = [...policies, ...backends, ...credentials, ...models, ...workload];
 
 /** How a field is reached. */
 export interface Reached {

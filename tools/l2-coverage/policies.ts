@@ -29,6 +29,7 @@ const frontendOptions = {
   maximumTlsVersion: gw.TlsVersion.TLS_1_3,
   cipherSuites: Object.values(gw.TlsCipherSuite),
   alpnProtocols: ['h2'],
+  keyExchangeGroups: Object.values(gw.KeyExchangeGroup),
   handshakeTimeout: second,
   maxBufferBytes: 4096,
   idleTimeout: second,
@@ -38,6 +39,12 @@ const frontendOptions = {
   http2FrameBytes: 20000,
   http2PingInterval: second,
   http2PingTimeout: second,
+  http2MaxHeaderBytes: 65535,
+  maxConnectionDuration: second,
+  preserveHeaderCase: true,
+  proxyProtocol: {},
+  connect: gw.ConnectMode.ROUTE,
+  metricLabels: { tenant: cel },
   keepalive: { probes: 3 },
   accessLog: {},
   tracing: { collector: service },
@@ -50,6 +57,10 @@ const trafficOptions = {
   externalAuthorization: gw.ExternalAuthorization.grpc(service),
   externalProcessor: service,
   rateLimits: [gw.RateLimit.requestsPerMinute(1)],
+  bufferRequests: {},
+  bufferResponses: {},
+  delay: second,
+  delayFrom: gw.Cel.of('100'),
   cors: { allowOrigins: ['*'] },
   csrfOrigins: ['https://app.example.com'],
   retry: { attempts: 1 },
@@ -72,6 +83,22 @@ const choice = {
   directResponse: { status: 410 },
 };
 
+const processing = {
+  failOpen: true,
+  requestHeaderMode: gw.SendMode.SKIP,
+  responseHeaderMode: gw.SendMode.SKIP,
+  requestBodyMode: gw.BodySendMode.NONE,
+  responseBodyMode: gw.BodySendMode.BUFFERED,
+  requestTrailerMode: gw.SendMode.SKIP,
+  responseTrailerMode: gw.SendMode.SKIP,
+  allowModeOverride: true,
+  metadata: { tenants: { tenant: cel } },
+  requestAttributes: { path: cel },
+  responseAttributes: { code: gw.Cel.of('response.code') },
+};
+
+const chosen = (one: gw.ConditionalTraffic) => traffic({ choices: [{ when: condition, ...one }] });
+
 /** Both at once are refused. */
 function oneOf(options: Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>) {
   return options.targetsLabelled ? { targetsLabelled: options.targetsLabelled } : { targets: options.targets };
@@ -88,6 +115,8 @@ const messageChanges = {
 const keys = gw.JsonWebKeys.inline('{"keys":[]}');
 const issuer = { issuer: 'https://idp.example.com', keys };
 const otherKeys = gw.JsonWebKeys.remote(service, { path: '/keys' });
+
+const location = gw.CredentialLocation.header('x-key');
 
 const limits = (limit: gw.RateLimit | undefined) => traffic({ rateLimits: limit && [limit] });
 const authentication = (one: gw.ClientAuthentication | undefined) => traffic({ authentication: one && [one] });
@@ -130,14 +159,34 @@ export const policies: readonly Member[] = [
       collector: service,
       collectorProtocol: gw.OtlpProtocol.HTTP,
       collectorPath: '/logs',
+      atCollector: { when: cel },
     },
     (chart, options) =>
       frontend({
         accessLog: {
           ...options,
-          ...(options.collectorPath || options.collectorProtocol ? { collector: service } : {}),
+          ...(Object.keys(options).some((name) => /collector/i.test(name)) ? { collector: service } : {}),
         },
       })(chart),
+  ),
+  ...optionsOf<gw.CollectorLogOptions>('CollectorLogOptions', {}, { when: cel, ...otlp }, (chart, atCollector) =>
+    frontend({ accessLog: { collector: service, atCollector } })(chart),
+  ),
+  ...optionsOf<gw.ProxyProtocolOptions>(
+    'ProxyProtocolOptions',
+    {},
+    { version: gw.ProxyProtocolVersion.ALL, optional: true },
+    (chart, proxyProtocol) => frontend({ proxyProtocol })(chart),
+  ),
+  ...valuesOf<gw.IPolicyTarget>(
+    { 'Gateway.port': (chart) => new gw.Gateway(chart, 'gateway').port(443) },
+    (chart, target) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets: [target ?? gateway] }),
+  ),
+  ...optionsOf<gw.LabelledTargets>(
+    'LabelledTargets',
+    { kind: gw.PolicyTargetKind.GATEWAY, labels },
+    { kind: gw.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
+    (chart, one) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targetsLabelled: [one] }),
   ),
   ...optionsOf<gw.TracingOptions>(
     'TracingOptions',
@@ -149,6 +198,7 @@ export const policies: readonly Member[] = [
       path: '/traces',
       sampling: 0.5,
       clientSampling: 0.5,
+      when: cel,
       resources: { region: cel },
     },
     (chart, tracing) => frontend({ tracing })(chart),
@@ -159,20 +209,23 @@ export const policies: readonly Member[] = [
     { targets: [section], targetsLabelled },
     (chart, options) => new gw.TrafficPolicy(chart, 'policy', { timeout: second, ...oneOf(options) }),
   ),
-  ...optionsOf<gw.TrafficPolicyOptions>('TrafficPolicyOptions', {}, trafficOptions, (chart, options) =>
-    traffic(options)(chart),
+  ...optionsOf<Omit<gw.TrafficPolicyOptions, 'processing'>>(
+    'TrafficPolicyOptions',
+    {},
+    trafficOptions,
+    (chart, options) => traffic(options)(chart),
   ),
   ...valuesOf<gw.TrafficPolicyOptions>(
     { 'TrafficPolicyOptions.timeout': () => ({ timeout: second }) },
     (chart, options) => traffic({ timeout: undefined, rewriteHost: true, ...options })(chart),
   ),
-  ...optionsOf<gw.TrafficChoice>(
+  ...optionsOf<Omit<gw.TrafficChoice, 'processing'>>(
     'TrafficChoice',
     { when: condition, directResponse: { status: 404 } },
     { when: gw.Cel.of('request.method == "PUT"'), ...choice },
     (chart, one) => traffic({ choices: [one] })(chart),
   ),
-  ...optionsOf<gw.ConditionalTraffic>('ConditionalTraffic', {}, choice, (chart, one) =>
+  ...optionsOf<Omit<gw.ConditionalTraffic, 'processing'>>('ConditionalTraffic', {}, choice, (chart, one) =>
     traffic({ choices: [{ when: condition, ...one }] })(chart),
   ),
   ...optionsOf<gw.FixedHeaderChanges>(
@@ -194,14 +247,54 @@ export const policies: readonly Member[] = [
     },
     (chart, cors) => traffic({ cors })(chart),
   ),
-  ...optionsOf<gw.RetryOptions>('RetryOptions', {}, { attempts: 1, codes: [503], backoff: second }, (chart, retry) =>
-    traffic({ retry })(chart),
+  ...optionsOf<gw.RetryOptions>(
+    'RetryOptions',
+    {},
+    { attempts: 1, codes: [503], backoff: second, precondition: cel, condition: cel },
+    (chart, retry) => traffic({ retry })(chart),
   ),
   ...optionsOf<gw.DirectResponseOptions>(
     'DirectResponseOptions',
     { status: 404 },
-    { status: 410, body: 'gone' },
+    { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
     (chart, directResponse) => traffic({ directResponse })(chart),
+  ),
+  ...optionsOf<gw.DirectResponseOptions>(
+    'DirectResponseOptions',
+    { status: 404 },
+    { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
+    (chart, directResponse) => traffic({ choices: [{ when: condition, directResponse }] })(chart),
+  ),
+  ...optionsOf<gw.BufferOptions>('BufferOptions', {}, { maxBytes: 1024, failOpen: true }, (chart, bufferRequests) =>
+    traffic({ bufferRequests })(chart),
+  ),
+  ...[traffic, chosen].flatMap((policy) =>
+    optionsOf<gw.ExternalProcessingOptions>('ExternalProcessingOptions', {}, processing, (chart, options) =>
+      policy({ externalProcessor: service, processing: options })(chart),
+    ),
+  ),
+  ...valuesOf<gw.RateLimit>(
+    {
+      'ConditionalTraffic.rateLimits': () => {
+        const rateLimits = gw.RateLimit.shared({ service, domain: 'd', descriptors: [] });
+        return rateLimits;
+      },
+    },
+    (chart, limit) => chosen({ rateLimits: limit && [limit] })(chart),
+  ),
+  ...[gw.ExternalAuthorization.http, gw.ExternalAuthorization.grpc].flatMap((make) =>
+    optionsOf<gw.ExternalAuthorizationOptions>(
+      'ExternalAuthorizationOptions',
+      {},
+      { failOpen: true, maxBodyBytes: 1024, cache: { key: [cel], ttl: second } },
+      (chart, options) => chosen({ externalAuthorization: make(service, options) })(chart),
+    ),
+  ),
+  ...optionsOf<gw.AuthorizationCacheOptions>(
+    'AuthorizationCacheOptions',
+    { key: [cel], ttl: second },
+    { key: [gw.Cel.of('request.host')], ttl: Duration.seconds(2), maxEntries: 5 },
+    (chart, cache) => external(gw.ExternalAuthorization.grpc(service, { cache }))(chart),
   ),
   ...optionsOf<gw.TransformationOptions>(
     'TransformationOptions',
@@ -226,6 +319,8 @@ export const policies: readonly Member[] = [
     {
       failOpen: true,
       maxBodyBytes: 1024,
+      cache: { key: [cel], ttl: second },
+      body: cel,
       path: cel,
       redirect: cel,
       requestHeaders: ['cookie'],
@@ -238,7 +333,13 @@ export const policies: readonly Member[] = [
   ...optionsOf<gw.GrpcAuthorizationOptions>(
     'GrpcAuthorizationOptions',
     {},
-    { failOpen: true, maxBodyBytes: 1024, contextExtensions: { a: 'b' }, requestMetadata: { a: cel } },
+    {
+      failOpen: true,
+      maxBodyBytes: 1024,
+      cache: { key: [cel], ttl: second },
+      contextExtensions: { a: 'b' },
+      requestMetadata: { a: cel },
+    },
     (chart, options) => external(gw.ExternalAuthorization.grpc(service, options))(chart),
   ),
   ...valuesOf<gw.ExternalAuthorization>(
@@ -277,8 +378,8 @@ export const policies: readonly Member[] = [
   ),
   ...optionsOf<gw.RateLimitDescriptor>(
     'RateLimitDescriptor',
-    { entries: [] },
-    { entries: [{ name: 'a', value: cel }], cost: gw.RateLimitCost.TOKENS },
+    { entries: [{ name: 'b', value: cel }] },
+    { entries: [{ name: 'a', value: cel }], cost: gw.RateLimitCost.TOKENS, costFrom: gw.Cel.of('2') },
     (chart, descriptor) => limits(gw.RateLimit.shared({ service, domain: 'd', descriptors: [descriptor] }))(chart),
   ),
   ...valuesOf<gw.ClientAuthentication>(
@@ -293,16 +394,20 @@ export const policies: readonly Member[] = [
     },
     (chart, one) => authentication(one)(chart),
   ),
-  ...optionsOf<gw.CredentialOptions>('CredentialOptions', {}, { optional: true }, (chart, options) =>
+  ...optionsOf<gw.CredentialOptions>('CredentialOptions', {}, { optional: true, location }, (chart, options) =>
     authentication(gw.ClientAuthentication.apiKeysLabelled(labels, options))(chart),
   ),
-  ...optionsOf<gw.BasicAuthOptions>('BasicAuthOptions', {}, { optional: true, realm: 'shop' }, (chart, options) =>
-    authentication(gw.ClientAuthentication.basicUsers(['a:$apr1$x'], options))(chart),
+  ...optionsOf<gw.BasicAuthOptions>(
+    'BasicAuthOptions',
+    {},
+    { optional: true, realm: 'shop', key: 'k', location },
+    (chart, options) =>
+      authentication(gw.ClientAuthentication.basic(Secret.fromSecretName(chart, 'S', 's'), options))(chart),
   ),
   ...optionsOf<gw.JwtOptions>(
     'JwtOptions',
-    { issuers: [] },
-    { issuers: [issuer], mode: gw.JwtMode.OPTIONAL },
+    { issuers: [issuer] },
+    { issuers: [issuer, { ...issuer, issuer: 'https://other.example.com' }], mode: gw.JwtMode.OPTIONAL, location },
     (chart, options) => authentication(gw.ClientAuthentication.jwt(options))(chart),
   ),
   ...optionsOf<gw.JwtIssuer>(
@@ -321,6 +426,8 @@ export const policies: readonly Member[] = [
       resource: 'https://b',
       scopes: ['read'],
       identityProvider: gw.McpIdentityProvider.KEYCLOAK,
+      clientId: 'clients',
+      location,
     },
     (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
   ),

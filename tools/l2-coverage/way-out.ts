@@ -1,9 +1,10 @@
 import { PROVIDERS } from '../../src/core/providers';
 import { keysOf } from '../../src/core/values/objects';
-import { SINCE_V1_4 } from './since-v1.4';
 
 const ONE_PROVIDER = '`LlmBackend` writes a group of one provider, which means the same and can be named by policies';
 const MCP_TOKENS = 'deprecated: `ClientAuthentication.mcpOauth` authenticates before transformation and rate limiting';
+const SECRET = 'only Secrets are taken, which is what is meant where nothing is said';
+const SERVICE = 'a Service is meant where nothing is said, and no other kind can be compiled';
 
 /** Fields that the L2 does not set, and why. */
 export const WAY_OUT: Readonly<Record<string, string>> = {
@@ -21,5 +22,13 @@ export const WAY_OUT: Readonly<Record<string, string>> = {
   'McpAuthentication.audiences': MCP_TOKENS,
   'McpAuthentication.jwks': MCP_TOKENS,
   'McpAuthentication.mode': MCP_TOKENS,
-  ...SINCE_V1_4,
+  'McpAuthentication.clientId': MCP_TOKENS,
+  'McpAuthentication.clientSecretRef': `${MCP_TOKENS}, and has no client secret`,
+  'LocalBackendObjectReference.group': SERVICE,
+  'LocalBackendObjectReference.kind': SERVICE,
+  'LocalSecretObjectReference.group': SECRET,
+  'LocalSecretObjectReference.kind': SECRET,
+  'LocalSecretKeyReference.group': SECRET,
+  'LocalSecretKeyReference.kind': SECRET,
+  'ParentReference.group': 'gateways and listener sets are of the group that is meant where nothing is said',
 };

@@ -13,6 +13,7 @@ export const workload: readonly Member[] = [
     {},
     {
       replicas: 2,
+      workloadKind: gw.WorkloadKind.DAEMON_SET,
       resources: { cpuRequest: '1' },
       image: { tag: '2' },
       environment: { A: 'b' },
@@ -56,8 +57,33 @@ export const workload: readonly Member[] = [
   ...optionsOf<gw.MeshOptions>(
     'MeshOptions',
     {},
-    { caAddress: 'https://istiod.mesh.svc:15012', trustDomain: 'example.com' },
+    {
+      caAddress: 'https://istiod.mesh.svc:15012',
+      trustDomain: 'example.com',
+      enabled: true,
+      clusterId: 'east',
+      network: 'east',
+      additionalTrustDomains: ['other.example.com'],
+    },
     (chart, mesh) => gateway({ mesh })(chart),
+  ),
+  ...valuesOf<gw.ModelCatalogSource>(
+    {
+      'ModelCatalogSource.key': (chart) => ({ configMap: ConfigMap.fromConfigMapName(chart, 'C', 'prices'), key: 'k' }),
+    },
+    (chart, source) => gateway({ modelCatalogs: source && [source] })(chart),
+  ),
+  {
+    name: 'GatewayProps.modelCatalogs',
+    used: (chart) =>
+      gateway({ modelCatalogs: [{ configMap: ConfigMap.fromConfigMapName(chart, 'C', 'prices') }] })(chart),
+    unused: gateway({}),
+  },
+  ...callsOf<gw.Workload>(
+    {
+      'Workload.place': (pods) => pods.place({ priorityClass: 'high' }),
+    },
+    (chart) => gateway({ workloadKind: gw.WorkloadKind.DAEMON_SET })(chart).workload,
   ),
   ...valuesOf<gw.VariableSource>(
     {

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
+import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { settingsOfSide, withBothSides } from './app-sides';
@@ -20,6 +21,7 @@ interface DiffOptions extends SharedOptions {
   readonly exitCode?: boolean;
   /** False for `--no-new-access`. */
   readonly newAccess?: boolean;
+  readonly sameAnswers?: boolean;
 }
 
 const HELP = `
@@ -37,6 +39,7 @@ Examples:
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
   $ ai-gateway diff main -f manifests/ --no-new-access  proves that nobody reaches what they could not
+  $ ai-gateway diff main -f manifests/ --same-answers   proves that no request is answered differently
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -47,6 +50,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
     .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
+    .option('--same-answers', 'answer 5 where a request is answered differently, or where that cannot be decided')
     .addHelpText('after', HELP)
     .action((old: string, now: string | undefined, options: DiffOptions) => {
       const diagnostics = new DiagnosticCollector();
@@ -75,6 +79,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const { changesBetween, objectChanges } =
     require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
+  const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
@@ -84,12 +89,14 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     ],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
     ...(access ? { newAccess: access } : {}),
+    ...(answers ? { changedAnswers: answers } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
-  if (access && access.requests.length + access.doubts.length > 0) return EXIT.DIFFERENT;
+  const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
+  if (!isProven) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
@@ -108,6 +115,14 @@ function accessBetween({ result: old }: Compilation, { result: now }: Compilatio
     require('../../core/compiler/prove/findings/new-access') as typeof import('../../core/compiler/prove/findings/new-access');
   if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
   return replayedNewAccess(old.attachment, now.attachment);
+}
+
+/** Likewise. */
+function answersBetween({ result: old }: Compilation, { result: now }: Compilation): ChangedAnswers {
+  const { replayedChanges } =
+    require('../../core/compiler/prove/findings/changed-answers') as typeof import('../../core/compiler/prove/findings/changed-answers');
+  if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
+  return replayedChanges(old.attachment, now.attachment);
 }
 
 /** Objects that are applied as they are: what is compiled is compared by what it means. */

@@ -1,11 +1,12 @@
 import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/explain';
 import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
+import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
 import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
-import { newAccessText } from './new-access-text';
+import { changedAnswersText, newAccessText } from './new-access-text';
 
 type AnyChange = Change | ObjectChange;
 
@@ -24,6 +25,8 @@ export interface DiffAnswer {
   readonly findings: FindingChanges;
   /** Only where it is asked for. */
   readonly newAccess?: NewAccess;
+  /** Likewise. */
+  readonly changedAnswers?: ChangedAnswers;
 }
 
 /** Findings of both sides. Places do not count: lines move. */
@@ -43,7 +46,8 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 }
 
 /** For terminals. */
-export function diffText({ old, new: now, changes: found, findings, newAccess }: DiffAnswer): string {
+export function diffText(answer: DiffAnswer): string {
+  const { old, new: now, changes: found, findings } = answer;
   const changes = visible(found);
   const lines = [visibleText(`${old} -> ${now}`)];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
@@ -51,11 +55,12 @@ export function diffText({ old, new: now, changes: found, findings, newAccess }:
     lines.push('', title);
     for (const change of list) lines.push(...changeLines(change));
   }
-  return `${[...lines, ...findingLines(findings)].join('\n')}\n${newAccess ? newAccessText(newAccess) : ''}`;
+  return `${[...lines, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
 }
 
 /** For a comment on a pull request. */
-export function diffMarkdown({ old, new: now, changes: found, findings, newAccess }: DiffAnswer): string {
+export function diffMarkdown(answer: DiffAnswer): string {
+  const { old, new: now, changes: found, findings } = answer;
   const changes = visible(found);
   const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
@@ -77,8 +82,14 @@ export function diffMarkdown({ old, new: now, changes: found, findings, newAcces
     ...added.map((one) => `- new: ${markdownText(findingText(one))}`),
     ...fixed.map((one) => `- fixed: ${markdownText(findingText(one))}`),
   );
-  if (newAccess) lines.push('', '```text', newAccessText(newAccess).trim(), '```');
+  const proofs = proofsText(answer).trim();
+  if (proofs !== '') lines.push('', '```text', proofs, '```');
   return visibleLines(`${lines.join('\n')}\n`);
+}
+
+/** What is proven of all requests, where that is asked for. */
+function proofsText({ newAccess, changedAnswers }: DiffAnswer): string {
+  return `${newAccess ? newAccessText(newAccess) : ''}${changedAnswers ? changedAnswersText(changedAnswers) : ''}`;
 }
 
 function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {

@@ -1192,6 +1192,12 @@ const ENTRIES = {
     text: '{what} {problem}; the data plane refuses its whole config for it',
     fix: 'Store what the provider has given out, unchanged.',
   },
+  AIG5105: {
+    severity: 'warning',
+    title: 'A processor that is said to fail open, and fails closed for bodies',
+    text: 'where the processor does not answer, only requests without a body pass: one that is streamed to it cannot be sent again',
+    fix: 'Set `processingOptions.requestBodyMode` to `Buffered`, `BufferedPartial` or `None`, or `failureMode` to `FailClosed`.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -2206,6 +2212,24 @@ const ENTRIES = {
     title: 'An option that does not exist',
     text: '`{place}` is no member of {struct}{nearest}',
     fix: 'Correct the name, or leave it out; {struct} has {known}.',
+  },
+  AIG8116: {
+    severity: 'error',
+    title: 'Options that exclude each other',
+    text: '`{first}` and `{second}` exclude each other',
+    fix: 'Keep one of them.',
+  },
+  AIG8117: {
+    severity: 'error',
+    title: 'An option that needs another one',
+    text: '`{option}` means nothing without {needed}',
+    fix: 'Add {needed}, or leave `{option}` out.',
+  },
+  AIG8118: {
+    severity: 'error',
+    title: 'An option at a place that does not know it',
+    text: '`{option}` is not for {place}',
+    fix: 'Leave it out, or say it where it belongs.',
   },
   AIG9001: {
     severity: 'error',

@@ -380,6 +380,8 @@ export const CODE = {
   noUsableCipherSuite: 'AIG5103',
   /** A stored credential that the data plane refuses */
   storedCredentialRefused: 'AIG5104',
+  /** A processor that is said to fail open, and fails closed for bodies */
+  streamedBodyFailsClosed: 'AIG5105',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -702,6 +704,12 @@ export const CODE = {
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
   /** An option that does not exist */
   unknownOption: 'AIG8115',
+  /** Options that exclude each other */
+  conflictingOptions: 'AIG8116',
+  /** An option that needs another one */
+  incompleteOption: 'AIG8117',
+  /** An option at a place that does not know it */
+  optionOutOfPlace: 'AIG8118',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

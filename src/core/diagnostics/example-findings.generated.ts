@@ -161,6 +161,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG5102: {"message":"frontend.tcp cannot be said for one port or listener: its file has this once, for all connections of the process","help":"Say it for the whole Gateway, or give the port a Gateway of its own."},
   AIG5103: {"message":"none of the cipher suites is one of TLS 1.2, which is what clients may speak","help":"Add suites of that version (those of TLS 1.3 begin with TLS13_), or leave cipherSuites out."},
   AIG5104: {"message":"the value of credentials.json in Secret shop/google lacks project_id, private_key_id, private_key, client_email; the data plane refuses its whole config for it","help":"Store what the provider has given out, unchanged."},
+  AIG5105: {"message":"where the processor does not answer, only requests without a body pass: one that is streamed to it cannot be sent again","help":"Set `processingOptions.requestBodyMode` to `Buffered`, `BufferedPartial` or `None`, or `failureMode` to `FailClosed`."},
   AIG6001: {"message":"image.tag is \"v1.4.1 \"; expected up to 128 letters, digits, dots, dashes and underscores","help":"Correct the part of the image name."},
   AIG6002: {"message":"the compiled config has \"text\" here, which replaces \"json\" of rawConfig","help":"Remove the field from rawConfig, or set it where it comes from."},
   AIG6003: {"message":"port 8080 of rawConfig is taken by a listener of the Gateway","help":"Choose another port, or leave the port to the Gateway and attach routes to its listener."},

@@ -1,15 +1,16 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import type * as api from '../api';
-import type { Authorization } from './authorization';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
+import type { ExternalAuthorization } from './external-services';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { IPolicyTarget } from './reference';
 
 /** How to talk to destinations. At least one field. */
-export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptions {
+export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptions, McpTrafficOptions {
   /**
    * Name, labels and annotations of the resource. Its namespace is the one of its targets.
    *
@@ -17,11 +18,11 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Who may see and call which tool of an MCP backend. Rules of several policies add up.
+   * Asks a service of yours about each request, after the destination was chosen. Needs revision v1.4.
    *
-   * @default - everybody may do everything
+   * @default - none
    */
-  readonly toolAuthorization?: Authorization;
+  readonly externalAuthorization?: ExternalAuthorization;
 }
 
 /** A backend policy with its targets. */
@@ -70,7 +71,8 @@ export class BackendPolicy extends Construct {
       backend: {
         ...renderConnection(props, namespace),
         ai: renderLlmTraffic(props, namespace),
-        mcp: props.toolAuthorization ? { authorization: props.toolAuthorization._render() } : undefined,
+        extAuth: props.externalAuthorization?._render(namespace),
+        mcp: renderMcpTraffic(props, namespace),
       },
     })).resource;
   }

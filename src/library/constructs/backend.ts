@@ -5,9 +5,11 @@ import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
+import type { ExternalAuthorization } from './external-services';
 import { Grants } from './grants';
 import { lazySpec } from './lazy-spec';
 import { LLM_TRAFFIC_OPTIONS } from './llm-traffic';
+import { MCP_TRAFFIC_OPTIONS } from './mcp-traffic';
 import {
   type DestinationReference,
   type IDestination,
@@ -31,6 +33,12 @@ export interface BackendProps {
    * @default - a name made from the construct's path, in the namespace of the chart
    */
   readonly metadata?: ApiObjectMetadata;
+  /**
+   * Asks a service of yours about each request, after this backend was chosen and besides what policies ask. Needs revision v1.4.
+   *
+   * @default - none
+   */
+  readonly externalAuthorization?: ExternalAuthorization;
 }
 
 /** What the backends have in common. */
@@ -120,6 +128,11 @@ export abstract class Backend extends Construct implements IBackend {
   }
 
   /** @internal */
+  protected _askedBefore({ externalAuthorization }: BackendProps): Pick<api.BackendFull, 'extAuth'> {
+    return { extAuth: externalAuthorization?._render(this._namespace) };
+  }
+
+  /** @internal */
   public abstract _renderSpec(): api.ProxyBackendSpec;
 }
 
@@ -134,8 +147,9 @@ export function misplacedLlmOption(options: BackendPolicyOptions): MisplacedOpti
   return option && { option, wanted: 'LLM backends' };
 }
 
-export function misplacedMcpOption({ toolAuthorization }: BackendPolicyOptions): MisplacedOption | undefined {
-  return toolAuthorization && { option: 'toolAuthorization', wanted: 'MCP backends' };
+export function misplacedMcpOption(options: BackendPolicyOptions): MisplacedOption | undefined {
+  const option = MCP_TRAFFIC_OPTIONS.find((name) => options[name] !== undefined);
+  return option && { option, wanted: 'MCP backends' };
 }
 
 const BACKEND = { group: ProxyDistribution.NEUTRAL.apiGroup, kind: 'ProxyBackend' } as const;

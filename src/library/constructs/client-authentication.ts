@@ -4,13 +4,25 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
+import type { CredentialSource } from './credential-location';
 import { optionalDurationText } from './duration-text';
 import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
+import { renderEntry } from './secret-entry';
 import { usageError } from './usage-error';
 
-/** Whether clients without credentials pass. */
-export interface CredentialOptions {
+/** Where credentials of clients stand. */
+export interface CredentialPlace {
+  /**
+   * The place. Needs revision v1.4.
+   *
+   * @default - header `Authorization`, behind `Basic ` for basic authentication, else `Bearer `
+   */
+  readonly location?: CredentialSource;
+}
+
+/** How credentials are asked for. */
+export interface CredentialOptions extends CredentialPlace {
   /**
    * Lets clients without credentials pass; wrong ones are refused all the same. Needs an authorization rule behind it that
    * tells them apart.
@@ -28,6 +40,12 @@ export interface BasicAuthOptions extends CredentialOptions {
    * @default 'Restricted'
    */
   readonly realm?: string;
+  /**
+   * The key of the htpasswd file in the Secret. Another one needs revision v1.4.
+   *
+   * @default '.htaccess'
+   */
+  readonly key?: string;
 }
 
 /** What is done with tokens. */
@@ -112,7 +130,7 @@ export interface JwtIssuer {
 }
 
 /** JSON Web Tokens. */
-export interface JwtOptions {
+export interface JwtOptions extends CredentialPlace {
   /** Who may issue tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
   /**
@@ -147,10 +165,18 @@ export enum McpIdentityProvider {
   AUTH0 = 'IdpA',
   /** Keycloak. */
   KEYCLOAK = 'IdpB',
+  /** Okta; since revision v1.4, like those behind it. */
+  OKTA = 'Okta',
+  /** Descope. */
+  DESCOPE = 'Descope',
+  /** Authentik. */
+  AUTHENTIK = 'Authentik',
+  /** Microsoft Entra ID; its endpoints follow from the issuer. */
+  ENTRA = 'Entra',
 }
 
 /** OAuth as MCP clients expect it: tokens of one issuer, and the documents by which clients find it. */
-export interface McpOAuthOptions extends JwtIssuer {
+export interface McpOAuthOptions extends JwtIssuer, CredentialPlace {
   /** The address of the protected endpoint, such as `https://mcp.example.com/mcp` (RFC 9728, `resource`). */
   readonly resource: string;
   /**
@@ -165,6 +191,13 @@ export interface McpOAuthOptions extends JwtIssuer {
    * @default - the issuer is standard
    */
   readonly identityProvider?: McpIdentityProvider;
+  /**
+   * The id that clients get which register: the gateway answers them itself. For identity providers without dynamic registration.
+   * Needs revision v1.4.
+   *
+   * @default - registration is passed on to the issuer
+   */
+  readonly clientId?: string;
 }
 
 /**
@@ -192,11 +225,15 @@ export class ClientAuthentication {
    * API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`.
    *
    * @param secret one entry is one client's key
-   * @param options whether requests without a key pass
+   * @param options where the key stands, and whether requests without one pass
    */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
-      apiKeyAuthentication: { mode: apiKeyMode(options), secretRef: { name: localName(secret, namespace) } },
+      apiKeyAuthentication: {
+        mode: apiKeyMode(options),
+        secretRef: { name: localName(secret, namespace) },
+        ...placeOf(options),
+      },
     }));
   }
 
@@ -204,14 +241,34 @@ export class ClientAuthentication {
    * API keys from all Secrets with the labels, in the namespace of the policy.
    *
    * @param labels labels that the Secrets bear, all of them
-   * @param options whether requests without a key pass
+   * @param options where the key stands, and whether requests without one pass
    */
   public static apiKeysLabelled(
     labels: { [label: string]: string },
     options: CredentialOptions = {},
   ): ClientAuthentication {
     return new ClientAuthentication(() => ({
-      apiKeyAuthentication: { mode: apiKeyMode(options), secretSelector: { matchLabels: labels } },
+      apiKeyAuthentication: { mode: apiKeyMode(options), secretSelector: { matchLabels: labels }, ...placeOf(options) },
+    }));
+  }
+
+  /**
+   * Hashes of API keys from all ConfigMaps with the labels, in the namespace of the policy. Each entry is JSON with `keyHash`, `sha256:` and 64
+   * hexadecimal digits, and maybe `metadata`. Needs revision v1.4.
+   *
+   * @param labels labels that the ConfigMaps bear, all of them
+   * @param options where the key stands, and whether requests without one pass
+   */
+  public static apiKeyHashesLabelled(
+    labels: { [label: string]: string },
+    options: CredentialOptions = {},
+  ): ClientAuthentication {
+    return new ClientAuthentication(() => ({
+      apiKeyAuthentication: {
+        mode: apiKeyMode(options),
+        configMapSelector: { matchLabels: labels },
+        ...placeOf(options),
+      },
     }));
   }
 
@@ -226,7 +283,8 @@ export class ClientAuthentication {
       basicAuthentication: {
         mode: credentialMode(options),
         realm: options.realm,
-        secretRef: { name: localName(secret, namespace) },
+        secretRef: renderEntry({ secret, key: options.key }, namespace),
+        ...placeOf(options),
       },
     }));
   }
@@ -239,7 +297,7 @@ export class ClientAuthentication {
    */
   public static basicUsers(users: string[], options: BasicAuthOptions = {}): ClientAuthentication {
     return new ClientAuthentication(() => ({
-      basicAuthentication: { mode: credentialMode(options), realm: options.realm, users },
+      basicAuthentication: { mode: credentialMode(options), realm: options.realm, users, ...placeOf(options) },
     }));
   }
 
@@ -253,6 +311,7 @@ export class ClientAuthentication {
       jwtAuthentication: {
         mode: apiValue(api.JwtMode, options.mode ?? JwtMode.STRICT),
         providers: options.issuers.map((issuer) => renderIssuer(issuer, namespace)),
+        ...placeOf(options),
       },
     }));
   }
@@ -272,7 +331,9 @@ export class ClientAuthentication {
         mcp: {
           resourceMetadata: metadata,
           provider: apiValue(api.McpIdentityProvider, options.identityProvider),
+          clientId: options.clientId,
         },
+        ...placeOf(options),
       },
     }));
   }
@@ -317,6 +378,10 @@ export class ClientAuthentication {
 
 function renderIssuer(issuer: JwtIssuer, namespace: string | undefined): api.JwtProvider {
   return { issuer: issuer.issuer, audiences: issuer.audiences, jwks: issuer.keys._render(namespace) };
+}
+
+function placeOf({ location }: CredentialPlace): { location?: api.AuthorizationExtractionLocation } {
+  return { location: location?._render() };
 }
 
 function apiKeyMode(options: CredentialOptions): api.ApiKeyMode {

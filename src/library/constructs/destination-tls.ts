@@ -1,6 +1,8 @@
 import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
 import * as api from '../api';
+import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
+import type { KeyExchangeGroup } from './key-exchange';
 import { localName } from './local-object';
 
 /** Settings of TLS to a destination. */
@@ -35,6 +37,12 @@ export interface DestinationTlsOptions {
    * @default ['h2', 'http/1.1']
    */
   readonly alpnProtocols?: string[];
+  /**
+   * Key exchange groups of the handshake, the preferred one first. Needs revision v1.4.
+   *
+   * @default - those of the data plane
+   */
+  readonly keyExchangeGroups?: KeyExchangeGroup[];
 }
 
 /**
@@ -93,5 +101,6 @@ function renderTls(options: DestinationTlsOptions, namespace: string | undefined
     sni: options.serverName,
     verifySubjectAltNames: options.subjectAltNames,
     alpnProtocols: options.alpnProtocols,
+    keyExchangeGroups: options.keyExchangeGroups?.map((group) => apiValue(api.KeyExchangeGroup, group)),
   };
 }

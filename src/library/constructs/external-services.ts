@@ -1,7 +1,26 @@
+import type { Duration } from 'cdk8s';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import type { Cel } from './cel';
+import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
+import { durationText } from './duration-text';
 import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
+
+/** Answers of an authorization service that are remembered, refusals too. */
+export interface AuthorizationCacheOptions {
+  /** What an answer is remembered for, 1 to 16, such as `Cel.header('authorization')`. Where one of them fails, the service is asked. */
+  readonly key: Cel[];
+  /** How long. */
+  readonly ttl: Duration;
+  /**
+   * How many.
+   *
+   * @default 10000
+   */
+  readonly maxEntries?: number;
+}
 
 /** What every authorization service takes. */
 export interface ExternalAuthorizationOptions {
@@ -17,6 +36,12 @@ export interface ExternalAuthorizationOptions {
    * @default - the service sees no body
    */
   readonly maxBodyBytes?: number;
+  /**
+   * Remembers answers. Needs revision v1.4.
+   *
+   * @default - the service is asked each time
+   */
+  readonly cache?: AuthorizationCacheOptions;
 }
 
 /** An authorization service over HTTP. */
@@ -33,6 +58,12 @@ export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
    * @default - they get the answer of the service
    */
   readonly redirect?: Cel;
+  /**
+   * The body of the question: text as it is, other values as JSON. Excludes `maxBodyBytes`. Needs revision v1.4.
+   *
+   * @default - none
+   */
+  readonly body?: Cel;
   /**
    * Headers of the request that the service sees, at most 64.
    *
@@ -97,10 +128,11 @@ export class ExternalAuthorization {
       http: {
         path: options.path?.expression,
         redirect: options.redirect?.expression,
+        body: options.body?.expression,
         allowedRequestHeaders: options.requestHeaders,
         allowedResponseHeaders: options.responseHeaders,
-        addRequestHeaders: expressions(options.addRequestHeaders),
-        responseMetadata: expressions(options.responseMetadata),
+        addRequestHeaders: expressionsOf(options.addRequestHeaders),
+        responseMetadata: expressionsOf(options.responseMetadata),
       },
     });
   }
@@ -115,7 +147,7 @@ export class ExternalAuthorization {
     return new ExternalAuthorization(service, options, {
       grpc: {
         contextExtensions: options.contextExtensions,
-        requestMetadata: expressions(options.requestMetadata),
+        requestMetadata: expressionsOf(options.requestMetadata),
       },
     });
   }
@@ -128,16 +160,19 @@ export class ExternalAuthorization {
 
   /** @internal */
   public _render(namespace: string | undefined): api.ExtAuth {
-    const { failOpen, maxBodyBytes } = this.options;
+    const { failOpen, maxBodyBytes, cache } = this.options;
+    if (maxBodyBytes !== undefined && this.protocol.http?.body !== undefined)
+      throw usageError(CODE.conflictingOptions, { first: 'maxBodyBytes', second: 'body' });
     return {
       backendRef: renderDestination(this.service.destination, namespace),
       failureMode: failOpen ? api.FailureMode.FAIL_OPEN : api.FailureMode.FAIL_CLOSED,
       forwardBody: maxBodyBytes !== undefined ? { maxSize: api.Quantity.fromNumber(maxBodyBytes) } : undefined,
+      cache: cache && {
+        key: cache.key.map(({ expression }) => expression),
+        ttl: durationText(cache.ttl),
+        maxEntries: cache.maxEntries,
+      },
       ...this.protocol,
     };
   }
-}
-
-function expressions(values: { [name: string]: Cel } | undefined): { [name: string]: string } | undefined {
-  return values && Object.fromEntries(Object.entries(values).map(([name, { expression }]) => [name, expression]));
 }

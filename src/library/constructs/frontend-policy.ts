@@ -3,12 +3,14 @@ import { Construct } from 'constructs';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
+import type { Cel } from './cel';
 import { checkedOptions } from './checked-options';
 import { optionalDurationText } from './duration-text';
 import { type KeepaliveOptions, renderKeepalive } from './keepalive';
+import type { KeyExchangeGroup } from './key-exchange';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { IPolicyTarget } from './reference';
-import { type AccessLogOptions, renderAccessLog, renderTracing, type TracingOptions } from './telemetry';
+import { type AccessLogOptions, renderAccessLog, renderNamed, renderTracing, type TracingOptions } from './telemetry';
 
 /** A version of TLS. */
 export enum TlsVersion {
@@ -38,6 +40,42 @@ export enum TlsCipherSuite {
   ECDHE_RSA_AES_128_GCM_SHA256 = 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256',
   /** ChaCha20 with Poly1305, for RSA certificates; TLS 1.2. */
   ECDHE_RSA_CHACHA20_POLY1305_SHA256 = 'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256',
+}
+
+/** Versions of the PROXY protocol. */
+export enum ProxyProtocolVersion {
+  /** Version 1, a line of text. */
+  V1 = 'V1',
+  /** Version 2, binary. */
+  V2 = 'V2',
+  /** Both. */
+  ALL = 'All',
+}
+
+/** The PROXY header of a load balancer, which says who the client is. */
+export interface ProxyProtocolOptions {
+  /**
+   * Which versions are accepted.
+   *
+   * @default ProxyProtocolVersion.V2
+   */
+  readonly version?: ProxyProtocolVersion;
+  /**
+   * Accepts connections without the header too, instead of closing them. Whoever reaches the port may then say who he is.
+   *
+   * @default false
+   */
+  readonly optional?: boolean;
+}
+
+/** What becomes of CONNECT requests of clients. */
+export enum ConnectMode {
+  /** They are refused. */
+  DENY = 'Deny',
+  /** Routes match them, and a tunnel leads to the destination. */
+  ROUTE = 'Route',
+  /** The stream is a new connection to the port of the gateway that it names. */
+  TUNNEL = 'Tunnel',
 }
 
 /** Connections of clients. At least one field. */
@@ -78,6 +116,12 @@ export interface FrontendPolicyOptions {
    * @default ['h2', 'http/1.1']
    */
   readonly alpnProtocols?: string[];
+  /**
+   * Key exchange groups of the handshake, the preferred one first. Needs revision v1.4.
+   *
+   * @default - those of the data plane
+   */
+  readonly keyExchangeGroups?: KeyExchangeGroup[];
   /**
    * How long a TLS handshake may take, at least 100 milliseconds.
    *
@@ -133,6 +177,42 @@ export interface FrontendPolicyOptions {
    */
   readonly http2PingTimeout?: Duration;
   /**
+   * The largest sum of the headers of an HTTP/2 request in bytes. Needs revision v1.4, as does all up to `metricLabels`.
+   *
+   * @default 16384
+   */
+  readonly http2MaxHeaderBytes?: number;
+  /**
+   * How old a connection may be, at least 1 second; it is closed after the request in flight.
+   *
+   * @default - no limit
+   */
+  readonly maxConnectionDuration?: Duration;
+  /**
+   * Whether names of headers stay as they were written in HTTP/1, on both sides, instead of small letters.
+   *
+   * @default false
+   */
+  readonly preserveHeaderCase?: boolean;
+  /**
+   * Connections begin with a PROXY header.
+   *
+   * @default - they do not
+   */
+  readonly proxyProtocol?: ProxyProtocolOptions;
+  /**
+   * What becomes of CONNECT requests.
+   *
+   * @default ConnectMode.DENY
+   */
+  readonly connect?: ConnectMode;
+  /**
+   * Labels of metrics, by name, 1 to 16. One that cannot be evaluated is `unknown`; each value makes a series of its own.
+   *
+   * @default - the usual ones
+   */
+  readonly metricLabels?: { [name: string]: Cel };
+  /**
    * Probes of idle TCP connections.
    *
    * @default - none
@@ -155,7 +235,7 @@ export interface FrontendPolicyOptions {
 /** A frontend policy with its targets. */
 export interface FrontendPolicyProps extends FrontendPolicyOptions {
   /**
-   * The gateways, 1 to 16.
+   * The gateways, 1 to 16; with revision v1.4 also listeners, for `accessLog`, `tracing` and `metricLabels`, and ports (`Gateway.port`).
    *
    * @default - what `targetsLabelled` selects
    */
@@ -193,9 +273,8 @@ export class FrontendPolicy extends Construct {
    */
   public constructor(scope: Construct, id: string, props: FrontendPolicyProps) {
     super(scope, id);
-    this.resource = new PolicyResource(this, props, (namespace) => ({
-      frontend: renderFrontend(props, namespace),
-    })).resource;
+    const render = (namespace: string | undefined) => ({ frontend: renderFrontend(props, namespace) });
+    this.resource = new PolicyResource(this, props, render, true).resource;
   }
 }
 
@@ -206,6 +285,7 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     handshakeTimeout: optionalDurationText(props.handshakeTimeout),
     alpnProtocols: props.alpnProtocols,
     cipherSuites: props.cipherSuites?.map((suite) => apiValue(api.CipherSuite, suite)),
+    keyExchangeGroups: props.keyExchangeGroups?.map((group) => apiValue(api.KeyExchangeGroup, group)),
   };
   const http = {
     maxBufferSize: bytes(props.maxBufferBytes),
@@ -216,7 +296,16 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     http2FrameSize: bytes(props.http2FrameBytes),
     http2KeepaliveInterval: optionalDurationText(props.http2PingInterval),
     http2KeepaliveTimeout: optionalDurationText(props.http2PingTimeout),
+    http2MaxHeaderSize: bytes(props.http2MaxHeaderBytes),
+    maxConnectionDuration: optionalDurationText(props.maxConnectionDuration),
+    http1HeaderCase:
+      props.preserveHeaderCase === undefined
+        ? undefined
+        : props.preserveHeaderCase
+          ? api.HttpHeaderCase.PRESERVE
+          : api.HttpHeaderCase.LOWERCASE,
   };
+  const { proxyProtocol, connect, metricLabels } = props;
   return {
     tcp: props.keepalive ? { keepalive: renderKeepalive(props.keepalive) } : undefined,
     networkAuthorization: props.networkAuthorization?._render(),
@@ -224,6 +313,12 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
     http: anySet(http) ? http : undefined,
     accessLog: props.accessLog ? renderAccessLog(props.accessLog, namespace) : undefined,
     tracing: props.tracing ? renderTracing(props.tracing, namespace) : undefined,
+    metrics: metricLabels && { attributes: { add: renderNamed(metricLabels) } },
+    proxyProtocol: proxyProtocol && {
+      version: apiValue(api.ProxyProtocolVersion, proxyProtocol.version),
+      mode: proxyProtocol.optional ? api.ProxyProtocolMode.OPTIONAL : undefined,
+    },
+    connect: connect && { mode: apiValue(api.FrontendConnectMode, connect) },
   };
 }
 

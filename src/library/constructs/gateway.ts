@@ -15,13 +15,13 @@ import {
   type TcpListenerOptions,
   type TlsListenerOptions,
 } from './listener';
-import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
 import { Route, type RouteOptions } from './route';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 import { Workload } from './workload';
-import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './workload-options';
+import type { AutoscaleOptions, KeepAvailableOptions, ModelCatalogSource, WorkloadOptions } from './workload-options';
 
 /** A gateway: one of this app, or one that others manage. */
 export interface IGateway extends IRouteParent {}
@@ -52,6 +52,13 @@ export interface GatewayProps extends WorkloadOptions {
    * @default - no listener sets at all
    */
   readonly listenerSetNamespaces?: string[];
+  /**
+   * Price lists of models, by which costs are known (`TelemetryFields.LLM_COST`); later ones are laid over earlier ones. Needs revision v1.4
+   * where a controller reads the resources.
+   *
+   * @default - none
+   */
+  readonly modelCatalogs?: ModelCatalogSource[];
   /**
    * Labels of everything that is made for this gateway.
    *
@@ -117,7 +124,7 @@ export class Gateway extends Construct implements IGateway {
       metadata: props.metadata,
       spec: lazySpec(() => this.renderSpec()),
     });
-    this.workload = new Workload(this, props, this.resource);
+    this.workload = new Workload(this, props, this.resource, props.modelCatalogs);
   }
 
   /** The name of the resource. */
@@ -183,6 +190,15 @@ export class Gateway extends Construct implements IGateway {
    */
   public addTcpListener(name: string, options: TcpListenerOptions): Listener {
     return this.listeners.addTcp(name, options);
+  }
+
+  /**
+   * All listeners of a port, as the target of frontend policies. Needs revision v1.4.
+   *
+   * @param port 1 to 65535
+   */
+  public port(port: number): IPolicyTarget {
+    return { policyTarget: { ...this.policyTarget, port } };
   }
 
   /**

@@ -43,9 +43,80 @@ export class StaticBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = renderConnection(this.props, this._namespace);
+    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return {
       static: { host: this.props.host, port: this.props.port },
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+}
+
+/** What a socket takes. */
+export interface UnixSocketBackendProps extends BackendProps, ConnectionOptions {
+  /** The path of the socket in the pod. A volume that is shared with the server is added by `Workload.overlayDeployment`. */
+  readonly path: string;
+}
+
+/**
+ * A Unix domain socket in the pod of the gateway. Needs revision v1.4 where a controller reads the resources.
+ *
+ * @example
+ *
+ * gateway.addRoute('local', { pathPrefix: '/local', to: [new UnixSocketBackend(chart, 'local', { path: '/run/app/app.sock' })] });
+ */
+@checkedOptions('UnixSocketBackend')
+export class UnixSocketBackend extends Backend {
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the path, and how the socket is talked to
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: UnixSocketBackendProps,
+  ) {
+    super(scope, id, props);
+    this._check();
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
+    return { static: { unixPath: this.props.path }, policies: saysSomething(policies) ? policies : undefined };
+  }
+}
+
+/**
+ * An agent that speaks the agent-to-agent protocol (A2A): its card names the gateway instead of the agent. Needs revision v1.4 where a
+ * controller reads the resources.
+ *
+ * @example
+ *
+ * const booking = new AgentBackend(chart, 'booking', { host: 'booking.internal', port: 9999 });
+ * gateway.addRoute('booking', { pathPrefix: '/booking', to: [booking] });
+ */
+@checkedOptions('AgentBackend')
+export class AgentBackend extends Backend {
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the host and port, and how they are reached
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: StaticBackendProps,
+  ) {
+    super(scope, id, props);
+    this._check();
+  }
+
+  /** @internal */
+  public _renderSpec(): api.ProxyBackendSpec {
+    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
+    return {
+      a2A: { host: this.props.host, port: this.props.port },
       policies: saysSomething(policies) ? policies : undefined,
     };
   }
@@ -91,7 +162,7 @@ export class AgentRuntimeBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = renderConnection(this.props, this._namespace);
+    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return {
       cloudA: { agentRuntime: { agentRuntimeArn: this.props.agentRuntimeArn, qualifier: this.props.qualifier } },
       policies: saysSomething(policies) ? policies : undefined,
@@ -130,7 +201,7 @@ export class ForwardProxyBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = renderConnection(this.props, this._namespace);
+    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return { dynamicForwardProxy: {}, policies: saysSomething(policies) ? policies : undefined };
   }
 }

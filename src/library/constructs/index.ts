@@ -1,16 +1,19 @@
 export * from './authorization';
+export type { AwsIdentityOptions, AwsRoleOptions, AwsSigningOptions } from './aws-signing';
 export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export * from './cel';
 export * from './client-authentication';
 export { CompanionWorkload } from './companion-workload';
 export { type ConnectionOptions, DestinationHttpVersion, type EvictionOptions } from './connection';
+export * from './credential-location';
 export * from './credentials';
 export * from './delegated-routes';
 export * from './destination-tls';
 export type { WeightedDestination } from './destinations';
 export * from './diagnostics';
-export * from './direct-response';
+export type { DirectResponseOptions } from './direct-response';
+export { BodySendMode, type ExternalProcessingOptions, SendMode } from './external-processing';
 export * from './external-services';
 export * from './frontend-policy';
 export * from './gateway';
@@ -21,6 +24,7 @@ export * from './grants';
 export * from './grpc-route';
 export * from './host-backend';
 export type { KeepaliveOptions } from './keepalive';
+export * from './key-exchange';
 export {
   Listener,
   type ListenerOptions,
@@ -29,11 +33,17 @@ export {
 } from './listener';
 export * from './listener-set';
 export * from './llm-backend';
+export * from './llm-model';
 export * from './llm-provider';
 export { LlmApi, type LlmTrafficOptions, type PromptCachingOptions, type PromptMessage } from './llm-traffic';
 export * from './mcp-backend';
+export * from './mcp-guardrail';
 export * from './mcp-target';
+export type { McpTrafficOptions } from './mcp-traffic';
+export * from './model-choice';
+export * from './model-source';
 export * from './network-peer';
+export * from './oauth-client';
 export * from './pod-identity';
 export { type LabelledTargets, PolicyTargetKind } from './policy-resource';
 export * from './prompt-guard';
@@ -42,12 +52,38 @@ export type { DestinationReference, IDestination, IPolicyTarget, PolicyTargetRef
 export * from './route';
 export type { IRouteParent, RouteParentReference } from './route-parent';
 export type { RedirectOptions, RouteMatch, RouteRuleOptions } from './route-rule';
+export type { SecretEntry } from './secret-entry';
 export * from './service-destination';
 export * from './stream-route';
-export { type AccessLogOptions, type OtlpOptions, OtlpProtocol, type TracingOptions } from './telemetry';
+export {
+  type AccessLogOptions,
+  type CollectorLogOptions,
+  type OtlpOptions,
+  OtlpProtocol,
+  type TracingOptions,
+} from './telemetry';
 export * from './telemetry-fields';
+export {
+  type CrossAppAccessOptions,
+  type CrossAppEndpointOptions,
+  type OAuthActorOptions,
+  type OAuthCacheOptions,
+  OAuthGrant,
+  type OAuthRequestOptions,
+  type OAuthSubjectOptions,
+  OAuthTokenKind,
+  type TokenExchangeOptions,
+} from './token-exchange';
 export type { ConditionalTraffic, TrafficChoice } from './traffic-choice';
-export * from './traffic-policy';
+export {
+  type BufferOptions,
+  type CorsOptions,
+  type FixedHeaderChanges,
+  type RetryOptions,
+  TrafficPolicy,
+  type TrafficPolicyOptions,
+  type TrafficPolicyProps,
+} from './traffic-policy';
 export * from './transformation';
 export * from './variable-source';
 export { Workload } from './workload';

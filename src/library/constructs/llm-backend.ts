@@ -76,6 +76,7 @@ export class LlmBackend extends Backend {
   public _renderSpec(): api.ProxyBackendSpec {
     const policies = {
       ...renderConnection(this.props, this._namespace),
+      ...this._askedBefore(this.props),
       ai: renderLlmTraffic(this.props, this._namespace),
     };
     return {

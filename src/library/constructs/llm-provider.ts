@@ -6,6 +6,7 @@ import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
+import type { SaidOfProvider } from './said-of-provider';
 import type { ServiceDestination } from './service-destination';
 
 /** How a model is called, wherever it is. */
@@ -331,6 +332,11 @@ export class LlmProvider {
     const getsIt = model === undefined && !isElsewhere && this.type !== 'providerB';
     const meant = getsIt ? modelMeant(name, knowsModelsOf) : undefined;
     return meant === undefined ? undefined : { provider: title, meant };
+  }
+
+  /** @internal */
+  public _said(): SaidOfProvider {
+    return { type: this.type, options: this.options, provider: this.provider, server: this.server };
   }
 
   /** @internal */

@@ -1,9 +1,11 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
+import { usageError } from './usage-error';
 
 /** The format of the requests that a path takes. */
 export enum LlmApi {
@@ -91,6 +93,13 @@ export interface LlmTrafficOptions {
    */
   readonly responseGuards?: PromptGuard[];
   /**
+   * Whether guards see streamed answers too, which pass unchecked otherwise. Only what refuses has an effect on them: nothing is masked
+   * in a stream. Needs revision v1.4.
+   *
+   * @default false
+   */
+  readonly guardStreams?: boolean;
+  /**
    * Messages in front of every prompt.
    *
    * @default - none
@@ -139,6 +148,7 @@ export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
   'modelAliases',
   'promptGuards',
   'responseGuards',
+  'guardStreams',
   'prependMessages',
   'appendMessages',
   'fieldDefaults',
@@ -150,22 +160,18 @@ export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
 
 /** The `ai` block for the options; undefined when nothing is set. */
 export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string | undefined): api.BackendAi | undefined {
-  const guards = {
-    request: options.promptGuards?.length ? options.promptGuards.map((guard) => guard._render(namespace)) : undefined,
-    response: options.responseGuards?.length
-      ? options.responseGuards.map((guard) => guard._render(namespace))
-      : undefined,
-  };
   const ai: api.BackendAi = {
     modelAliases: options.modelAliases,
-    promptGuard: guards.request || guards.response ? guards : undefined,
+    promptGuard: renderGuards(options, namespace),
     prompt:
       options.prependMessages || options.appendMessages
         ? { prepend: options.prependMessages, append: options.appendMessages }
         : undefined,
     defaults: fields(options.fieldDefaults),
     overrides: fields(options.fieldOverrides),
-    transformations: options.fieldTransformations ? inOrderOfReading(options.fieldTransformations) : undefined,
+    transformations: options.fieldTransformations
+      ? renderFieldTransformations(options.fieldTransformations)
+      : undefined,
     routes: options.apis
       ? Object.fromEntries(
           Object.entries(options.apis).map(([suffix, format]) => [suffix, apiValue(api.RouteType, format)]),
@@ -184,12 +190,33 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
   return Object.values(ai).some((value) => value !== undefined) ? ai : undefined;
 }
 
+/** Guards, in the order in which they judge. */
+export interface GuardOptions extends Pick<LlmTrafficOptions, 'promptGuards' | 'responseGuards' | 'guardStreams'> {}
+
+/** The `promptGuard` block; undefined when there are no guards. */
+export function renderGuards(
+  { promptGuards = [], responseGuards = [], guardStreams }: GuardOptions,
+  namespace: string | undefined,
+): api.AiPromptGuard | undefined {
+  if (promptGuards.length === 0 && responseGuards.length === 0) {
+    if (guardStreams) throw usageError(CODE.incompleteOption, { option: 'guardStreams', needed: '`responseGuards`' });
+    return undefined;
+  }
+  const rendered = (guards: readonly PromptGuard[]) =>
+    guards.length > 0 ? guards.map((guard) => guard._render(namespace)) : undefined;
+  return {
+    request: rendered(promptGuards),
+    response: rendered(responseGuards),
+    streaming: guardStreams ? api.PromptGuardStreaming.ENABLED : undefined,
+  };
+}
+
 function fields(values: { [field: string]: any } | undefined): api.FieldDefault[] | undefined {
   return values ? sortedEntries(values).map(([field, value]) => ({ field, value })) : undefined;
 }
 
 /** Who reads a field of the request stands before what changes it. */
-function inOrderOfReading(values: { [field: string]: Cel }): api.FieldTransformation[] {
+export function renderFieldTransformations(values: { [field: string]: Cel }): api.FieldTransformation[] {
   const changes = Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
   const ordered = inStableOrder(
     changes,

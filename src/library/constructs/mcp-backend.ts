@@ -1,18 +1,29 @@
 import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
-import type { Authorization } from './authorization';
+import { apiValue } from './api-value';
 import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { McpTarget } from './mcp-target';
+import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
 import { usageError } from './usage-error';
 
+/** Whether names of tools and prompts carry the name of their server. */
+export enum McpPrefixMode {
+  /** They do. */
+  ALWAYS = 'Always',
+  /** They do where there are several servers. */
+  CONDITIONAL = 'Conditional',
+  /** They do not, so that they have to differ; calls are looked up. */
+  NEVER = 'Never',
+}
+
 /** What an MCP backend takes. */
-export interface McpBackendProps extends BackendProps, ConnectionOptions {
+export interface McpBackendProps extends BackendProps, ConnectionOptions, McpTrafficOptions {
   /**
-   * The servers, 1 to 32. With more than one, tools are called `<target>_<tool>`.
+   * The servers, 1 to 32. With more than one, tools are called `<target>_<tool>`, unless `prefixMode` says otherwise.
    *
    * @default - none; at least one has to be added
    */
@@ -31,11 +42,11 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions {
    */
   readonly failOpen?: boolean;
   /**
-   * Who may see and call what. Lists are filtered, calls that fail the rule are refused.
+   * Whether names of tools carry the name of their server. Needs revision v1.4.
    *
-   * @default - everybody may do everything
+   * @default McpPrefixMode.CONDITIONAL
    */
-  readonly toolAuthorization?: Authorization;
+  readonly prefixMode?: McpPrefixMode;
 }
 
 /**
@@ -93,7 +104,8 @@ export class McpBackend extends Backend {
     if (twice !== undefined) throw usageError(CODE.duplicateNameInBackend, { what: 'targets', name: twice });
     const policies: api.BackendFull = {
       ...renderConnection(this.props, this._namespace),
-      mcp: this.props.toolAuthorization ? { authorization: this.props.toolAuthorization._render() } : undefined,
+      ...this._askedBefore(this.props),
+      mcp: renderMcpTraffic(this.props, this._namespace),
     };
     return {
       mcp: {
@@ -101,6 +113,7 @@ export class McpBackend extends Backend {
         sessionRouting:
           this.props.sessions === false ? api.McpSessionRouting.STATELESS : api.McpSessionRouting.STATEFUL,
         failureMode: this.props.failOpen ? api.McpFailureMode.FAIL_OPEN : api.McpFailureMode.FAIL_CLOSED,
+        prefixMode: apiValue(api.McpPrefixMode, this.props.prefixMode),
       },
       policies: saysSomething(policies) ? policies : undefined,
     };

@@ -34,6 +34,12 @@ export interface LabelledTargets {
    * @default - the whole object
    */
   readonly sectionName?: string;
+  /**
+   * All listeners of gateways that have this port. Excludes `sectionName`. Only for frontend policies. Needs revision v1.4.
+   *
+   * @default - listeners of every port
+   */
+  readonly port?: number;
 }
 
 /** What a policy says of its targets and of itself. */
@@ -51,11 +57,18 @@ export class PolicyResource {
     scope: Construct,
     { targets = [], targetsLabelled = [], metadata }: PolicyResourceProps,
     render: (namespace: string | undefined) => Omit<api.ProxyPolicySpec, 'targetRefs' | 'targetSelectors'>,
+    takesPorts = false,
   ) {
     if (targets.length > 0 === targetsLabelled.length > 0) {
       throw usageError(CODE.policyWithoutSingleTargetKind, { found: targets.length > 0 ? 'both' : 'neither' }, scope);
     }
     const references = targets.map((target) => target.policyTarget);
+    for (const target of [...references, ...targetsLabelled]) {
+      if (target.port === undefined) continue;
+      if (target.sectionName !== undefined)
+        throw usageError(CODE.conflictingOptions, { first: 'port', second: 'sectionName' }, scope);
+      if (!takesPorts) throw usageError(CODE.optionOutOfPlace, { option: 'port', place: 'this kind of policy' }, scope);
+    }
     const common = inConstruct(scope, () => commonNamespace(references));
     const namespace = common ?? metadata?.namespace ?? namespaceOfScope(scope);
     const blocks = inConstruct(scope, () => render(namespace));
@@ -77,12 +90,12 @@ function saysAnything(blocks: object): boolean {
 }
 
 /** Targets name no namespace: a policy applies to objects of its own one. */
-function renderTarget({ group, kind, name, sectionName }: PolicyTargetReference): api.PolicyTargetReference {
-  return { group, kind, name, sectionName };
+function renderTarget({ group, kind, name, sectionName, port }: PolicyTargetReference): api.PolicyTargetReference {
+  return { group, kind, name, sectionName, port };
 }
 
-function renderSelector({ kind, labels, sectionName }: LabelledTargets): api.PolicyTargetSelector {
-  return { group: groupOf(kind), kind, matchLabels: labels, sectionName };
+function renderSelector({ kind, labels, sectionName, port }: LabelledTargets): api.PolicyTargetSelector {
+  return { group: groupOf(kind), kind, matchLabels: labels, sectionName, port };
 }
 
 function groupOf(kind: PolicyTargetKind): string {

@@ -1,6 +1,8 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import * as api from '../api';
 import { apiValue } from './api-value';
+import type { Cel } from './cel';
+import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
 import type { Credentials } from './credentials';
@@ -62,6 +64,18 @@ export interface WebhookGuardOptions extends GuardRejection {
    * @default - none
    */
   readonly forwardHeaders?: string[];
+  /**
+   * Further headers for the service, at most 64. One that cannot be evaluated is left out. Needs revision v1.4, as does `failOpen`.
+   *
+   * @default - none
+   */
+  readonly headers?: { [name: string]: Cel };
+  /**
+   * Lets prompts and answers pass when the service does not answer, instead of answering 503.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
 }
 
 /** A guardrail of Amazon Bedrock. */
@@ -182,6 +196,8 @@ export class PromptGuard {
           type: api.HttpHeaderMatchType.REGULAR_EXPRESSION,
           value: '.*',
         })),
+        headers: expressionsOf(options.headers),
+        failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : undefined,
       },
     }));
   }

@@ -43,6 +43,12 @@ export interface RateLimitDescriptor {
    * @default RateLimitCost.REQUESTS
    */
   readonly cost?: RateLimitCost;
+  /**
+   * How much a request counts; for `TOKENS` it is evaluated after the answer. Needs revision v1.4.
+   *
+   * @default - 1, or the tokens of prompt and answer
+   */
+  readonly costFrom?: Cel;
 }
 
 /** A limit that all replicas share. */
@@ -164,9 +170,10 @@ function renderShared(options: SharedRateLimitOptions, namespace: string | undef
   };
 }
 
-function renderDescriptor({ entries, cost }: RateLimitDescriptor): api.RateLimitDescriptor {
+function renderDescriptor({ entries, cost, costFrom }: RateLimitDescriptor): api.RateLimitDescriptor {
   return {
     entries: entries.map(({ name, value }) => ({ name, expression: value.expression })),
     unit: apiValue(api.RateLimitCost, cost ?? RateLimitCost.REQUESTS),
+    cost: costFrom?.expression,
   };
 }

@@ -16,6 +16,12 @@ export interface PolicyTargetReference {
    */
   readonly sectionName?: string;
   /**
+   * All listeners of a gateway that have this port, 1 to 65535. Only for frontend policies. Needs revision v1.4.
+   *
+   * @default - listeners of every port
+   */
+  readonly port?: number;
+  /**
    * The namespace of the object; a policy always stands in the namespace of its targets.
    *
    * @default - the namespace of the chart

@@ -32,8 +32,8 @@ export class TelemetryFields {
   };
 
   /**
-   * What a request to a language model cost, in US dollars; `output` without reasoning tokens, which are in the sum. There only where the data plane knows prices: `config.modelCatalog` of
-   * `rawConfig`. No convention names it yet.
+   * What a request to a language model cost, in US dollars; `output` without reasoning tokens, which are in the sum. There only where the data plane knows prices: `modelCatalogs` of the
+   * gateway. No convention names it yet.
    */
   public static readonly LLM_COST: { [name: string]: Cel } = {
     'gen_ai.usage.cost': Cel.of('llm.cost.total'),

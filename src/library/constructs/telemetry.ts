@@ -1,8 +1,10 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
 
 /** How telemetry travels. */
 export enum OtlpProtocol {
@@ -57,11 +59,39 @@ export interface TracingOptions extends OtlpOptions {
    */
   readonly clientSampling?: number;
   /**
+   * Only sampled spans for which this is true are sent. Needs revision v1.4.
+   *
+   * @default - all
+   */
+  readonly when?: Cel;
+  /**
    * Attributes of the gateway itself, by name; expressions over `env`.
    *
    * @default - none
    */
   readonly resources?: { [name: string]: Cel };
+}
+
+/** What a collector gets of the access log. */
+export interface CollectorLogOptions {
+  /**
+   * Only requests for which this is true.
+   *
+   * @default - those of the log
+   */
+  readonly when?: Cel;
+  /**
+   * More attributes, by name. One that cannot be evaluated is left out.
+   *
+   * @default - those of the log, if `removeAttributes` is not set either
+   */
+  readonly attributes?: { [name: string]: Cel };
+  /**
+   * Attributes that are left out, at most 32.
+   *
+   * @default - those of the log, if `attributes` is not set either
+   */
+  readonly removeAttributes?: string[];
 }
 
 /** The access log. */
@@ -102,6 +132,12 @@ export interface AccessLogOptions {
    * @default '/v1/logs'
    */
   readonly collectorPath?: string;
+  /**
+   * What the collector gets, where that differs from standard output. Needs revision v1.4.
+   *
+   * @default - the same
+   */
+  readonly atCollector?: CollectorLogOptions;
 }
 
 export function renderTracing(options: TracingOptions, namespace: string | undefined): api.Tracing {
@@ -110,21 +146,27 @@ export function renderTracing(options: TracingOptions, namespace: string | undef
     protocol: apiValue(api.OtlpProtocol, options.protocol ?? OtlpProtocol.GRPC),
     path: options.path,
     attributes: renderAttributes(options.attributes, options.removeAttributes),
-    resources: options.resources ? named(options.resources) : undefined,
+    resources: options.resources ? renderNamed(options.resources) : undefined,
     randomSampling: options.sampling === undefined ? undefined : ratio(options.sampling),
     clientSampling: options.clientSampling === undefined ? undefined : ratio(options.clientSampling),
+    filter: options.when?.expression,
   };
 }
 
 export function renderAccessLog(options: AccessLogOptions, namespace: string | undefined): api.AccessLog {
+  const { collector, atCollector } = options;
+  if (atCollector && !collector)
+    throw usageError(CODE.incompleteOption, { option: 'atCollector', needed: '`collector`' });
   return {
     filter: options.when?.expression,
     attributes: renderAttributes(options.attributes, options.removeAttributes),
-    otlp: options.collector
+    otlp: collector
       ? {
-          backendRef: renderDestination(options.collector.destination, namespace),
+          backendRef: renderDestination(collector.destination, namespace),
           protocol: apiValue(api.OtlpProtocol, options.collectorProtocol ?? OtlpProtocol.GRPC),
           path: options.collectorPath,
+          filter: atCollector?.when?.expression,
+          attributes: renderAttributes(atCollector?.attributes, atCollector?.removeAttributes),
         }
       : undefined,
   };
@@ -134,10 +176,10 @@ function renderAttributes(
   add: { [name: string]: Cel } | undefined,
   remove: string[] | undefined,
 ): api.LogTracingAttributes | undefined {
-  return add || remove ? { add: add ? named(add) : undefined, remove } : undefined;
+  return add || remove ? { add: add ? renderNamed(add) : undefined, remove } : undefined;
 }
 
-function named(values: { [name: string]: Cel }): { name: string; expression: string }[] {
+export function renderNamed(values: { [name: string]: Cel }): { name: string; expression: string }[] {
   return sortedEntries(values).map(([name, { expression }]) => ({ name, expression }));
 }
 

@@ -1,9 +1,10 @@
 import type * as api from '../api';
 import type { Cel } from './cel';
-import type { DirectResponseOptions } from './direct-response';
+import { type DirectResponseOptions, renderAnswer } from './direct-response';
+import { type ExternalProcessingOptions, renderProcessor } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
 import { RateLimit } from './rate-limit';
-import { type IDestination, renderDestination } from './reference';
+import type { IDestination } from './reference';
 import type { Transformation } from './transformation';
 
 /** What may depend on the request. */
@@ -20,6 +21,12 @@ export interface ConditionalTraffic {
    * @default - none
    */
   readonly externalProcessor?: IDestination;
+  /**
+   * What `externalProcessor` gets, and what happens when it fails.
+   *
+   * @default - all of each message, and requests are refused
+   */
+  readonly processing?: ExternalProcessingOptions;
   /**
    * How much may be used: at most one limit of the gateway's own, and shared ones.
    *
@@ -66,11 +73,9 @@ export function renderConditional(
   };
   return {
     extAuth: field(({ externalAuthorization }) => externalAuthorization?._render(namespace)),
-    extProc: field(({ externalProcessor }) =>
-      externalProcessor ? { backendRef: renderDestination(externalProcessor.destination, namespace) } : undefined,
-    ),
+    extProc: field(({ externalProcessor, processing }) => renderProcessor(externalProcessor, processing, namespace)),
     rateLimit: field(({ rateLimits }) => RateLimit._render(rateLimits ?? [], namespace)),
     transformation: field(({ transformation }) => transformation?._render()),
-    directResponse: field(({ directResponse }) => directResponse),
+    directResponse: field(({ directResponse }) => directResponse && renderAnswer(directResponse)),
   };
 }

@@ -1,5 +1,6 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import * as api from '../api';
 import { Authorization } from './authorization';
@@ -8,12 +9,14 @@ import { checkedOptions } from './checked-options';
 import type { ClientAuthentication } from './client-authentication';
 import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
+import type { ExternalProcessingOptions } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { RateLimit } from './rate-limit';
 import type { IDestination, IPolicyTarget } from './reference';
 import { renderConditional, type TrafficChoice } from './traffic-choice';
 import type { Transformation } from './transformation';
+import { usageError } from './usage-error';
 
 /** Which browser clients of other origins may call (CORS). */
 export interface CorsOptions {
@@ -71,6 +74,34 @@ export interface RetryOptions {
    * @default - not at all
    */
   readonly backoff?: Duration;
+  /**
+   * Only requests for which it is true are sent once more; bodies of others are not kept. Needs revision v1.4, as does `condition`.
+   *
+   * @default - all
+   */
+  readonly precondition?: Cel;
+  /**
+   * Answers for which it is true are worth another try too, besides those of `codes`.
+   *
+   * @default - none
+   */
+  readonly condition?: Cel;
+}
+
+/** How bodies are held until they are complete. */
+export interface BufferOptions {
+  /**
+   * The largest body in bytes.
+   *
+   * @default - `FrontendPolicyOptions.maxBufferBytes`
+   */
+  readonly maxBytes?: number;
+  /**
+   * Lets larger bodies pass without being held, instead of refusing them with 413 (requests) or 502 (answers).
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
 }
 
 /** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
@@ -128,6 +159,12 @@ export interface TrafficPolicyOptions {
    */
   readonly externalProcessor?: IDestination;
   /**
+   * What `externalProcessor` gets, and what happens when it fails.
+   *
+   * @default - all of each message, and requests are refused
+   */
+  readonly processing?: ExternalProcessingOptions;
+  /**
    * How much may be used. All limits count.
    *
    * @default - unlimited
@@ -181,6 +218,30 @@ export interface TrafficPolicyOptions {
    * @default - it does for hosts, and does not for Services
    */
   readonly rewriteHost?: boolean;
+  /**
+   * Holds bodies of requests until they are complete. Needs revision v1.4, as does all up to `delayFrom`.
+   *
+   * @default - they are streamed
+   */
+  readonly bufferRequests?: BufferOptions;
+  /**
+   * Holds bodies of answers until they are complete.
+   *
+   * @default - they are streamed
+   */
+  readonly bufferResponses?: BufferOptions;
+  /**
+   * Waits before a request is passed on, for tests of faults. Counts into `timeout`.
+   *
+   * @default - no wait
+   */
+  readonly delay?: Duration;
+  /**
+   * The wait by request: a duration, or milliseconds. Excludes `delay`.
+   *
+   * @default - `delay`
+   */
+  readonly delayFrom?: Cel;
   /**
    * Answers at once.
    *
@@ -284,18 +345,44 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
           attempts: props.retry.attempts ?? 2,
           codes: props.retry.codes ?? [500, 502, 503, 504],
           backoff: optionalDurationText(props.retry.backoff),
+          precondition: props.retry.precondition?.expression,
+          condition: props.retry.condition?.expression,
         }
       : undefined,
     timeouts: props.timeout ? { request: durationText(props.timeout) } : undefined,
-    headerModifiers:
-      props.requestHeaders || props.responseHeaders
-        ? { request: renderHeaders(props.requestHeaders), response: renderHeaders(props.responseHeaders) }
+    headerModifiers: renderHeaderChanges(props.requestHeaders, props.responseHeaders),
+    buffer:
+      props.bufferRequests || props.bufferResponses
+        ? { request: renderBuffer(props.bufferRequests), response: renderBuffer(props.bufferResponses) }
         : undefined,
+    delay: renderDelay(props),
     hostRewrite:
       props.rewriteHost === undefined
         ? undefined
         : { mode: props.rewriteHost ? api.HostRewriteMode.AUTO : api.HostRewriteMode.NONE },
   };
+}
+
+function renderBuffer(options: BufferOptions | undefined): api.BufferBody | undefined {
+  return (
+    options && {
+      maxBytes: options.maxBytes === undefined ? undefined : api.Quantity.fromNumber(options.maxBytes),
+      failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : undefined,
+    }
+  );
+}
+
+function renderDelay({ delay, delayFrom }: TrafficPolicyOptions): api.Delay | undefined {
+  if (delay && delayFrom) throw usageError(CODE.conflictingOptions, { first: 'delay', second: 'delayFrom' });
+  const duration = delay ? durationText(delay) : delayFrom?.expression;
+  return duration === undefined ? undefined : { duration };
+}
+
+export function renderHeaderChanges(
+  request: FixedHeaderChanges | undefined,
+  response: FixedHeaderChanges | undefined,
+): api.HeaderModifiers | undefined {
+  return request || response ? { request: renderHeaders(request), response: renderHeaders(response) } : undefined;
 }
 
 function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderFilter | undefined {

@@ -1,6 +1,7 @@
 import { inStableOrder } from '../../core/values/stable-order';
 import type * as api from '../api';
 import type { Cel } from './cel';
+import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
 
 /** Changes to one direction of the traffic. At least one of them. */
@@ -111,17 +112,13 @@ function renderChanges(changes: MessageChanges | undefined): api.Transform | und
     add: headers(changes.addHeaders),
     remove: changes.removeHeaders,
     body: changes.body?.expression,
-    metadata: changes.metadata ? mapValues(changes.metadata) : undefined,
+    metadata: expressionsOf(changes.metadata),
   };
 }
 
 function headers(values: { [name: string]: Cel } | undefined): api.HeaderTransformation[] | undefined {
   const changes = values && Object.entries(values).map(([name, cel]) => ({ name, value: cel.expression }));
   return changes && inStableOrder(changes, reads);
-}
-
-function mapValues(values: { [name: string]: Cel }): { [name: string]: string } {
-  return Object.fromEntries(Object.entries(values).map(([name, cel]) => [name, cel.expression]));
 }
 
 /** What else says what is in a pseudo header. */

@@ -1,5 +1,5 @@
 import type { Duration } from 'cdk8s';
-import type { ISecret } from 'cdk8s-plus-28';
+import type { IConfigMap, ISecret } from 'cdk8s-plus-28';
 import type { VariableSource } from './variable-source';
 
 /** How much a pod may use, in the notation of Kubernetes quantities. */
@@ -92,6 +92,50 @@ export interface MeshOptions {
    * @default 'cluster.local'
    */
   readonly trustDomain?: string;
+  /**
+   * Whether the gateway is part of the mesh. Needs revision v1.4, as does all that follows.
+   *
+   * @default true
+   */
+  readonly enabled?: boolean;
+  /**
+   * The name of the cluster in the mesh.
+   *
+   * @default 'Kubernetes'
+   */
+  readonly clusterId?: string;
+  /**
+   * The name of the network in the mesh.
+   *
+   * @default - none
+   */
+  readonly network?: string;
+  /**
+   * Further trust domains of peers.
+   *
+   * @default - none
+   */
+  readonly additionalTrustDomains?: string[];
+}
+
+/** A price list of models, as JSON in a ConfigMap of the gateway's namespace. */
+export interface ModelCatalogSource {
+  /** The ConfigMap. */
+  readonly configMap: IConfigMap;
+  /**
+   * The key of the JSON.
+   *
+   * @default 'catalog.json'
+   */
+  readonly key?: string;
+}
+
+/** What runs the pods of a gateway. */
+export enum WorkloadKind {
+  /** As many pods as are asked for. */
+  DEPLOYMENT = 'Deployment',
+  /** A pod on each node. */
+  DAEMON_SET = 'DaemonSet',
 }
 
 /** A resource claim of the pod that the container uses; the pod names it in an overlay (`resourceClaims`). */
@@ -108,6 +152,12 @@ export interface PodResourceClaim {
 
 /** The pods of a gateway. */
 export interface WorkloadOptions {
+  /**
+   * What runs the pods. A DaemonSet has no `replicas`, and is not autoscaled. Needs revision v1.4 where a controller reads the resources.
+   *
+   * @default WorkloadKind.DEPLOYMENT
+   */
+  readonly workloadKind?: WorkloadKind;
   /**
    * How many pods there are, 0 or more, as long as `autoscale` does not decide it.
    *

@@ -7,6 +7,8 @@ import { usageError } from './usage-error';
 export enum WorkloadObject {
   /** The Deployment. */
   DEPLOYMENT = 'deployment',
+  /** The DaemonSet, with `WorkloadKind.DAEMON_SET`. */
+  DAEMON_SET = 'daemonSet',
   /** The Service. */
   SERVICE = 'service',
   /** The ServiceAccount of the pods. */
@@ -20,6 +22,7 @@ export enum WorkloadObject {
 /** By what patches of each object are merged. */
 const KINDS: Readonly<Record<WorkloadObject, readonly [apiVersion: string, kind: string]>> = {
   [WorkloadObject.DEPLOYMENT]: ['apps/v1', 'Deployment'],
+  [WorkloadObject.DAEMON_SET]: ['apps/v1', 'DaemonSet'],
   [WorkloadObject.SERVICE]: ['v1', 'Service'],
   [WorkloadObject.SERVICE_ACCOUNT]: ['v1', 'ServiceAccount'],
   [WorkloadObject.POD_DISRUPTION_BUDGET]: ['policy/v1', 'PodDisruptionBudget'],

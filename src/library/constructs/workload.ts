@@ -2,20 +2,29 @@ import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { objectName, podSelector } from '../../core/compiler/semantics/object-names';
 import { NETWORK_POLICY, RELOADER, RESTART_ON_SECRETS } from '../../core/compiler/semantics/workload-annotations';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
 import type * as gatewayapi from '../gateway-api';
 import type * as overlays from '../overlay-types';
+import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { localName } from './local-object';
 import type { NetworkPeer } from './network-peer';
 import type { PodIdentity } from './pod-identity';
 import { namespaceOf } from './reference';
-import { inConstruct } from './usage-error';
+import { inConstruct, usageError } from './usage-error';
 import { wirePatch } from './wire-patch';
-import type { AutoscaleOptions, KeepAvailableOptions, PodResources, WorkloadOptions } from './workload-options';
+import {
+  type AutoscaleOptions,
+  type KeepAvailableOptions,
+  type ModelCatalogSource,
+  type PodResources,
+  WorkloadKind,
+  type WorkloadOptions,
+} from './workload-options';
 import { WorkloadObject, WorkloadOverlays } from './workload-overlays';
 import {
   type MonitoringOptions,
@@ -46,18 +55,23 @@ export class Workload {
    * @param scope where its resources are added
    * @param options what the gateway was given
    * @param gateway the resource whose pods these are
+   * @param modelCatalogs price lists, of a gateway alone
    */
   public constructor(
     private readonly scope: Construct,
     private readonly options: WorkloadOptions,
     private readonly gateway: ApiObject,
+    private readonly modelCatalogs: ModelCatalogSource[] = [],
   ) {
     this.overlays = new WorkloadOverlays(scope);
     const { sessionKey, replicas, ...rest } = options;
     if (sessionKey) inConstruct(scope, () => localName(sessionKey, namespaceOf(gateway)));
     inConstruct(scope, () => this.renderEnvironment());
+    inConstruct(scope, () => this.renderCatalogs());
+    if (replicas !== undefined && this.runsDaemonSet)
+      throw usageError(CODE.conflictingOptions, { first: 'replicas', second: 'workloadKind' }, scope);
     if (replicas !== undefined) this.overlay(WorkloadObject.DEPLOYMENT, { replicas });
-    if (sessionKey || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
+    if (sessionKey || modelCatalogs.length > 0 || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
   }
 
   /** The ProxyParameters behind this workload. A gateway without any setting has none until it is asked for. */
@@ -129,7 +143,7 @@ export class Workload {
   public useIdentity(identity: PodIdentity): void {
     this.annotateServiceAccount(identity.accountAnnotations);
     if (Object.keys(identity.podLabels).length > 0) {
-      this.overlayDeployment({ template: { metadata: { labels: identity.podLabels } } });
+      this.overlayPods({ template: { metadata: { labels: identity.podLabels } } });
     }
   }
 
@@ -139,7 +153,7 @@ export class Workload {
    * @param options what differs from the defaults
    */
   public place(options: PlacementOptions): void {
-    this.overlayDeployment(renderPlacement(options));
+    this.overlayPods(renderPlacement(options));
   }
 
   /**
@@ -214,6 +228,11 @@ export class Workload {
    * @throws Error where the patches cannot be joined
    */
   public overlay(object: WorkloadObject, spec: any): void {
+    const isOfDeployment = object === WorkloadObject.DEPLOYMENT || object === WorkloadObject.HORIZONTAL_POD_AUTOSCALER;
+    if (this.runsDaemonSet ? isOfDeployment : object === WorkloadObject.DAEMON_SET) {
+      const place = `a ${this.runsDaemonSet ? 'DaemonSet' : 'Deployment'}`;
+      throw usageError(CODE.optionOutOfPlace, { option: object, place }, this.scope);
+    }
     this.add(object, { spec });
   }
 
@@ -253,6 +272,26 @@ export class Workload {
     return { group, kind: 'ProxyParameters', name: this.parameters.name };
   }
 
+  private get runsDaemonSet(): boolean {
+    return this.options.workloadKind === WorkloadKind.DAEMON_SET;
+  }
+
+  /** What a Deployment and a DaemonSet have in common: both hold the template of the pods. */
+  private overlayPods(spec: Pick<overlays.DeploymentSpecPatch, 'template'>): void {
+    const object = this.runsDaemonSet ? WorkloadObject.DAEMON_SET : WorkloadObject.DEPLOYMENT;
+    this.overlay(object, wirePatch(spec, 'DeploymentSpecPatch'));
+  }
+
+  private renderCatalogs(): api.ModelCatalog | undefined {
+    if (this.modelCatalogs.length === 0) return undefined;
+    const namespace = namespaceOf(this.gateway);
+    return {
+      sources: this.modelCatalogs.map(({ configMap, key }) => ({
+        configMap: { name: localName(configMap, namespace), key },
+      })),
+    };
+  }
+
   private add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
     this.overlays.add(object, overlay);
     this.use();
@@ -284,6 +323,8 @@ export class Workload {
       resources: resources ? renderResources(resources) : undefined,
       shutdown: shutdown ? { min: shutdown.min.toSeconds(), max: shutdown.max.toSeconds() } : undefined,
       mesh,
+      workload: this.options.workloadKind && { kind: apiValue(api.WorkloadKind, this.options.workloadKind) },
+      modelCatalog: this.renderCatalogs(),
       ...this.overlays.render(),
     };
   }
@@ -317,8 +358,10 @@ const SETTINGS = [
   'jsonLogs',
   'shutdown',
   'mesh',
+  'workloadKind',
   'rawConfig',
 ] as const satisfies readonly (keyof WorkloadOptions)[];
+
 function cpuMetric(percent: number): object {
   return {
     type: 'Resource',

@@ -2,6 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
 import { LONGEST_ANSWER, modelList } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { checkModels } from './router-models';
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
 export function checkModelRouter(props: ModelRouterProps): void {
@@ -21,6 +22,7 @@ export function checkModelRouter(props: ModelRouterProps): void {
       model,
       teams?.map(({ name }) => name),
     );
+  if (props.asModels) checkModels(props);
   if (teams?.length === 0) throw usageError(CODE.emptyTeamList);
   const length = modelListOf(models).length;
   if (listModels && length > LONGEST_ANSWER) throw usageError(CODE.modelListTooLong, { length, most: LONGEST_ANSWER });

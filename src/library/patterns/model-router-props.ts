@@ -64,6 +64,14 @@ export interface ModelRouterProps extends EndpointProps {
   /** The models, 1 or more. */
   readonly models: RoutedModel[];
   /**
+   * Writes models as resources (`LlmModel`, `VirtualModel`), instead of routes and what reads bodies for these. Providers are asked by their
+   * own `model`, so that no two of them have the same. Excludes `defaultModel`, `listModels: false` and `firewall`; `fallbacks` beside weights, and `teams`
+   * of a model with several providers and no weights. Needs revision v1.4 where a controller reads the resources, and Models turned on there.
+   *
+   * @default false
+   */
+  readonly asModels?: boolean;
+  /**
    * The model that answers requests for any other name. Its providers get that name, unless they fix a model.
    *
    * @default - such requests get a 404 that OpenAI's clients understand

@@ -24,6 +24,7 @@ import { GlobalRateLimit, QuotaInterval } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */
 type Apis = { readonly [path: string]: LlmApi };
@@ -82,24 +83,30 @@ export class ModelRouter extends Construct {
 
     this.gateway.addFrontendPolicy('Bodies', { maxBufferBytes: props.maxRequestBytes ?? 10 * 1024 * 1024 });
     // Who is not known is refused before a body is read.
-    this.gateway.addTrafficPolicy('Model', {
-      beforeRouting: true,
-      authentication: props.authentication,
-      transformation: readModel(),
-    });
+    if (!props.asModels) {
+      this.gateway.addTrafficPolicy('Model', {
+        beforeRouting: true,
+        authentication: props.authentication,
+        transformation: readModel(),
+      });
+    }
     if (props.teams?.some(({ tokens }) => tokens !== undefined)) {
       this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
     }
     this.addTeams();
     const ids = new Set<string>();
-    for (const model of props.models) this.addModel(model, freeId(model.name, ids));
-    this.addRest();
+    if (props.asModels) {
+      inConstruct(this, () => addModels(this, this.gateway, props, this.team, (name) => freeId(name, ids)));
+    } else {
+      for (const model of props.models) this.addModel(model, freeId(model.name, ids));
+      this.addRest();
+    }
     runEndpoint(this.gateway, props);
     tellOfItself(this, () => props.models.flatMap(misspelt));
   }
 
   /**
-   * The way of a model's requests, as the target of policies.
+   * The way of a model's requests, as the target of policies; there is none with `asModels`.
    *
    * @param model by its name, not by an alias
    */

@@ -16,6 +16,10 @@ const RULE = (expression: string) =>
   `, authorization: {action: Require, policy: {matchExpressions: ['${expression}']}}`;
 const INPUT = `${CLASS}---\n${GATEWAY()}`;
 
+const FRONTEND = POLICY('{}')
+  .replace('kind: HTTPRoute', 'kind: Gateway')
+  .replace('traffic: {}', 'frontend: {tcp: {keepalive: {retries: 3}}}');
+
 async function compared(old: string, now: string, ...args: string[]) {
   return run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--no-new-access', ...args);
 }
@@ -57,14 +61,22 @@ describe('diff --no-new-access', () => {
     ['a destination is new', INPUT, INPUT.replace('name: shop, port', 'name: new, port'), /to Service\/demo\/new\/80/],
     [
       'it depends on what calculates',
-      INPUT + KEYS(RULE('size(request.path) > 9')),
-      INPUT + KEYS(RULE('size(request.path) > 8')),
-      /cannot be decided: it depends on the expression size\(request.path\) > 8/,
+      INPUT + KEYS(RULE('request.path + request.method != "/a"')),
+      INPUT + KEYS(RULE('request.path + request.method != "/b"')),
+      /cannot be decided: it depends on the expression request.path \+ request.method != "\/b"/,
     ],
   ])('answers 5 where %s', async (_, old, now, text) => {
     const { code, out } = await compared(old, now);
     expect(out).toMatch(text);
     expect(code).toBe(5);
+  });
+
+  it('sees that a listener takes more hosts', async () => {
+    const narrow = INPUT.replace('protocol: HTTP', 'protocol: HTTP, hostname: a.example.com');
+    expect(narrow).not.toBe(INPUT);
+    const { code, out } = await compared(narrow, INPUT);
+    expect({ code, out }).toEqual({ code: 5, out: expect.stringContaining('takes it to Service/demo/shop/80') });
+    expect((await compared(INPUT, narrow)).code).toBe(0);
   });
 
   it('has the requests in JSON and Markdown', async () => {
@@ -75,5 +87,63 @@ describe('diff --no-new-access', () => {
     expect(
       JSON.parse((await run('diff', folder.path('a.yaml'), folder.path('b.yaml'), '--format', 'json')).out),
     ).not.toHaveProperty('newAccess');
+  });
+});
+
+describe('diff --same-answers', () => {
+  async function answers(old: string, now: string) {
+    const { code, out } = await run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--same-answers');
+    return { code, out: out.slice(out.indexOf('Answers')) };
+  }
+
+  it.each<[string, string, string]>([
+    ['nothing is changed', INPUT + KEYS(), INPUT + KEYS()],
+    [
+      'the same is said by another expression',
+      INPUT + KEYS(RULE('request.path.startsWith("/shop/a")')),
+      INPUT + KEYS(RULE('request.path.matches("^/shop/a.*")')),
+    ],
+    [
+      'a rule that takes no request is added',
+      INPUT,
+      INPUT.replace(
+        /(\n *)- matches:/,
+        '$1- {matches: [{path: {type: Exact, value: /shop/x}}], backendRefs: [{name: shop, port: 80}]}$&',
+      ),
+    ],
+    [
+      'a time is written in another way',
+      INPUT + POLICY('{timeouts: {request: 60s}}'),
+      INPUT + POLICY('{timeouts: {request: 1m}}'),
+    ],
+  ])('answers 0 where %s', async (_, old, now) => {
+    expect(await answers(old, now)).toEqual({ code: 0, out: 'Answers\n  no request is answered differently\n' });
+  });
+
+  it.each<[string, string, string, RegExp]>([
+    ['less is let through', INPUT, INPUT + KEYS(), /! GET .*\/shop/],
+    [
+      'a time is changed',
+      INPUT + POLICY('{timeouts: {request: 60s}}'),
+      INPUT + POLICY('{timeouts: {request: 61s}}'),
+      /! GET .*\/shop/,
+    ],
+    ['a route is gone', INPUT, INPUT.replace('/shop', '/shops'), /! GET .*\/shop/],
+    [
+      'a pattern is narrower',
+      INPUT + KEYS(RULE('request.path.matches("^/shop/[a-z]+$")')),
+      INPUT + KEYS(RULE('request.path.matches("^/shop/[a-y]+$")')),
+      /\/shop\/\S*z/,
+    ],
+    [
+      'connections are treated otherwise',
+      INPUT,
+      INPUT + FRONTEND,
+      /it depends on what Gateway demo\/gw says of connections/,
+    ],
+  ])('answers 5 where %s', async (_, old, now, text) => {
+    const { code, out } = await answers(old, now);
+    expect(out).toMatch(text);
+    expect(code).toBe(5);
   });
 });

@@ -27,6 +27,17 @@ const served = (route: Fields, listener: Fields = {}): Fields => ({
 const governed = (policies: Fields) => served({ policies });
 const PLACE = 'binds[0].listeners[0].routes[0].policies';
 
+describe('backends of the newest release', () => {
+  const backends = (backend: Fields) => imported(served({ backends: [backend] }));
+
+  it.each(['always', 'never', 'conditional'])('name tools as the file says: %s', (prefixMode) => {
+    const targets = ['a', 'b'].map((name) => ({ name, mcp: { host: `http://${name}.example.com:80/mcp` } }));
+    const { differences, items } = backends({ mcp: { prefixMode, targets } });
+    expect(differences).toEqual([]);
+    expect(items.filter(({ grade }) => grade === 'not supported')).toEqual([]);
+  });
+});
+
 describe('the config of a data plane', () => {
   const taken: readonly (readonly [title: string, policies: Fields])[] = [
     ['cors', { cors: { allowOrigins: ['*'], allowMethods: ['GET'], maxAge: '90s' } }],

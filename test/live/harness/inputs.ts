@@ -95,9 +95,9 @@ export class LiveInput {
     return this.add('v1', 'Service', name, { ports }, { labels });
   }
 
-  /** As YAML. */
+  /** As YAML for Kubernetes, to which words such as `Off` are booleans where nothing quotes them. */
   public toString(): string {
-    return this.objects.map((object) => stringify(object)).join('---\n');
+    return this.objects.map((object) => stringify(object, { version: '1.1' })).join('---\n');
   }
 }
 

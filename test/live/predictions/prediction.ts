@@ -2,13 +2,14 @@ import { parseRequest } from '../../../src/apps/testing/asked-request';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { factsAfter } from '../../../src/core/compiler/evaluate/caller';
-import { decide } from '../../../src/core/compiler/evaluate/decision';
+import { decide, valueFor } from '../../../src/core/compiler/evaluate/decision';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
 import { hostnameRank } from '../../../src/core/compiler/explain/matching';
 import { completeRequest } from '../../../src/core/compiler/explain/request';
 import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import type { DirectResponse } from '../../../src/core/validation/types.generated';
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';
@@ -61,13 +62,17 @@ export function prediction(
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };
-  const decision = decide(barriers, factsAfter(facts, explained), claims ? { jwt: { ...claims } } : {});
+  const caller = claims ? { jwt: { ...claims } } : {};
+  const known = factsAfter(facts, explained);
+  const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };
-  const direct = policyValue(traffic, 'directResponse') as { status: number; body?: string } | undefined;
+  const answering = traffic.find(({ field }) => field === 'directResponse');
+  const direct = answering && valueFor<DirectResponse>(answering, known, caller, decision.identity);
   if (rule.filters.includes('RequestRedirect')) return { status: 301, ports: [] };
   // HTTP knows no body for some statuses.
-  const hasBody = direct?.body !== undefined && ![204, 205, 304].includes(direct.status);
-  if (direct) return { status: direct.status, ports: [], ...(hasBody ? { body: direct.body } : {}) };
+  const hasBody = direct?.body !== undefined && ![204, 205, 304].includes(direct.status ?? 0);
+  if (direct?.status !== undefined)
+    return { status: direct.status, ports: [], ...(hasBody ? { body: direct.body } : {}) };
   const ports = backends.filter(({ share }) => share > 0).map(({ destination }) => Number(destination.split('/')[3]));
   if (ports.length === 0) return { status: 500, ports };
   const policy = setBy(traffic, 'request');

@@ -114,6 +114,7 @@ export function randomWorld(chance: Chance, { certificate, keySet }: Keys): Worl
   );
   const routes = 1 + chance.below(6);
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
+  objects.push(...randomChildren(objects, ports, chance));
   objects.push(...randomPolicies(objects, keySet, chance), ...randomPreparations(objects, chance));
   objects.push({
     apiVersion: 'v1',
@@ -152,6 +153,22 @@ function randomRoute(name: string, listeners: readonly Fields[], ports: number[]
     ...hostnames,
     rules,
   });
+}
+
+/** Routes without parents, to which some rules of others hand their requests. */
+function randomChildren(objects: readonly Fields[], ports: number[], chance: Chance): Fields[] {
+  const children: Fields[] = [];
+  for (const object of objects) {
+    const { kind, spec } = object as { kind: string; spec: { rules?: Fields[] } };
+    for (const rule of kind === 'HTTPRoute' ? (spec.rules ?? []) : []) {
+      if (!('backendRefs' in rule) || !chance.happens(0.15)) continue;
+      const name = `c${children.length}`;
+      const rules = Array.from({ length: 1 + chance.below(2) }, (_, index) => randomRule(index, kind, ports, chance));
+      children.push(resource('gateway.networking.k8s.io/v1', 'HTTPRoute', name, { rules }));
+      Object.assign(rule, { backendRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name }] });
+    }
+  }
+  return children;
 }
 
 function randomRule(index: number, kind: string, ports: number[], chance: Chance): Fields {
@@ -222,6 +239,7 @@ function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chan
     .map((target, index) =>
       resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `p${index}`, {
         targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
+        ...(chance.happens(0.2) ? { strategy: { inheritance: 'Override' } } : {}),
         traffic: randomTraffic(`p${index}`, keySet, chance),
       }),
     );
@@ -273,11 +291,22 @@ function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
     ...(chance.happens(0.4)
       ? { headerModifiers: { request: { set: [{ name: 'x-policy', value: name }] }, ...response } }
       : {}),
-    ...(chance.happens(0.15) ? { directResponse: { status: 200 + chance.below(300), body: name } } : {}),
+    ...(chance.happens(0.15) ? { directResponse: randomAnswer(name, chance) } : {}),
   };
   return Object.keys(fields).length > 0
     ? fields
     : { headerModifiers: { request: { set: [{ name: 'x-policy', value: name }] } } };
+}
+
+/** An answer to all requests, or to those for which a condition holds. */
+function randomAnswer(name: string, chance: Chance): Fields {
+  const answer = (body: string) => ({ status: 200 + chance.below(300), body });
+  if (chance.happens(0.4)) return answer(name);
+  const conditional = several(CONDITIONS, 2, chance).map((condition, index) => ({
+    condition,
+    policy: answer(`${name}.${index}`),
+  }));
+  return { conditional: chance.happens(0.2) ? [...conditional, { policy: answer(name) }] : conditional };
 }
 
 export function randomRequest(chance: Chance): RandomRequest {

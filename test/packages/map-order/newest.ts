@@ -1,7 +1,7 @@
 import type { Chart } from 'cdk8s';
 import * as gw from '../../../src';
 import { inCharts, type MapCase } from './map-case';
-import { judge, policyOf } from './platform';
+import { edge, host, judge, models, path, policyOf } from './platform';
 
 const { api } = gw;
 
@@ -104,4 +104,102 @@ export const newestCases: readonly MapCase[] = [
       ],
     }),
   ).filter(({ isResolved }) => !isResolved),
+  ...inNewest('an external processor of a policy', (chart, give) =>
+    policyOf(chart, {
+      externalProcessor: judge,
+      processing: {
+        metadata: give('ExternalProcessingOptions.metadata', {
+          b: { user: path, ant: host },
+          a: { user: path, ant: host },
+        }),
+        requestAttributes: give('ExternalProcessingOptions.requestAttributes', { user: path, ant: host }),
+        responseAttributes: give('ExternalProcessingOptions.responseAttributes', { user: path, ant: host }),
+      },
+      directResponse: {
+        status: 404,
+        headers: give('DirectResponseOptions.headers', { 'x-user': path, 'x-ant': host }),
+      },
+    }),
+  ),
+  ...inNewest('a role of AWS', (chart, give) =>
+    presents(
+      chart,
+      gw.Credentials.awsIdentity({
+        assumeRole: {
+          roleArn: 'arn:aws:iam::111122223333:role/gateway',
+          tags: give('AwsRoleOptions.tags', { zone: 'b', area: 'a' }),
+          tagsFrom: give('AwsRoleOptions.tagsFrom', { user: path, ant: host }),
+        },
+      }),
+    ),
+  ),
+  ...inNewest('a token endpoint', (chart, give) =>
+    presents(
+      chart,
+      gw.Credentials.tokenExchange({
+        server: judge,
+        parameters: give('TokenExchangeOptions.parameters', { user: path, ant: host }),
+      }),
+    ),
+  ),
+  ...inNewest('hashes of keys by label', (chart, give) =>
+    policyOf(chart, {
+      authentication: [
+        gw.ClientAuthentication.apiKeyHashesLabelled(
+          give('ClientAuthentication.apiKeyHashesLabelled(labels)', { zone: 'b', area: 'a' }),
+        ),
+      ],
+    }),
+  ).filter(({ isResolved }) => !isResolved),
+  ...inNewest('labels of metrics and attributes at a collector', (chart, give) => {
+    edge(chart).addFrontendPolicy('telemetry', {
+      metricLabels: give('FrontendPolicyOptions.metricLabels', { user: path, ant: host }),
+      accessLog: {
+        collector: judge,
+        atCollector: { attributes: give('CollectorLogOptions.attributes', { 'log-user': path, 'log-ant': host }) },
+      },
+    });
+  }),
+  ...inNewest('guards of tools', (chart, give) => {
+    const tools = new gw.McpBackend(chart, 'tools', {
+      targets: [gw.McpTarget.host('a', { host: 'a.example.com', port: 80 })],
+      mcpGuardrails: [
+        gw.McpGuardrail.service(judge, {
+          methods: give('McpGuardrailOptions.methods', {
+            'tools/list': gw.McpGuardrailPhase.FULL,
+            'tools/call': gw.McpGuardrailPhase.REQUEST,
+          }),
+          metadata: give('McpGuardrailOptions.metadata', { user: path, ant: host }),
+        }),
+      ],
+    });
+    edge(chart).addRoute('tools', { to: [tools] });
+  }),
+  ...inNewest('a webhook', (chart, give) =>
+    models(chart, {
+      promptGuards: [
+        gw.PromptGuard.webhook(judge, { headers: give('WebhookGuardOptions.headers', { user: path, ant: host }) }),
+      ],
+    }),
+  ),
+  ...inNewest('a model', (chart, give) => {
+    new gw.LlmModel(chart, 'model', {
+      gateway: edge(chart),
+      source: gw.ModelSource.of(gw.ModelVendor.GROQ),
+      fieldTransformations: give('ModelPolicyOptions.fieldTransformations', { user: path, ant: host }),
+    });
+  }).filter(({ isResolved }) => !isResolved),
 ];
+
+/** Constructs that need v1.4, which documents of this distribution are judged by. */
+function inNewest(name: string, build: Parameters<typeof inCharts>[1]): MapCase[] {
+  return inCharts(name, (chart, give) => {
+    gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+    build(chart, give);
+  });
+}
+
+function presents(chart: Chart, credentials: gw.Credentials): void {
+  const backend = new gw.StaticBackend(chart, 'shop', { host: 'shop.example.com', port: 443, credentials });
+  edge(chart).addRoute('all', { to: [backend] });
+}

@@ -61,11 +61,6 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   },
   mcp({ value, place }, reader) {
     const { targets, statefulMode, failureMode, prefixMode } = fieldsAt(value, place);
-    if (!isAbsent(prefixMode) && prefixMode !== 'conditional')
-      reader.ledger.dropped(
-        [...place, 'prefixMode'],
-        'names of tools have the name of their server in front where there are several',
-      );
     const read = itemsAt(targets, [...place, 'targets']).flatMap(([one, at]) =>
       readTarget(fieldsAt(one, at), at, reader),
     );
@@ -73,6 +68,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
     const modes = {
       sessionRouting: statefulMode === 'stateless' ? 'Stateless' : undefined,
       failureMode: failureMode === 'failOpen' ? 'FailOpen' : undefined,
+      prefixMode: prefixMode === 'always' ? 'Always' : prefixMode === 'never' ? 'Never' : undefined,
     };
     return { spec: { mcp: { targets: read, ...given(modes) } }, name: 'tools' };
   },

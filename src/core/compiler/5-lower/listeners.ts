@@ -9,6 +9,7 @@ import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
 import { lowerRouteGroups } from './routes/route-groups';
 import { lowerTcpRoute } from './routes/tcp-routes';
+import { withTunnels } from './routes/tunnels';
 import type { GatewayScope } from './scope';
 
 /** The ports of a Gateway with their listeners and routes. */
@@ -50,10 +51,13 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
   const inherited = [gateway.traffic, entry.ownTraffic];
   const served = modelsOn(gateway);
   const routes = entry.rules.flatMap((rule) => {
-    const lowered = lowerHttpRoute(rule, inherited, scope);
+    const lowered = withTunnels(lowerHttpRoute(rule, inherited, scope), entry);
     return leadsToModels(rule) ? lowered.map((route) => marked(route, listener.key, served)) : lowered;
   });
-  const groups = lowerRouteGroups(entry.rules, inherited, scope);
+  const groups = lowerRouteGroups(entry.rules, inherited, scope).map((group) => ({
+    ...group,
+    routes: withTunnels(group.routes, entry),
+  }));
   return { ...common, routes, ...(groups.length > 0 ? { groups } : {}) };
 }
 

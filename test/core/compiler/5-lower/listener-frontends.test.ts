@@ -142,6 +142,33 @@ describe('a frontend policy of a part of the Gateway', () => {
   });
 });
 
+describe('requests by CONNECT', () => {
+  const routed = (matches = '') => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: demo}
+spec:
+  parentRefs: [{name: edge, sectionName: a}]
+  rules: [{${matches}backendRefs: [{name: web, port: 80}]}]
+`;
+  const routes = (mode: string, matches?: string) =>
+    compiled(policy('p', `{connect: {mode: ${mode}}}`), routed(matches)).config.binds[0].listeners[0].routes;
+
+  test('have routes of their own, which rewrite nothing', () => {
+    const [tunnel, route] = routes('Route');
+    expect(tunnel.matches).toEqual([{ path: { pathPrefix: '/' }, method: 'CONNECT' }]);
+    expect(tunnel.policies).toBeUndefined();
+    expect(route.policies).toEqual({ urlRewrite: { authority: 'none' } });
+    expect(tunnel.backends).toEqual(route.backends);
+  });
+
+  test('have none where they are not routed, or a rule is for other methods', () => {
+    expect(routes('Deny')).toHaveLength(1);
+    expect(routes('Route', 'matches: [{method: GET}], ')).toHaveLength(1);
+    expect(routes('Route', 'matches: [{method: GET}, {method: CONNECT}], ')[0].matches).toHaveLength(1);
+  });
+});
+
 describe('TLS of a port', () => {
   const pair = 'tls: {certificateRefs: [{name: pair}]}';
   const gateway = `${GATEWAY}  - {name: d, port: 443, protocol: HTTPS, ${pair}}\n  - {name: e, port: 444, protocol: HTTPS, ${pair}}\n`;

@@ -15,7 +15,7 @@ stringData: ${JSON.stringify(data)}
 `;
 
 /** Codes whose pages show, as a whole input each, what is refused and what is right. */
-const CODES = /^AIG(?:50(?:02|10|11|5\d)|2021)$/;
+const CODES = /^AIG(?:50(?:02|10|11|5\d)|5105|2021)$/;
 
 describe.each(cataloguePages().filter(({ code }) => CODES.test(code)))('$code', ({ code, bad, good }) => {
   const codes = (text: string | undefined) =>

@@ -1,4 +1,5 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type {
   BodySendMode,
   ExtProc,
@@ -36,6 +37,9 @@ export const EXT_PROC_COVERAGE: Coverage = {
 };
 
 export function lowerExtProc(value: ExtProc, site: Site, scope: GatewayScope): config.ExtProc {
+  const { requestBodyMode = 'FullDuplexStreamed' } = value.processingOptions ?? {};
+  if (value.failureMode === 'FailOpen' && requestBodyMode === 'FullDuplexStreamed')
+    scope.diagnostics.report(CODE.streamedBodyFailsClosed, within(site, 'failureMode').origin);
   return defined({
     ...scope.service(within(site, 'backendRef')),
     failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',

@@ -1,11 +1,13 @@
+import { withSortedKeys } from '../../../values/sorted-entries';
+import { type Outcome, servedBy } from '../../explain/changes/outcome';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
-import { accessOf } from '../caller/access';
+import { type Access, accessOf } from '../caller/access';
 import { changesBeforeRouting } from '../questions/before-routing';
 import { listenerFormula, speaksTls } from '../questions/listener-formula';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { type Course, coursesOf } from '../questions/ways';
 import type { Entry } from '../routing/entry';
-import { all, any, FALSE, type Formula, isLiteral, not } from '../space/formula';
+import { all, any, FALSE, type Formula, isLiteral, not, TRUE } from '../space/formula';
 
 /** A course with what decides whether its requests get somewhere. */
 export interface GrantedCourse {
@@ -15,6 +17,10 @@ export interface GrantedCourse {
   /** When its requests get to a destination. */
   readonly granted: Formula;
   readonly destinations: ReadonlySet<string>;
+  /** When the rule has a say in what becomes of them: who is refused is answered without it. */
+  readonly answered: Formula;
+  /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
+  outcome(): string | undefined;
 }
 
 /** A listener of one side. */
@@ -31,8 +37,8 @@ export interface Side {
   readonly changes: readonly string[];
 }
 
-export function sidesOf({ gateways }: Attachment): readonly Side[] {
-  return gateways.flatMap((gateway) =>
+export function sidesOf(attachment: Attachment): readonly Side[] {
+  return attachment.gateways.flatMap((gateway) =>
     gateway.listeners.map((listener): Side => {
       const { namespace, name } = gateway.gateway.resource;
       const formula = listenerFormula(gateway, listener);
@@ -42,7 +48,7 @@ export function sidesOf({ gateways }: Attachment): readonly Side[] {
         socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
         formula,
         key: `${textOf(formula)} ${changingText(listener)}`,
-        courses: coursesOf(listener).map((course) => grantedCourse(course, gateway, listener)),
+        courses: coursesOf(listener).map((course) => grantedCourse(course, gateway, listener, attachment)),
         changes: [...new Set(changesBeforeRouting(listener).map(({ text }) => text))],
       };
     }),
@@ -54,19 +60,39 @@ function changingText({ preRouting: { transformation, extAuth, extProc } }: List
   return JSON.stringify([transformation, extAuth, extProc].map((field) => field?.value));
 }
 
-function grantedCourse(course: Course, gateway: GatewayAttachment, listener: ListenerAttachment): GrantedCourse {
+function grantedCourse(
+  course: Course,
+  gateway: GatewayAttachment,
+  listener: ListenerAttachment,
+  attachment: Attachment,
+): GrantedCourse {
   const { rule, stages } = course;
+  const access = rule && accessOf(gateway, listener, rule);
+  let outcome: string | undefined;
   return {
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
-    granted: rule ? grantOf(rule, gateway, listener) : FALSE,
+    granted: rule && access ? grantOf(rule, access) : FALSE,
     destinations: new Set(rule ? destinationsOf(rule) : []),
+    answered: access ? any(access.passes, access.isAnswered) : TRUE,
+    outcome: () => {
+      outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
+      return outcome;
+    },
   };
 }
 
-function grantOf(rule: RuleAttachment, gateway: GatewayAttachment, listener: ListenerAttachment): Formula {
+/** Rules of authorization are compared by who gets through. */
+const BY_ACCESS: ReadonlySet<string> = new Set(['authorization', 'authorization before routing']);
+
+/** Equal for outcomes that mean the same. */
+export function outcomeText({ destinations, fields }: Outcome): string {
+  const others = Object.entries(fields).filter(([name]) => !BY_ACCESS.has(name));
+  return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
+}
+
+function grantOf(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
   if (isRedirect(rule) || destinationsOf(rule).length === 0) return FALSE;
-  const { passes, isAnswered } = accessOf(gateway, listener, rule);
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
 }
 

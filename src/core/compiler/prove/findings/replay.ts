@@ -9,6 +9,7 @@ import {
   explainRequest,
   type RequestExplanation,
 } from '../../explain';
+import { askFor } from '../../explain/changes/outcome';
 import { isNamed } from '../../explain/is-named';
 import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
@@ -16,6 +17,7 @@ import type { Attachment } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
+import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
 import { missingFields } from '../questions/policy-fields';
@@ -94,6 +96,25 @@ export function destinationsFor(sent: Sent, attachment: Attachment): readonly st
   }
 }
 
+/** What the evaluator of single requests says of the answer to one: equal texts for equal answers. Nothing where it cannot decide that. */
+export function answerTo(sent: Sent, attachment: Attachment): string | undefined {
+  try {
+    const explanation = explanationOf(sent, attachment);
+    if (!explanation) return 'no listener';
+    if (undecidedIn(explanation).length > 0) return undefined;
+    if (!explanation.rule) return 'no rule';
+    if (!decisionOn(sent, explanation).allowed) return 'refused';
+    const gateway = attachment.gateways.find(
+      ({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === sent.gateway,
+    );
+    const served = gateway && askFor(askedOf(sent), gateway, attachment, undefined);
+    return served && outcomeText(served.outcome);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
 /** Nothing where no listener takes it. */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
   const [explanation] = explainRequest(attachment, askedOf(sent));
@@ -102,9 +123,16 @@ function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation |
 
 /** The decision about a request that gets to its destinations; nothing for others. */
 function passage(sent: Sent, explanation: RequestExplanation): Decision | undefined {
-  const { rule, frontend, preRouting, traffic, backends } = explanation;
+  const { rule, traffic } = explanation;
   if (!rule || rule.redirect !== undefined) return undefined;
   if (traffic.some(({ field }) => field === 'directResponse')) return undefined;
+  const decision = decisionOn(sent, explanation);
+  return decision.allowed && decision.answer === undefined ? decision : undefined;
+}
+
+/** Whether a request is let through or answered by the gateway. */
+function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
+  const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsAfter(factsOf(sent), explanation);
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   const decision = decide(barriers, facts, knownCaller(sent));
@@ -113,9 +141,8 @@ function passage(sent: Sent, explanation: RequestExplanation): Decision | undefi
   const call = tool
     ? decide({ ...barriers, backend: server?.policies ?? [] }, facts, knownCaller(sent), tool)
     : decision;
-  const isStopped =
-    !call.allowed || !decision.allowed || decision.answer !== undefined || csrfRefusal(traffic, facts) !== undefined;
-  return isStopped ? undefined : decision;
+  const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
+  return { ...decision, allowed: decision.allowed && call.allowed && !isForeign };
 }
 
 /** The name of the handshake has chosen the listener; for a host that it does not serve, the answer is 421. */

@@ -5,6 +5,7 @@ import { RegexProblem } from '../../../data-plane/regular-expressions/source';
 import { NO_FLAGS, type Regex } from '../../../data-plane/regular-expressions/syntax';
 import { Undecidable } from '../undecidable';
 import { Automaton } from './automaton';
+import { exampleOf } from './example';
 
 /** A set of texts. Equal sets that are made alike have the same key. */
 export interface Words {
@@ -130,16 +131,24 @@ export function like(pattern: string): Words {
 /** What an expression takes as a whole, or where it finds something. Throws an Undecidable for what cannot be decided. */
 export function matching(pattern: string, how: 'whole' | 'part'): Words {
   return once(`${how} ${pattern}`, (key) => {
-    const automaton = readable(pattern, how);
+    const { root, automaton } = readable(pattern, how);
     const starts = how === 'whole' ? structureOf(pattern).starts : ANY_START;
-    return { key, examples: [], starts, has: (text) => automaton.takes(text), automaton: () => automaton };
+    const has = (text: string) => starts.some((start) => text.startsWith(start)) && automaton.takes(text);
+    const example = exampleOf(root);
+    return {
+      key,
+      examples: example !== undefined && has(example) ? [example] : [],
+      starts,
+      has,
+      automaton: () => automaton,
+    };
   });
 }
 
-function readable(pattern: string, how: 'whole' | 'part'): Automaton {
+function readable(pattern: string, how: 'whole' | 'part'): { readonly root: Regex; readonly automaton: Automaton } {
   try {
     const { root } = readRegex(pattern);
-    return new Automaton(how === 'whole' ? root : sequence(ANYTHING, root, ANYTHING));
+    return { root, automaton: new Automaton(how === 'whole' ? root : sequence(ANYTHING, root, ANYTHING)) };
   } catch (error) {
     const isKnown = [Undecidable, UnknowableExpression, RegexProblem].some((one) => error instanceof one);
     if (!isKnown || !(error instanceof Error)) throw error;

@@ -62,11 +62,7 @@ export function askedOn(
     listenerForms: place.forms,
     namespace,
     isEncrypted: speaksTls(place.listener),
-    missingFields: missingFields(
-      always.policies ?? {},
-      explainFields(rule.traffic),
-      refsTo(to, rule).map(({ policies }) => explainFields(policies)),
-    ),
+    missingFields: always.policies ? fieldsMissing(always.policies, to, rule) : [],
   };
   const broken = neverReached ? TRUE : breaches(always, taken);
   return [{ way, access, breach: all(through, broken) }, ...asked];
@@ -85,6 +81,11 @@ function askedOfAnswers(
 /** When requests of a rule get to where it leads. */
 export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
+}
+
+function fieldsMissing(asked: Readonly<Record<string, unknown>>, to: Subject | undefined, rule: RuleAttachment) {
+  const ofDestinations = refsTo(to, rule).map(({ policies }) => explainFields(policies));
+  return missingFields(asked, explainFields(rule.traffic), ofDestinations);
 }
 
 function toolCall(to: Subject | undefined, rule: RuleAttachment, { identity }: Access): Formula {

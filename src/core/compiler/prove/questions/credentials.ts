@@ -20,7 +20,7 @@ export function shownInClear(listener: ListenerAttachment, access: Access | unde
 
 const SHOWN: Readonly<Record<string, keyof ExampleCaller>> = {
   jwtAuthentication: 'jwt',
-  mcpAuthentication: 'jwt',
+  'mcp.authentication': 'jwt',
   apiKeyAuthentication: 'apiKey',
   basicAuthentication: 'basicAuthUser',
 };

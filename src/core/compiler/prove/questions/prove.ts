@@ -4,8 +4,8 @@ import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
 import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
-import { Box } from '../space/box';
-import { all, type Formula } from '../space/formula';
+import type { Box } from '../space/box';
+import type { Formula } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
@@ -15,7 +15,7 @@ import { counterexampleIn } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import type { Place } from './place';
-import { isPossible, requestsAt } from './requests-at';
+import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
 import { type Course, coursesOf } from './ways';
 
@@ -121,23 +121,23 @@ class Question {
   }
 
   private askAt(place: Place): Counterexample | undefined {
-    const formula = requestsAt(this.guarantee, place, this.accessOf);
-    if (!isPossible(formula)) return undefined;
+    const requests = requestsAt(this.guarantee, place, this.accessOf);
+    if (!isPossible(requests)) return undefined;
     this.isMet = true;
     for (const course of place.courses) {
-      const found = this.askOn(course, place, formula);
+      const found = this.askOn(course, place, requests);
       if (found) return found;
     }
     return undefined;
   }
 
-  private askOn(course: Course, place: Place, formula: Formula): Counterexample | undefined {
-    const asked = askedOn(this.guarantee, course, place, (rule) => this.accessOf(place, rule), this.calls);
-    if (asked.length === 0) return undefined;
-    const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
-    for (const box of within(Box.EVERYTHING, all(formula, ...literals, course.doubts))) {
+  private askOn(course: Course, place: Place, requests: RequestsAt): Counterexample | undefined {
+    let known: readonly Asked[] | undefined;
+    for (const box of boxesOn(course, requests)) {
+      known ??= askedOn(this.guarantee, course, place, (rule) => this.accessOf(place, rule), this.calls);
+      if (known.length === 0) return undefined;
       if (!findRequest(box, course.stages, this.effort)) continue;
-      for (const one of asked) {
+      for (const one of known) {
         const found = this.foundOn(one, box, course, place);
         if (found) return found;
       }

@@ -8,21 +8,46 @@ import { within } from '../space/split';
 import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
 import { requestFormula, senderFormula } from './conditions';
 import type { Place } from './place';
+import type { Course } from './ways';
 
 export type AccessOf = (place: Place, rule: RuleAttachment) => Access;
 
+/** Requests that come to a listener. */
+export interface RequestsAt {
+  /** Those of the listener, or what cannot be said of them. */
+  readonly ofPlace: Formula;
+  /** Those that a guarantee is about. */
+  readonly asked: Formula;
+  /** Whether the listener takes what is sent as it is. */
+  readonly isPlain: boolean;
+}
+
 /** The requests of a listener that a guarantee is about. */
-export function requestsAt({ requests = {}, callers = {} }: Guarantee, place: Place, accessOf: AccessOf): Formula {
+export function requestsAt({ requests = {}, callers = {} }: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
   const asked = all(requestFormula(requests), senderFormula(callers));
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(place, asked, accessOf)) : TRUE;
   // Where nobody knows what becomes of a request, all that may become of it is gone through.
-  return doubts === TRUE ? all(place.formula, asked) : doubts;
+  return doubts === TRUE
+    ? { ofPlace: place.formula, asked, isPlain: true }
+    : { ofPlace: doubts, asked: TRUE, isPlain: false };
 }
 
-export function isPossible(formula: Formula): boolean {
-  const [some] = within(Box.EVERYTHING, formula);
+export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
+  const [some] = within(Box.EVERYTHING, all(ofPlace, asked));
   return some !== undefined;
+}
+
+/** What courses take of plain requests: each guarantee begins with that. */
+const known = new WeakMap<Course, readonly Box[]>();
+
+/** The requests that may take a course. */
+export function* boxesOn(course: Course, { ofPlace, asked, isPlain }: RequestsAt): Generator<Box> {
+  const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
+  const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, course.doubts));
+  const own = isPlain ? (known.get(course) ?? [...taken()]) : undefined;
+  if (own) known.set(course, own);
+  for (const box of own ?? taken()) yield* within(box, asked);
 }
 
 function partsAskedAt(place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {

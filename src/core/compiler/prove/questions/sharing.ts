@@ -49,7 +49,7 @@ export function answerAboutSharing(
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
       const access = accessOf(place, rule);
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
-      const formula = all(requests, ...taken, doubts, tenant.shows, throughTo(rule, access));
+      const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
       for (const { key, text, when } of resourcesOf(separation, tenant.text, rule, place, access.identity, attachment))
         uses.set(key, [...(uses.get(key) ?? []), { place, course, formula: all(formula, when), text }]);
     }

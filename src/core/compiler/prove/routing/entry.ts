@@ -14,6 +14,8 @@ export interface Entry {
   readonly hostname: string;
   readonly path: PathMatcher | undefined;
   readonly literals: readonly Literal[];
+  /** The same without the hostname. */
+  readonly ofMatch: readonly Literal[];
   readonly rank: readonly number[];
   /** Its place among all of the list: decides between equals. */
   readonly place: number;
@@ -29,11 +31,13 @@ export function entriesOf({ listener }: ListenerAttachment, rules: readonly Rule
     for (const hostname of hostnames) {
       const precision = precisionOf(hostname.toLowerCase());
       for (const match of matches) {
+        const ofMatch = match ? literalsOf(match) : [];
         entries.push({
           rule,
           hostname,
           path: match?.path,
-          literals: [...hostLiterals(hostPart, hostname), ...(match ? literalsOf(match) : [])],
+          literals: [...hostLiterals(hostPart, hostname), ...ofMatch],
+          ofMatch,
           rank: [precision, ...(match ? rankOf(match) : [])],
           place: entries.length,
         });

@@ -31,7 +31,7 @@ export class Served {
       const served = this.byHostname.get(hostname);
       if (!served) continue;
       for (const list of listsFor(served, path)) {
-        const found = list.find((entry) => entry.literals.every((literal) => mayHold(literal, box)));
+        const found = list.find((entry) => entry.ofMatch.every((literal) => mayHold(literal, box)));
         if (found && (!best || comesFirst(found, best))) best = found;
       }
       // Others are for hostnames that are less close.

@@ -4,7 +4,8 @@ import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
 import type { Attachment } from '../../../../../src/core/compiler/model/attachment';
 import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
-import { destinationsFor, type Sent } from '../../../../../src/core/compiler/prove/findings/replay';
+import { changedAnswers } from '../../../../../src/core/compiler/prove/differences/same-answers';
+import { answerTo, destinationsFor, type Sent } from '../../../../../src/core/compiler/prove/findings/replay';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 import { compilable } from '../../../../live/predictions/prediction';
 import { randomRequest } from '../../../../live/predictions/world';
@@ -62,3 +63,37 @@ it(`finds all that gets where it did not (CHANGE_SEED=${SEED}, ${WORLDS} worlds)
   expect(counts.none).toBeGreaterThan(WORLDS / 5);
   expect(counts.undecided).toBeLessThan(WORLDS / 2);
 });
+
+it(`finds all that is answered otherwise (CHANGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 3_600_000 }, () => {
+  const counts = { found: 0, none: 0, undecided: 0 };
+  for (let world = 0; world < WORLDS; world++) {
+    const chance = new Chance(SEED + world * 7919);
+    const { world: made, attachment: before } = compilable(chance);
+    const after = chance.happens(0.3) ? rewritten(made.input) : changed(made.input, chance);
+    if (!after) continue;
+    const { requests, doubts } = changedAnswers(before, after);
+    const said = `CHANGE_SEED=${SEED}, world ${world}\n${made.input}`;
+    const differs = (request: Sent) => {
+      const [old, now] = [answerTo(request, before), answerTo(request, after)];
+      return old !== undefined && now !== undefined && old !== now;
+    };
+    for (const request of requests) expect(differs(request), `${JSON.stringify(request)}\n${said}`).toBe(true);
+    const sample = Array.from({ length: REQUESTS }, () => sent(randomRequest(chance)));
+    if (requests.length === 0 && doubts.length === 0) expect(sample.find(differs), said).toBeUndefined();
+    counts[requests.length > 0 ? 'found' : doubts.length > 0 ? 'undecided' : 'none']++;
+  }
+  expect(counts.found).toBeGreaterThan(WORLDS / 3);
+  expect(counts.none).toBeGreaterThan(WORLDS / 5);
+  expect(counts.undecided).toBeLessThan(WORLDS / 4);
+});
+
+/** The same documents in another order. */
+function rewritten(input: string): Attachment | undefined {
+  const documents = parseAllDocuments(input).map((document) => document.toJS());
+  const diagnostics = new DiagnosticCollector();
+  const text = documents
+    .map((document) => stringify(document))
+    .reverse()
+    .join('---\n');
+  return compile(loadText([{ name: 'world.yaml', text }], diagnostics), {}, diagnostics).attachment;
+}

@@ -1,0 +1,84 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import type * as api from '../api';
+import type { Cel } from './cel';
+import { usageError } from './usage-error';
+
+/** What requests to AWS are signed for. Needs revision v1.4. */
+export interface AwsSigningOptions {
+  /**
+   * The service in the signature, such as `execute-api`, 1 to 256 characters.
+   *
+   * @default - the destination's, where it is a known one of AWS
+   */
+  readonly serviceName?: string;
+  /**
+   * The region in the signature, 1 to 256 characters.
+   *
+   * @default - the destination's, else the one of the pod
+   */
+  readonly region?: string;
+}
+
+/** A role of AWS. Where a name or a tag that is computed gives nothing valid, the request is refused. */
+export interface AwsRoleOptions {
+  /** Its ARN, `arn:aws:iam::<account>:role/<name>`. */
+  readonly roleArn: string;
+  /**
+   * The name of the session, in audits and cost reports, 2 to 64 characters. Excludes `sessionNameFrom`.
+   *
+   * @default - a random one
+   */
+  readonly sessionName?: string;
+  /**
+   * The name of the session by request.
+   *
+   * @default - `sessionName`
+   */
+  readonly sessionNameFrom?: Cel;
+  /**
+   * Tags of the session. At most 50, with those of `tagsFrom`.
+   *
+   * @default - none
+   */
+  readonly tags?: { [name: string]: string };
+  /**
+   * Tags of the session by request.
+   *
+   * @default - none
+   */
+  readonly tagsFrom?: { [name: string]: Cel };
+}
+
+/** The identity of the pod on AWS, and a role that it takes. */
+export interface AwsIdentityOptions extends AwsSigningOptions {
+  /**
+   * A role that is taken first.
+   *
+   * @default - none
+   */
+  readonly assumeRole?: AwsRoleOptions;
+}
+
+export function renderSigning({ serviceName, region }: AwsSigningOptions): Pick<api.AwsAuth, 'serviceName' | 'region'> {
+  return { serviceName, region };
+}
+
+export function renderRole(role: AwsRoleOptions): api.AwsAssumeRole {
+  const { roleArn, sessionName, sessionNameFrom, tags = {}, tagsFrom = {} } = role;
+  if (sessionName !== undefined && sessionNameFrom !== undefined)
+    throw usageError(CODE.conflictingOptions, { first: 'sessionName', second: 'sessionNameFrom' });
+  const twice = Object.keys(tags).find((name) => Object.hasOwn(tagsFrom, name));
+  if (twice !== undefined)
+    throw usageError(CODE.conflictingOptions, { first: `tags.${twice}`, second: `tagsFrom.${twice}` });
+  const rendered = [
+    ...sortedEntries(tags).map(([key, value]) => ({ key, value })),
+    ...sortedEntries(tagsFrom).map(([key, { expression }]) => ({ key, expression })),
+  ];
+  return {
+    roleArn,
+    sessionName,
+    sessionNameExpression: sessionNameFrom?.expression,
+    tags: rendered.length > 0 ? rendered : undefined,
+  };
+}

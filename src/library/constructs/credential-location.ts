@@ -1,0 +1,84 @@
+import type * as api from '../api';
+import type { Cel } from './cel';
+
+/** What every place has that a credential can stand in. */
+type Place = Pick<api.AuthorizationExtractionLocation, 'header' | 'queryParameter' | 'cookie'>;
+
+/**
+ * Where a credential of a request is read from: a `CredentialLocation`, or an expression.
+ *
+ * @example
+ *
+ * route.addTrafficPolicy('keys', {
+ *   authentication: [ClientAuthentication.apiKeys(tenants, { location: CredentialLocation.header('x-api-key') })],
+ * });
+ */
+export class CredentialSource {
+  /**
+   * An expression that gives the credential. It is only read: what it came from stays in the request.
+   *
+   * @param value such as `Cel.of('request.headers["x-token"].split(";")[0]')`
+   */
+  public static expression(value: Cel): CredentialSource {
+    return new CredentialSource({ expression: value.expression });
+  }
+
+  /**
+   * @internal
+   *
+   * @param source as the resource has it
+   */
+  protected constructor(private readonly source: api.AuthorizationExtractionLocation) {}
+
+  /** @internal */
+  public _render(): api.AuthorizationExtractionLocation {
+    return this.source;
+  }
+}
+
+/**
+ * A place in requests that a credential is read from, or written to. Needs revision v1.4.
+ *
+ * @example
+ *
+ * const credentials = Credentials.fromSecretName('search', { location: CredentialLocation.header('x-api-key') });
+ * shop.addPolicy('key', { credentials: credentials });
+ */
+export class CredentialLocation extends CredentialSource {
+  /**
+   * A header.
+   *
+   * @param name of the header, 1 to 256 characters
+   * @param prefix what stands before the credential, such as `Bearer `; nothing where it is left out
+   */
+  public static header(name: string, prefix?: string): CredentialLocation {
+    return new CredentialLocation({ header: { name, prefix } });
+  }
+
+  /**
+   * A parameter of the query. Logs of proxies and servers on the way may show it.
+   *
+   * @param name of the parameter, 1 to 256 characters
+   */
+  public static queryParameter(name: string): CredentialLocation {
+    return new CredentialLocation({ queryParameter: { name } });
+  }
+
+  /**
+   * A cookie.
+   *
+   * @param name of the cookie, 1 to 256 characters
+   */
+  public static cookie(name: string): CredentialLocation {
+    return new CredentialLocation({ cookie: { name } });
+  }
+
+  private constructor(private readonly place: Place) {
+    super(place);
+  }
+
+  /** As a place to write to. @internal */
+  public _renderPlace(): Place {
+    return this.place;
+  }
+}

@@ -1,0 +1,133 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import * as api from '../api';
+import { apiValue } from './api-value';
+import type { Cel } from './cel';
+import { expressionsOf } from './cel-values';
+import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
+
+/** Whether a part of a message is sent. */
+export enum SendMode {
+  /** It is sent. */
+  SEND = 'Send',
+  /** It is left out. */
+  SKIP = 'Skip',
+}
+
+/** How a body is sent. */
+export enum BodySendMode {
+  /** Not at all. */
+  NONE = 'None',
+  /** As a whole; a body above 8 KB is refused. */
+  BUFFERED = 'Buffered',
+  /** The first 8 KB. */
+  BUFFERED_PARTIAL = 'BufferedPartial',
+  /** As a stream, answered by a stream. */
+  FULL_DUPLEX_STREAMED = 'FullDuplexStreamed',
+}
+
+/** What an external processor gets, and what happens when it fails. Needs revision v1.4. */
+export interface ExternalProcessingOptions {
+  /**
+   * Lets requests pass when the processor fails, as long as it has got no body.
+   *
+   * @default false
+   */
+  readonly failOpen?: boolean;
+  /**
+   * Headers of requests.
+   *
+   * @default SendMode.SEND
+   */
+  readonly requestHeaderMode?: SendMode;
+  /**
+   * Headers of answers.
+   *
+   * @default SendMode.SEND
+   */
+  readonly responseHeaderMode?: SendMode;
+  /**
+   * Bodies of requests.
+   *
+   * @default BodySendMode.FULL_DUPLEX_STREAMED
+   */
+  readonly requestBodyMode?: BodySendMode;
+  /**
+   * Bodies of answers.
+   *
+   * @default BodySendMode.FULL_DUPLEX_STREAMED
+   */
+  readonly responseBodyMode?: BodySendMode;
+  /**
+   * Trailers of requests.
+   *
+   * @default SendMode.SEND
+   */
+  readonly requestTrailerMode?: SendMode;
+  /**
+   * Trailers of answers.
+   *
+   * @default SendMode.SEND
+   */
+  readonly responseTrailerMode?: SendMode;
+  /**
+   * Lets the processor change the modes for the rest of an exchange.
+   *
+   * @default false
+   */
+  readonly allowModeOverride?: boolean;
+  /**
+   * Values that it gets as metadata, by namespace and key; at most 64.
+   *
+   * @default - none
+   */
+  readonly metadata?: { [namespace: string]: { [key: string]: Cel } };
+  /**
+   * Attributes that it gets with requests, at most 64.
+   *
+   * @default - none
+   */
+  readonly requestAttributes?: { [name: string]: Cel };
+  /**
+   * Attributes that it gets with answers, at most 64.
+   *
+   * @default - none
+   */
+  readonly responseAttributes?: { [name: string]: Cel };
+}
+
+export function renderProcessor(
+  processor: IDestination | undefined,
+  options: ExternalProcessingOptions | undefined,
+  namespace: string | undefined,
+): api.ExtProc | undefined {
+  if (!processor) {
+    if (options) throw usageError(CODE.incompleteOption, { option: 'processing', needed: '`externalProcessor`' });
+    return undefined;
+  }
+  return {
+    backendRef: renderDestination(processor.destination, namespace),
+    ...(options ? renderOptions(options) : {}),
+  };
+}
+
+function renderOptions(options: ExternalProcessingOptions): api.ExtProc {
+  const modes = {
+    requestHeaderMode: apiValue(api.SendMode, options.requestHeaderMode),
+    responseHeaderMode: apiValue(api.SendMode, options.responseHeaderMode),
+    requestBodyMode: apiValue(api.BodySendMode, options.requestBodyMode),
+    responseBodyMode: apiValue(api.BodySendMode, options.responseBodyMode),
+    requestTrailerMode: apiValue(api.SendMode, options.requestTrailerMode),
+    responseTrailerMode: apiValue(api.SendMode, options.responseTrailerMode),
+    allowModeOverride: options.allowModeOverride,
+  };
+  const { metadata } = options;
+  return {
+    failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : undefined,
+    processingOptions: Object.values(modes).some((mode) => mode !== undefined) ? modes : undefined,
+    metadataContext:
+      metadata && Object.fromEntries(Object.entries(metadata).map(([name, values]) => [name, expressionsOf(values)])),
+    requestAttributes: expressionsOf(options.requestAttributes),
+    responseAttributes: expressionsOf(options.responseAttributes),
+  };
+}

@@ -1,0 +1,11 @@
+/** A key exchange group of TLS. */
+export enum KeyExchangeGroup {
+  /** X25519. */
+  X25519 = 'X25519',
+  /** NIST P-256. */
+  P256 = 'P-256',
+  /** NIST P-384. */
+  P384 = 'P-384',
+  /** X25519 together with ML-KEM-768, which holds against quantum computers. */
+  X25519_MLKEM768 = 'X25519_MLKEM768',
+}

@@ -1,0 +1,287 @@
+import type { ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import * as api from '../api';
+import type { Authorization } from './authorization';
+import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
+import { type EvictionOptions, renderConnection, saysSomething } from './connection';
+import type { Credentials } from './credentials';
+import type { DestinationTls } from './destination-tls';
+import { lazySpec } from './lazy-spec';
+import type { Listener } from './listener';
+import { renderFieldTransformations, renderGuards } from './llm-traffic';
+import type { ILlmModel, ModelChoice } from './model-choice';
+import type { ModelSource } from './model-source';
+import type { PromptGuard } from './prompt-guard';
+import { type IDestination, namespaceOf } from './reference';
+import { type IRouteParent, renderParents } from './route-parent';
+import { type FixedHeaderChanges, renderHeaderChanges } from './traffic-policy';
+import { inConstruct, usageError } from './usage-error';
+
+/** What models have in common. */
+export interface LlmModelOptions {
+  /**
+   * Name, namespace, labels and annotations of the resource.
+   *
+   * @default - a name made from the construct's path, in the namespace of the chart
+   */
+  readonly metadata?: ApiObjectMetadata;
+  /** The gateway or listener set that serves it. */
+  readonly gateway: IRouteParent;
+  /**
+   * The listeners of the gateway that serve it. Excludes `port`.
+   *
+   * @default - all that take models
+   */
+  readonly listeners?: Listener[];
+  /**
+   * The port of the listeners that serve it.
+   *
+   * @default - any
+   */
+  readonly port?: number;
+}
+
+/** How a model is treated. */
+export interface ModelPolicyOptions {
+  /**
+   * Who the gateway is to the provider. Not cross-app access.
+   *
+   * @default - no credentials, or the identity of the pod for cloud providers
+   */
+  readonly credentials?: Credentials;
+  /**
+   * TLS to the provider.
+   *
+   * @default - as the address of the provider says
+   */
+  readonly tls?: DestinationTls;
+  /**
+   * A proxy server (HTTP CONNECT) through which the provider is reached.
+   *
+   * @default - connects directly
+   */
+  readonly tunnel?: IDestination;
+  /**
+   * When the provider is left alone for a while.
+   *
+   * @default - never
+   */
+  readonly eviction?: EvictionOptions;
+  /**
+   * Who may use the model; it is in the list of models for these only.
+   *
+   * @default - everybody
+   */
+  readonly authorization?: Authorization;
+  /**
+   * Fixed changes of the headers of requests to the provider.
+   *
+   * @default - none
+   */
+  readonly requestHeaders?: FixedHeaderChanges;
+  /**
+   * Fixed changes of the headers of its answers.
+   *
+   * @default - none
+   */
+  readonly responseHeaders?: FixedHeaderChanges;
+  /**
+   * Guards for prompts, at most 8.
+   *
+   * @default - none
+   */
+  readonly promptGuards?: PromptGuard[];
+  /**
+   * Guards for answers, at most 8.
+   *
+   * @default - none
+   */
+  readonly responseGuards?: PromptGuard[];
+  /**
+   * Whether guards see streamed answers too, see `LlmTrafficOptions`.
+   *
+   * @default false
+   */
+  readonly guardStreams?: boolean;
+  /**
+   * Fields of the request's body that are computed, at most 64.
+   *
+   * @default - none
+   */
+  readonly fieldTransformations?: { [field: string]: Cel };
+}
+
+/** A model at a provider. */
+export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
+  /** Who serves it. */
+  readonly source: ModelSource;
+  /**
+   * The name in requests that means this model, or a pattern with one `*` at an end, such as `gpt-*`; 1 to 1024 characters.
+   *
+   * @default - the name of the resource
+   */
+  readonly model?: string;
+  /**
+   * Keeps it from clients: only virtual models lead to it.
+   *
+   * @default false
+   */
+  readonly internal?: boolean;
+}
+
+/**
+ * A model that the gateway serves below `/v1`, next to its routes: the name in the request chooses it. Needs revision v1.4 where a
+ * controller reads the resources, and Models turned on there.
+ *
+ * @example
+ *
+ * new LlmModel(chart, 'fast', {
+ *   gateway: gateway,
+ *   source: ModelSource.of(ModelVendor.GROQ),
+ *   model: 'llama-3.3-70b-versatile',
+ *   credentials: Credentials.fromSecretName('groq'),
+ * });
+ */
+@checkedOptions('LlmModel')
+export class LlmModel extends Construct implements ILlmModel {
+  /**
+   * A model that others manage, in the namespace of what refers to it.
+   *
+   * @param name of the ProxyModel in the cluster
+   */
+  public static fromModelName(name: string): ILlmModel {
+    return { modelName: name };
+  }
+
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyModel;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props who serves it, and how it is treated
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: LlmModelProps,
+  ) {
+    super(scope, id);
+    this.resource = new api.ProxyModel(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this.renderSpec()),
+    });
+    inConstruct(this, () => this.renderSpec());
+  }
+
+  /** The name of the resource. */
+  public get modelName(): string {
+    return this.resource.name;
+  }
+
+  /** The namespace of the resource. */
+  public get modelNamespace(): string | undefined {
+    return namespaceOf(this.resource);
+  }
+
+  private renderSpec(): api.ProxyModelSpec {
+    const { source, model, internal } = this.props;
+    const policies = renderPolicies(this.props, this.modelNamespace);
+    return {
+      parentRefs: renderModelParents(this.props, this.modelNamespace),
+      match: model === undefined ? undefined : { model },
+      visibility: internal ? api.ModelVisibility.INTERNAL : undefined,
+      ...source._render(this.modelNamespace),
+      policies: saysSomething(policies) ? policies : undefined,
+    };
+  }
+}
+
+/** A name that stands for other models. */
+export interface VirtualModelProps extends LlmModelOptions {
+  /** How one of them is chosen. */
+  readonly choice: ModelChoice;
+  /**
+   * The name in requests; no pattern.
+   *
+   * @default - the name of the resource
+   */
+  readonly model?: string;
+}
+
+/**
+ * A name in requests for which another model is chosen: by weight, by priority or by conditions.
+ *
+ * @example
+ *
+ * const openAi = ModelSource.of(ModelVendor.OPEN_AI);
+ * const small = new LlmModel(chart, 'small', { gateway: gateway, source: openAi, model: 'gpt-4o-mini', internal: true });
+ * const large = new LlmModel(chart, 'large', { gateway: gateway, source: openAi, model: 'gpt-4o', internal: true });
+ * new VirtualModel(chart, 'chat', {
+ *   gateway: gateway,
+ *   choice: ModelChoice.conditional([{ model: large, when: Cel.of('default(request.headers["x-tier"], "") == "gold"') }, { model: small }]),
+ * });
+ */
+@checkedOptions('VirtualModel')
+export class VirtualModel extends Construct {
+  /** The resource behind this construct. */
+  public readonly resource: api.ProxyModel;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props what it stands for
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: VirtualModelProps,
+  ) {
+    super(scope, id);
+    this.resource = new api.ProxyModel(this, 'Resource', {
+      metadata: props.metadata,
+      spec: lazySpec(() => this.renderSpec()),
+    });
+    inConstruct(this, () => this.renderSpec());
+  }
+
+  private renderSpec(): api.ProxyModelSpec {
+    const namespace = namespaceOf(this.resource);
+    const { choice, model } = this.props;
+    return {
+      parentRefs: renderModelParents(this.props, namespace),
+      match: model === undefined ? undefined : { model },
+      virtualModel: choice._render(namespace),
+    };
+  }
+}
+
+function renderModelParents(
+  { gateway, listeners = [], port }: LlmModelOptions,
+  namespace: string | undefined,
+): api.ParentReference[] {
+  if (listeners.length > 0 && port !== undefined)
+    throw usageError(CODE.conflictingOptions, { first: 'listeners', second: 'port' });
+  const references = renderParents(gateway, listeners, namespace);
+  return port === undefined ? references : references.map((reference) => ({ ...reference, port }));
+}
+
+function renderPolicies(options: ModelPolicyOptions, namespace: string | undefined): api.ModelPolicies {
+  const { credentials, authorization, requestHeaders, responseHeaders, fieldTransformations } = options;
+  const { tls, tunnel, health } = renderConnection(
+    { tls: options.tls, tunnel: options.tunnel, eviction: options.eviction },
+    namespace,
+  );
+  return {
+    tls,
+    tunnel,
+    health,
+    auth: credentials?._renderForModel(namespace),
+    authorization: authorization?._render(),
+    headers: renderHeaderChanges(requestHeaders, responseHeaders),
+    promptGuard: renderGuards(options, namespace),
+    transformations: fieldTransformations && renderFieldTransformations(fieldTransformations),
+  };
+}

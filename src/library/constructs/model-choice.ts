@@ -1,0 +1,132 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import type * as api from '../api';
+import type { Cel } from './cel';
+import { checkedOptions } from './checked-options';
+import { usageError } from './usage-error';
+
+/** A model that virtual models choose among. */
+export interface ILlmModel {
+  /** The name of the resource. */
+  readonly modelName: string;
+  /** Its namespace, where it is known. */
+  readonly modelNamespace?: string;
+}
+
+/** A model that a virtual one may choose, of the same namespace and not virtual itself. */
+export interface ChosenModel {
+  /** The model. */
+  readonly model: ILlmModel;
+  /**
+   * The name that it is asked for.
+   *
+   * @default - its own; needed where that is a pattern
+   */
+  readonly askedName?: string;
+}
+
+/** A model and its share. */
+export interface WeightedModel extends ChosenModel {
+  /**
+   * Its share in relation to the others, 1 to 1000000.
+   *
+   * @default 1
+   */
+  readonly weight?: number;
+}
+
+/** A model and its priority. */
+export interface FailoverModel extends ChosenModel {
+  /**
+   * The smaller, the earlier; equal ones share the requests. 0 to 1000000.
+   *
+   * @default - its position
+   */
+  readonly priority?: number;
+}
+
+/** A model and when it is chosen. */
+export interface ConditionalModel extends ChosenModel {
+  /**
+   * When it is chosen. One that fails counts as false.
+   *
+   * @default - always; only the last one may lack it
+   */
+  readonly when?: Cel;
+}
+
+/**
+ * How a virtual model chooses.
+ *
+ * @example
+ *
+ * const source = ModelSource.of(ModelVendor.OPEN_AI);
+ * const old = new LlmModel(chart, 'old', { gateway: gateway, source: source, model: 'gpt-4o' });
+ * const next = new LlmModel(chart, 'next', { gateway: gateway, source: source, model: 'gpt-5' });
+ * const choice = ModelChoice.weighted([{ model: old, weight: 9 }, { model: next, weight: 1 }]);
+ * new VirtualModel(chart, 'shared', { gateway: gateway, choice: choice });
+ */
+@checkedOptions('ModelChoice')
+export class ModelChoice {
+  /**
+   * By weight.
+   *
+   * @param targets the models, 1 to 64
+   */
+  public static weighted(targets: WeightedModel[]): ModelChoice {
+    return new ModelChoice((namespace) => ({
+      weighted: { targets: targets.map((target) => ({ ...renderTarget(target, namespace), weight: target.weight })) },
+    }));
+  }
+
+  /**
+   * By priority: others serve while the preferred ones are evicted, so that these need `eviction`. `authorization` of the models does not
+   * count.
+   *
+   * @param targets the models, 1 to 64
+   */
+  public static failover(targets: FailoverModel[]): ModelChoice {
+    return new ModelChoice((namespace) => ({
+      failover: {
+        targets: targets.map((target, index) => ({
+          ...renderTarget(target, namespace),
+          priority: target.priority ?? index,
+        })),
+      },
+    }));
+  }
+
+  /**
+   * By conditions: each request gets the first model whose condition holds, and where there is none, 400.
+   *
+   * @param targets the models, 1 to 64
+   */
+  public static conditional(targets: ConditionalModel[]): ModelChoice {
+    return new ModelChoice((namespace) => {
+      const open = targets.findIndex(({ when }) => when === undefined);
+      if (open !== -1 && open < targets.length - 1)
+        throw usageError(CODE.incompleteOption, {
+          option: 'ModelChoice.conditional',
+          needed: '`when` of all but the last',
+        });
+      return {
+        conditional: {
+          targets: targets.map((target) => ({ ...renderTarget(target, namespace), when: target.when?.expression })),
+        },
+      };
+    });
+  }
+
+  private constructor(private readonly render: (namespace: string | undefined) => api.VirtualModel) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): api.VirtualModel {
+    return this.render(namespace);
+  }
+}
+
+function renderTarget({ model, askedName }: ChosenModel, namespace: string | undefined): api.WeightedModelTarget {
+  const { modelName: name, modelNamespace: found } = model;
+  if (found !== undefined && namespace !== undefined && found !== namespace)
+    throw usageError(CODE.objectOfOtherNamespace, { kind: 'ProxyModel', name, found, expected: namespace });
+  return { modelRef: { name }, model: askedName };
+}

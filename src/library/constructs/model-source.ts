@@ -1,0 +1,226 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import * as api from '../api';
+import { apiValue } from './api-value';
+import { checkedOptions } from './checked-options';
+import type { ServedFormat } from './llm-provider';
+import type { ServiceDestination } from './service-destination';
+import { usageError } from './usage-error';
+
+/** Who serves models, and needs no settings. */
+export enum ModelVendor {
+  /** OpenAI. */
+  OPEN_AI = 'OpenAI',
+  /** Anthropic. */
+  ANTHROPIC = 'Anthropic',
+  /** Baseten. */
+  BASETEN = 'Baseten',
+  /** Cerebras. */
+  CEREBRAS = 'Cerebras',
+  /** Cohere. */
+  COHERE = 'Cohere',
+  /** DeepInfra. */
+  DEEPINFRA = 'Deepinfra',
+  /** DeepSeek. */
+  DEEPSEEK = 'Deepseek',
+  /** Fireworks AI. */
+  FIREWORKS = 'Fireworks',
+  /** Google Gemini. */
+  GEMINI = 'Gemini',
+  /** Groq. */
+  GROQ = 'Groq',
+  /** Hugging Face. */
+  HUGGINGFACE = 'Huggingface',
+  /** Mistral AI. */
+  MISTRAL = 'Mistral',
+  /** Ollama; needs `baseUrl`. */
+  OLLAMA = 'Ollama',
+  /** OpenRouter. */
+  OPENROUTER = 'Openrouter',
+  /** Together AI. */
+  TOGETHER_AI = 'TogetherAI',
+  /** xAI. */
+  XAI = 'XAI',
+}
+
+/** Where the API of a vendor is. */
+export interface ModelSourceOptions {
+  /**
+   * Another address and base path, with `http` or `https`; TLS goes by that.
+   *
+   * @default - the vendor's own
+   */
+  readonly baseUrl?: string;
+}
+
+/** A server of your own. Either `service` or `baseUrl` is needed. */
+export interface CustomModelSourceOptions extends ModelSourceOptions {
+  /** What it speaks, 1 to 6. */
+  readonly formats: ServedFormat[];
+  /**
+   * The Service that it is, in the namespace of the model.
+   *
+   * @default - `baseUrl`
+   */
+  readonly service?: ServiceDestination;
+}
+
+/** Azure, for a model. */
+export interface AzureModelSourceOptions extends ModelSourceOptions {
+  /** The resource: the first label of its host. */
+  readonly resource: string;
+  /**
+   * The project of Azure AI Foundry.
+   *
+   * @default - the resource is one of Azure OpenAI
+   */
+  readonly project?: string;
+  /**
+   * The version of the API.
+   *
+   * @default 'v1'
+   */
+  readonly apiVersion?: string;
+}
+
+/** Google Vertex AI, for a model. */
+export interface VertexAiModelSourceOptions extends ModelSourceOptions {
+  /** The project, 1 to 64 characters. */
+  readonly projectId: string;
+  /**
+   * The location of the models.
+   *
+   * @default 'global'
+   */
+  readonly region?: string;
+}
+
+/** Amazon Bedrock, for a model. */
+export interface BedrockModelSourceOptions extends ModelSourceOptions {
+  /**
+   * The AWS region.
+   *
+   * @default 'us-east-1'
+   */
+  readonly region?: string;
+  /**
+   * The identifier of a guardrail. Needs `guardrailVersion`.
+   *
+   * @default - none
+   */
+  readonly guardrailIdentifier?: string;
+  /**
+   * The version of the guardrail.
+   *
+   * @default - none
+   */
+  readonly guardrailVersion?: string;
+}
+
+type Rendered = Pick<api.ProxyModelSpec, 'provider' | 'baseUrl' | 'azure' | 'vertexai' | 'bedrock' | 'custom'>;
+
+/**
+ * Who serves a model.
+ *
+ * @example
+ *
+ * new LlmModel(chart, 'opus', { gateway: gateway, source: ModelSource.bedrock({ region: 'eu-west-1' }) });
+ */
+@checkedOptions('ModelSource')
+export class ModelSource {
+  /**
+   * A vendor that needs no settings.
+   *
+   * @param vendor who it is
+   * @param options where its API is
+   */
+  public static of(vendor: ModelVendor, options: ModelSourceOptions = {}): ModelSource {
+    return new ModelSource(() => {
+      if (vendor === ModelVendor.OLLAMA && options.baseUrl === undefined)
+        throw usageError(CODE.incompleteOption, { option: 'ModelVendor.OLLAMA', needed: '`baseUrl`' });
+      return { provider: apiValue(api.ModelProvider, vendor), baseUrl: options.baseUrl };
+    });
+  }
+
+  /**
+   * Azure OpenAI, or a project of Azure AI Foundry.
+   *
+   * @param options the resource
+   */
+  public static azure(options: AzureModelSourceOptions): ModelSource {
+    const { resource, project, apiVersion, baseUrl } = options;
+    const resourceType = project === undefined ? api.AzureResourceType.OPEN_AI : api.AzureResourceType.FOUNDRY;
+    return new ModelSource(() => ({
+      provider: api.ModelProvider.AZURE,
+      baseUrl,
+      azure: { resourceName: resource, resourceType, projectName: project, apiVersion },
+    }));
+  }
+
+  /**
+   * Google Vertex AI.
+   *
+   * @param options the project
+   */
+  public static vertexAi(options: VertexAiModelSourceOptions): ModelSource {
+    const { projectId, region, baseUrl } = options;
+    return new ModelSource(() => ({ provider: api.ModelProvider.VERTEX_AI, baseUrl, vertexai: { projectId, region } }));
+  }
+
+  /**
+   * Amazon Bedrock.
+   *
+   * @param options the region, and a guardrail
+   */
+  public static bedrock(options: BedrockModelSourceOptions = {}): ModelSource {
+    const { region, guardrailIdentifier: identifier, guardrailVersion: version, baseUrl } = options;
+    return new ModelSource(() => {
+      if ((identifier === undefined) !== (version === undefined))
+        throw usageError(CODE.incompleteOption, {
+          option: identifier === undefined ? 'guardrailVersion' : 'guardrailIdentifier',
+          needed: identifier === undefined ? '`guardrailIdentifier`' : '`guardrailVersion`',
+        });
+      const guardrail = identifier !== undefined && version !== undefined ? { identifier, version } : undefined;
+      return { provider: api.ModelProvider.BEDROCK, baseUrl, bedrock: { region, guardrail } };
+    });
+  }
+
+  /**
+   * A server of your own.
+   *
+   * @param options what it speaks, and where it is
+   */
+  public static custom(options: CustomModelSourceOptions): ModelSource {
+    const { formats, service, baseUrl } = options;
+    return new ModelSource((namespace) => {
+      if (service && baseUrl !== undefined)
+        throw usageError(CODE.conflictingOptions, { first: 'service', second: 'baseUrl' });
+      if (!service && baseUrl === undefined)
+        throw usageError(CODE.incompleteOption, { option: 'formats', needed: '`service` or `baseUrl`' });
+      return {
+        provider: api.ModelProvider.CUSTOM,
+        baseUrl,
+        custom: {
+          formats: formats.map(({ format, path }) => ({ type: apiValue(api.ProviderFormat, format), path })),
+          backendRef: service && nearby(service, namespace),
+        },
+      };
+    });
+  }
+
+  private constructor(private readonly render: (namespace: string | undefined) => Rendered) {}
+
+  /** @internal */
+  public _render(namespace: string | undefined): Rendered {
+    return this.render(namespace);
+  }
+}
+
+/** A model refers to a Service of its own namespace only. */
+function nearby(
+  { destination: { name, namespace, port } }: ServiceDestination,
+  own: string | undefined,
+): api.LocalBackendObjectReference {
+  if (namespace !== undefined && own !== undefined && namespace !== own)
+    throw usageError(CODE.objectOfOtherNamespace, { kind: 'Service', name, found: namespace, expected: own });
+  return { name, port };
+}

@@ -1,0 +1,288 @@
+import type { Duration } from 'cdk8s';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import * as api from '../api';
+import { apiValue } from './api-value';
+import type { Cel } from './cel';
+import { expressionsOf } from './cel-values';
+import type { CredentialLocation, CredentialSource } from './credential-location';
+import { optionalDurationText } from './duration-text';
+import type { OAuthClient } from './oauth-client';
+import { type IDestination, renderDestination } from './reference';
+import { usageError } from './usage-error';
+
+/** How a token is asked for. */
+export enum OAuthGrant {
+  /** Token exchange (RFC 8693). */
+  TOKEN_EXCHANGE = 'TokenExchange',
+  /** The token as an assertion (RFC 7523). */
+  JWT_BEARER = 'JwtBearer',
+}
+
+/**
+ * A kind of token (RFC 8693).
+ *
+ * @example
+ *
+ * const exchanged = Credentials.tokenExchange({ server: idp, subject: { kind: OAuthTokenKind.ID_TOKEN } });
+ * shop.addPolicy('token', { credentials: exchanged });
+ */
+export class OAuthTokenKind {
+  /** An access token. */
+  public static readonly ACCESS_TOKEN = new OAuthTokenKind('AccessToken');
+  /** A JSON Web Token. */
+  public static readonly JWT = new OAuthTokenKind('Jwt');
+  /** An ID token. */
+  public static readonly ID_TOKEN = new OAuthTokenKind('IdToken');
+  /** An assertion for another application; only cross-app access asks for it. */
+  public static readonly ID_JAG = new OAuthTokenKind('IdJag');
+
+  /**
+   * A kind of an issuer's own, which cannot be asked for.
+   *
+   * @param uri an absolute URI
+   */
+  public static of(uri: string): OAuthTokenKind {
+    return new OAuthTokenKind(uri);
+  }
+
+  private constructor(
+    /** Its name in the resource. */
+    public readonly name: string,
+  ) {}
+}
+
+/** A token of the request. */
+export interface OAuthSubjectOptions {
+  /**
+   * Where it is read from. Authentication by JWT takes the token off; then it is the one that was there.
+   *
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly source?: CredentialSource;
+  /**
+   * Its kind.
+   *
+   * @default OAuthTokenKind.ACCESS_TOKEN
+   */
+  readonly kind?: OAuthTokenKind;
+}
+
+/** The token of whoever acts for the subject. */
+export interface OAuthActorOptions {
+  /** Where it is read from. */
+  readonly source: CredentialSource;
+  /**
+   * Its kind.
+   *
+   * @default OAuthTokenKind.ACCESS_TOKEN
+   */
+  readonly kind?: OAuthTokenKind;
+  /**
+   * Whether the claim `may_act` of the subject has to name the actor. Needs kind `JWT`.
+   *
+   * @default false
+   */
+  readonly mayActRequired?: boolean;
+}
+
+/** Tokens in the memory of the process. */
+export interface OAuthCacheOptions {
+  /**
+   * How many; 0 remembers none.
+   *
+   * @default 8192
+   */
+  readonly maxEntries?: number;
+  /**
+   * How long one is remembered that does not say when it expires.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly defaultTtl?: Duration;
+}
+
+/** What is asked of a token endpoint, whatever the way. */
+export interface OAuthRequestOptions {
+  /**
+   * Resources that the token is for, sent as `resource`, 1 to 64.
+   *
+   * @default - none
+   */
+  readonly resources?: string[];
+  /**
+   * Its scopes, 1 to 64.
+   *
+   * @default - none
+   */
+  readonly scopes?: string[];
+  /**
+   * How tokens are remembered.
+   *
+   * @default - until they expire
+   */
+  readonly cache?: OAuthCacheOptions;
+}
+
+/** An exchange of tokens. */
+export interface TokenExchangeOptions extends OAuthRequestOptions {
+  /** The server of the token endpoint. A `StaticBackend` says itself how it is talked to. */
+  readonly server: IDestination;
+  /**
+   * The path of the token endpoint.
+   *
+   * @default '/'
+   */
+  readonly path?: string;
+  /**
+   * How the token is asked for.
+   *
+   * @default OAuthGrant.TOKEN_EXCHANGE
+   */
+  readonly grant?: OAuthGrant;
+  /**
+   * The client's token.
+   *
+   * @default - an access token in header `Authorization`
+   */
+  readonly subject?: OAuthSubjectOptions;
+  /**
+   * The token of whoever acts for the subject. Only with grant `TOKEN_EXCHANGE`.
+   *
+   * @default - none
+   */
+  readonly actor?: OAuthActorOptions;
+  /**
+   * Who the token is for, sent as `audience`, 1 to 64.
+   *
+   * @default - nobody is named
+   */
+  readonly audiences?: string[];
+  /**
+   * The kind of token that is asked for; not `ID_JAG`. Only with grant `TOKEN_EXCHANGE`.
+   *
+   * @default OAuthTokenKind.ACCESS_TOKEN
+   */
+  readonly requestedKind?: OAuthTokenKind;
+  /**
+   * How the gateway proves who it is.
+   *
+   * @default - not at all
+   */
+  readonly client?: OAuthClient;
+  /**
+   * Further fields of the form; at most 64.
+   *
+   * @default - none
+   */
+  readonly parameters?: { [name: string]: Cel };
+  /**
+   * Where the new token is written to.
+   *
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: CredentialLocation;
+}
+
+/** A token endpoint of cross-app access. */
+export interface CrossAppEndpointOptions {
+  /** Its server. */
+  readonly server: IDestination;
+  /**
+   * The path of the token endpoint.
+   *
+   * @default '/'
+   */
+  readonly path?: string;
+  /** How the gateway proves who it is. */
+  readonly client: OAuthClient;
+}
+
+/** Cross-app access: the identity provider gives an assertion about the user, and the server of the resource a token for it. */
+export interface CrossAppAccessOptions extends OAuthRequestOptions {
+  /** The user's identity provider, asked first. */
+  readonly identityProvider: CrossAppEndpointOptions;
+  /** The authorization server of the resource, asked second. */
+  readonly authorizationServer: CrossAppEndpointOptions;
+  /** Who the assertion is for: the authorization server of the resource, 1 to 256 characters. */
+  readonly audience: string;
+  /**
+   * Where the user's ID token is read from.
+   *
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly source?: CredentialSource;
+}
+
+export function renderTokenExchange(
+  options: TokenExchangeOptions,
+  namespace: string | undefined,
+): api.OAuthTokenExchange {
+  checkExchange(options);
+  const { subject, actor, requestedKind } = options;
+  return {
+    backendRef: renderDestination(options.server.destination, namespace),
+    path: options.path,
+    grantType: apiValue(api.OAuthGrantType, options.grant),
+    subjectToken: subject && { source: subject.source?._render(), tokenType: subject.kind?.name },
+    actorToken: actor && {
+      source: actor.source._render(),
+      tokenType: actor.kind?.name,
+      mayAct: actor.mayActRequired ? api.OAuthMayAct.REQUIRED : undefined,
+    },
+    audiences: options.audiences,
+    resources: options.resources,
+    scopes: options.scopes,
+    requestedTokenType: requestedKind && requestable(requestedKind),
+    clientAuth: options.client?._render(namespace),
+    additionalParams: expressionsOf(options.parameters),
+    location: options.location?._renderPlace(),
+    cache: renderCache(options.cache),
+  };
+}
+
+export function renderCrossAppAccess(
+  options: CrossAppAccessOptions,
+  namespace: string | undefined,
+): api.CrossAppAccessAuth {
+  return {
+    identityProvider: renderEndpoint(options.identityProvider, namespace),
+    resourceAuthorizationServer: renderEndpoint(options.authorizationServer, namespace),
+    audience: options.audience,
+    resources: options.resources,
+    scopes: options.scopes,
+    subjectToken: options.source && { source: options.source._render() },
+    cache: renderCache(options.cache),
+  };
+}
+
+function checkExchange({ grant, actor, requestedKind }: TokenExchangeOptions): void {
+  if (grant === OAuthGrant.JWT_BEARER) {
+    const option = actor ? 'actor' : requestedKind && 'requestedKind';
+    if (option) throw usageError(CODE.optionOutOfPlace, { option, place: 'the grant JWT_BEARER' });
+  }
+  if (actor?.mayActRequired && actor.kind?.name !== OAuthTokenKind.JWT.name)
+    throw usageError(CODE.incompleteOption, { option: 'mayActRequired', needed: 'an actor of kind JWT' });
+}
+
+/** Only cross-app access asks for assertions, and kinds of an issuer's own cannot be asked for. */
+function requestable({ name }: OAuthTokenKind): api.OAuthTokenType {
+  const { ACCESS_TOKEN, JWT, ID_TOKEN } = api.OAuthTokenType;
+  const found = [ACCESS_TOKEN, JWT, ID_TOKEN].find((type) => `${type}` === name);
+  if (found === undefined) throw usageError(CODE.optionOutOfPlace, { option: 'requestedKind', place: `kind ${name}` });
+  return found;
+}
+
+function renderEndpoint(
+  { server, path, client }: CrossAppEndpointOptions,
+  namespace: string | undefined,
+): api.CrossAppAccessEndpoint {
+  return {
+    backendRef: renderDestination(server.destination, namespace),
+    path,
+    clientAuth: client._render(namespace),
+  };
+}
+
+function renderCache(cache: OAuthCacheOptions | undefined): api.OAuthTokenCache | undefined {
+  return cache && { inMemory: { maxEntries: cache.maxEntries, defaultTtl: optionalDurationText(cache.defaultTtl) } };
+}

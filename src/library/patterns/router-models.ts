@@ -1,0 +1,75 @@
+import { Duration } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { Authorization, type Cel, type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs';
+import { modelOf } from '../constructs/provider-as-model';
+import { namespaceOf } from '../constructs/reference';
+import { usageError } from '../constructs/usage-error';
+import { besideGateway } from './beside';
+import { failoverEviction, failoverRetry } from './failover';
+import type { ModelRouterProps, RoutedModel } from './model-router-props';
+
+/** Refuses what models as resources cannot say, or what would not hold for them. */
+export function checkModels({ models, defaultModel, listModels, firewall }: ModelRouterProps): void {
+  const place = 'a router with `asModels`';
+  if (defaultModel !== undefined) throw usageError(CODE.optionOutOfPlace, { option: 'defaultModel', place });
+  if (listModels === false) throw usageError(CODE.optionOutOfPlace, { option: 'listModels', place });
+  // Models are asked for embeddings and images too, which no guard sees.
+  if (firewall) throw usageError(CODE.optionOutOfPlace, { option: 'firewall', place });
+  for (const { providers, fallbacks = [], teams } of models) {
+    const hasWeights = providers.some(({ weight }) => weight !== undefined);
+    if (hasWeights && fallbacks.length > 0)
+      throw usageError(CODE.optionOutOfPlace, { option: 'fallbacks', place: `a model with weights in ${place}` });
+    // The data plane does not ask who may use the targets of a failover.
+    if (teams && !hasWeights && providers.length + fallbacks.length > 1)
+      throw usageError(CODE.optionOutOfPlace, { option: 'teams', place: `a model with failover in ${place}` });
+  }
+}
+
+/** A model for each provider that answers, which clients cannot ask for, and for each name that they use one that stands for these. */
+export function addModels(
+  router: Construct,
+  gateway: Gateway,
+  props: ModelRouterProps,
+  team: Cel,
+  idOf: (name: string) => string,
+): void {
+  gateway.addTrafficPolicy('Requests', {
+    authentication: props.authentication,
+    retry: failoverRetry(props.retry),
+    timeout: props.timeout ?? Duration.minutes(5),
+  });
+  const common = { gateway, metadata: besideGateway(props.metadata) };
+  const askedNames = new Set<string>();
+  for (const model of props.models) {
+    const authorization = model.teams ? Authorization.require(team.isOneOf(...model.teams)) : undefined;
+    const answering = [...model.providers.map(({ provider }) => provider), ...(model.fallbacks ?? [])].map(
+      (provider) => {
+        const { name = model.name, source, policies } = modelOf(provider, namespaceOf(gateway.resource));
+        // Targets are found by this name, so that it is of one of them alone.
+        if (askedNames.has(name)) throw usageError(CODE.duplicateModelName, { model: name });
+        askedNames.add(name);
+        return new LlmModel(router, `Target-${idOf(name)}`, {
+          ...common,
+          ...policies,
+          source,
+          model: name,
+          internal: true,
+          authorization,
+          eviction: policies.eviction ?? failoverEviction(props.eviction),
+        });
+      },
+    );
+    for (const name of [model.name, ...(model.aliases ?? [])]) {
+      new VirtualModel(router, `Virtual-${idOf(name)}`, { ...common, model: name, choice: choiceOf(model, answering) });
+    }
+  }
+}
+
+function choiceOf({ providers }: RoutedModel, answering: readonly LlmModel[]): ModelChoice {
+  const isShared = answering.length === 1 || providers.some(({ weight }) => weight !== undefined);
+  if (isShared)
+    return ModelChoice.weighted(answering.map((model, index) => ({ model, weight: providers[index]?.weight })));
+  const first = providers.length;
+  return ModelChoice.failover(answering.map((model, index) => ({ model, priority: Math.max(0, index - first + 1) })));
+}

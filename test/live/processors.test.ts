@@ -1,0 +1,156 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { grpc } from './harness/grpc';
+import { LiveInput } from './harness/inputs';
+import { describeLive } from './harness/program';
+import { type Live, runLive } from './harness/run-live';
+import { http } from './harness/upstreams';
+
+type Message = any;
+
+const PROCESSOR = { name: 'processor', port: 9000 };
+const NOBODY = { name: 'nobody', port: 9000 };
+const EVERYTHING = {
+  requestHeaderMode: 'Send',
+  responseHeaderMode: 'Send',
+  requestBodyMode: 'Buffered',
+  responseBodyMode: 'Buffered',
+  requestTrailerMode: 'Skip',
+  responseTrailerMode: 'Skip',
+};
+const NOTHING = {
+  requestHeaderMode: 'Send',
+  responseHeaderMode: 'Skip',
+  requestBodyMode: 'None',
+  responseBodyMode: 'None',
+  requestTrailerMode: 'Skip',
+  responseTrailerMode: 'Skip',
+};
+
+/** What a processor can be told to be sent. */
+const OPTIONS = {
+  whole: { backendRef: PROCESSOR, processingOptions: EVERYTHING },
+  headers: { backendRef: PROCESSOR, processingOptions: NOTHING },
+  partial: {
+    backendRef: PROCESSOR,
+    processingOptions: { ...NOTHING, requestBodyMode: 'BufferedPartial' },
+  },
+  overridden: {
+    backendRef: PROCESSOR,
+    processingOptions: { ...EVERYTHING, requestBodyMode: 'None', responseBodyMode: 'None', allowModeOverride: true },
+  },
+  insisting: {
+    backendRef: PROCESSOR,
+    processingOptions: { ...EVERYTHING, requestBodyMode: 'None', responseBodyMode: 'None' },
+  },
+  facts: {
+    backendRef: PROCESSOR,
+    processingOptions: { ...NOTHING, responseHeaderMode: 'Send' },
+    requestAttributes: { way: 'request.path' },
+    responseAttributes: { code: 'response.code' },
+    metadataContext: { 'shop.example.com': { team: 'request.headers["x-team"]' } },
+  },
+  closed: { backendRef: NOBODY, failureMode: 'FailClosed', processingOptions: NOTHING },
+  open: { backendRef: NOBODY, failureMode: 'FailOpen', processingOptions: NOTHING },
+  buffered: { backendRef: NOBODY, failureMode: 'FailOpen', processingOptions: EVERYTHING },
+  streamed: { backendRef: NOBODY, failureMode: 'FailOpen' },
+};
+
+/** Each as a policy, and as the only entry of a choice. */
+function input(): LiveInput {
+  const built = new LiveInput().service('nobody', [{ port: 9000 }]);
+  for (const [name, extProc] of Object.entries(OPTIONS)) {
+    const chosen = { conditional: [{ condition: 'request.method == "POST"', policy: extProc }] };
+    built.route(name).policy(name, { traffic: { extProc } });
+    built.route(`chosen-${name}`).policy(`chosen-${name}`, { traffic: { extProc: chosen } });
+  }
+  return built;
+}
+
+const SKIP = 2;
+
+/** Leaves everything as it is, and asks not to be sent headers of responses. */
+function unchanged(asked: Message): object {
+  const [part] = partsOf(asked);
+  const override = part === 'request_headers' ? { mode_override: { response_header_mode: SKIP } } : {};
+  return { [String(part)]: { response: {} }, ...override };
+}
+
+const PARTS = ['request_headers', 'response_headers', 'request_body', 'response_body'] as const;
+const partsOf = (asked: Message) => PARTS.filter((part) => asked[part]);
+
+describeLive('processors', () => {
+  let live: Live;
+  const seen: Message[] = [];
+  const stream = {
+    stream: (call: Message) => {
+      call.on('data', (asked: Message) => {
+        seen.push(asked);
+        call.write(unchanged(asked));
+      });
+      call.on('end', () => call.end());
+    },
+  };
+  beforeAll(async () => {
+    live = await runLive({
+      input: String(input()),
+      upstreams: {
+        'web.demo:8080': http({ body: 'answer' }),
+        'processor.demo:9000': grpc({ ExternalProcessor: { Process: stream } }),
+      },
+    });
+  });
+  beforeEach(() => void seen.splice(0));
+
+  describe.each(['', 'chosen-'])('%sby options', (prefix) => {
+    const post = (name: keyof typeof OPTIONS, body = 'question') =>
+      live.post(`http://${prefix}${name}.example.com/a`, body, { headers: { 'x-team': 'search' } });
+
+    it('are sent whole messages', async () => {
+      expect((await post('whole')).body).toBe('answer');
+      expect(seen.flatMap(partsOf)).toEqual(['request_headers', 'request_body', 'response_headers', 'response_body']);
+      expect(
+        seen.flatMap(({ request_body, response_body }) => String((request_body ?? response_body)?.body ?? [])),
+      ).toEqual(expect.arrayContaining(['question', 'answer']));
+    });
+
+    it('are sent headers of requests alone', async () => {
+      expect((await post('headers')).status).toBe(200);
+      expect(seen.flatMap(partsOf)).toEqual(['request_headers']);
+    });
+
+    it('are sent as much of a body as is held', async () => {
+      expect((await post('partial')).status).toBe(200);
+      expect(seen.flatMap(partsOf)).toEqual(['request_headers', 'request_body']);
+    });
+
+    it('may change what they are sent, where that is allowed', async () => {
+      expect((await post('overridden')).status).toBe(200);
+      expect(seen.flatMap(partsOf)).toEqual(['request_headers']);
+      seen.splice(0);
+      expect((await post('insisting')).status).toBe(200);
+      expect(seen.flatMap(partsOf)).toEqual(['request_headers', 'response_headers']);
+    });
+
+    it('are told what expressions say', async () => {
+      expect((await post('facts')).status).toBe(200);
+      const [request, response] = seen;
+      expect(JSON.stringify(request.attributes)).toContain('/a');
+      expect(JSON.stringify(request.metadata_context)).toContain('search');
+      expect(JSON.stringify(response.attributes)).toContain('200');
+    });
+
+    it('let requests pass where nobody answers, or not', async () => {
+      for (const name of ['open', 'buffered'] as const) expect((await post(name)).status).toBe(200);
+      // What is streamed is gone once nobody has taken it.
+      expect((await post('streamed', '')).status).toBe(200);
+      expect((await post('streamed')).status).toBe(500);
+      expect((await post('closed')).status).toBeGreaterThanOrEqual(500);
+    });
+  });
+
+  it('are not asked where no condition holds', async () => {
+    expect((await live.get('http://chosen-closed.example.com/')).status).toBe(200);
+    expect((await live.get('http://chosen-whole.example.com/')).status).toBe(200);
+    expect(seen).toEqual([]);
+  });
+});
