@@ -111,6 +111,22 @@ export class GatewayAssertions {
     return this.guarantees({ ...scope, name: 'never', neverReached: true });
   }
 
+  /**
+   * Every possible request is answered as by another chart: this one is the same in other words. It fails with a request that is answered
+   * differently, or with what stands in the way of an answer.
+   *
+   * @param other the chart that it is compared with, such as the one that it is to take the place of
+   */
+  public answersLike(other: Chart): GatewayAssertions {
+    const [own, others] = [this.result.attachment, resultOf(other).attachment];
+    if (!own || !others) throw new Error(`a chart cannot be compiled\n${this.diagnostics().join('\n')}`);
+    const { differenceText } =
+      require('../../core/compiler/prove/findings/changed-answers') as typeof import('../../core/compiler/prove/findings/changed-answers');
+    const difference = differenceText(others, own);
+    if (difference !== undefined) throw new Error(difference);
+    return this;
+  }
+
   /** What the chart renders, as YAML in a stable order and without checksums. */
   public snapshot(): string {
     this.hasNoErrors();

@@ -391,4 +391,31 @@ describe('guarantees', () => {
     );
     expect(() => assertions().always({}, admin)).toThrow('names nothing that has to hold');
   });
+
+  it('hold for where content goes, for credentials and for tenants', () => {
+    assertions().always({ contentOnlyTo: { hosts: ['*.example.com'] } });
+    expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
+      /takes it to \S+:\d+ \(service\)$/,
+    );
+    expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it does not hold for GET http://shop');
+    expect(() =>
+      assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
+    ).toThrow('both use ProxyBackend/shop/');
+  });
+
+  it('compare with another chart', () => {
+    const other = new Chart(Testing.app(), 'other', { namespace: 'shop' });
+    shop(other);
+    assertions().answersLike(other);
+    const changed = new Chart(Testing.app(), 'changed', { namespace: 'shop' });
+    shop(changed);
+    new gw.api.ProxyPolicy(changed, 'limit', {
+      metadata: { name: 'limit' },
+      spec: {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }],
+        traffic: { timeouts: { request: '3s' } },
+      },
+    });
+    expect(() => assertions().answersLike(changed)).toThrow(/^GET http:\/\/shop.* from .* is answered differently$/);
+  });
 });

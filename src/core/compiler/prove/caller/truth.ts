@@ -81,6 +81,11 @@ class Reading {
         return turned(this.equal(node));
       case 'in':
         return this.within(node);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return this.sized(node);
       default:
         return this.unknown(node);
     }
@@ -88,10 +93,56 @@ class Reading {
 
   private equal(node: Binary): Truth {
     const [left, right] = [textOf(node.left), textOf(node.right)];
-    const subject = subjectOf(right === undefined ? node.right : node.left, this.identity);
+    const side = right === undefined ? node.right : node.left;
     const text = right ?? left;
-    if (!subject || text === undefined || (left !== undefined && right !== undefined)) return this.unknown(node);
-    return this.amongTexts(subject, [text], node);
+    if (text === undefined || (left !== undefined && right !== undefined)) return this.unknown(node);
+    if (side.kind === 'call' && side.target && side.name === 'lowerAscii')
+      return this.inAnyCase(side.target, text, node);
+    if (side.kind === 'call' && !side.target && side.name === 'default') return this.orDefault(side, text, node);
+    const subject = subjectOf(side, this.identity);
+    return subject ? this.amongTexts(subject, [text], node) : this.unknown(node);
+  }
+
+  /** `x.lowerAscii() == "text"` */
+  private inAnyCase(target: Expression, text: string, node: Expression): Truth {
+    const subject = subjectOf(target, this.identity);
+    if (!subject || (subject.isWhole !== TRUE && text.includes(':'))) return this.unknown(node);
+    const isLower = !/[A-Z]/.test(text);
+    const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
+    if (isLower && !words) return this.unknown(node);
+    const is = words ? all(subject.isWhole, first(subject.part, words)) : FALSE;
+    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+  }
+
+  /** `default(x, "other") == "text"`: what cannot be read is the other one. */
+  private orDefault({ args: [value, other] }: Call, text: string, node: Expression): Truth {
+    const subject = value && subjectOf(value, this.identity);
+    const instead = other && textOf(other);
+    // What stands inside of something else may fail in other ways than by not being there.
+    const isNested = /^(?:claim|key field) .*\./.test(subject?.part.key ?? '');
+    if (!subject || instead === undefined || isNested) return this.unknown(node);
+    const { isTrue, isFalse } = this.amongTexts(subject, [text], node);
+    const isMissing = all(not(isText(subject)), not(isList(subject)));
+    return instead === text
+      ? { isTrue: any(isTrue, isMissing), isFalse }
+      : { isTrue, isFalse: any(isFalse, isMissing) };
+  }
+
+  /** `size(request.path) < 201`: of texts of ASCII, characters are bytes. */
+  private sized(node: Binary): Truth {
+    const { left, right, operator } = node;
+    const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
+    const subject = value && subjectOf(value, this.identity);
+    const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
+    // A host may be longer than what is known of it, and a claim may be a list.
+    if (!subject || subject.isWhole !== TRUE || subject.list || !(size >= 0 && size <= LONGEST))
+      return this.unknown(node);
+    const least = operator === '>' || operator === '<=' ? size + 1 : size;
+    const words = expressionWords(`^(?s).{${least},}$`);
+    if (!words) return this.unknown(node);
+    const isLong = first(subject.part, words);
+    const is = operator === '>' || operator === '>=' ? isLong : not(isLong);
+    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
   }
 
   private within(node: Binary): Truth {
@@ -179,6 +230,13 @@ class Reading {
     const isThere = any(present(subject.part), present(subject.list));
     return { isTrue: all(subject.known, isThere), isFalse: all(subject.known, not(isThere)) };
   }
+}
+
+/** Of which machines are made for sizes. */
+const LONGEST = 1000;
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function expressionWords(pattern: string): Words | undefined {

@@ -139,6 +139,26 @@ describe('guarantees', () => {
       ],
       'GET http://other.example/ from 10.255.255.255',
     ],
+    ...(
+      [
+        ['default(request.headers["x-team"], "") != "web"', 'GET http://other.example/ with x-team: web, x-team: we'],
+        ['default(request.headers["x-team"], "web") == "web"', 'GET http://other.example/ with x-team: x'],
+        ['default(jwt.sub, "") != ""', 'GET http://other.example/'],
+        ['request.host.lowerAscii() == "a.example.com"', 'GET http://other.example:80/'],
+        ['request.path.lowerAscii() == "/Admin"', 'GET http://other.example/'],
+        ['size(request.path) < 20', `GET http://other.example${'/'.repeat(20)}`],
+        ['size(request.path) >= 3', 'GET http://other.example/'],
+        ['size(request.path) >= 0', 'holds'],
+        ['default(jwt.realm.team, "") == ""', 'the expression default(jwt.realm.team, "") == ""'],
+      ] as const
+    ).map(([expression, expected]): [string, Partial<Guarantee>, readonly string[], string] => [
+      `an expression that denies by ${expression}`,
+      expression.startsWith('default(request.headers["x-team"], "") ')
+        ? { requests: { headers: { 'x-team': 'we' } }, neverReached: true }
+        : { neverReached: true },
+      [GATEWAY, ALL, `${POLICY}{authorization: {action: Deny, policy: {matchExpressions: ['${expression}']}}}`],
+      expected,
+    ]),
     ['listeners without TLS', { always: { encrypted: true } }, [GATEWAY, ALL], 'GET http://other.example/'],
     [
       'limits that are low enough',
