@@ -49,7 +49,7 @@ const OPTIONS = {
     responseAttributes: { code: 'response.code' },
     metadataContext: { 'shop.example.com': { team: 'request.headers["x-team"]' } },
   },
-  closed: { backendRef: NOBODY, failureMode: 'FailClosed' },
+  closed: { backendRef: NOBODY, failureMode: 'FailClosed', processingOptions: NOTHING },
   open: { backendRef: NOBODY, failureMode: 'FailOpen', processingOptions: NOTHING },
   buffered: { backendRef: NOBODY, failureMode: 'FailOpen', processingOptions: EVERYTHING },
   streamed: { backendRef: NOBODY, failureMode: 'FailOpen' },

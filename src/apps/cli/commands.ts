@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
   destinations: () =>
     (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
+  drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,

@@ -2,6 +2,7 @@ import type { ExpressionVocabulary } from './expression-vocabulary';
 import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, FailureFacts, KeySupport, UnsaidConfig } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
+import type { RunningFormat } from './running';
 
 /** All that is true of one release of the data plane and that the compiler has to know. */
 export interface DataPlane {
@@ -17,4 +18,6 @@ export interface DataPlane {
   readonly failures: FailureFacts;
   readonly keys: KeySupport;
   readonly metrics: MetricNames;
+  /** What a process that runs says of itself. */
+  readonly running: RunningFormat;
 }

@@ -32,6 +32,7 @@ import { CONFIG_FOLDER } from '../../../src/core/compiler/model/workload';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { atEndOfFiles } from '../../support/file-end';
 import { type Answer, ask, type Question } from './client';
+import { assertInStep } from './dump';
 import { Lab } from './lab';
 import { dataPlaneProgram } from './program';
 import { ProjectedVolume } from './projected-volume';
@@ -107,7 +108,8 @@ export class Live {
   public async start(): Promise<void> {
     for (const [authority, upstream] of Object.entries(this.upstreams)) await this.serve(authority, upstream);
     await this.sidecar?.start();
-    const env = { ...this.pod.env, ...this.run.env };
+    // The tests are not in the pod, from where alone it is asked else.
+    const env: NodeJS.ProcessEnv = { ...this.pod.env, ...this.run.env, ADMIN_ADDR: '0.0.0.0:15000' };
     const ports = [...portsOf(this.gateway.config), Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021)];
     const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });
@@ -243,12 +245,19 @@ export class Live {
   public async stop(): Promise<number> {
     if (!running.delete(this)) return 0;
     const answered = await this.answered();
+    // A config that was written or changed by hand may hold what compiled ones never do.
+    if (!this.run.made && !this.run.mutate) assertInStep(this.config, await this.dump());
     await this.lab.ask('remove', { network: this.network });
     for (const { server } of Object.values(this.upstreams)) server.close();
     this.sidecar?.stop();
     this.pod.remove();
     reportLive({ gateways: 1, requests: answered });
     return answered;
+  }
+
+  /** What the data plane says that it runs. */
+  public async dump(): Promise<string> {
+    return (await ask(await this.front(15000), 'GET', 'http://admin/config_dump', {})).body;
   }
 
   /** Requests and connections, by the data plane's own count. */

@@ -5,6 +5,7 @@ import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
 import { RELEASE } from './release';
+import { RUNNING } from './running';
 import { UNSAID } from './unsaid';
 
 export const AGENTGATEWAY_1_4: DataPlane = {
@@ -17,4 +18,5 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   failures: FAILURES,
   keys: KEYS,
   metrics: METRICS,
+  running: RUNNING,
 };

@@ -1,0 +1,143 @@
+import type { Command } from 'commander';
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
+import { compareDump, type DriftReport } from '../drift/compare-dump';
+import { askPods, type Cluster, gatewayPods } from '../drift/kubectl';
+import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
+import { DRIFT_FORMATS, type DriftFormat, renderDrift } from '../drift/render-drift';
+import { compileBy } from './compilation';
+import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
+import { report } from './report';
+import { runSettings } from './run-inputs';
+import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
+
+interface DriftOptions extends Omit<SharedOptions, 'format'> {
+  readonly format: DriftFormat;
+  readonly url?: readonly string[];
+  readonly dump?: readonly string[];
+  readonly kubectl?: boolean;
+  readonly context?: string;
+  readonly namespace?: string;
+  readonly gateway?: string;
+}
+
+const HELP = `
+Compares what data planes run with what the inputs mean, part by part: listeners, routes, policies, backends and models. Spelling, defaults, evicted
+providers and the order of things are no difference. Each difference names the resource that is behind it; those of security come first. Values of
+Secrets are neither asked for nor shown.
+
+Verdicts: in step; behind (the pod was started for another version of the config); refused (it was started for this one, and kept what it had
+read before); different.
+
+Examples:
+  $ ai-gateway drift -f manifests/ --kubectl
+  $ ai-gateway drift -f manifests/ --kubectl --context prod --namespace ai --format markdown
+  $ ai-gateway drift -f manifests/ --url http://127.0.0.1:15000
+  $ kubectl exec deploy/ai -- curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
+
+Exit codes: 0 all in step, 1 errors in the input or no answer, 2 wrong usage, 5 something differs.
+`;
+
+export function addDriftCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the answer').choices(DRIFT_FORMATS).default('text');
+  addAppOptions(addSharedOptions(program.command('drift'), { format }))
+    .description('compare what data planes run with what the inputs mean')
+    .option('--url <url...>', 'admin ports of data planes, such as http://127.0.0.1:15000')
+    .option('--dump <path...>', 'answers to /config_dump: files, folders of .json files, or - for standard input')
+    .option('--kubectl', 'ask the pods of all Gateways, through kubectl port-forward')
+    .option('--context <name>', 'the cluster that kubectl asks (default: its current one)')
+    .option('--namespace <name>', 'only pods of this namespace')
+    .option('--gateway <namespace/name>', 'the Gateway that --url and --dump are of, where the inputs have several')
+    .addHelpText('after', HELP)
+    .action((options: DriftOptions) => {
+      if (!options.url && !options.dump && !options.kubectl)
+        throw new UsageError('nothing to compare with: name --url, --dump or --kubectl');
+      outcome.until = runDrift(options, terminal);
+    });
+}
+
+async function runDrift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  const shared = { ...options, format: 'text' as const };
+  const compilation = compileBy(runSettings(shared, {}, diagnostics, terminal), diagnostics, terminal);
+  const { result } = compilation;
+  const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
+  if (result.judgement.blocked) return code === EXIT.OK ? EXIT.ERRORS : code;
+  const reports: DriftReport[] = [];
+  const unanswered: string[] = [];
+  const compare = (dump: Dump | UnusableDump, gateway: GatewayOutput, checksum?: string) => {
+    try {
+      if (dump instanceof UnusableDump) throw dump;
+      reports.push(compareDump(dump, gateway, result, DEFAULT_OPTIONS.dataPlane, checksum));
+    } catch (error) {
+      if (!(error instanceof UnusableDump)) throw error;
+      unanswered.push(error.message);
+    }
+  };
+  if (options.url || options.dump) {
+    const gateway = askedGateway(result, options.gateway);
+    for (const dump of await givenDumps(options)) compare(dump, gateway);
+  }
+  if (options.kubectl) await compareCluster(options, result, compare, unanswered, terminal);
+  terminal.data(renderDrift({ reports, unanswered }, options.format));
+  if (unanswered.length > 0) return EXIT.ERRORS;
+  return reports.every(({ verdict }) => verdict === 'in step') ? EXIT.OK : EXIT.DIFFERENT;
+}
+
+function askedGateway({ gateways }: CompileResult, asked: string | undefined): GatewayOutput {
+  const names = gateways.map(({ namespace, name }) => `${namespace}/${name}`);
+  const fitting = gateways.filter((_, index) => asked === undefined || names[index] === asked);
+  const [gateway, ...others] = fitting;
+  if (gateway && others.length === 0) return gateway;
+  const known = names.length > 0 ? names.join(', ') : 'none';
+  if (asked !== undefined) throw new UsageError(`--gateway ${asked} is not among the inputs; they have ${known}`);
+  throw new UsageError(gateway ? `which Gateway? Name one by --gateway: ${known}` : 'the inputs have no Gateway');
+}
+
+async function givenDumps({ url = [], dump = [] }: DriftOptions): Promise<readonly (Dump | UnusableDump)[]> {
+  const asked = await Promise.all(url.map((one) => fetchDump(one).catch(unusable)));
+  const read = dump.flatMap((path): readonly (Dump | UnusableDump)[] => {
+    try {
+      return readDumps(path);
+    } catch (error) {
+      return [unusable(error)];
+    }
+  });
+  return [...asked, ...read];
+}
+
+function unusable(error: unknown): UnusableDump {
+  return error instanceof UnusableDump
+    ? error
+    : new UnusableDump(error instanceof Error ? error.message : String(error));
+}
+
+type Compare = (dump: Dump | UnusableDump, gateway: GatewayOutput, checksum?: string) => void;
+
+async function compareCluster(
+  cluster: Cluster,
+  { gateways }: CompileResult,
+  compare: Compare,
+  unanswered: string[],
+  terminal: Terminal,
+): Promise<void> {
+  const pods = await gatewayPods(cluster).catch((error: unknown) => {
+    throw new ProgramFailed(unusable(error).message);
+  });
+  const byName = new Map(gateways.map((gateway) => [`${gateway.namespace}/${gateway.name}`, gateway]));
+  const meant = pods.filter(({ gateway }) => byName.has(gateway));
+  for (const { namespace, name, gateway } of pods)
+    if (!byName.has(gateway))
+      unanswered.push(`pod ${namespace}/${name} runs Gateway ${gateway}, which the inputs do not have`);
+  for (const name of byName.keys())
+    if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
+  let done = 0;
+  await askPods(meant, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
+    const gateway = byName.get(pod.gateway);
+    if (gateway) compare(dump, gateway, pod.checksum);
+    if (terminal.interactive) terminal.err(`\r${++done} of ${meant.length} pods${done === meant.length ? '\n' : ''}`);
+  });
+}

@@ -1,0 +1,135 @@
+import {
+  type EffectiveFields,
+  type GatewayAttachment,
+  type RuleAttachment,
+  sourcesOf,
+  withDelegated,
+} from '../../core/compiler/model/attachment';
+import type { Graph } from '../../core/compiler/model/graph';
+import type { RunningDifference } from '../../core/data-plane/differences';
+import type { ResourceName } from '../../core/values/resource-name';
+
+/** Fields of policies by the policies of the config that they become. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['apiKeyAuthentication'],
+  backendAuth: ['auth'],
+  backendTLS: ['tls'],
+  backendTunnel: ['tunnel'],
+  basicAuth: ['basicAuthentication'],
+  extAuthz: ['extAuth'],
+  jwtAuth: ['jwtAuthentication', 'mcpAuthentication'],
+  localRateLimit: ['rateLimit'],
+  remoteRateLimit: ['rateLimit'],
+  requestHeaderModifier: ['headerModifiers'],
+  responseHeaderModifier: ['headerModifiers'],
+  timeout: ['timeouts'],
+  transformations: ['transformation'],
+  urlRewrite: ['hostRewrite'],
+};
+
+/** The resources of the inputs that are behind a part of what runs, as `Kind namespace/name`; none: the inputs say nothing of it. */
+export class Blame {
+  private readonly rules = new Map<string, RuleAttachment>();
+
+  public constructor(
+    private readonly graph: Graph,
+    private readonly gateway: GatewayAttachment,
+  ) {
+    for (const { listener, rules } of gateway.listeners) {
+      for (const rule of withDelegated(rules))
+        this.rules.set(`${listener.port}/${listener.key} ${keyOfRule(rule)}`, rule).set(keyOfRule(rule), rule);
+    }
+  }
+
+  public of(difference: RunningDifference): readonly string[] {
+    return [...new Set(this.resourcesOf(difference).map(textOf))];
+  }
+
+  private resourcesOf({ kind, id, path }: RunningDifference): readonly ResourceName[] {
+    switch (kind) {
+      case 'route':
+        return this.ofRoute(id, path);
+      case 'frontend':
+        return this.sourcesIn(this.gateway.frontend, id);
+      case 'listener':
+        return [this.gateway.gateway.resource];
+      case 'policy':
+        return this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
+      case 'backend':
+        return this.named(id, [...this.graph.backends.values()]);
+      case 'model':
+        return this.named(id, this.graph.models);
+    }
+  }
+
+  /** Of a route, the policies that set the field in question, with the route itself. */
+  private ofRoute(id: string, path: RunningDifference['path']): readonly ResourceName[] {
+    const rule = this.rules.get(withoutNumber(id)) ?? this.rules.get(withoutNumber(id.replace(/^.* /, '')));
+    if (!rule) return [];
+    const [part, policy] = path;
+    if (part === 'policies' && policy !== undefined) {
+      const sources = this.sourcesIn(rule.traffic, String(policy));
+      if (sources.length > 0) return sources;
+    }
+    if (part === 'backends' && path[2] === 'policies') {
+      const backend = rule.backends[Number(policy)];
+      const sources = backend ? this.sourcesIn(backend.policies, String(path[3])) : [];
+      if (sources.length > 0) return sources;
+    }
+    return [rule.route.route.resource];
+  }
+
+  private sourcesIn(fields: EffectiveFields, policy: string): readonly ResourceName[] {
+    const names = FIELDS[policy] ?? [policy];
+    return names.flatMap((name) => {
+      const field = fields[name];
+      return field ? sourcesOf(field).map(({ resource }) => resource) : [];
+    });
+  }
+
+  private named(id: string, nodes: readonly { readonly resource: ResourceName }[]): readonly ResourceName[] {
+    const node = nodes.find(({ resource }) => `${resource.namespace}/${resource.name}` === id);
+    return node ? [node.resource] : [];
+  }
+}
+
+function keyOfRule({ route, rule }: RuleAttachment): string {
+  return `${route.route.resource.namespace}/${route.route.resource.name}#${rule.index}`;
+}
+
+/** `demo/shop.02` is rule 2 of the route. */
+function withoutNumber(id: string): string {
+  return id.replace(/\.(\d+)(?:\.(?:grpc|tls))?$/, (_, digits: string) => `#${Number(digits)}`);
+}
+
+function textOf({ kind, namespace, name }: ResourceName): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
+/** Policies of the config that decide who gets through, and what is seen and changed on the way. */
+const SECURITY: ReadonlySet<string> = new Set([
+  'apiKey',
+  'authorization',
+  'ai',
+  'backendAuth',
+  'backendTLS',
+  'basicAuth',
+  'cors',
+  'csrf',
+  'extAuthz',
+  'jwtAuth',
+  'localRateLimit',
+  'mcpAuthorization',
+  'mcpGuardrails',
+  'networkAuthorization',
+  'remoteRateLimit',
+  'tls',
+]);
+
+/** A whole route, listener or backend that should not be there, or a policy that decides on access. */
+export function concernsSecurity({ kind, id, path, meant }: RunningDifference): boolean {
+  if (kind === 'frontend') return SECURITY.has(id);
+  if (path.length > 0) return path.some((step) => SECURITY.has(String(step)));
+  if (kind === 'policy') return SECURITY.has(id.split(':')[1] ?? '');
+  return meant === undefined;
+}

@@ -1,0 +1,114 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { isObject } from '../../core/values/objects';
+import { type Dump, fetchDump, UnusableDump } from './read-dump';
+
+/** Which cluster is asked, as for kubectl itself. */
+export interface Cluster {
+  readonly context?: string;
+  /** @default - all */
+  readonly namespace?: string;
+}
+
+/** A pod that runs a Gateway. */
+export interface GatewayPod {
+  readonly namespace: string;
+  readonly name: string;
+  /** `namespace/name` */
+  readonly gateway: string;
+  /** That of the config for which it was started. */
+  readonly checksum?: string;
+}
+
+const GATEWAY = 'gateway.networking.k8s.io/gateway-name';
+const OURS = 'app.kubernetes.io/managed-by=cdk8s-ai-gateway';
+/** How many pods are asked at a time. */
+const ABREAST = 8;
+/** Milliseconds. */
+const PATIENCE = 15_000;
+
+/** The pods of all Gateways that this project's manifests run. Needs `get` on pods. */
+export async function gatewayPods(cluster: Cluster): Promise<readonly GatewayPod[]> {
+  const scope = cluster.namespace === undefined ? ['--all-namespaces'] : ['--namespace', cluster.namespace];
+  const selected = ['--selector', `${OURS},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
+  const answer: { readonly items?: readonly unknown[] } = JSON.parse(
+    await kubectl(['get', 'pods', ...context(cluster), ...scope, ...selected, '--output', 'json']),
+  );
+  return (answer.items ?? []).flatMap((item) => podOf(item) ?? []);
+}
+
+function podOf(item: unknown): GatewayPod | undefined {
+  const metadata = isObject(item) ? item.metadata : undefined;
+  if (!isObject(metadata) || !isObject(metadata.labels) || metadata.deletionTimestamp !== undefined) return undefined;
+  const namespace = String(metadata.namespace);
+  const checksum = isObject(metadata.annotations) ? metadata.annotations['checksum/config'] : undefined;
+  return {
+    namespace,
+    name: String(metadata.name),
+    gateway: `${namespace}/${metadata.labels[GATEWAY]}`,
+    ...(typeof checksum === 'string' ? { checksum } : {}),
+  };
+}
+
+/** Asks pods, several at a time, and hands over each answer as it comes. Needs `create` on `pods/portforward`. */
+export async function askPods(
+  pods: readonly GatewayPod[],
+  cluster: Cluster,
+  port: number,
+  answered: (pod: GatewayPod, dump: Dump | UnusableDump) => void,
+): Promise<void> {
+  const waiting = [...pods];
+  const askOn = async () => {
+    for (let pod = waiting.shift(); pod; pod = waiting.shift()) answered(pod, await askPod(pod, cluster, port));
+  };
+  await Promise.all(Array.from({ length: ABREAST }, askOn));
+}
+
+async function askPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<Dump | UnusableDump> {
+  const target = ['--namespace', pod.namespace, `pod/${pod.name}`, `:${port}`];
+  const child = spawn('kubectl', ['port-forward', ...context(cluster), ...target], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  try {
+    const { value } = await fetchDump(`http://127.0.0.1:${await forwardedPort(child)}`);
+    return { source: `pod ${pod.namespace}/${pod.name}`, value };
+  } catch (error) {
+    if (error instanceof UnusableDump) return new UnusableDump(`pod ${pod.namespace}/${pod.name}: ${error.message}`);
+    throw error;
+  } finally {
+    child.kill();
+  }
+}
+
+function forwardedPort(child: ChildProcess): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (reason: string) => reject(new UnusableDump(`kubectl port-forward: ${said.trim() || reason}`));
+    const timer = setTimeout(() => fail('it forwards nothing'), PATIENCE);
+    child.stderr?.on('data', (text) => {
+      said += text;
+    });
+    child.on('error', (error) => fail(error.message));
+    child.on('exit', (code) => fail(`it ended with ${code}`));
+    if (child.stdout)
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        const found = /^Forwarding from 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
+        if (found === undefined) return;
+        clearTimeout(timer);
+        resolve(Number(found));
+      });
+  });
+}
+
+function context({ context: name }: Cluster): readonly string[] {
+  return name === undefined ? [] : ['--context', name];
+}
+
+function kubectl(args: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile('kubectl', args, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
+      if (error) reject(new UnusableDump(`kubectl ${args[0]}: ${stderr.trim() || error.message}`));
+      else resolve(stdout);
+    });
+  });
+}

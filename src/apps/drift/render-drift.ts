@@ -1,0 +1,123 @@
+import { UNSEEN } from '../../core/data-plane/running';
+import { markdownText } from '../../core/text/markdown';
+import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { isObject } from '../../core/values/objects';
+import type { Difference, DriftReport, Verdict } from './compare-dump';
+
+export const DRIFT_FORMATS = ['text', 'markdown', 'json'] as const;
+
+export type DriftFormat = (typeof DRIFT_FORMATS)[number];
+
+/** A change that could break a reader of the JSON raises it. */
+const VERSION = 1;
+
+/** All that was asked, and those that gave no usable answer. */
+export interface Drift {
+  readonly reports: readonly DriftReport[];
+  readonly unanswered: readonly string[];
+}
+
+const MEANING: Readonly<Record<Verdict, string>> = {
+  'in step': 'runs what the inputs mean',
+  behind: 'was started for another version of the config, and runs that',
+  refused:
+    'was started for this config and runs another: it keeps what it read before when it cannot take a new one; its log says why',
+  different: 'runs something else',
+};
+
+export function renderDrift(drift: Drift, format: DriftFormat): string {
+  const shown = drift.reports.map((report) => ({ ...report, differences: report.differences.map(shownDifference) }));
+  if (format === 'json') return `${visibleJson({ version: VERSION, ...drift, reports: shown })}\n`;
+  return format === 'markdown' ? markdown(shown, drift.unanswered) : text(shown, drift.unanswered);
+}
+
+type Shown = Omit<DriftReport, 'differences'> & { readonly differences: readonly ShownDifference[] };
+
+interface ShownDifference {
+  readonly what: string;
+  readonly field: string;
+  readonly resources: readonly string[];
+  readonly security: boolean;
+  /** Absent: nothing. */
+  readonly meant?: string;
+  readonly running?: string;
+}
+
+function shownDifference({ kind, id, path, meant, running, resources, security }: Difference): ShownDifference {
+  const show = (value: unknown) => (value === undefined ? {} : { value: valueText(value, path) });
+  const [meantText, runningText] = [show(meant).value, show(running).value];
+  return {
+    what: `${kind} ${id}`,
+    field: path.join('.'),
+    resources,
+    security,
+    ...(meantText === undefined ? {} : { meant: meantText }),
+    ...(runningText === undefined ? {} : { running: runningText }),
+  };
+}
+
+/** Longer values say no more. */
+const LONGEST = 200;
+const SECRET = /authorization$|cookie|secret|password|token$|api-?key|credential/i;
+
+/** Nothing that could be a secret leaves: a header of such a name is told, and its value is not. */
+function valueText(value: unknown, path: Difference['path']): string {
+  if (path.some((step, index) => index > 0 && isHeader(path, index) && SECRET.test(String(step)))) return '<hidden>';
+  const json = JSON.stringify(hidden(value)) ?? '';
+  return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
+}
+
+function isHeader(path: Difference['path'], index: number): boolean {
+  return path[index - 1] === 'set' || path[index - 1] === 'add';
+}
+
+function hidden(value: unknown): unknown {
+  if (value === UNSEEN) return '<hidden>';
+  if (Array.isArray(value)) return value.map(hidden);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      typeof item === 'string' && SECRET.test(key) ? '<hidden>' : hidden(item),
+    ]),
+  );
+}
+
+function text(reports: readonly Shown[], unanswered: readonly string[]): string {
+  const lines = reports.flatMap((report) => [
+    `${report.source}: ${report.verdict} (Gateway ${report.gateway})`,
+    ...(report.verdict === 'in step' ? [] : [`  it ${MEANING[report.verdict]}`]),
+    ...report.differences.flatMap(differenceLines),
+  ]);
+  return [...lines, ...unanswered.map((reason) => `not compared: ${reason}`)]
+    .map((line) => `${visibleText(line)}\n`)
+    .join('');
+}
+
+function differenceLines({ what, field, resources, security, meant, running }: ShownDifference): string[] {
+  const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
+  const place = field === '' ? what : `${what}: ${field}`;
+  return [
+    `  ${security ? 'security: ' : ''}${place}${by}`,
+    `      meant   ${meant ?? 'nothing'}`,
+    `      running ${running ?? 'nothing'}`,
+  ];
+}
+
+function markdown(reports: readonly Shown[], unanswered: readonly string[]): string {
+  const cell = (value: string) => markdownText(visibleText(value));
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
+  const parts = reports.map(({ source, verdict, gateway, differences }) => {
+    const head = `### ${cell(source)}: ${verdict}\n\nGateway ${cell(gateway)} ${MEANING[verdict]}.\n`;
+    if (differences.length === 0) return head;
+    const heading = ['', 'Where', 'Field', 'Meant', 'Running', 'By'];
+    const rows = differences.map(({ what, field, resources, security, meant, running }) =>
+      row([
+        security ? 'security' : '',
+        ...[what, field, meant ?? 'nothing', running ?? 'nothing', resources.join(', ')].map(cell),
+      ]),
+    );
+    return `${head}\n${row(heading)}${row(heading.map(() => '---'))}${rows.join('')}`;
+  });
+  return [...parts, ...unanswered.map((reason) => `Not compared: ${cell(reason)}\n`)].join('\n');
+}

@@ -1,0 +1,69 @@
+import { type Fields, isObject } from '../../json';
+import { UNSEEN } from '../../running';
+
+const DURATION = /^(?:\d+(?:\.\d+)?(?:h|ms|us|m|s))+$/;
+const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 0.001 };
+
+/** One spelling for each value: durations in milliseconds, and nothing for what is empty. */
+export function canonical(value: unknown): unknown {
+  if (typeof value === 'string') return canonicalText(value);
+  if (Array.isArray(value)) {
+    const items = value.map(canonical);
+    return items.length > 0 ? items : undefined;
+  }
+  if (!isObject(value)) return value ?? undefined;
+  const result: Fields = {};
+  for (const [key, item] of Object.entries(value)) {
+    const own = canonical(item);
+    if (own !== undefined) result[key] = own;
+  }
+  return Object.keys(result).length > 0 ? result : undefined;
+}
+
+function canonicalText(text: string): string {
+  if (text === '<redacted>' || text.includes(UNSEEN)) return UNSEEN;
+  if (!DURATION.test(text)) return text;
+  const parts = text.matchAll(/(\d+(?:\.\d+)?)(h|ms|us|m|s)/g);
+  return `${[...parts].reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0)}ms`;
+}
+
+/** A field of something that nobody has looked at yet. */
+export function field(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
+}
+
+export function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/** An object of what is said. */
+export function said(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== null));
+}
+
+/** A value, unless it is what holds without it. */
+export function unless(normal: unknown, value: unknown): unknown {
+  return value === normal ? undefined : value;
+}
+
+export function lowerCaseKeys(value: unknown): Fields | undefined {
+  return isObject(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key.toLowerCase(), item]))
+    : undefined;
+}
+
+/** Without what the process says where nothing is written. */
+export function without(defaults: Fields, value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const result: Fields = {};
+  for (const [key, item] of Object.entries(value)) {
+    const normal = defaults[key];
+    if (isObject(normal)) result[key] = without(normal, item);
+    else if (normal === undefined || canonical(item) !== normal) result[key] = item;
+  }
+  return result;
+}

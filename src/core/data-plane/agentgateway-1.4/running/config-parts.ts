@@ -1,0 +1,133 @@
+import { load } from 'js-yaml';
+import { fieldsOf } from '../../json';
+import { type RunningPart, UNSEEN } from '../../running';
+import { canonical, entriesOf, field, listOf, unless } from './canonical';
+import { modelsOfConfig } from './models';
+import { policiesOfConfig } from './policies';
+import { matchesForm, providerForm, targetForm } from './targets';
+
+/** What a config comes to in the process that reads it. */
+export function partsOfConfig(text: string): readonly RunningPart[] {
+  const config = load(expanded(text));
+  return [
+    ...listOf(field(config, 'binds')).flatMap(partsOfBind),
+    ...listOf(field(config, 'policies')).map(policyOfConfig),
+    ...entriesOf(field(config, 'frontendPolicies')).map(([id, value]) => ({
+      kind: 'frontend' as const,
+      id,
+      value: field(policiesOfConfig({ [id]: value }), id),
+    })),
+    ...listOf(field(config, 'backends')).map(backendOfConfig),
+    ...listOf(field(config, 'routeGroups')).flatMap((group) =>
+      listOf(field(group, 'routes')).map((route) => partOfRoute(route, String(field(group, 'name')))),
+    ),
+    ...entriesOf(field(config, 'gateways')).flatMap(partsOfGateway),
+    ...modelsOfConfig(field(config, 'llm')),
+  ];
+}
+
+/** As the process expands its file; what stands in variables is not seen. */
+function expanded(text: string): string {
+  return text.replace(/\$\$|\$\{[^}]*\}|\$[\p{L}\p{Nd}_]+/gu, (found) => (found === '$$' ? '$' : UNSEEN));
+}
+
+function partsOfBind(bind: unknown): RunningPart[] {
+  return listOf(field(bind, 'listeners')).flatMap((listener) => {
+    const id = `${field(bind, 'port')}/${field(listener, 'name')}`;
+    const value = canonical({
+      protocol: field(listener, 'protocol'),
+      hostname: unless('*', field(listener, 'hostname')),
+    });
+    const routes = [...listOf(field(listener, 'routes')), ...listOf(field(listener, 'tcpRoutes'))];
+    return [{ kind: 'listener', id, value } as const, ...routes.map((route) => partOfRoute(route, id))];
+  });
+}
+
+function partOfRoute(route: unknown, listener: string): RunningPart {
+  const id = `${listener} ${field(route, 'namespace') ?? 'default'}/${field(route, 'name')}`;
+  return { kind: 'route', id, value: routeOfConfig(route) };
+}
+
+const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ to: '/llm:router' }] };
+
+/** A gateway of nothing but models, which no client reaches. */
+function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPart[] {
+  const { port, ...policies } = fieldsOf(gateway);
+  const id = `${port}/${name}`;
+  const rules = { phase: 'gateway', listener: name, policies: policiesOfConfig(policies) };
+  return [
+    { kind: 'listener', id, value: canonical({ protocol: 'HTTP' }) },
+    { kind: 'route', id: `${id} internal/llm:request`, value: TO_MODELS },
+    { kind: 'policy', id: `gateway/${name}/0`, value: canonical(rules) },
+  ];
+}
+
+function routeOfConfig(route: unknown): unknown {
+  return canonical({
+    hostnames: field(route, 'hostnames'),
+    matches: matchesForm(field(route, 'matches')),
+    policies: policiesOfConfig(field(route, 'policies')),
+    backends: listOf(field(route, 'backends')).map((backend) => ({
+      weight: unless(1, field(backend, 'weight')),
+      to: field(backend, 'backend') ?? field(backend, 'routeGroup') ?? targetOf(backend),
+      policies: policiesOfConfig(field(backend, 'policies')),
+    })),
+  });
+}
+
+function policyOfConfig(policy: unknown): RunningPart {
+  const name = field(policy, 'name');
+  return {
+    kind: 'policy',
+    id: `${field(name, 'namespace')}/${field(name, 'name')}`,
+    value: canonical({
+      phase: field(policy, 'phase') ?? 'route',
+      listener: field(field(field(policy, 'target'), 'gateway'), 'listenerName'),
+      backend: field(field(field(field(policy, 'target'), 'backend'), 'backend'), 'name'),
+      policies: policiesOfConfig(field(policy, 'policy')),
+    }),
+  };
+}
+
+function backendOfConfig(backend: unknown): RunningPart {
+  const value = canonical({ ...fieldsOf(targetOf(backend)), policies: policiesOfConfig(field(backend, 'policies')) });
+  return { kind: 'backend', id: String(field(backend, 'name')), value };
+}
+
+const TYPES = ['ai', 'mcp', 'host', 'dynamic', 'aws'] as const;
+
+function targetOf(backend: unknown): unknown {
+  for (const type of TYPES) {
+    const value = field(backend, type);
+    if (value === undefined) continue;
+    return { [type]: type === 'ai' ? groupsOf(value) : targetForm(type, withPoliciesOfTargets(type, value)) };
+  }
+  return undefined;
+}
+
+function withPoliciesOfTargets(type: string, value: unknown): unknown {
+  if (type !== 'mcp') return value;
+  const targets = listOf(field(value, 'targets')).map((target) => ({
+    ...fieldsOf(target),
+    policies: policiesOfConfig(field(target, 'policies')),
+  }));
+  return { ...fieldsOf(value), targets };
+}
+
+function groupsOf(ai: unknown): unknown {
+  const groups = field(ai, 'groups');
+  const lists = Array.isArray(groups) ? groups.map((group) => listOf(field(group, 'providers'))) : [[ai]];
+  return lists.map((providers) =>
+    Object.fromEntries(providers.map((provider) => [String(field(provider, 'name')), providerOfConfig(provider)])),
+  );
+}
+
+function providerOfConfig(provider: unknown): unknown {
+  return {
+    provider: providerForm(field(provider, 'provider')),
+    hostOverride: field(provider, 'hostOverride'),
+    pathOverride: field(provider, 'pathOverride'),
+    pathPrefix: field(provider, 'pathPrefix'),
+    policies: policiesOfConfig(field(provider, 'policies')),
+  };
+}

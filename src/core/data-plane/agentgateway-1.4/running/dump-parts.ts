@@ -1,0 +1,148 @@
+import { fieldsOf } from '../../json';
+import type { RunningPart } from '../../running';
+import { canonical, entriesOf, field, listOf, unless } from './canonical';
+import { modelsOfDump } from './models';
+import { policiesOfDump } from './policies';
+import { matchesForm, providerForm, targetForm } from './targets';
+
+/** Routes whose backend stands nowhere else are given one of a name of the process. */
+type Inline = ReadonlyMap<string, unknown>;
+
+export function partsOfDump(dump: unknown): readonly RunningPart[] {
+  if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
+  const [named, unnamed] = partition(listOf(field(dump, 'backends')).filter(isSomewhere));
+  const inline: Inline = new Map(
+    unnamed.map((backend) => [`/${nameOf(backend)}`, backendOfDump(backend, new Map()).value]),
+  );
+  const backends = named.map((backend) => backendOfDump(backend, inline));
+  return [
+    ...listOf(field(dump, 'binds')).flatMap((bind) => partsOfBind(bind, inline)),
+    ...listOf(field(dump, 'policies')).flatMap(policyOfDump),
+    ...groupsOfRoutes(dump, inline),
+    ...modelsOfDump(backends, listOf(field(dump, 'backends'))),
+  ];
+}
+
+/** `default/default/bind/80/http/demo/web.00/backend0`, `mcp//demo/tools/0` */
+function isInline(name: string): boolean {
+  return /\/backend\d+$/.test(name) || name.startsWith('mcp//');
+}
+
+function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
+  const port = String(field(bind, 'key')).replace(/^bind\//, '');
+  return entriesOf(field(bind, 'listeners')).flatMap(([, listener]) => {
+    const id = `${port}/${field(listener, 'listenerName')}`;
+    const protocol = field(listener, 'protocol');
+    const value = canonical({
+      protocol: typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0],
+      hostname: unless('*', unless('', field(listener, 'hostname'))),
+    });
+    const routes = [...entriesOf(field(listener, 'routes')), ...entriesOf(field(listener, 'tcpRoutes'))];
+    return [
+      { kind: 'listener', id, value } as const,
+      ...routes.map(([, route]) => ({
+        kind: 'route' as const,
+        id: `${id} ${field(route, 'namespace')}/${field(route, 'name')}`,
+        value: routeOfDump(route, inline),
+      })),
+    ];
+  });
+}
+
+function routeOfDump(route: unknown, inline: Inline): unknown {
+  return canonical({
+    hostnames: field(route, 'hostnames'),
+    matches: matchesForm(field(route, 'matches')),
+    policies: policiesOfDump(field(route, 'inlinePolicies')),
+    backends: listOf(field(route, 'backends')).map((backend) => ({
+      weight: unless(1, field(backend, 'weight')),
+      to: calledBy(backend, inline),
+      policies: policiesOfDump(field(backend, 'inlinePolicies')),
+    })),
+  });
+}
+
+/** Those of TCP routes stand one level deeper. */
+function calledBy(backend: unknown, inline: Inline): unknown {
+  const reference = field(field(backend, 'backend'), 'backend') ?? field(backend, 'backend');
+  return inline.get(String(reference)) ?? reference ?? field(backend, 'routeGroup');
+}
+
+function policyOfDump(policy: unknown): RunningPart[] {
+  const key = String(field(policy, 'key'));
+  const [frontend] = entriesOf(field(field(policy, 'policy'), 'frontend'));
+  const id = key.replace(/^frontend\//, '');
+  if (frontend)
+    return [{ kind: 'frontend', id, value: field(policiesOfDump([{ [frontend[0]]: frontend[1] }]), frontend[0]) }];
+  const said = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
+  const { phase = 'route', ...policies } = Object.fromEntries(said);
+  const listener = field(field(field(policy, 'target'), 'gateway'), 'listenerName');
+  const backend = field(field(field(field(policy, 'target'), 'backend'), 'backend'), 'name');
+  return [
+    { kind: 'policy', id: key, value: canonical({ phase, listener, backend, policies: policiesOfDump([policies]) }) },
+  ];
+}
+
+/** The process keeps one that leads nowhere, for routes without backends. */
+function isSomewhere(backend: unknown): boolean {
+  return typeof field(backend, 'backend') !== 'string';
+}
+
+function partition(backends: readonly unknown[]): [unknown[], unknown[]] {
+  const [named, unnamed]: [unknown[], unknown[]] = [[], []];
+  for (const backend of backends) (isInline(nameOf(backend)) ? unnamed : named).push(backend);
+  return [named, unnamed];
+}
+
+function nameOf(backend: unknown): string {
+  return String(field(entriesOf(field(backend, 'backend'))[0]?.[1], 'name'));
+}
+
+function backendOfDump(backend: unknown, inline: Inline): RunningPart {
+  const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  const target = field(value, 'target');
+  const form = type === 'ai' ? groupsOf(target) : targetForm(type, type === 'mcp' ? calledOut(target, inline) : target);
+  const policies = policiesOfDump(field(backend, 'inlinePolicies'));
+  return { kind: 'backend', id: nameOf(backend), value: canonical({ [type]: form, policies }) };
+}
+
+/** Targets of MCP with what they call in the place of its name. */
+function calledOut(target: unknown, inline: Inline): unknown {
+  const targets = listOf(field(target, 'targets')).map((one) => {
+    const { name, ...transports } = fieldsOf(one);
+    const [[transport, value] = ['', undefined]] = entriesOf(transports);
+    const reference = field(field(value, 'backend'), 'backend');
+    const called = inline.get(String(reference));
+    const backend = called === undefined ? reference : field(called, 'host');
+    return { name, policies: field(called, 'policies'), [transport]: { ...fieldsOf(value), backend } };
+  });
+  return { ...fieldsOf(target), targets };
+}
+
+function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {
+  return entriesOf(field(field(dump, 'routes'), 'routeGroups')).flatMap(([group, routes]) =>
+    entriesOf(routes).map(([, route]) => ({
+      kind: 'route' as const,
+      id: `${group} ${field(route, 'namespace')}/${field(route, 'name')}`,
+      value: routeOfDump(route, inline),
+    })),
+  );
+}
+
+/** Those that are evicted stay what they are. */
+function groupsOf(target: unknown): unknown {
+  return listOf(field(target, 'providers')).map((group) => {
+    const all = [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))];
+    return Object.fromEntries(all.map(([name, entry]) => [name, providerOfDump(field(entry, 'endpoint'))]));
+  });
+}
+
+function providerOfDump(endpoint: unknown): unknown {
+  return {
+    provider: providerForm(field(endpoint, 'provider')),
+    hostOverride: field(endpoint, 'hostOverride'),
+    pathOverride: field(endpoint, 'pathOverride'),
+    pathPrefix: field(endpoint, 'pathPrefix'),
+    policies: policiesOfDump(field(endpoint, 'inlinePolicies')),
+  };
+}

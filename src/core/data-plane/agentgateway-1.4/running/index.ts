@@ -1,0 +1,15 @@
+import type { RunningFormat } from '../../running';
+
+/** What the process answers to `/config_dump`, and what its config comes to there. Loaded when it is asked for. */
+export const RUNNING: RunningFormat = {
+  partsOfConfig: (text) => (require('./config-parts') as typeof import('./config-parts')).partsOfConfig(text),
+  partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
+  hidden: [
+    'values of Secrets, certificates and keys of issuers',
+    'audiences and required claims of tokens, except those of MCP servers',
+    'TLS settings and certificates of listeners',
+    'who a virtual model fails over to',
+    'how long exchanged tokens are kept',
+    'what the process reads once, when it starts (`config`)',
+  ],
+};

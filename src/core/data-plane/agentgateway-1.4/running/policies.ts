@@ -1,0 +1,83 @@
+import { type Fields, isObject } from '../../json';
+import { canonical, entriesOf, field, listOf, said } from './canonical';
+import { FORMS, type Side } from './policy-forms';
+
+/** The names that policies have in the config, by those in a dump, where they differ. */
+const NAMES: Readonly<Record<string, string>> = {
+  aPIKey: 'apiKey',
+  transformation: 'transformations',
+  tunnel: 'backendTunnel',
+};
+
+/** Policies of a dump: a list of objects with one policy each. */
+export function policiesOfDump(list: unknown): Fields | undefined {
+  const result: Fields = {};
+  for (const item of listOf(list)) {
+    for (const [key, value] of entriesOf(item)) {
+      const name = NAMES[key] ?? key;
+      const form = byCondition(value, (policy) => formed(name, withHosts(policy), 'dump'));
+      result[name] = canonical(form);
+    }
+  }
+  return settled(result);
+}
+
+/** Policies of a config: an object by their names. */
+export function policiesOfConfig(policies: unknown): Fields | undefined {
+  const result: Fields = {};
+  for (const [key, value] of entriesOf(policies)) {
+    const name = SAME_PLACE[key] ?? key;
+    const form = byCondition(value, (policy) => formed(key, withPolicies(policy), 'config'));
+    result[name] = canonical(form);
+  }
+  return settled(result);
+}
+
+const SAME_PLACE: Readonly<Record<string, string>> = { mcpAuthentication: 'jwtAuth' };
+
+function formed(name: string, policy: unknown, side: Side): unknown {
+  const form = FORMS[name];
+  return form ? form(policy, side) : policy;
+}
+
+function settled(policies: Fields): Fields | undefined {
+  const own = said(policies);
+  return Object.keys(own).length > 0 ? own : undefined;
+}
+
+/** A choice by conditions, entry by entry. */
+function byCondition(value: unknown, form: (policy: unknown) => unknown): unknown {
+  const choices = field(value, 'conditional');
+  if (Array.isArray(choices)) return choices.map((choice) => conditionalEntry(choice, form));
+  if (Array.isArray(value) && value.some((item) => field(item, 'condition') !== undefined || field(item, 'pol')))
+    return value.map((item) => conditionalEntry(item, form));
+  return field(value, 'pol') === undefined ? form(value) : [conditionalEntry(value, form)];
+}
+
+function conditionalEntry(entry: unknown, form: (policy: unknown) => unknown): unknown {
+  const { condition, pol, policy, ...rest } = isObject(entry) ? entry : {};
+  return said({ condition, policy: form(pol ?? policy ?? rest) });
+}
+
+/** `inlineBackend` and lists of policies, wherever they stand in a dump, as in the config. */
+function withHosts(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withHosts);
+  if (!isObject(value)) return value;
+  const result: Fields = {};
+  for (const [key, item] of Object.entries(value)) {
+    if (key === 'inlineBackend') result.host = item;
+    else if ((key === 'policies' || key === 'inlinePolicies') && Array.isArray(item))
+      result.policies = policiesOfDump(item);
+    else result[key] = withHosts(item);
+  }
+  return result;
+}
+
+function withPolicies(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPolicies);
+  if (!isObject(value)) return value;
+  const result: Fields = {};
+  for (const [key, item] of Object.entries(value))
+    result[key] = key === 'policies' && isObject(item) ? policiesOfConfig(item) : withPolicies(item);
+  return result;
+}

@@ -1,0 +1,234 @@
+import { type Fields, isObject } from '../../json';
+import { UNSEEN } from '../../running';
+import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
+
+export type Side = 'dump' | 'config';
+
+/** What a dump and a config say of a policy, in one form: one function reads both, as the two spell most things alike. */
+type Form = (value: unknown, side: Side) => unknown;
+
+const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
+const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
+
+/** Where a credential stands, unless it is where it stands when nothing is said. */
+function location(value: unknown, normal: string): unknown {
+  return JSON.stringify(value) === normal ? undefined : value;
+}
+
+/** `allow`, `deny` and `require`, each a list. */
+function rules(value: unknown): unknown {
+  const written = field(value, 'rules');
+  if (!Array.isArray(written)) return { rules: written };
+  const result: Record<string, unknown[]> = {};
+  for (const rule of written) {
+    const entries = typeof rule === 'string' ? [['allow', rule] as const] : entriesOf(rule);
+    for (const [action, expression] of entries) result[action] = [...(result[action] ?? []), expression];
+  }
+  return { rules: result };
+}
+
+function lowerCase(names: unknown): unknown {
+  return Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : undefined;
+}
+
+function headers(value: unknown): unknown {
+  return {
+    add: lowerCaseKeys(field(value, 'add')),
+    set: lowerCaseKeys(field(value, 'set')),
+    remove: lowerCase(field(value, 'remove')),
+  };
+}
+
+/** A map, which dumps write as a list of pairs. */
+function pairs(value: unknown): unknown {
+  return Array.isArray(value) ? Object.fromEntries(value.filter(Array.isArray)) : value;
+}
+
+function transform(value: unknown): unknown {
+  if (!isObject(value)) return undefined;
+  const { set, add, remove, metadata, ...rest } = value;
+  const maps = { set: lowerCaseKeys(pairs(set)), add: lowerCaseKeys(pairs(add)), metadata: pairs(metadata) };
+  return { ...rest, ...maps, remove: lowerCase(remove) };
+}
+
+/** Of keys the dump shows names alone, which change whenever an issuer rotates them. */
+function issuers(value: unknown): readonly unknown[] {
+  const single = field(value, 'issuer');
+  if (single !== undefined) return [{ issuer: single }];
+  return listOf(field(value, 'providers')).map((provider) => ({ issuer: field(provider, 'issuer') }));
+}
+
+/** MCP authentication stands in the place of tokens. */
+function tokens(value: unknown): unknown {
+  const mcp = field(value, 'mcp');
+  return {
+    mode: field(value, 'mode'),
+    providers: issuers(value),
+    location: location(field(value, 'location'), BEARER),
+    mcp: mcp && mcpOf(mcp),
+  };
+}
+
+function mcpTokens(value: unknown): unknown {
+  return {
+    mode: field(value, 'mode'),
+    providers: issuers(value),
+    location: location(field(value, 'authorizationLocation'), BEARER),
+    mcp: mcpOf(value),
+  };
+}
+
+function mcpOf(value: unknown): Fields {
+  const [audiences, provider, resourceMetadata, clientId] = (
+    ['audiences', 'provider', 'resourceMetadata', 'clientId'] as const
+  ).map((name) => field(value, name));
+  return { audiences, provider, resourceMetadata, clientId };
+}
+
+function retry(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const codes = listOf(value.codes).map((code) => Number.parseInt(String(code), 10));
+  return without({ attempts: 1 }, { ...value, codes });
+}
+
+/** Certificates are seen in the dump and named in the config. */
+function tls(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { cert, key, root, systemRoots, ...rest } = value;
+  return { ...rest, cert: cert === undefined ? undefined : UNSEEN, root: root === undefined ? undefined : UNSEEN };
+}
+
+const TOKEN_TYPE = 'urn:ietf:params:oauth:token-type:access_token';
+
+/** What a dump shows of a credential is where it goes, and what is exchanged for it. */
+function credential(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { key, aws, oauthTokenExchange: exchange, crossAppAccess, ...rest } = value;
+  return {
+    ...rest,
+    key: key === undefined ? undefined : keyOf(key),
+    // An empty token is none, and variables hold what nobody sees.
+    aws: isObject(aws) ? { ...aws, sessionToken: undefined } : aws,
+    oauthTokenExchange: exchange === undefined ? undefined : exchangeOf(exchange),
+    crossAppAccess: isObject(crossAppAccess) ? { ...crossAppAccess, cache: undefined } : undefined,
+  };
+}
+
+function keyOf(key: unknown): unknown {
+  const place = location(field(key, 'location'), BEARER) ?? location(field(field(key, 'value'), 'location'), BEARER);
+  return { value: UNSEEN, location: place };
+}
+
+function exchangeOf(exchange: unknown): unknown {
+  if (!isObject(exchange)) return exchange;
+  const { cache, authorizationLocation, subjectToken, actorToken, ...rest } = exchange;
+  const { source, tokenType } = isObject(subjectToken) ? subjectToken : {};
+  const subject = { source: location(source, BEARER), tokenType: tokenType === TOKEN_TYPE ? undefined : tokenType };
+  const actor = without({ enforceMayAct: false }, actorToken);
+  return {
+    ...rest,
+    subjectToken: subject,
+    actorToken: actor,
+    authorizationLocation: location(authorizationLocation, BEARER),
+  };
+}
+
+/** Texts stand in dumps in base 64. */
+function directResponse(value: unknown, side: Side): unknown {
+  const body = field(value, 'body');
+  if (!isObject(value) || typeof body !== 'string' || side === 'dump') return value;
+  return { ...value, body: Buffer.from(body, 'utf8').toString('base64') };
+}
+
+function cors(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { maxAge, ...rest } = value;
+  const seconds = typeof maxAge === 'string' && /^\d+$/.test(maxAge) ? `${maxAge}s` : maxAge;
+  return without({ allowCredentials: false }, { ...rest, maxAge: seconds });
+}
+
+function remoteRateLimit(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const descriptors = listOf(value.descriptors).map((descriptor) => ({
+    ...(isObject(descriptor) ? descriptor : {}),
+    entries: listOf(field(descriptor, 'entries')).map((entry) =>
+      Array.isArray(entry) ? { key: entry[0], value: entry[1] } : entry,
+    ),
+  }));
+  return { ...value, descriptors };
+}
+
+const REJECTION = { body: 'The request was rejected due to inappropriate content', status: 403 };
+const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate content', status: 403 };
+
+function ai(value: unknown): unknown {
+  const guard = field(value, 'promptGuard');
+  if (!isObject(value) || !isObject(guard)) return value;
+  const guards = (name: 'request' | 'response') =>
+    Array.isArray(guard[name]) ? guard[name].map((one) => guardOf(one, name)) : guard[name];
+  return { ...value, promptGuard: { ...guard, request: guards('request'), response: guards('response') } };
+}
+
+/** A rejection that says what is said anyway, in the words for requests or those for answers. */
+function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
+  const bare = without({ rejection: { status: REJECTION.status } }, guard);
+  const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
+  return words.reduce((one: unknown, body) => without({ rejection: { body } }, one), bare);
+}
+
+const PROCESSING = {
+  requestBodyMode: 'fullDuplexStreamed',
+  responseBodyMode: 'fullDuplexStreamed',
+  requestHeaderMode: 'send',
+  responseHeaderMode: 'send',
+  requestTrailerMode: 'send',
+  responseTrailerMode: 'send',
+  allowModeOverride: false,
+};
+const CLOSED = { failureMode: 'failClosed' };
+
+/** A list, which the config may leave out around a single entry. */
+function list(value: unknown): unknown {
+  return Array.isArray(value) ? value : [value];
+}
+
+const defaultsOf =
+  (defaults: Fields): Form =>
+  (value) =>
+    without(defaults, value);
+
+/** By their names in the config. A policy that has none here is spelled alike. */
+export const FORMS: Readonly<Record<string, Form>> = {
+  ai,
+  apiKey: (value) => ({ mode: field(value, 'mode'), location: location(field(value, 'location'), BEARER) }),
+  authorization: rules,
+  backendAuth: credential,
+  backendTLS: tls,
+  basicAuth: (value) => ({
+    mode: field(value, 'mode'),
+    realm: field(value, 'realm'),
+    location: location(field(value, 'authorizationLocation'), BASIC),
+  }),
+  buffer: defaultsOf({ request: CLOSED, response: CLOSED }),
+  cors,
+  directResponse,
+  extAuthz: defaultsOf({ includeRequestBody: { packAsBytes: false, allowPartialMessage: false } }),
+  extProc: defaultsOf({ processingOptions: PROCESSING }),
+  http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
+  jwtAuth: tokens,
+  localRateLimit: list,
+  mcpAuthentication: mcpTokens,
+  mcpAuthorization: rules,
+  networkAuthorization: rules,
+  remoteRateLimit,
+  requestHeaderModifier: headers,
+  requestMirror: list,
+  responseHeaderModifier: headers,
+  retry,
+  tls: defaultsOf({ handshakeTimeout: '15000ms' }),
+  tracing: defaultsOf({ path: '/v1/traces' }),
+  transformations: (value) => ({
+    request: transform(field(value, 'request')),
+    response: transform(field(value, 'response')),
+  }),
+};

@@ -1,0 +1,45 @@
+import { isObject } from './json';
+import { type RunningKind, type RunningPart, UNSEEN } from './running';
+
+/** Where what runs is not what was meant. */
+export interface RunningDifference {
+  readonly kind: RunningKind;
+  readonly id: string;
+  /** Inside of the part; empty: the whole part. */
+  readonly path: readonly (string | number)[];
+  /** Undefined: nothing is said. */
+  readonly meant: unknown;
+  readonly running: unknown;
+}
+
+export function differencesBetween(
+  meant: readonly RunningPart[],
+  running: readonly RunningPart[],
+): readonly RunningDifference[] {
+  const keyOf = ({ kind, id }: RunningPart) => `${kind} ${id}`;
+  const others = new Map(running.map((part) => [keyOf(part), part]));
+  const found: RunningDifference[] = [];
+  for (const part of meant) {
+    const { kind, id, value } = part;
+    const other = others.get(keyOf(part));
+    others.delete(keyOf(part));
+    if (!other) found.push({ kind, id, path: [], meant: value, running: undefined });
+    else for (const difference of within(value, other.value, [])) found.push({ kind, id, ...difference });
+  }
+  for (const { kind, id, value } of others.values())
+    found.push({ kind, id, path: [], meant: undefined, running: value });
+  return found;
+}
+
+type Difference = Pick<RunningDifference, 'path' | 'meant' | 'running'>;
+
+function* within(meant: unknown, running: unknown, path: RunningDifference['path']): Iterable<Difference> {
+  if (meant === running) return;
+  if ((meant === UNSEEN && running !== undefined) || (running === UNSEEN && meant !== undefined)) return;
+  if (isObject(meant) && isObject(running)) {
+    for (const key of new Set([...Object.keys(meant), ...Object.keys(running)]))
+      yield* within(meant[key], running[key], [...path, key]);
+  } else if (Array.isArray(meant) && Array.isArray(running) && meant.length === running.length) {
+    for (const [index, item] of meant.entries()) yield* within(item, running[index], [...path, index]);
+  } else yield { path, meant, running };
+}

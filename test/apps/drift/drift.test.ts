@@ -1,0 +1,332 @@
+import { chmodSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import { isObject } from '../../../src/core/values/objects';
+import { run, useFolder } from '../cli/run';
+
+const INPUT = join(__dirname, 'gateway.yaml');
+const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
+
+interface Report {
+  readonly reports: readonly {
+    readonly verdict: string;
+    readonly differences: readonly { what: string; field: string; resources: string[]; security: boolean }[];
+  }[];
+  readonly unanswered: readonly string[];
+}
+
+const folder = useFolder();
+
+async function driftOf(dump: unknown): Promise<Report & { code: number }> {
+  const file = folder.write('dump.json', typeof dump === 'string' ? dump : JSON.stringify(dump));
+  const { code, out } = await run('drift', '-f', INPUT, '--dump', file, '--format', 'json');
+  return { code, ...(JSON.parse(out) as Report) };
+}
+
+/** The dump with something changed in it. */
+function changed(change: (dump: any) => void): unknown {
+  const dump = JSON.parse(DUMP);
+  change(dump);
+  return dump;
+}
+
+const routeOf = (dump: any, listener: string, name: string): any =>
+  dump.binds.flatMap((bind: any) =>
+    Object.values(bind.listeners).flatMap((one: any) =>
+      one.listenerName === listener ? Object.values(one.routes).filter((route: any) => route.name === name) : [],
+    ),
+  )[0];
+const policyOf = (route: any, key: string): any => route.inlinePolicies.find((one: any) => key in one)[key];
+const backendOf = (dump: any, type: string): any => dump.backends.find(({ backend }: any) => type in backend);
+
+/** Every place inside of routes, policies and backends at which a value stands. */
+function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
+  else if (value !== null) yield path;
+}
+
+/** What says nothing of what is done with requests: names that are given, health at the moment, and what Secrets hold. */
+const SILENT =
+  /^(?:key|gatewayName|gatewayNamespace|namespace|listenerName|address|protocol|tunnelProtocol|mode|info|capacity|kid|keys|name)$/;
+
+describe('ai-gateway drift', () => {
+  it('finds nothing where the inputs are what runs', async () => {
+    expect(await driftOf(DUMP)).toMatchObject({
+      code: 0,
+      unanswered: [],
+      reports: [{ verdict: 'in step', differences: [] }],
+    });
+  });
+
+  it.each<[string, (dump: any) => void]>([
+    [
+      'an evicted provider',
+      (dump) => {
+        const [group] = backendOf(dump, 'ai').backend.ai.target.providers;
+        Object.assign(group, { rejected: group.active, active: {} });
+      },
+    ],
+    ['the order of routes', (dump) => dump.binds.reverse()],
+    ['the order of backends', (dump) => dump.backends.reverse()],
+    [
+      'another spelling of a duration',
+      (dump) => {
+        policyOf(routeOf(dump, 'http', 'chat.00'), 'timeout').requestTimeout = '120s';
+      },
+    ],
+  ])('takes %s for no difference', async (_, change) => {
+    expect(await driftOf(changed(change))).toMatchObject({ code: 0 });
+  });
+
+  it.each<[string, (dump: any) => void, string, string, string]>([
+    [
+      'a route that is gone',
+      (dump) => {
+        const { routes } = Object.values<any>(dump.binds.find(({ key }: any) => key === 'bind/81').listeners)[0];
+        delete routes[Object.keys(routes)[0]];
+      },
+      'route 81/admin demo/shop.00',
+      '',
+      'HTTPRoute demo/shop',
+    ],
+    [
+      'a rule of authorization',
+      (dump) => {
+        policyOf(routeOf(dump, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
+      },
+      'route 80/http demo/chat.00',
+      'policies.authorization.rules.allow.0',
+      'ProxyPolicy demo/callers',
+    ],
+    [
+      'an authentication that is gone',
+      (dump) => {
+        const route = routeOf(dump, 'http', 'chat.00');
+        route.inlinePolicies = route.inlinePolicies.filter((one: any) => !('jwtAuth' in one));
+      },
+      'route 80/http demo/chat.00',
+      'policies.jwtAuth',
+      'ProxyPolicy demo/callers',
+    ],
+    [
+      'a weight',
+      (dump) => {
+        routeOf(dump, 'http', 'shop.00').backends[0].weight = 9;
+      },
+      'route 80/http demo/shop.00',
+      'backends.0.weight',
+      'HTTPRoute demo/shop',
+    ],
+    [
+      'a time limit of the route',
+      (dump) => {
+        policyOf(routeOf(dump, 'http', 'chat.00'), 'timeout').requestTimeout = '3m0s';
+      },
+      'route 80/http demo/chat.00',
+      'policies.timeout.requestTimeout',
+      'HTTPRoute demo/chat',
+    ],
+    [
+      'the model of a provider',
+      (dump) => {
+        backendOf(dump, 'ai').backend.ai.target.providers[1].active.second.endpoint.provider.anthropic.model = 'other';
+      },
+      'backend demo/llm',
+      'ai.1.second.provider.settings.model',
+      'ProxyBackend demo/llm',
+    ],
+    [
+      'a provider of another group',
+      (dump) => {
+        backendOf(dump, 'ai').backend.ai.target.providers.reverse();
+      },
+      'backend demo/llm',
+      'ai.0.first',
+      'ProxyBackend demo/llm',
+    ],
+    [
+      'a credential that is gone',
+      (dump) => {
+        const { endpoint } = backendOf(dump, 'ai').backend.ai.target.providers[0].active.first;
+        endpoint.inlinePolicies = endpoint.inlinePolicies.filter((one: any) => !('backendAuth' in one));
+      },
+      'backend demo/llm',
+      'ai.0.first.policies',
+      'ProxyBackend demo/llm',
+    ],
+    [
+      'a policy of the whole Gateway',
+      (dump) => {
+        dump.policies = dump.policies.filter(({ policy }: any) => !policy.traffic?.csrf);
+      },
+      'policy demo/everywhere:csrf',
+      '',
+      'ProxyPolicy demo/everywhere',
+    ],
+    [
+      'what is logged',
+      (dump) => {
+        dump.policies.find(({ policy }: any) => policy.frontend?.accessLog).policy.frontend.accessLog.add = {
+          other: 'request.path',
+        };
+      },
+      'frontend accessLog',
+      'add.team',
+      'ProxyPolicy demo/everywhere',
+    ],
+    [
+      'a host of a listener',
+      (dump) => {
+        Object.values<any>(dump.binds.find(({ key }: any) => key === 'bind/81').listeners)[0].hostname = '*';
+      },
+      'listener 81/admin',
+      'hostname',
+      'Gateway demo/edge',
+    ],
+  ])('names the resource behind %s', async (_, change, what, field, resource) => {
+    const { code, reports } = await driftOf(changed(change));
+    expect(code).toBe(5);
+    expect(reports[0].verdict).toBe('different');
+    expect(reports[0].differences).toContainEqual(expect.objectContaining({ what, field, resources: [resource] }));
+  });
+
+  it('misses no value that is changed or gone', async () => {
+    const places = [...placesIn(JSON.parse(DUMP))].filter((path) => !path.some((step) => SILENT.test(String(step))));
+    expect(places.length).toBeGreaterThan(40);
+    for (const path of places) {
+      const last = path.at(-1)!;
+      const parentOf = (dump: any) => path.slice(0, -1).reduce((value, step) => value[step], dump);
+      const before = parentOf(JSON.parse(DUMP))[last];
+      if (before === '<redacted>' || before === false) continue;
+      const other = typeof before === 'number' ? before + 1 : typeof before === 'boolean' ? !before : `x${before}`;
+      const { code, reports } = await driftOf(
+        changed((dump) => {
+          parentOf(dump)[last] = other;
+        }),
+      );
+      expect({ path, code }).toEqual({ path, code: 5 });
+      for (const { resources } of reports[0].differences)
+        expect({ path, resources }).not.toEqual({ path, resources: [] });
+    }
+  });
+
+  it('tells a route that nobody wrote, security first, and nothing of secrets', async () => {
+    const dump = changed((value) => {
+      const { routes } = Object.values<any>(value.binds[0].listeners)[0];
+      const [route] = Object.values<any>(routes);
+      routes.extra = {
+        ...route,
+        name: 'extra.00',
+        inlinePolicies: [{ requestHeaderModifier: { set: { authorization: 'Bearer sk-1' } } }],
+      };
+    });
+    const { out } = await run('drift', '-f', INPUT, '--dump', folder.write('dump.json', JSON.stringify(dump)));
+    expect(out).toMatch(/^ {2}security: route \d+\/\w+ demo\/extra\.00$/m);
+    expect(out).toContain('<hidden>');
+    expect(out).not.toContain('sk-1');
+  });
+
+  it('says what its page shows, and the page names what dumps hide', async () => {
+    const dump = changed((value) => {
+      policyOf(routeOf(value, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
+      routeOf(value, 'http', 'shop.00').backends[0].weight = 9;
+    });
+    const file = folder.write('dump.json', JSON.stringify(dump));
+    const { out } = await run('drift', '-f', INPUT, '--dump', file);
+    const page = readFileSync(join(__dirname, '../../../docs/drift.md'), 'utf8');
+    expect(page).toContain(`\n\`\`\`\n${out.replace(file, 'dump.json')}\`\`\`\n`);
+    for (const hidden of AGENTGATEWAY_1_4.running.hidden) expect(page).toContain(`- ${hidden}`);
+  });
+
+  it.each([
+    ['{"binds":', 'is no JSON'],
+    ['[]', 'is no dump of the data plane: it has no `binds`'],
+    [`${'['.repeat(300)}${']'.repeat(300)}`, 'is nested more than 200 deep'],
+    ['{"binds":[{"listeners":{"a":{"routes":{"x":7}}}}],"backends":[null],"policies":"x"}', undefined],
+  ])('says why %s cannot be compared', async (text, reason) => {
+    const { code, unanswered } = await driftOf(text);
+    if (reason === undefined) return expect(code).toBe(5);
+    expect(code).toBe(1);
+    expect(unanswered).toEqual([expect.stringContaining(reason)]);
+  });
+
+  it.each([
+    [[], 'nothing to compare with'],
+    [['--dump', 'x', '--gateway', 'demo/other'], '--gateway demo/other is not among the inputs; they have demo/edge'],
+  ])('refuses %s', async (args, message) => {
+    const { code, err } = await run('drift', '-f', INPUT, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+});
+
+describe('pods of a cluster', () => {
+  let server: Server | undefined;
+  const { PATH } = process.env;
+  afterEach(() => {
+    server?.close();
+    process.env.PATH = PATH;
+  });
+
+  const pod = (name: string, checksum: string, gateway = 'edge') => ({
+    metadata: {
+      namespace: 'demo',
+      name,
+      labels: { 'gateway.networking.k8s.io/gateway-name': gateway },
+      annotations: { 'checksum/config': checksum },
+    },
+  });
+
+  /** A kubectl that knows these pods, each of which answers what the server does. */
+  async function withKubectl(pods: readonly object[], dump: string): Promise<void> {
+    server = createServer((_, response) => response.end(dump)).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server?.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    folder.write('pods.json', JSON.stringify({ items: pods }));
+    const program = folder.write(
+      'kubectl',
+      `#!/bin/sh
+echo "$@" >> ${folder.path('calls')}
+case "$1" in
+  get) cat ${folder.path('pods.json')} ;;
+  port-forward)
+    case "$*" in *lost*) echo 'error: pod is not running' >&2; exit 1 ;; esac
+    echo 'Forwarding from 127.0.0.1:${port} -> 15000'; exec sleep 60 ;;
+esac
+`,
+    );
+    chmodSync(program, 0o755);
+    process.env.PATH = `${folder.path()}:${PATH}`;
+  }
+
+  async function checksum(): Promise<string> {
+    const { out } = await run('compile', '-f', INPUT, '-o', '-');
+    return /checksum\/config: (\w+)/.exec(out)?.[1] ?? '';
+  }
+
+  it('are each compared with their Gateway', async () => {
+    const own = await checksum();
+    const different = JSON.stringify(changed((dump) => dump.backends.pop()));
+    await withKubectl([pod('new', own), pod('old', 'another')], different);
+    const { code, out } = await run('drift', '-f', INPUT, '--kubectl', '--context', 'prod', '--format', 'json');
+    expect(code).toBe(5);
+    const { reports } = JSON.parse(out) as { reports: { source: string; verdict: string }[] };
+    expect(reports.map(({ source, verdict }) => `${source} ${verdict}`).sort()).toEqual([
+      'pod demo/new refused',
+      'pod demo/old behind',
+    ]);
+    expect(folder.read('calls')).toContain('port-forward --context prod --namespace demo pod/new :15000');
+  });
+
+  it('that do not answer, or that nobody wrote, are said to be that', async () => {
+    await withKubectl([pod('lost', await checksum()), pod('stray', 'x', 'unknown')], DUMP);
+    const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
+    expect(code).toBe(1);
+    expect(out).toContain('not compared: pod demo/stray runs Gateway demo/unknown, which the inputs do not have');
+    expect(out).toContain('not compared: pod demo/lost: kubectl port-forward: error: pod is not running');
+  });
+});

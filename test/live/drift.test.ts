@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { AGENTGATEWAY_1_4 } from '../../src/core/data-plane/agentgateway-1.4';
+import { run } from '../apps/cli/run';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+
+const FOLDER = join(__dirname, '..', 'apps', 'drift');
+const INPUT = join(FOLDER, 'gateway.yaml');
+/** What tests go by that have no process. `UPDATE_FIXTURES=1` writes it anew. */
+const RECORDED = join(FOLDER, 'dump.json');
+
+describeLive('what a process says of itself', () => {
+  const text = readFileSync(INPUT, 'utf8');
+
+  it('is in step with its inputs, asked or as a file', async () => {
+    const live = await runLive({ input: text });
+    const dump = await live.dump();
+    const { config, version, ...own } = JSON.parse(dump);
+    if (process.env.UPDATE_FIXTURES) writeFileSync(RECORDED, `${JSON.stringify(own, undefined, 1)}\n`);
+    const parts = (value: unknown) => AGENTGATEWAY_1_4.running.partsOfDump(value);
+    expect(parts(JSON.parse(readFileSync(RECORDED, 'utf8')))).toEqual(parts(own));
+    const file = join(mkdtempSync(join(tmpdir(), 'drift-')), 'dump.json');
+    writeFileSync(file, dump);
+    const url = await live.origin(15000);
+    const { code, out } = await run('drift', '-f', INPUT, '--url', url, '--dump', file);
+    expect(out).toBe(`${url}: in step (Gateway demo/edge)\n${file}: in step (Gateway demo/edge)\n`);
+    expect(code).toBe(0);
+  });
+
+  it('names what differs once the inputs have changed, security first', async () => {
+    const live = await runLive({
+      input: text.replace('jwt.team == "search"', 'has(jwt.team)').replace('/tools', '/other-tools'),
+    });
+    const { code, out } = await run('drift', '-f', INPUT, '--url', await live.origin(15000));
+    expect(code).toBe(5);
+    expect(out.split('\n').slice(1, 8)).toEqual([
+      '  it runs something else',
+      '  security: route 80/http demo/chat.00: policies.authorization.rules.allow.0, by ProxyPolicy demo/callers',
+      String.raw`      meant   "jwt.team == \"search\""`,
+      '      running "has(jwt.team)"',
+      expect.stringContaining('demo/chat.01'),
+      expect.stringContaining('meant'),
+      expect.stringContaining('running'),
+    ]);
+  });
+});
