@@ -219,10 +219,9 @@ export interface VirtualModelProps extends LlmModelOptions {
  * const openAi = ModelSource.of(ModelVendor.OPEN_AI);
  * const small = new LlmModel(chart, 'small', { gateway: gateway, source: openAi, model: 'gpt-4o-mini', internal: true });
  * const large = new LlmModel(chart, 'large', { gateway: gateway, source: openAi, model: 'gpt-4o', internal: true });
- * new VirtualModel(chart, 'chat', {
- *   gateway: gateway,
- *   choice: ModelChoice.conditional([{ model: large, when: Cel.of('default(request.headers["x-tier"], "") == "gold"') }, { model: small }]),
- * });
+ * const gold: ConditionalModel = { model: large, when: Cel.header('x-tier').orElse('').equalTo('gold') };
+ * const others: ConditionalModel = { model: small };
+ * new VirtualModel(chart, 'chat', { gateway: gateway, choice: ModelChoice.conditional([gold, others]) });
  */
 @checkedOptions('VirtualModel')
 export class VirtualModel extends Construct {

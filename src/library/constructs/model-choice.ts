@@ -62,8 +62,9 @@ export interface ConditionalModel extends ChosenModel {
  * const source = ModelSource.of(ModelVendor.OPEN_AI);
  * const old = new LlmModel(chart, 'old', { gateway: gateway, source: source, model: 'gpt-4o' });
  * const next = new LlmModel(chart, 'next', { gateway: gateway, source: source, model: 'gpt-5' });
- * const choice = ModelChoice.weighted([{ model: old, weight: 9 }, { model: next, weight: 1 }]);
- * new VirtualModel(chart, 'shared', { gateway: gateway, choice: choice });
+ * const often: WeightedModel = { model: old, weight: 9 };
+ * const seldom: WeightedModel = { model: next, weight: 1 };
+ * new VirtualModel(chart, 'shared', { gateway: gateway, choice: ModelChoice.weighted([often, seldom]) });
  */
 @checkedOptions('ModelChoice')
 export class ModelChoice {

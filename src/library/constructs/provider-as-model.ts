@@ -13,25 +13,29 @@ export interface ModelOfProvider {
   readonly policies: ModelPolicyOptions;
 }
 
+/** What says who a provider is; it stands in the provider itself. */
+const SETTINGS: readonly string[] = [
+  'endpoint',
+  'deployment',
+  'apiVersion',
+  'resource',
+  'project',
+  'projectId',
+  'region',
+  'guardrailIdentifier',
+  'guardrailVersion',
+  'formats',
+  'service',
+];
+
 /** What a provider says in the words of models. Refuses what these cannot say. */
 export function modelOf(provider: LlmProvider, namespace: string | undefined): ModelOfProvider {
   const said = provider._said();
   const { name: _, model, host, port, pathPrefix, ...options } = said.options;
   const { credentials, tls, tunnel, eviction, promptGuards, responseGuards, guardStreams, ...others } = options;
   const { fieldTransformations, ...rest } = others;
-  const read = [
-    'endpoint',
-    'deployment',
-    'apiVersion',
-    'resource',
-    'project',
-    'projectId',
-    'region',
-    'formats',
-    'service',
-  ];
-  const option = Object.entries(rest).find(([key, value]) => value !== undefined && !read.includes(key))?.[0];
-  if (option && !option.startsWith('guardrail')) throw usageError(CODE.optionOutOfPlace, { option, place: 'models' });
+  const option = Object.entries(rest).find(([key, value]) => value !== undefined && !SETTINGS.includes(key))?.[0];
+  if (option) throw usageError(CODE.optionOutOfPlace, { option, place: 'models' });
   return {
     name: said.provider.providerB?.deploymentName ?? model,
     source: sourceOf(said, addressOf({ host, port, pathPrefix, isSecure: tls !== undefined }, said, namespace)),

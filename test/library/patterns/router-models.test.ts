@@ -94,6 +94,22 @@ describe('a ModelRouter as models', () => {
       one({ providers: [{ provider: gw.LlmProvider.openAi({ fieldDefaults: { temperature: 0 } }) }] }),
       /AIG8118 at chart\/router: `fieldDefaults` is not for models/,
     ],
+    [
+      'what models cannot say behind what they can',
+      one({
+        providers: [
+          {
+            provider: gw.LlmProvider.bedrock({
+              model: 'm',
+              guardrailIdentifier: 'g',
+              guardrailVersion: '1',
+              promptCaching: {},
+            }),
+          },
+        ],
+      }),
+      /AIG8118 at chart\/router: `promptCaching` is not for models/,
+    ],
   ])('refuses %s', (_, build, message) => expect(() => compiled(build)).toThrow(message));
 
   it('asks a provider where it is', () => {
