@@ -2,7 +2,7 @@ import { fieldsOf } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
-import { policiesOfDump } from './policies';
+import { NAMES, policiesOfDump } from './policies';
 import { matchesForm, providerForm, targetForm } from './targets';
 
 /** Routes whose backend stands nowhere else are given one of a name of the process. */
@@ -71,9 +71,10 @@ function calledBy(backend: unknown, inline: Inline): unknown {
 function policyOfDump(policy: unknown): RunningPart[] {
   const key = String(field(policy, 'key'));
   const [frontend] = entriesOf(field(field(policy, 'policy'), 'frontend'));
-  const id = key.replace(/^frontend\//, '');
-  if (frontend)
-    return [{ kind: 'frontend', id, value: field(policiesOfDump([{ [frontend[0]]: frontend[1] }]), frontend[0]) }];
+  if (frontend) {
+    const id = NAMES[frontend[0]] ?? frontend[0];
+    return [{ kind: 'frontend', id, value: field(policiesOfDump([{ [frontend[0]]: frontend[1] }]), id) }];
+  }
   const said = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
   const { phase = 'route', ...policies } = Object.fromEntries(said);
   const listener = field(field(field(policy, 'target'), 'gateway'), 'listenerName');

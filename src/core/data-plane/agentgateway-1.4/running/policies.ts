@@ -3,8 +3,9 @@ import { canonical, entriesOf, field, listOf, said } from './canonical';
 import { FORMS, type Side } from './policy-forms';
 
 /** The names that policies have in the config, by those in a dump, where they differ. */
-const NAMES: Readonly<Record<string, string>> = {
+export const NAMES: Readonly<Record<string, string>> = {
   aPIKey: 'apiKey',
+  proxy: 'proxyProtocol',
   transformation: 'transformations',
   tunnel: 'backendTunnel',
 };

@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../json';
+import { type Fields, fieldsOf, isObject } from '../../json';
 import { UNSEEN } from '../../running';
 import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
 
@@ -10,9 +10,13 @@ type Form = (value: unknown, side: Side) => unknown;
 const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
 const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
 
-/** Where a credential stands, unless it is where it stands when nothing is said. */
+/** Where a credential stands, unless it is where it stands when nothing is said. The data plane writes names of headers small. */
 function location(value: unknown, normal: string): unknown {
-  return JSON.stringify(value) === normal ? undefined : value;
+  const header = field(value, 'header');
+  const name = field(header, 'name');
+  const place =
+    isObject(header) && typeof name === 'string' ? { header: { ...header, name: name.toLowerCase() } } : value;
+  return JSON.stringify(place) === normal ? undefined : place;
 }
 
 /** `allow`, `deny` and `require`, each a list. */
@@ -110,7 +114,7 @@ function credential(value: unknown): unknown {
     // An empty token is none, and variables hold what nobody sees.
     aws: isObject(aws) ? { ...aws, sessionToken: undefined } : aws,
     oauthTokenExchange: exchange === undefined ? undefined : exchangeOf(exchange),
-    crossAppAccess: isObject(crossAppAccess) ? { ...crossAppAccess, cache: undefined } : undefined,
+    crossAppAccess: isObject(crossAppAccess) ? crossAppOf(crossAppAccess) : undefined,
   };
 }
 
@@ -119,14 +123,35 @@ function keyOf(key: unknown): unknown {
   return { value: UNSEEN, location: place };
 }
 
+function crossAppOf({ cache, identityProvider, resourceAuthorizationServer, ...rest }: Fields): unknown {
+  const server = (value: unknown) => ({ ...fieldsOf(value), clientAuth: clientOf(field(value, 'clientAuth')) });
+  return {
+    ...rest,
+    identityProvider: server(identityProvider),
+    resourceAuthorizationServer: server(resourceAuthorizationServer),
+  };
+}
+
+const CERTIFICATE_HEADERS = ['x5c', 'x5t#S256', 'x5t'];
+
+/** What a client signs with is a file in the config, and what stands in that file in the dump. */
+function clientOf(client: unknown): unknown {
+  if (!isObject(client)) return client;
+  const { signingKey, certificate, certificateHeader, ...rest } = client;
+  const shown = CERTIFICATE_HEADERS.find((name) => rest[name] !== undefined);
+  for (const name of CERTIFICATE_HEADERS) delete rest[name];
+  return { ...rest, certificateHeader: certificateHeader ?? shown };
+}
+
 function exchangeOf(exchange: unknown): unknown {
   if (!isObject(exchange)) return exchange;
-  const { cache, authorizationLocation, subjectToken, actorToken, ...rest } = exchange;
+  const { cache, authorizationLocation, subjectToken, actorToken, clientAuth, ...rest } = exchange;
   const { source, tokenType } = isObject(subjectToken) ? subjectToken : {};
   const subject = { source: location(source, BEARER), tokenType: tokenType === TOKEN_TYPE ? undefined : tokenType };
   const actor = without({ enforceMayAct: false }, actorToken);
   return {
-    ...rest,
+    ...fieldsOf(without({ grantType: 'tokenExchange' }, rest)),
+    clientAuth: clientOf(clientAuth),
     subjectToken: subject,
     actorToken: actor,
     authorizationLocation: location(authorizationLocation, BEARER),
@@ -171,7 +196,7 @@ function ai(value: unknown): unknown {
 
 /** A rejection that says what is said anyway, in the words for requests or those for answers. */
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
-  const bare = without({ rejection: { status: REJECTION.status } }, guard);
+  const bare = without({ rejection: { status: REJECTION.status }, webhook: { failureMode: 'failClosed' } }, guard);
   const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
   return words.reduce((one: unknown, body) => without({ rejection: { body } }, one), bare);
 }
