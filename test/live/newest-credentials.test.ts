@@ -12,6 +12,7 @@ const idp = { name: 'idp', port: 80 };
 
 const CREDENTIALS = {
   'in-header': { key: 'k1', location: header('x-api-key', 'Key ') },
+  'same-header': { key: 'k1', location: header('Authorization', 'Key ') },
   'in-query': { secretRef: { name: 'keys', key: 'token' }, location: { queryParameter: { name: 'key' } } },
   several: {
     key: 'k1',
@@ -97,6 +98,15 @@ function input(): string {
     .configMap('hashes', { one: JSON.stringify({ keyHash: hashOf('k9'), metadata: { team: 'search' } }) })
     .label({ use: 'hashes' });
   for (const [name, auth] of Object.entries(CREDENTIALS)) all.route(name).policy(name, { backend: { auth } });
+  const outside = (name: string, more: object) =>
+    all
+      .backend(name, {
+        static: { host: 'api.example.net', port: 8080 },
+        policies: { auth: { key: 'k1', location: header('x-api-key') }, ...more },
+      })
+      .route(name, { to: `@${name}` });
+  outside('outside', {});
+  outside('outside-removed', { transformation: { request: { remove: ['authorization'] } } });
   for (const [name, traffic] of Object.entries(CLIENTS)) all.route(name).policy(name, { traffic });
   return String(all);
 }
@@ -117,6 +127,7 @@ describeLive('credentials as v1.4 has them', () => {
       input: input(),
       upstreams: {
         'web.demo:8080': http(),
+        'api.example.net:8080': http(),
         'sts.demo:80': issued('sts', 'access_token'),
         'idp.demo:80': issued('idp', 'id-jag'),
         'guard.demo:80': http(({ body }) => ({ status: body.includes('/no') ? 403 : 200 })),
@@ -135,6 +146,16 @@ describeLive('credentials as v1.4 has them', () => {
     const mine = { authorization: 'Bearer mine' };
     expect((await seen('in-header', mine)).headers).toMatchObject({ 'x-api-key': 'Key k1', ...mine });
     expect((await seen('in-query', mine)).path).toBe('/p?key=t1');
+    expect((await seen('same-header', mine)).headers.authorization).toBe('Key k1');
+  });
+
+  it('of clients are gone where the backend removes them, and stay where it does not', async () => {
+    expect((await seen('outside', { authorization: 'Bearer mine' })).headers).toMatchObject({
+      authorization: 'Bearer mine',
+      'x-api-key': 'k1',
+    });
+    const { headers } = await seen('outside-removed', { authorization: 'Bearer mine' });
+    expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, 'k1']);
   });
 
   it('are several at once', async () => {

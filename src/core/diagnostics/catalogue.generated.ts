@@ -1847,6 +1847,12 @@ const ENTRIES = {
     text: '{path} {problem}: the data plane gets no keys there, and without them it refuses its whole file',
     fix: 'Write the path of the key set on that server, as `jwks_uri` of the issuer\'s discovery document names it, such as /.well-known/jwks.json.',
   },
+  AIG7092: {
+    severity: 'warning',
+    title: 'Credentials of clients that go on to a provider',
+    text: 'the key of the gateway stands elsewhere, so that clients\' own Authorization header goes on to {backend} (from {rule})',
+    fix: 'Remove the header on the way (`transformation.request.remove: [authorization]` of the backend\'s policies); where the destination needs it, waive this.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -582,6 +582,8 @@ export const CODE = {
   anyAudience: 'AIG7089',
   /** A path that leads to no keys */
   pathWithoutKeys: 'AIG7090',
+  /** Credentials of clients that go on to a provider */
+  clientCredentialsPassedOn: 'AIG7092',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -258,4 +258,5 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7085: {"message":"requests for gpt-5 go to model shop/gpt-5, so that this model gets none","help":"Give it another name, or attach it elsewhere."},
   AIG7089: {"message":"tokens of https://idp.example.com are accepted whatever service they were made for","help":"Name the `audiences` of this service, or have a rule of authorization look at `jwt.aud`."},
   AIG7090: {"message":"https://idp.example.com/.well-known/openid-configuration is a whole URL, which is appended to the address of the key server: the data plane gets no keys there, and without them it refuses its whole file","help":"Write the path of the key set on that server, as `jwks_uri` of the issuer's discovery document names it, such as /.well-known/jwks.json."},
+  AIG7092: {"message":"the key of the gateway stands elsewhere, so that clients' own Authorization header goes on to AgentgatewayBackend shop/partner (from HTTPRoute shop/partner)","help":"Remove the header on the way (`transformation.request.remove: [authorization]` of the backend's policies); where the destination needs it, waive this."},
 };

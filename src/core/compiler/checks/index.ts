@@ -9,6 +9,7 @@ import type { Check } from './check';
 import { checkConditionFailsOpen } from './condition-fails-open';
 import { checkConstantRule } from './constant-rule';
 import { checkCredentialsInClear } from './credentials-in-clear';
+import { checkCredentialsPassedOn } from './credentials-passed-on';
 import { checkCredentialsTaken } from './credentials-taken';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkDroppedDetectAnswer } from './dropped-detect-answer';
@@ -62,6 +63,7 @@ const CHECKS: readonly Check[] = [
   checkConditionFailsOpen,
   checkConstantRule,
   checkCredentialsInClear,
+  checkCredentialsPassedOn,
   checkCredentialsTaken,
   checkDenyFailsOpen,
   checkDroppedDetectAnswer,

@@ -6,13 +6,20 @@ import { anchored, endedAtEnd, lowerValueMatches } from './http-matches';
 /** gRPC calls are HTTP requests for `/service/method`. */
 export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] | undefined): readonly RequestMatch[] {
   if (!matches?.length) return [{ path: { pathPrefix: '/' } }];
-  return matches.map(({ method: value, headers: given = [] }) => {
-    const { service, method, type } = value ?? {};
+  return matches.map((match) => {
+    const { method: value, headers: given = [] } = match;
+    const method = methodAlone(match);
     const headers = lowerValueMatches(given, (name) => name.toLowerCase());
-    if (method && !service)
-      return lowerMethodAlone(type === 'RegularExpression' ? part(method) : escapeRegex(method), headers);
+    if (method !== undefined) return lowerMethodAlone(method, headers);
     return { path: lowerService(value), ...(headers.length > 0 ? { headers } : {}) };
   });
+}
+
+/** The expression for the method, where a match names one and no service. */
+export function methodAlone({ method: value }: gatewayApi.GrpcRouteMatch): string | undefined {
+  const { service, method, type } = value ?? {};
+  if (!method || service) return undefined;
+  return type === 'RegularExpression' ? part(method) : escapeRegex(method);
 }
 
 /**

@@ -1,12 +1,14 @@
 import type { Expression } from '../../expressions/syntax';
-import { all, FALSE, type Formula, not, present, TRUE } from '../space/formula';
+import { exactly } from '../languages/words';
+import { all, any, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';
 import {
   CLIENT_ADDRESS,
-  claimListPart,
-  claimPart,
+  claimKey,
+  type FormsOfValue,
+  formsOfValue,
   HOST_PART,
   headerPart,
-  keyFieldPart,
+  keyFieldKey,
   METHOD_PART,
   PATH_PART,
   type Part,
@@ -22,8 +24,8 @@ export interface Subject {
   readonly part: Part;
   /** When there is one, beside that the part has a value. */
   readonly known: Formula;
-  /** The same value where it is a list. */
-  readonly list?: Part;
+  /** What it is else, where it need not be a text. */
+  readonly forms?: FormsOfValue;
   /** Where the value may be longer than the part says: when it is the part alone. */
   readonly isWhole: Formula;
 }
@@ -53,11 +55,10 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
   const [field, name] = way;
   if (variable === 'request') return requestSubject(field, name, way.length, node);
   if (variable === 'jwt' && field !== undefined) {
-    const path = way.join('.');
-    return { part: claimPart(path), list: claimListPart(path), known: identity.token, isWhole: TRUE };
+    return ofValue(claimKey(way.join('.')), identity.token);
   }
   if (variable === 'apiKey' && field !== undefined && field !== 'key') {
-    return { part: keyFieldPart(way.join('.')), known: identity.apiKey, isWhole: TRUE };
+    return ofValue(keyFieldKey(way.join('.')), identity.apiKey);
   }
   if (variable === 'source' && way.length === 1 && field === 'address') {
     return { part: CLIENT_ADDRESS, known: TRUE, isWhole: TRUE };
@@ -70,6 +71,11 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
     return { part: USER, known: identity.user, isWhole: TRUE };
   }
   return undefined;
+}
+
+function ofValue(key: string, known: Formula): Subject {
+  const forms = formsOfValue(key);
+  return { part: forms.text, forms, known, isWhole: TRUE };
 }
 
 function requestSubject(
@@ -92,7 +98,21 @@ export function isText({ part, known }: Subject): Formula {
   return all(known, part.isRequired ? TRUE : present(part));
 }
 
-/** When it has a value that is none: a list. */
-export function isList({ list, known }: Subject): Formula {
-  return list ? all(known, present(list)) : FALSE;
+/** When it has a value that is none. */
+export function isNoText({ forms, known }: Subject): Formula {
+  return forms ? all(known, any(...[forms.list, forms.object, forms.plain].map(present))) : FALSE;
+}
+
+/** When its value is null. */
+export function isNull({ forms, known }: Subject): Formula {
+  return forms ? all(known, first(forms.plain, exactly('null'))) : FALSE;
+}
+
+/** When it is a list with an item, or an object with a key, and when it is one without. */
+export function holdsKey({ forms, known }: Subject, item: string): { readonly yes: Formula; readonly no: Formula } {
+  const several = forms ? [forms.list, forms.object] : [];
+  return {
+    yes: all(known, any(...several.map((part) => some(part, exactly(item))))),
+    no: all(known, any(...several.map((part) => all(present(part), not(some(part, exactly(item))))))),
+  };
 }

@@ -3,11 +3,11 @@ import { type Expression, parseForEvaluation } from '../../expressions';
 import type { Binary, Call } from '../../expressions/syntax';
 import { addressesIn } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
-import { all, any, doubt, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';
+import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
 import { CLIENT_ADDRESS } from '../space/part';
 import { Undecidable } from '../undecidable';
 import type { Identity } from './identity';
-import { isList, isText, type Subject, subjectOf } from './subject';
+import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
 
 /** When an expression is true, and when it is false; else it fails. */
 export interface Truth {
@@ -122,9 +122,10 @@ class Reading {
     const isNested = /^(?:claim|key field) .*\./.test(subject?.part.key ?? '');
     if (!subject || instead === undefined || isNested) return this.unknown(node);
     const { isTrue, isFalse } = this.amongTexts(subject, [text], node);
-    const isMissing = all(not(isText(subject)), not(isList(subject)));
+    // Null counts as missing.
+    const isMissing = any(all(not(isText(subject)), not(isNoText(subject))), isNull(subject));
     return instead === text
-      ? { isTrue: any(isTrue, isMissing), isFalse }
+      ? { isTrue: any(isTrue, isMissing), isFalse: all(isFalse, not(isNull(subject))) }
       : { isTrue, isFalse: any(isFalse, isMissing) };
   }
 
@@ -135,7 +136,7 @@ class Reading {
     const subject = value && subjectOf(value, this.identity);
     const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
     // A host may be longer than what is known of it, and a claim may be a list.
-    if (!subject || subject.isWhole !== TRUE || subject.list || !(size >= 0 && size <= LONGEST))
+    if (!subject || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
       return this.unknown(node);
     const least = operator === '>' || operator === '<=' ? size + 1 : size;
     const words = expressionWords(`^(?s).{${least},}$`);
@@ -159,16 +160,17 @@ class Reading {
     // A host with a port is another text; one that is compared with may have a port of its own.
     if (subject.isWhole !== TRUE && texts.some((text) => text.includes(':'))) return this.unknown(node);
     const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, exactly(text)))));
-    return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isList(subject)) };
+    return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
   }
 
-  /** `"admin" in jwt.roles`: in a list an item, in a text a part of it. */
+  /** `"admin" in jwt.roles`: in a list an item, in an object a key, in a text a part of it; nothing is in a number. */
   private holdsItem(subject: Subject | undefined, item: string, node: Expression): Truth {
-    if (!subject?.list) return this.unknown(node);
-    const [inText, inList] = [first(subject.part, containing(item)), some(subject.list, exactly(item))];
+    if (!subject?.forms) return this.unknown(node);
+    const inText = first(subject.part, containing(item));
+    const { yes, no } = holdsKey(subject, item);
     return {
-      isTrue: any(all(isList(subject), inList), all(isText(subject), inText)),
-      isFalse: any(all(isList(subject), not(inList)), all(isText(subject), not(inText))),
+      isTrue: any(yes, all(isText(subject), inText)),
+      isFalse: any(no, all(isText(subject), not(inText))),
     };
   }
 
@@ -179,14 +181,16 @@ class Reading {
     if (node.name === 'containsIP') return this.inNetwork(node.target, argument, node);
     const subject = subjectOf(node.target, this.identity);
     const text = textOf(argument);
-    if (node.name === 'contains' && subject?.list && text !== undefined) return this.holdsItem(subject, text, node);
+    if (node.name === 'contains' && subject?.forms && text !== undefined) return this.holdsItem(subject, text, node);
     const words = subject && text !== undefined ? this.wordsOf(node.name, text) : undefined;
     if (!subject || !words) return this.unknown(node);
     const is = first(subject.part, words);
     // What a host begins with, it begins with also where a port follows.
     const isSure = subject.isWhole === TRUE || (node.name === 'startsWith' && !text?.includes(':'));
     if (!isSure) return this.ofHostWithPort(subject, is, node);
-    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+    // What is no text is passed over by these two, and the argument compared with itself.
+    const isPassedOver = node.name === 'startsWith' || node.name === 'endsWith' ? isNoText(subject) : FALSE;
+    return { isTrue: any(all(isText(subject), is), isPassedOver), isFalse: all(isText(subject), not(is)) };
   }
 
   /** `cidr("10.0.0.0/8").containsIP(source.address)` */
@@ -225,10 +229,10 @@ class Reading {
 
   private has(node: Expression, whole: Expression): Truth {
     const subject = node.kind === 'select' ? subjectOf(node, this.identity) : undefined;
-    // Of nobody, whether something is there cannot be asked either.
-    if (!subject?.list || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
-    const isThere = any(present(subject.part), present(subject.list));
-    return { isTrue: all(subject.known, isThere), isFalse: all(subject.known, not(isThere)) };
+    // Of nobody, nothing is there; inside of what is not there, the question fails.
+    if (!subject?.forms || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
+    const isThere = any(...Object.values(subject.forms).map(present));
+    return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
   }
 }
 

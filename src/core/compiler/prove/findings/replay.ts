@@ -288,17 +288,23 @@ function isBreach(
 
 function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {
   return (
-    (jwt === undefined || (identity.jwt !== undefined && hasAll(jwt, identity.jwt))) &&
+    (jwt === undefined || (identity.jwt !== undefined && hasAll(jwt, identity.jwt, true))) &&
     (apiKey === undefined || (identity.apiKey !== undefined && hasAll(apiKey, identity.apiKey))) &&
     (basicAuthUser === undefined ||
       (identity.basicAuthUser !== undefined && isLike(basicAuthUser, identity.basicAuthUser)))
   );
 }
 
-function hasAll(asked: Readonly<Record<string, string>>, values: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(asked).every(([path, pattern]) =>
-    [valueAt(values, path.split('.'))].flat().some((value) => typeof value === 'string' && isLike(pattern, value)),
-  );
+function hasAll(
+  asked: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+  mayBeList = false,
+): boolean {
+  return Object.entries(asked).every(([path, pattern]) => {
+    const value = valueAt(values, path.split('.'));
+    const texts = mayBeList ? [value].flat() : [value];
+    return texts.some((text) => typeof text === 'string' && isLike(pattern, text));
+  });
 }
 
 function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {

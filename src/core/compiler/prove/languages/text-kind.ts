@@ -27,6 +27,9 @@ export const HOST: TextKind = {
 
 export const PATH: TextKind = { name: 'path', alphabet: OF_PATHS, form: '/.*', examples: ['/'] };
 
+/** Of what a query says, as it is sent. */
+export const OF_QUERY: TextKind = { name: 'query', alphabet: `${OF_PATHS}?`, form: '.*', examples: ['x', ''] };
+
 export const METHOD: TextKind = {
   name: 'method',
   alphabet: LOWER.toUpperCase(),
@@ -44,6 +47,9 @@ export const HEADER_VALUE: TextKind = {
 
 /** Of query parameters, claims and the like: whatever can be written. */
 export const ANY_TEXT: TextKind = { name: 'text', alphabet: `${VISIBLE} `, form: '.*', examples: ['x', '1', ''] };
+
+/** A value that is neither text, list nor object: one number stands for all numbers and booleans. */
+export const PLAIN_VALUE: TextKind = { name: 'value', alphabet: '1nul', form: '1|null', examples: ['1', 'null'] };
 
 /** Of tools and the like: they have one. */
 export const SOME_TEXT: TextKind = { name: 'name', alphabet: VISIBLE, form: '.+', examples: ['x', '1'] };

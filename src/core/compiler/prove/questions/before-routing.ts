@@ -49,8 +49,8 @@ export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): 
   const keys = new Set([...asked].map(({ key }) => key));
   const isAsked = ({ name }: Change) =>
     name === undefined
-      ? [...keys].some((key) => /^(host|path|method|query parameter .*|header .*)$/.test(key))
-      : keys.has(name) || (name === 'path' && [...keys].some((key) => key.startsWith('query parameter ')));
+      ? [...keys].some((key) => /^(host|path|method|query .*|header .*)$/.test(key))
+      : keys.has(name) || (name === 'path' && [...keys].some((key) => key.startsWith('query ')));
   const texts = new Set(changes.filter(isAsked).map(({ text }) => text));
   return texts.size === 0 ? TRUE : all(...[...texts].map((text) => doubt(text)));
 }

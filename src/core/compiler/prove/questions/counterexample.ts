@@ -6,12 +6,16 @@ import {
   API_KEY,
   CLIENT_ADDRESS,
   CLIENT_CERTIFICATE,
+  claimKey,
   claimPart,
   EXTERNAL_CONSENT,
+  formsOfValue,
   HOST_PART,
+  keyFieldKey,
   METHOD_PART,
   PATH_PART,
   PORT_IN_HOST,
+  QUERY_BEHIND_SLASH,
   SERVER_NAME,
   TOKEN,
   TOOL_NAME,
@@ -63,7 +67,9 @@ function queryOf(box: Box): string {
   const pairs = namedParts(box, 'query parameter ').map(([name, [value = '']]) =>
     [name, value].map(encodeURIComponent).join('='),
   );
-  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+  const behindSlash = box.valuesOf(QUERY_BEHIND_SLASH).map((text) => `/${text}`);
+  const query = [...pairs, ...behindSlash].join('&');
+  return query === '' ? '' : `?${query}`;
 }
 
 function headersOf(box: Box): Counterexample['headers'] {
@@ -72,17 +78,31 @@ function headersOf(box: Box): Counterexample['headers'] {
 
 function callerOf(box: Box): ExampleCaller {
   const has = (part: typeof TOKEN) => box.valuesOf(part).length > 0;
-  const singles = (prefix: string) => namedParts(box, prefix).map(([name, [value = '']]) => [name, value] as const);
   const [user] = box.valuesOf(USER);
   const asksService = box.parts.includes(EXTERNAL_CONSENT);
   return {
-    ...(has(TOKEN) ? { jwt: nested([...singles('claim '), ...namedParts(box, 'claims ')]) } : {}),
+    ...(has(TOKEN) ? { jwt: nested(valuesIn(box, claimKey(''))) } : {}),
     ...(box.parts.includes(CLIENT_ADDRESS) ? { clientAddress: box.valuesOf(CLIENT_ADDRESS)[0] } : {}),
-    ...(has(API_KEY) ? { apiKey: nested(singles('key field ')) } : {}),
+    ...(has(API_KEY) ? { apiKey: nested(valuesIn(box, keyFieldKey(''))) } : {}),
     ...(user === undefined ? {} : { basicAuthUser: user }),
     ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),
     ...(asksService ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
   };
+}
+
+/** Claims or fields of keys, whatever they are. */
+function valuesIn(box: Box, prefix: string): readonly (readonly [path: string, value: unknown])[] {
+  const { text, list, object, plain } = formsOfValue(prefix);
+  return [
+    ...namedParts(box, text.key).map(([path, [value = '']]) => [path, value] as const),
+    ...namedParts(box, list.key),
+    ...namedParts(box, object.key).map(
+      ([path, keys]) => [path, Object.fromEntries(keys.map((key) => [key, 1]))] as const,
+    ),
+    ...namedParts(box, plain.key).map(
+      ([path, [value = 'null']]) => [path, value === 'null' ? null : Number(value)] as const,
+    ),
+  ];
 }
 
 /** `realm.roles` stands inside of `realm`. */

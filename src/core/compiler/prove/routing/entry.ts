@@ -1,12 +1,14 @@
 import { compareRanks, rankOf } from '../../explain/matching';
 import { matchesOf } from '../../explain/rules';
+import { methodAlone } from '../../matches/grpc-matches';
 import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../model/match';
 import { precisionOf } from '../../semantics/hostnames';
 import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
-import { doubt, first, type Literal, some } from '../space/formula';
+import { first, type Literal, some } from '../space/formula';
 import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
-import { Undecidable } from '../undecidable';
+import { byExpression } from './by-expression';
+import { callsOf } from './calls-of-method';
 
 /** A rule under one of its hostnames and one of its matches: what it takes unless another one comes first. */
 export interface Entry {
@@ -30,17 +32,18 @@ export function entriesOf({ listener }: ListenerAttachment, rules: readonly Rule
     const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
     for (const hostname of hostnames) {
       const precision = precisionOf(hostname.toLowerCase());
-      for (const match of matches) {
-        const ofMatch = match ? literalsOf(match) : [];
-        entries.push({
-          rule,
-          hostname,
-          path: match?.path,
-          literals: [...hostLiterals(hostPart, hostname), ...ofMatch],
-          ofMatch,
-          rank: [precision, ...(match ? rankOf(match) : [])],
-          place: entries.length,
-        });
+      for (const [at, match] of matches.entries()) {
+        for (const ofMatch of match ? waysOf(match, methodAt(rule, at)) : [[]]) {
+          entries.push({
+            rule,
+            hostname,
+            path: match?.path,
+            literals: [...hostLiterals(hostPart, hostname), ...ofMatch],
+            ofMatch,
+            rank: [precision, ...(match ? rankOf(match) : [])],
+            place: entries.length,
+          });
+        }
       }
     }
   }
@@ -56,6 +59,18 @@ export function hostLiterals(part: Part, hostname: string): readonly Literal[] {
   const lower = hostname.toLowerCase();
   if (precisionOf(lower) === 0) return [];
   return [first(part, lower.startsWith('*.') ? subdomainsOf(lower.slice(1)) : exactly(lower))];
+}
+
+/** The method that a match asks for without a service. */
+function methodAt({ rule }: RuleAttachment, at: number): string | undefined {
+  const match = rule.kind === 'GRPCRoute' ? rule.spec.matches?.[at] : undefined;
+  return match && methodAlone(match);
+}
+
+/** What a match takes, in one way or in several. */
+function waysOf(match: RequestMatch, method: string | undefined): readonly (readonly Literal[])[] {
+  const literals = literalsOf(match);
+  return method === undefined ? [literals] : callsOf(method).map((call) => [...call, ...literals]);
 }
 
 function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): readonly Literal[] {
@@ -74,12 +89,9 @@ function pathLiterals(matcher: PathMatcher): readonly Literal[] {
   return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
 }
 
-/** The data plane takes the host out of the headers, and knows the path as one of them: with the query, which nobody asks for. */
+/** The data plane takes the host out of the headers, and knows the path as one of them: it is asked for by the calls of a method. */
 function headerLiterals(header: ValueMatch): readonly Literal[] {
-  if (header.name === ':path') {
-    const { regex = '' }: AnyMatcher = header.value;
-    return [byExpression(PATH_PART, regex)];
-  }
+  if (header.name === ':path') return [];
   if (header.name.toLowerCase() === 'host') return [{ ...some(headerPart('host'), NOTHING), holds: true }];
   return [literalFor(headerPart(header.name), header)];
 }
@@ -89,13 +101,4 @@ const NOTHING: Words = matching('[^\\x00-\\x{10ffff}]', 'whole');
 function literalFor(part: Part, { value }: ValueMatch): Literal {
   const { exact, regex }: AnyMatcher = value;
   return exact === undefined ? byExpression(part, regex ?? '') : some(part, exactly(exact));
-}
-
-function byExpression(part: Part, regex: string): Literal {
-  try {
-    return some(part, matching(regex, 'whole'));
-  } catch (error) {
-    if (error instanceof Undecidable) return doubt(error.message);
-    throw error;
-  }
 }

@@ -13,9 +13,9 @@ export class Box {
     const slot = this.slots.get(literal.of.key) ?? slotOf(literal.of);
     const next = slot && narrowed(slot, literal);
     if (!next) return undefined;
-    const box = next === slot ? this : new Box(new Map(this.slots).set(literal.of.key, next));
-    const alternative = next.presence && slot.presence !== true ? next.of.alternative() : undefined;
-    return alternative ? box.and({ of: alternative, is: 'present', holds: false }) : box;
+    const box: Box = next === slot ? this : new Box(new Map(this.slots).set(literal.of.key, next));
+    const alternatives = next.presence && slot.presence !== true ? next.of.alternatives() : [];
+    return alternatives.reduce<Box | undefined>((left, of) => left?.and({ of, is: 'present', holds: false }), box);
   }
 
   /** The values of a part in the example. */

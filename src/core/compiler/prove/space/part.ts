@@ -1,5 +1,15 @@
 import { ADDRESS } from '../languages/addresses';
-import { ANY_TEXT, HEADER_VALUE, HOST, METHOD, PATH, SOME_TEXT, type TextKind } from '../languages/text-kind';
+import {
+  ANY_TEXT,
+  HEADER_VALUE,
+  HOST,
+  METHOD,
+  OF_QUERY,
+  PATH,
+  PLAIN_VALUE,
+  SOME_TEXT,
+  type TextKind,
+} from '../languages/text-kind';
 
 /**
  * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
@@ -11,8 +21,8 @@ export interface Part {
   /** It is always there. */
   readonly isRequired: boolean;
   readonly isRepeatable: boolean;
-  /** What is not there where this is: a claim is a text or a list. */
-  readonly alternative: () => Part | undefined;
+  /** What is not there where this is: a claim is a text, a list, or something else. */
+  readonly alternatives: () => readonly Part[];
 }
 
 const parts = new Map<string, Part>();
@@ -20,16 +30,16 @@ const parts = new Map<string, Part>();
 interface Traits {
   readonly required?: true;
   readonly repeatable?: true;
-  readonly alternative?: () => Part;
+  readonly alternatives?: () => readonly Part[];
 }
 
-function partOf(key: string, kind: TextKind, { required, repeatable, alternative }: Traits = {}): Part {
+function partOf(key: string, kind: TextKind, { required, repeatable, alternatives = () => [] }: Traits = {}): Part {
   const part = parts.get(key) ?? {
     key,
     kind,
     isRequired: required ?? false,
     isRepeatable: repeatable ?? false,
-    alternative: () => alternative?.(),
+    alternatives,
   };
   parts.set(key, part);
   return part;
@@ -47,15 +57,39 @@ export const PORT_IN_HOST = partOf('a port in the Host header', ANY_TEXT);
 export const headerPart = (name: string): Part =>
   partOf(`header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
 export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, ANY_TEXT);
+/** What follows the first slash of the query: parameters are written without one. */
+export const QUERY_BEHIND_SLASH = partOf('query behind a slash', OF_QUERY);
+
+export const claimKey = (path: string): string => `claim ${path}`;
+export const keyFieldKey = (path: string): string => `key field ${path}`;
+
+/** A value of JSON is one of these, or is not there. */
+export interface FormsOfValue {
+  readonly text: Part;
+  /** Its items. */
+  readonly list: Part;
+  /** Its keys. */
+  readonly object: Part;
+  readonly plain: Part;
+}
+
+export function formsOfValue(key: string): FormsOfValue {
+  const but = (own: keyof FormsOfValue) => () =>
+    Object.entries(formsOfValue(key)).flatMap(([name, part]: [string, Part]) => (name === own ? [] : [part]));
+  return {
+    text: partOf(key, ANY_TEXT, { alternatives: but('text') }),
+    list: partOf(`list of ${key}`, ANY_TEXT, { repeatable: true, alternatives: but('list') }),
+    object: partOf(`object of ${key}`, SOME_TEXT, { repeatable: true, alternatives: but('object') }),
+    plain: partOf(`value of ${key}`, PLAIN_VALUE, { alternatives: but('plain') }),
+  };
+}
 
 /** A valid token. */
 export const TOKEN = partOf('token', ANY_TEXT);
-export const claimPart = (path: string): Part =>
-  partOf(`claim ${path}`, ANY_TEXT, { alternative: () => claimListPart(path) });
-export const claimListPart = (path: string): Part =>
-  partOf(`claims ${path}`, ANY_TEXT, { repeatable: true, alternative: () => claimPart(path) });
+export const claimPart = (path: string): Part => formsOfValue(claimKey(path)).text;
+export const claimListPart = (path: string): Part => formsOfValue(claimKey(path)).list;
 export const API_KEY = partOf('API key', ANY_TEXT);
-export const keyFieldPart = (path: string): Part => partOf(`key field ${path}`, ANY_TEXT);
+export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
 /** Where the client is; for another client in front of the gateway, that one's. */

@@ -10,9 +10,13 @@ type Form = (value: unknown, side: Side) => unknown;
 const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
 const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
 
-/** Where a credential stands, unless it is where it stands when nothing is said. */
+/** Where a credential stands, unless it is where it stands when nothing is said. The data plane writes names of headers small. */
 function location(value: unknown, normal: string): unknown {
-  return JSON.stringify(value) === normal ? undefined : value;
+  const header = field(value, 'header');
+  const name = field(header, 'name');
+  const place =
+    isObject(header) && typeof name === 'string' ? { header: { ...header, name: name.toLowerCase() } } : value;
+  return JSON.stringify(place) === normal ? undefined : place;
 }
 
 /** `allow`, `deny` and `require`, each a list. */

@@ -1,0 +1,14 @@
+import { matching } from '../languages/words';
+import { doubt, type Literal, some } from '../space/formula';
+import type { Part } from '../space/part';
+import { Undecidable } from '../undecidable';
+
+/** A part that an expression takes as a whole. */
+export function byExpression(part: Part, regex: string): Literal {
+  try {
+    return some(part, matching(regex, 'whole'));
+  } catch (error) {
+    if (error instanceof Undecidable) return doubt(error.message);
+    throw error;
+  }
+}

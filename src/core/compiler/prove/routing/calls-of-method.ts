@@ -1,0 +1,33 @@
+import { findWord } from '../languages/find-word';
+import { OF_QUERY } from '../languages/text-kind';
+import { containing, matching } from '../languages/words';
+import { doubt, type Literal } from '../space/formula';
+import { PATH_PART, QUERY_BEHIND_SLASH } from '../space/part';
+import { Undecidable } from '../undecidable';
+import { byExpression } from './by-expression';
+
+/**
+ * The ways in which a request is taken for the call of a method, whatever its service: the path is compared together with its query, and
+ * the slash before the method may be the first one of either.
+ */
+export function callsOf(method: string): readonly (readonly Literal[])[] {
+  const open = doubt(`which queries the expression ${method} looks at`);
+  // An end of the text is not where a query follows.
+  if (/[$^]|\\[bBAz]/.test(method)) return [[byExpression(PATH_PART, '/.*'), open]];
+  return [
+    [byExpression(PATH_PART, `/[^/]+/${method}`)],
+    [byExpression(PATH_PART, '/[^/]*'), byExpression(QUERY_BEHIND_SLASH, `${method}(\\?.*)?`)],
+    ...(takesQuery(method) ? [[byExpression(PATH_PART, '/[^/]+/.*'), open]] : []),
+  ];
+}
+
+/** Whether an expression takes what follows a path, too. */
+function takesQuery(method: string): boolean {
+  try {
+    const within = [matching(method, 'whole'), containing('?')];
+    return findWord({ kind: OF_QUERY, within, without: [] }) !== undefined;
+  } catch (error) {
+    if (error instanceof Undecidable) return true;
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { findingsFor } from './run';
+
+const GROUP = 'agentgateway.dev';
+const CODE = 'AIG7092';
+const OTHER = { header: { name: 'x-api-key' } };
+const SAME = { header: { name: 'Authorization', prefix: 'Key ' } };
+const HOST = { static: { host: 'api.partner.example', port: 443 } };
+const JWT = { providers: [{ issuer: 'i', audiences: ['a'], jwks: { inline: '{"keys":[]}' } }] };
+const REMOVED = { request: { remove: ['Authorization'] } };
+
+interface Given {
+  readonly auth: object;
+  readonly spec?: object;
+  readonly policies?: object;
+  readonly traffic?: object;
+  readonly filters?: readonly object[];
+}
+
+function findings({ auth, spec = HOST, policies = {}, traffic, filters = [] }: Given): string[] {
+  const metadata = (name: string) => ({ name, namespace: 'demo' });
+  const apiVersion = 'gateway.networking.k8s.io/v1';
+  const backendRefs = [{ group: GROUP, kind: 'AgentgatewayBackend', name: 'partner', filters }];
+  const targetRefs = [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: 'web' }];
+  const documents: object[] = [
+    {
+      apiVersion,
+      kind: 'Gateway',
+      metadata: metadata('edge'),
+      spec: { gatewayClassName: 'agentgateway', listeners: [{ name: 'http', port: 80, protocol: 'HTTP' }] },
+    },
+    {
+      apiVersion,
+      kind: 'HTTPRoute',
+      metadata: metadata('web'),
+      spec: { parentRefs: [{ name: 'edge' }], rules: [{ backendRefs }] },
+    },
+    {
+      apiVersion: `${GROUP}/v1alpha1`,
+      kind: 'AgentgatewayBackend',
+      metadata: metadata('partner'),
+      spec: { ...spec, policies: { ...policies, auth } },
+    },
+  ];
+  if (traffic) {
+    documents.push({
+      apiVersion: `${GROUP}/v1alpha1`,
+      kind: 'AgentgatewayPolicy',
+      metadata: metadata('web'),
+      spec: { targetRefs, traffic },
+    });
+  }
+  return findingsFor(documents).filter((finding) => finding.startsWith(CODE));
+}
+
+describe("clients' credentials go on", () => {
+  const reported = [`${CODE} spec.policies.auth.location`];
+  const auth = { secretRef: { name: 'key' }, location: OTHER };
+
+  it('where the key of the gateway stands elsewhere', () => {
+    expect(findings({ auth })).toEqual(reported);
+    expect(findings({ auth, spec: { ai: { provider: { openai: {} } } } })).toEqual(reported);
+    const credentials = [{ location: OTHER, secretRef: { name: 'key' } }];
+    expect(findings({ auth: { credentials } })).toEqual([`${CODE} spec.policies.auth.credentials`]);
+  });
+
+  it('past authentication that reads another place, or lets requests pass', () => {
+    const location = { header: { name: 'x-token' } };
+    expect(findings({ auth, traffic: { jwtAuthentication: { ...JWT, location } } })).toEqual(reported);
+    expect(findings({ auth, traffic: { jwtAuthentication: { ...JWT, mode: 'Optional' } } })).toEqual(reported);
+  });
+
+  it('not where the key takes their place', () => {
+    expect(findings({ auth: { ...auth, location: SAME } })).toEqual([]);
+    expect(findings({ auth: { secretRef: { name: 'key' } } })).toEqual([]);
+    const credentials = [{ location: OTHER, secretRef: { name: 'key' } }];
+    expect(findings({ auth: { secretRef: { name: 'key' }, credentials } })).toEqual([]);
+  });
+
+  it('not where they were taken out on the way', () => {
+    expect(findings({ auth, traffic: { jwtAuthentication: JWT } })).toEqual([]);
+    expect(findings({ auth, traffic: { transformation: REMOVED } })).toEqual([]);
+    expect(findings({ auth, traffic: { headerModifiers: REMOVED } })).toEqual([]);
+    expect(findings({ auth, policies: { transformation: { request: { remove: ['authorization'] } } } })).toEqual([]);
+    const filters = [{ type: 'RequestHeaderModifier', requestHeaderModifier: REMOVED.request }];
+    expect(findings({ auth, filters })).toEqual([]);
+  });
+});
