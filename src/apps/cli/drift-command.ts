@@ -1,10 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
+import { visibleText } from '../../core/text/visible-text';
 import { compareDump, type DriftReport } from '../drift/compare-dump';
 import { askPods, type Cluster, gatewayPods } from '../drift/kubectl';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
-import { DRIFT_FORMATS, type DriftFormat, renderDrift } from '../drift/render-drift';
+import { DRIFT_FORMATS, type Drift, type DriftFormat, renderDrift, verdictLines } from '../drift/render-drift';
 import { compileBy } from './compilation';
 import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
 import { report } from './report';
@@ -20,6 +22,7 @@ interface DriftOptions extends Omit<SharedOptions, 'format'> {
   readonly context?: string;
   readonly namespace?: string;
   readonly gateway?: string;
+  readonly watch?: true | string;
 }
 
 const HELP = `
@@ -34,6 +37,7 @@ Examples:
   $ ai-gateway drift -f manifests/ --kubectl
   $ ai-gateway drift -f manifests/ --kubectl --context prod --namespace ai --format markdown
   $ ai-gateway drift -f manifests/ --url http://127.0.0.1:15000
+  $ ai-gateway drift -f manifests/ --kubectl --watch 60
   $ kubectl exec deploy/ai -- curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
 
 Exit codes: 0 all in step, 1 errors in the input or no answer, 2 wrong usage, 5 something differs.
@@ -50,8 +54,14 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: O
     .option('--context <name>', 'the cluster that kubectl asks (default: its current one)')
     .option('--namespace <name>', 'only pods of this namespace')
     .option('--gateway <namespace/name>', 'the Gateway that --url and --dump are of, where the inputs have several')
+    .option(
+      '--watch [seconds]',
+      'ask again and again, and print a line for each change, until interrupted (every 30 seconds)',
+    )
     .addHelpText('after', HELP)
     .action((options: DriftOptions) => {
+      if (options.watch !== undefined && options.dump)
+        throw new UsageError('--watch asks again, and a file stays what it is: use --url or --kubectl');
       if (!options.url && !options.dump && !options.kubectl)
         throw new UsageError('nothing to compare with: name --url, --dump or --kubectl');
       outcome.until = runDrift(options, terminal);
@@ -66,9 +76,44 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
   const { result } = compilation;
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.judgement.blocked) return code === EXIT.OK ? EXIT.ERRORS : code;
+  if (options.watch === undefined) {
+    const drift = await askAll(options, result, terminal);
+    terminal.data(renderDrift(drift, options.format));
+    return exitCodeOf(drift);
+  }
+  const seconds = options.watch === true ? PAUSE : Number(options.watch);
+  if (!(seconds >= 1)) throw new UsageError('--watch takes a number of seconds, 1 or more');
+  return watchDrift(() => askAll(options, result, terminal), seconds * 1000, terminal);
+}
+
+/** Seconds between two rounds of questions. */
+const PAUSE = 30;
+
+/** Until somebody interrupts it. A cluster that does not answer is a line like others, and is asked again. */
+async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Terminal): Promise<ExitCode> {
+  const interrupted = new AbortController();
+  process.once('SIGINT', () => interrupted.abort());
+  let before: ReadonlyMap<string, string> = new Map();
+  while (!interrupted.signal.aborted) {
+    const now = await ask().then(verdictLines, (error: unknown) => {
+      if (error instanceof ProgramFailed) return new Map([['cluster', error.message]]);
+      throw error;
+    });
+    const at = new Date().toISOString();
+    for (const [source, line] of now)
+      if (before.get(source) !== line) terminal.data(`${at} ${visibleText(`${source}: ${line}`)}\n`);
+    for (const source of before.keys())
+      if (!now.has(source)) terminal.data(`${at} ${visibleText(`${source}: gone`)}\n`);
+    before = now;
+    await setTimeout(pause, undefined, { signal: interrupted.signal }).catch(() => undefined);
+  }
+  return EXIT.OK;
+}
+
+async function askAll(options: DriftOptions, result: CompileResult, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
   const unanswered: string[] = [];
-  const compare = (dump: Dump | UnusableDump, gateway: GatewayOutput, checksum?: string) => {
+  const compare: Compare = (dump, gateway, checksum) => {
     try {
       if (dump instanceof UnusableDump) throw dump;
       reports.push(compareDump(dump, gateway, result, DEFAULT_OPTIONS.dataPlane, checksum));
@@ -82,7 +127,10 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
     for (const dump of await givenDumps(options)) compare(dump, gateway);
   }
   if (options.kubectl) await compareCluster(options, result, compare, unanswered, terminal);
-  terminal.data(renderDrift({ reports, unanswered }, options.format));
+  return { reports, unanswered };
+}
+
+function exitCodeOf({ reports, unanswered }: Drift): ExitCode {
   if (unanswered.length > 0) return EXIT.ERRORS;
   return reports.every(({ verdict }) => verdict === 'in step') ? EXIT.OK : EXIT.DIFFERENT;
 }

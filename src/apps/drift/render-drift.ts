@@ -4,7 +4,7 @@ import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { isObject } from '../../core/values/objects';
 import type { Difference, DriftReport, Verdict } from './compare-dump';
 
-export const DRIFT_FORMATS = ['text', 'markdown', 'json'] as const;
+export const DRIFT_FORMATS = ['text', 'markdown', 'json', 'prometheus'] as const;
 
 export type DriftFormat = (typeof DRIFT_FORMATS)[number];
 
@@ -28,7 +28,20 @@ const MEANING: Readonly<Record<Verdict, string>> = {
 export function renderDrift(drift: Drift, format: DriftFormat): string {
   const shown = drift.reports.map((report) => ({ ...report, differences: report.differences.map(shownDifference) }));
   if (format === 'json') return `${visibleJson({ version: VERSION, ...drift, reports: shown })}\n`;
+  if (format === 'prometheus') return metrics(shown, drift.unanswered.length);
   return format === 'markdown' ? markdown(shown, drift.unanswered) : text(shown, drift.unanswered);
+}
+
+/** By what was asked, its verdict in a line. */
+export function verdictLines({ reports, unanswered }: Drift): ReadonlyMap<string, string> {
+  const lines = reports.map(({ source, verdict, differences }): [string, string] => {
+    const ofSecurity = differences.filter(({ security }) => security).length;
+    return [
+      source,
+      verdict === 'in step' ? verdict : `${verdict}: differences ${differences.length}, of security ${ofSecurity}`,
+    ];
+  });
+  return new Map([...lines, ...unanswered.map((reason): [string, string] => ['not compared', reason])]);
 }
 
 type Shown = Omit<DriftReport, 'differences'> & { readonly differences: readonly ShownDifference[] };
@@ -120,4 +133,29 @@ function markdown(reports: readonly Shown[], unanswered: readonly string[]): str
     return `${head}\n${row(heading)}${row(heading.map(() => '---'))}${rows.join('')}`;
   });
   return [...parts, ...unanswered.map((reason) => `Not compared: ${cell(reason)}\n`)].join('\n');
+}
+
+/** As Prometheus reads it: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+function metrics(reports: readonly Shown[], unanswered: number): string {
+  const label = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
+  const counts = reports.flatMap(({ gateway, source, verdict, differences }) =>
+    [true, false].map((security) => {
+      const count = differences.filter((one) => one.security === security).length;
+      const labels = [
+        ['gateway', gateway],
+        ['source', source],
+        ['verdict', verdict],
+        ['security', String(security)],
+      ] as const;
+      return `ai_gateway_drift_differences{${labels.map(([name, value]) => `${name}=${label(value)}`).join(',')}} ${count}\n`;
+    }),
+  );
+  return [
+    '# HELP ai_gateway_drift_differences What a data plane runs otherwise than the inputs mean.\n',
+    '# TYPE ai_gateway_drift_differences gauge\n',
+    ...counts,
+    '# HELP ai_gateway_drift_unanswered Data planes that could not be compared.\n',
+    '# TYPE ai_gateway_drift_unanswered gauge\n',
+    `ai_gateway_drift_unanswered ${unanswered}\n`,
+  ].join('');
 }

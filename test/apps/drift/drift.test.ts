@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { main } from '../../../src/apps/cli';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
@@ -230,6 +231,18 @@ describe('ai-gateway drift', () => {
     expect(out).not.toContain('sk-1');
   });
 
+  it('counts differences for Prometheus', async () => {
+    const dump = changed((value) => {
+      policyOf(routeOf(value, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
+    });
+    const file = folder.write('a"b.json', JSON.stringify(dump));
+    const { out } = await run('drift', '-f', INPUT, '--dump', file, '--format', 'prometheus');
+    const labels = `gateway="demo/edge",source="${file.replace('"', '\\"')}",verdict="different"`;
+    expect(out).toContain(`ai_gateway_drift_differences{${labels},security="true"} 1\n`);
+    expect(out).toContain(`ai_gateway_drift_differences{${labels},security="false"} 0\n`);
+    expect(out).toContain('\nai_gateway_drift_unanswered 0\n');
+  });
+
   it('says what its page shows, and the page names what dumps hide', async () => {
     const dump = changed((value) => {
       policyOf(routeOf(value, 'http', 'chat.00'), 'authorization').rules.allow = ['true'];
@@ -256,6 +269,8 @@ describe('ai-gateway drift', () => {
 
   it.each([
     [[], 'nothing to compare with'],
+    [['--dump', 'x', '--watch'], '--watch asks again, and a file stays what it is'],
+    [['--url', 'http://127.0.0.1:1', '--watch', '0'], '--watch takes a number of seconds'],
     [['--dump', 'x', '--gateway', 'demo/other'], '--gateway demo/other is not among the inputs; they have demo/edge'],
   ])('refuses %s', async (args, message) => {
     const { code, err } = await run('drift', '-f', INPUT, ...args);
@@ -320,6 +335,26 @@ esac
       'pod demo/old behind',
     ]);
     expect(folder.read('calls')).toContain('port-forward --context prod --namespace demo pod/new :15000');
+  });
+
+  it('are asked again and again, and each change is a line', async () => {
+    await withKubectl([pod('one', await checksum())], DUMP);
+    const lines: string[] = [];
+    const answers = [DUMP, DUMP, JSON.stringify(changed((dump) => dump.backends.pop()))];
+    server?.removeAllListeners('request').on('request', (_, response) => {
+      if (answers.length === 1) setTimeout(() => process.emit('SIGINT'), 1200);
+      response.end(answers.length > 1 ? answers.shift() : answers[0]);
+    });
+    const quiet = { err: () => {}, color: false, interactive: false };
+    const code = await main(['drift', '-f', INPUT, '--kubectl', '--watch', '1'], {
+      ...quiet,
+      out: (text) => lines.push(text),
+    });
+    expect(code).toBe(0);
+    expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
+      'pod demo/one: in step\n',
+      'pod demo/one: refused: differences 1, of security 0\n',
+    ]);
   });
 
   it('that do not answer, or that nobody wrote, are said to be that', async () => {
