@@ -174,11 +174,15 @@ function unknowable(path: string): Reader {
   };
 }
 
+function withValues(what: string, values: Readonly<Record<string, unknown>>): string {
+  return Object.keys(values).length === 0 ? what : `${what} with ${JSON.stringify(withSortedKeys(values))}`;
+}
+
 /** For messages. */
 export function describeCaller({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
   const parts = [
-    jwt && `a token with ${JSON.stringify(withSortedKeys(jwt))}`,
-    apiKey && `an API key with ${JSON.stringify(withSortedKeys(apiKey))}`,
+    jwt && withValues('a token', jwt),
+    apiKey && withValues('an API key', apiKey),
     basicAuthUser !== undefined && `user ${basicAuthUser}`,
     clientAddress !== undefined && `address ${clientAddress}`,
   ].filter(Boolean);
