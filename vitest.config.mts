@@ -70,7 +70,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // On two cores, one more than those, as many tests wait for other programs: for Maven, Go, a browser.
+    maxWorkers: process.env.CI ? 3 : 2,
     sequence: { sequencer: LongestFirst },
   },
 });
