@@ -93,7 +93,9 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
   const { suggestedGuarantees } =
     require('../../core/compiler/prove/suggest') as typeof import('../../core/compiler/prove/suggest');
   const { stringify } = require('yaml') as typeof import('yaml');
-  const guarantees = explained(compilation, (result) => suggestedGuarantees(result.attachment ?? attachment));
+  const guarantees = explained(compilation, ({ attachment: own, calls }) =>
+    suggestedGuarantees(own ?? attachment, calls),
+  );
   terminal.data(stringify({ guarantees }, { aliasDuplicateObjects: false }));
   return EXIT.OK;
 }

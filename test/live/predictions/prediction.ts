@@ -8,6 +8,7 @@ import { hostnameRank } from '../../../src/core/compiler/explain/matching';
 import { completeRequest } from '../../../src/core/compiler/explain/request';
 import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
+import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { DirectResponse } from '../../../src/core/validation/types.generated';
 import type { Chance } from '../../support/random';
@@ -29,19 +30,19 @@ export interface Outcome {
 }
 
 /** A world without errors: some draws contradict themselves, and the compiler says so. */
-export function compilable(chance: Chance): { world: World; attachment: Attachment } {
+export function compilable(chance: Chance): { world: World; attachment: Attachment; calls: CallsOfRules | undefined } {
   for (;;) {
     const world = randomWorld(chance, {
       certificate: Authority.named('live').issue('DNS:any.example.com'),
       keySet: keySet(),
     });
     const diagnostics = new DiagnosticCollector();
-    const { gateways, attachment } = compile(
+    const { gateways, attachment, calls } = compile(
       loadText([{ name: 'world.yaml', text: world.input }], diagnostics),
       {},
       diagnostics,
     );
-    if (gateways.length === 1 && attachment) return { world, attachment };
+    if (gateways.length === 1 && attachment) return { world, attachment, calls };
   }
 }
 

@@ -1,7 +1,10 @@
 import { resourceKey } from '../../values/resource-name';
 import { type Attachment, type RuleAttachment, withDelegated } from '../model/attachment';
+import type { Call, CallsOfRules } from '../model/contact';
 import type { Assurance, Guarantee, Subject } from '../model/guarantee';
+import { originKey } from '../model/origin';
 import { answered } from './findings/answer';
+import { seesContent } from './questions/content';
 import { refsTo } from './questions/destinations';
 import { Prover } from './questions/prove';
 
@@ -10,13 +13,12 @@ export type SuggestedGuarantee = Guarantee & { readonly name: string };
 
 /**
  * The guarantees that hold now and that somebody who answers for security would want to keep: how callers show who they are, whether
- * only listeners with TLS lead there, from where. For each destination, and for each route of those for which it does not hold.
+ * only listeners with TLS lead there, from where, whether credentials are encrypted, and to which hosts content goes. For each destination, and for each route of those for which it does not hold.
  */
-export function suggestedGuarantees(attachment: Attachment): readonly SuggestedGuarantee[] {
-  const prover = new Prover(attachment);
-  const rules = attachment.gateways.flatMap(({ listeners }) =>
-    listeners.flatMap((listener) => withDelegated(listener.rules)),
-  );
+export function suggestedGuarantees(attachment: Attachment, calls?: CallsOfRules): readonly SuggestedGuarantee[] {
+  const prover = new Prover(attachment, calls);
+  const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly Call[]>();
+  const rules = [...new Set(rulesIn(attachment).map(({ rule }) => rule))];
   const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
   const found = new Map<string, SuggestedGuarantee>();
   const suggest = (subject: Subject, title: string, candidates: readonly Candidate[]) => {
@@ -33,6 +35,7 @@ export function suggestedGuarantees(attachment: Attachment): readonly SuggestedG
     const leading = rules.filter((rule) => refsTo({ backend }, rule).length > 0);
     const title = titleOf(backend);
     suggest({ backend }, title, surroundingsOf(leading));
+    suggest({ backend }, title, contentsOf(leading, callsOf));
     const isAuthenticated = suggest({ backend }, title, kindsOf(leading)) || suggest({ backend }, title, [IN_ANY_WAY]);
     for (const rule of isAuthenticated ? [] : leading) {
       const route = resourceKey(rule.rule.route.resource);
@@ -40,6 +43,33 @@ export function suggestedGuarantees(attachment: Attachment): readonly SuggestedG
     }
   }
   return [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+interface PlacedRule {
+  readonly rule: RuleAttachment;
+  readonly gateway: string;
+  readonly listener: string;
+}
+
+function rulesIn({ gateways }: Attachment): readonly PlacedRule[] {
+  return gateways.flatMap(({ gateway: { resource }, listeners }) =>
+    listeners.flatMap(({ listener, rules }) =>
+      withDelegated(rules).map((rule) => ({
+        rule,
+        gateway: `${resource.namespace}/${resource.name}`,
+        listener: listener.key,
+      })),
+    ),
+  );
+}
+
+function callsIn(attachment: Attachment, calls: CallsOfRules): ReadonlyMap<RuleAttachment, readonly Call[]> {
+  const found = new Map<RuleAttachment, readonly Call[]>();
+  for (const { rule, gateway, listener } of rulesIn(attachment)) {
+    const more = calls.of(gateway, listener, originKey(rule.rule.origin));
+    found.set(rule, [...(found.get(rule) ?? []), ...more]);
+  }
+  return found;
 }
 
 function destinationsOf(rules: readonly RuleAttachment[]): readonly string[] {
@@ -74,6 +104,29 @@ function surroundingsOf(rules: readonly RuleAttachment[]): readonly Candidate[] 
     ['is-behind-tls', { encrypted: true }],
     ['is-used-by-its-namespaces', { namespaces }],
   ];
+}
+
+/** What is said of credentials where there are some, and of content where models answer. */
+function contentsOf(
+  rules: readonly RuleAttachment[],
+  callsOf: ReadonlyMap<RuleAttachment, readonly Call[]>,
+): readonly Candidate[] {
+  const calls = rules.flatMap((rule) => callsOf.get(rule) ?? []);
+  const hasCredentials = rules.some(asksForCredentials) || calls.some(({ getsCredential }) => getsCredential);
+  const leadsToModels = calls.some(({ place }) => place.purpose === 'provider');
+  const hosts = [...new Set(calls.filter(seesContent).flatMap(({ place }) => place.host ?? []))].sort();
+  return [
+    ...(hasCredentials ? [['keeps-credentials-encrypted', { credentialsEncrypted: true }] as const] : []),
+    ...(leadsToModels && hosts.length > 0
+      ? [['keeps-content-at-its-hosts', { contentOnlyTo: { hosts } }] as const]
+      : []),
+  ];
+}
+
+function asksForCredentials({ traffic }: RuleAttachment): boolean {
+  return [traffic.jwtAuthentication, traffic.apiKeyAuthentication, traffic.basicAuthentication].some(
+    (field) => field !== undefined,
+  );
 }
 
 function issuersOf({ traffic: { jwtAuthentication } }: RuleAttachment): readonly string[] {

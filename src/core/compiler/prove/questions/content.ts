@@ -61,7 +61,8 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[
     }));
 }
 
-function seesContent({ sees, place }: Call): boolean {
+/** Whether a call takes along what people or models say. */
+export function seesContent({ sees, place }: Call): boolean {
   return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
 }
 

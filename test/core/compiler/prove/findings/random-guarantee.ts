@@ -3,6 +3,8 @@ import type { Chance } from '../../../../support/random';
 
 const ISSUER = 'https://idp.example.com';
 
+const HOSTS = [['*'], ['127.*'], ['*.svc.cluster.local'], ['localhost', '*.local', '127.*']];
+
 /** A random guarantee about the worlds of the predictions. */
 export function randomGuarantee(chance: Chance, routes: readonly string[]): Guarantee {
   const route = chance.pick(routes);
@@ -18,6 +20,10 @@ export function randomGuarantee(chance: Chance, routes: readonly string[]): Guar
   if (chance.happens(0.2)) return { requests, always: { answered: true } };
   if (chance.happens(0.25)) return { ...about, neverReached: true };
   if (chance.happens(0.3)) return { ...about, always: { callers: { jwt: { team: chance.pick(['blue', '*']) } } } };
+  if (chance.happens(0.2)) return { ...about, always: { contentOnlyTo: { hosts: chance.pick(HOSTS) } } };
+  if (chance.happens(0.2)) return { ...about, always: { credentialsEncrypted: true } };
+  if (chance.happens(0.2))
+    return { always: { notShared: { claim: chance.pick(['sub', 'team']), resources: ['backends'] } } };
   const authenticated = chance.pick([{}, { by: ['jwt'] }, { issuers: [ISSUER] }, { by: ['api-key'] }]);
   return { ...about, always: { authenticated } };
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
-import { isBrokenBy } from '../../../../../src/core/compiler/prove/findings/replay';
+import { type Counterexample, type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
+import {
+  destinationsFor,
+  isBrokenBy,
+  isSharedBy,
+  type Sent,
+} from '../../../../../src/core/compiler/prove/findings/replay';
 import { compilable } from '../../../../live/predictions/prediction';
 import { randomRequest } from '../../../../live/predictions/world';
 import { Chance, seedFrom } from '../../../../support/random';
@@ -19,9 +24,9 @@ it(`agrees with the evaluator of single requests (GUARANTEE_SEED=${SEED}, ${WORL
   const counts = { holds: 0, 'does not hold': 0, 'cannot be decided': 0, 'about nothing': 0 };
   for (let world = 0; world < WORLDS; world++) {
     const chance = new Chance(SEED + world * 7919);
-    const { world: made, attachment } = compilable(chance);
+    const { world: made, attachment, calls } = compilable(chance);
     const routes = attachment.graph.routes.map(({ resource }) => `${resource.namespace}/${resource.name}`);
-    const prover = new Prover(attachment);
+    const prover = new Prover(attachment, calls);
     const requests = Array.from({ length: REQUESTS }, () => sent(randomRequest(chance)));
     for (let n = 0; n < GUARANTEES; n++) {
       const guarantee = randomGuarantee(chance, routes);
@@ -33,10 +38,33 @@ it(`agrees with the evaluator of single requests (GUARANTEE_SEED=${SEED}, ${WORL
 
     function mistake(guarantee: Guarantee, verdict: Verdict): unknown {
       if (verdict.is === 'does not hold') {
-        return isBrokenBy(guarantee, verdict.counterexample, attachment) ? undefined : 'it does not replay';
+        return isSeen(guarantee, verdict.counterexample) ? undefined : 'it does not replay';
       }
       if (verdict.is === 'cannot be decided') return undefined;
-      return requests.find((request) => isBrokenBy(guarantee, request, attachment));
+      const { claim } = guarantee.always?.notShared ?? {};
+      if (claim !== undefined) return sharing(claim);
+      return requests.find((request) => isBrokenBy(guarantee, request, attachment, calls));
+    }
+
+    function isSeen(guarantee: Guarantee, example: Counterexample): boolean {
+      const { notShared } = guarantee.always ?? {};
+      return notShared
+        ? isSharedBy(notShared, example, attachment)
+        : isBrokenBy(guarantee, example, attachment, calls) === true;
+    }
+
+    /** Two requests of two tenants that get to one destination. */
+    function sharing(claim: string): readonly Sent[] | undefined {
+      const users = new Map<string, Sent>();
+      for (const request of requests) {
+        const tenant = request.caller.jwt?.[claim];
+        for (const destination of typeof tenant === 'string' ? (destinationsFor(request, attachment) ?? []) : []) {
+          const other = users.get(destination);
+          if (other && other.caller.jwt?.[claim] !== tenant) return [other, request];
+          users.set(destination, request);
+        }
+      }
+      return undefined;
     }
   }
   expect(counts['cannot be decided']).toBeLessThan((WORLDS * GUARANTEES) / 5);
