@@ -70,8 +70,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    // On two cores, one more than those, as many tests wait for other programs: for Maven, Go, a browser.
-    maxWorkers: process.env.CI ? 3 : 2,
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
   },
 });

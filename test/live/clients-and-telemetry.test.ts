@@ -89,7 +89,8 @@ describeLive('clients', () => {
       expect(await converse(socket, REQUEST)).toContain('200');
       const started = Date.now();
       await text(socket).catch(() => '');
-      expect(Date.now() - started).toBeLessThan(5000);
+      // Else they stay for as long as they ask.
+      expect(Date.now() - started).toBeLessThan(20_000);
     });
 
     it('get a tunnel to what the authority is routed to, or none', async () => {
