@@ -73,7 +73,7 @@ func secret(name string, keys ...string) *gw.ExternalSecret {
 }
 
 func keyIn(secret string) *gw.PrefixedLlmProviderOptions {
-	return &gw.PrefixedLlmProviderOptions{Credentials: gw.Credentials_FromSecretName(jsii.String(secret))}
+	return &gw.PrefixedLlmProviderOptions{Credentials: gw.Credentials_FromSecretName(jsii.String(secret), nil)}
 }
 
 func main() {

@@ -39,7 +39,7 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 }
 
 func keyIn(secret string) *gw.PrefixedLlmProviderOptions {
-	return &gw.PrefixedLlmProviderOptions{Credentials: gw.Credentials_FromSecretName(jsii.String(secret))}
+	return &gw.PrefixedLlmProviderOptions{Credentials: gw.Credentials_FromSecretName(jsii.String(secret), nil)}
 }
 
 func main() {

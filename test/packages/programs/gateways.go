@@ -13,7 +13,7 @@ import (
 
 func credentials(secret string) *cdk8saigateway.PrefixedLlmProviderOptions {
 	return &cdk8saigateway.PrefixedLlmProviderOptions{
-		Credentials: cdk8saigateway.Credentials_FromSecretName(jsii.String(secret)),
+		Credentials: cdk8saigateway.Credentials_FromSecretName(jsii.String(secret), nil),
 	}
 }
 
