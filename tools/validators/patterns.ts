@@ -17,3 +17,15 @@ export function regExpLiteral(pattern: string): string {
   const flags = ignoresCase ? 'iu' : 'u';
   return `/${new RegExp(common, flags).source}/${flags}`;
 }
+
+/** What JavaScript would try in more ways than it can, and a pattern that takes the same texts in one way. */
+const IN_ONE_WAY: ReadonlyMap<string, string> = new Map([['^[!-~]+([\\t ]?[!-~]+)*$', '^[!-~]+([\\t ][!-~]+)*$']]);
+
+/** The facts of a shape about its pattern. */
+export function patternFacts(pattern: string | undefined): Readonly<Record<string, string | undefined>> {
+  if (pattern === undefined) return {};
+  const other = IN_ONE_WAY.get(pattern);
+  return other === undefined
+    ? { pattern: regExpLiteral(pattern) }
+    : { pattern: regExpLiteral(other), writtenPattern: JSON.stringify(pattern) };
+}

@@ -15,7 +15,7 @@ import {
 import { duration } from '../../src/core/validation/rule-values';
 import { RuleTranslator } from './cel-to-js';
 import { quote } from './code';
-import { regExpLiteral } from './patterns';
+import { patternFacts } from './patterns';
 
 /** The constants of a module; shapes of several revisions that are the same are one. */
 export class ShapeConstants {
@@ -84,7 +84,7 @@ export class ShapeWriter {
     if (isEnum(schema)) return object({ type: "'string'", words: JSON.stringify(schema.enum), rules }, 'StringShape');
     if ('x-kubernetes-int-or-string' in schema) {
       const bounds = numbers(schema, ['minLength', 'maxLength']);
-      return object({ type: "'intOrString'", ...bounds, pattern: literal(schema.pattern), rules }, 'IntOrStringShape');
+      return object({ type: "'intOrString'", ...bounds, ...patternFacts(schema.pattern), rules }, 'IntOrStringShape');
     }
     if ('x-kubernetes-preserve-unknown-fields' in schema)
       return object({ type: "'any'", object: 'type' in schema ? 'true' : undefined, rules }, 'AnyShape');
@@ -187,16 +187,12 @@ function text(schema: StringSchema): Record<string, string | undefined> {
   const span = schema['x-duration'];
   return {
     ...numbers(schema, ['minLength', 'maxLength']),
-    pattern: literal(schema.pattern),
+    ...patternFacts(schema.pattern),
     format: schema.format && quote(schema.format),
     duration:
       span &&
       object({ minimum: String(span.minimum ? duration(span.minimum) : 0), message: quote(span.message ?? '') }),
   };
-}
-
-function literal(pattern: string | undefined): string | undefined {
-  return pattern === undefined ? undefined : regExpLiteral(pattern);
 }
 
 function numbers(schema: object, names: readonly string[]): Record<string, string | undefined> {

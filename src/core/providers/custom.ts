@@ -3,7 +3,8 @@ import type { ProviderFormat, ProviderFormatConfig } from '../validation/types.g
 import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
-const FORMATS: Readonly<Record<ProviderFormat, config.ProviderFormat>> = {
+/** The formats of a server of one's own, as the config of the data plane calls them. */
+export const PROVIDER_FORMATS: Readonly<Record<ProviderFormat, config.ProviderFormat>> = {
   Completions: 'completions',
   Messages: 'messages',
   Responses: 'responses',
@@ -15,7 +16,7 @@ const FORMATS: Readonly<Record<ProviderFormat, config.ProviderFormat>> = {
 
 /** The settings of a server of one's own, in the config of the data plane. */
 export function lowerFormats(formats: readonly ProviderFormatConfig[]): readonly config.ProviderFormatConfig[] {
-  return formats.map(({ type, path }) => defined({ type: FORMATS[type], path }));
+  return formats.map(({ type, path }) => defined({ type: PROVIDER_FORMATS[type], path }));
 }
 
 /** A server of one's own that speaks formats of providers. */
@@ -28,7 +29,7 @@ export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
     formats: '`provider.custom.formats`',
     backendRef: '`hostOverride`: the DNS name of the Service',
   },
-  prefix: '/v1',
+  hasPathsByFormat: true,
   nativeFormats: [],
   unsupportedFormats: [],
   signsAsPod: false,

@@ -34,7 +34,7 @@ export const ONLY_PROVIDER = 'backend';
 export interface ChosenProvider
   extends Pick<
     ProviderKind<unknown>,
-    'title' | 'prefix' | 'knowsModelsOf' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'
+    'title' | 'prefix' | 'hasPathsByFormat' | 'knowsModelsOf' | 'nativeFormats' | 'unsupportedFormats' | 'signsAsPod'
   > {
   readonly type: ProviderType;
   /** The model that is used whatever the request asks for. */
@@ -63,11 +63,11 @@ export function providerOf(value: LlmProvider): ChosenProvider | undefined {
 function choose<Type extends ProviderType>(type: Type, value: LlmProvider): ChosenProvider {
   const kind: ProviderKind<SettingsOf<Type>> = PROVIDERS[type];
   const settings = value[type] as SettingsOf<Type>;
-  const { title, prefix, knowsModelsOf, nativeFormats, signsAsPod } = kind;
+  const { title, prefix, hasPathsByFormat, knowsModelsOf, nativeFormats, signsAsPod } = kind;
   const fixedModel = kind.fixedModel(settings);
   return {
     type,
-    ...{ title, prefix, knowsModelsOf, nativeFormats, signsAsPod },
+    ...{ title, prefix, hasPathsByFormat, knowsModelsOf, nativeFormats, signsAsPod },
     unsupportedFormats: unsupportedFormats(type, fixedModel),
     fixedModel,
     signingRegion: kind.signingRegion?.(settings),

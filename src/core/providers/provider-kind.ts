@@ -29,6 +29,8 @@ export interface ProviderKind<Settings> {
   readonly configKey: string;
   /** What stands in front of the paths of its API, and can be put in front of another host's. */
   readonly prefix?: '/v1';
+  /** Whether the format of a request says its path at any host, so that a prefix would change nothing. */
+  readonly hasPathsByFormat?: true;
   /** Formats of requests that have a path of their own in its API, where it takes a prefix. */
   readonly nativeFormats: readonly RouteType[];
   /** Formats that the data plane cannot translate for it. */

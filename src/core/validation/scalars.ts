@@ -39,7 +39,7 @@ function hasRightLength(
 function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
     const fix = isDurationPattern(shape.pattern) ? { fix: TIME_SPANS, ...secondsMeant(value) } : {};
-    issues.outside('pattern', value, `should match '${shape.pattern.source}'`, fix);
+    issues.outside('pattern', value, `should match '${shape.writtenPattern ?? shape.pattern.source}'`, fix);
   }
   if (shape.format === 'uri' && !isUrl(value)) issues.outside('format', value, 'must be of type uri');
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');

@@ -33,6 +33,8 @@ export interface StringShape extends Ruled {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: RegExp;
+  /** As the schema has it, where `pattern` takes the same texts and is tried in fewer ways. */
+  readonly writtenPattern?: string;
   readonly format?: 'date-time' | 'uri';
   readonly words?: readonly string[];
   /** A time span, at least this many milliseconds. */

@@ -6,6 +6,7 @@ import { Ledger } from '../../../src/apps/import/data-plane/ledger';
 import { expandLlm } from '../../../src/apps/import/data-plane/llm/expand';
 import { differences, meaningOf } from '../../../src/apps/import/data-plane/meaning';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import { PROVIDER_FORMATS } from '../../../src/core/providers/custom';
 import { type Fields, isObject } from '../../../src/core/values/objects';
 import { shownInputs } from '../../support/import-page';
 import { useFolder } from '../cli/run';
@@ -29,6 +30,24 @@ const PLACE = 'binds[0].listeners[0].routes[0].policies';
 
 describe('backends of the newest release', () => {
   const backends = (backend: Fields) => imported(served({ backends: [backend] }));
+  const custom = (type: string) => ({ custom: { formats: [{ type, path: '/ask' }], model: 'mine' } });
+
+  it.each(Object.values(PROVIDER_FORMATS))('are servers of your own, which speak %s', (type) => {
+    const { differences, items } = backends({
+      ai: { name: 'own', hostOverride: 'own.example.com:8000', provider: custom(type) },
+    });
+    expect(differences).toEqual([]);
+    expect(items.filter(({ grade }) => grade === 'not supported')).toEqual([]);
+  });
+
+  it.each([
+    ['nothing says where the server is', {}, 'where to find'],
+    ['provider and format say a path', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'paths of formats'],
+  ])('are not, where %s', (_, more, reason) => {
+    const { items } = backends({ ai: { name: 'own', provider: custom('messages'), ...more } });
+    const unsupported = items.filter(({ grade }) => grade === 'not supported');
+    expect(unsupported.map((item) => item.reason)).toEqual([expect.stringContaining(reason)]);
+  });
 
   it.each(['always', 'never', 'conditional'])('name tools as the file says: %s', (prefixMode) => {
     const targets = ['a', 'b'].map((name) => ({ name, mcp: { host: `http://${name}.example.com:80/mcp` } }));

@@ -46,6 +46,16 @@ it('serves at the usual port where it names none', () => {
   expect(imported({ llm: { models: [openAi('smart')] } }).code).toContain('port: 4000');
 });
 
+it('has servers of your own, with the formats that they speak', () => {
+  const provider = { custom: { formats: [{ type: 'completions', path: '/chat' }, { type: 'embeddings' }] } };
+  const params = { baseUrl: 'http://own.example.com:8000' };
+  const own = imported({ llm: { port: 4000, models: [{ name: 'own', provider, params }] } });
+  expect(own.differences).toEqual([]);
+  expect(own.lost).toEqual([]);
+  expect(own.code).toContain('api.ProviderFormat.COMPLETIONS');
+  expect(own.code).toContain('/chat');
+});
+
 it('tells each thing beside what it became of', () => {
   const { code } = imported({ llm: { models: [openAi('smart'), { name: 'mine', provider: 'ollama' }] } });
   const above = (text: string) => code.slice(0, code.indexOf(text)).split('\n\n').at(-1) ?? '';

@@ -44,6 +44,11 @@ describe('Gateway API documents', () => {
       'backendRequest timeout cannot be longer than request timeout',
     ],
     ['a path with ..', { matches: [{ path: { value: '/a/../b' } }] }, "must not contain '/../'"],
+    [
+      'a long value of a header that is not of ASCII',
+      { matches: [{ headers: [{ type: 'RegularExpression', name: 'x', value: `${'a'.repeat(60)}ſ` }] }] },
+      "should match '^[!-~]+([\\t ]?[!-~]+)*$'",
+    ],
   ])('are refused with %s', (_, rule, message) => {
     const { issues } = check(route(rule));
     expect(issueText(issues)).toContain(message);

@@ -1,5 +1,6 @@
 import { PROVIDER_TYPES, type ProviderType } from '../../../core/providers';
-import { type Fields, isObject } from '../../../core/values/objects';
+import { PROVIDER_FORMATS } from '../../../core/providers/custom';
+import { type Fields, isObject, keysOf } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
@@ -147,7 +148,7 @@ const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
         projectName,
       }),
   },
-  custom: { key: 'custom', read: () => unfit('a provider of the kind custom') },
+  custom: { key: 'custom', read: ({ formats, model }) => ({ formats: formatsOf(formats), ...given({ model }) }) },
   providerC: { key: 'anthropic', read: ({ model }) => given({ model }) },
   providerD: { key: 'gemini', read: ({ model }) => given({ model }) },
   providerE: { key: 'vertex', read: ({ model, projectId, region }) => given({ model, projectId, region }) },
@@ -159,6 +160,19 @@ const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
     }),
   },
 };
+
+function formatsOf(formats: unknown): Fields[] {
+  return itemsAt(formats, []).map(([one, at]) => {
+    const { type, path } = fieldsAt(one, at);
+    const format = keysOf(PROVIDER_FORMATS).find((each) => PROVIDER_FORMATS[each] === type);
+    return { type: format ?? unfit(`a format ${String(type)}`), ...given({ path }) };
+  });
+}
+
+function hasPathsOfFormats({ custom }: Fields): boolean {
+  const { formats } = isPart(custom) ? custom : {};
+  return Array.isArray(formats) && formats.some((one: unknown) => isPart(one) && one.path !== undefined);
+}
 
 /** The field of the resource that says which provider it is. */
 function providerField(key: string, settings: ConfigPart): Fields {
@@ -177,6 +191,9 @@ function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});
   const at = isAbsent(hostOverride) ? undefined : addressOf(textAt(hostOverride, place));
+  if (kind === 'custom' && !at) unfit('a server of your own that nothing says where to find');
+  if (hasPathsOfFormats(fields) && !(isAbsent(pathOverride) && isAbsent(pathPrefix)))
+    unfit('paths of formats beside a path of their provider');
   if (at) noteLoopback(at.host, [...place, 'hostOverride'], reader);
   const where = [...place, 'policies'];
   const left = kind === 'bedrock' ? signedByPod(policies, where, reader) : policies;

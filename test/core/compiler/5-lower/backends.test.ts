@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, policy, route, scenario, TO_WEB, to } from './scenario';
+import { backend, compileDocuments, GATEWAY, policy, route, scenario, TO_WEB, to } from './scenario';
 
 const llm = (body: string, ...more: string[]) => scenario(route('r', to('llm')), backend('llm', body), ...more);
 
@@ -80,6 +80,18 @@ describe('providers', () => {
     expect(found('res.services.ai.azure.com')).toEqual([`AIG5075 ${at}`]);
     expect(found('res.services.ai.azure.com/models')).toEqual([`AIG5074 ${at}`, `AIG5075 ${at}`]);
     expect(found('east.res.services.ai.azure.com/api/projects/p')).toEqual([`AIG5074 ${at}`]);
+  });
+
+  test('with a path for each format gets no prefix', () => {
+    const provider = (more: string) => {
+      const spec = `ai: {provider: {custom: {formats: [{type: Messages}]}, host: h.example.com, port: 80${more}}}`;
+      return compileDocuments([GATEWAY, route('r', to('llm')), backend('llm', spec)], { revision: 'v1.4' });
+    };
+    const own = { name: 'backend', provider: { custom: { formats: [{ type: 'messages' }] } } };
+    const at = { ...own, hostOverride: 'h.example.com:80' };
+    expect(provider('').backend('demo/llm').ai).toEqual(at);
+    expect(provider('').found).toEqual([]);
+    expect(provider(', pathPrefix: /v2').backend('demo/llm').ai).toEqual({ ...at, pathPrefix: '/v2' });
   });
 
   test('whose path at an own host differs from what a controller sends is said', () => {

@@ -55,7 +55,7 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const { apiKey, baseUrl, hostOverride, pathOverride, pathPrefix, tokenize, ...others } = params;
   const kind = typeof model.provider === 'string' ? model.provider : 'custom';
   const isOwn = kind === 'ollama';
-  const read = forKey(PROVIDERS, kind === 'openai' || isOwn ? 'openAI' : kind);
+  const read = customOf(model.provider) ?? forKey(PROVIDERS, kind === 'openai' || isOwn ? 'openAI' : kind);
   if (!read) return unfit(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
   // Who asks for a virtual model says another name.
   const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
@@ -81,6 +81,12 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
       ai: aiOf(fields, guards),
     },
   };
+}
+
+/** A server of one's own says which formats it speaks. */
+function customOf(provider: unknown): ((params: ConfigPart) => Fields) | undefined {
+  const custom = isPart(provider) ? provider.custom : undefined;
+  return isPart(custom) ? ({ model }) => ({ custom: { formats: custom.formats, ...given({ model }) } }) : undefined;
 }
 
 function aiOf(fields: ConfigPart, guards: unknown): Fields {

@@ -63,7 +63,7 @@ function providerFields(type: string): Coverage {
       PROVIDER_TYPES.map((name) => [`${type}.${name}`, `\`provider.${PROVIDERS[name].configKey}\``]),
     ),
     ...covering<Omit<LlmProvider, ProviderType>>(type, {
-      host: '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider',
+      host: '`hostOverride`; with it, where neither `path` nor `pathPrefix` is set, the own `pathPrefix` of the provider, if it has no path for each format',
       port: '`hostOverride`',
       path: '`pathOverride`',
       pathPrefix: '`pathPrefix`',
@@ -144,7 +144,7 @@ function defaultPrefix(
   site: Site,
   scope: GatewayScope,
 ): string | undefined {
-  if (!override.hostOverride || value.path !== undefined) return undefined;
+  if (!override.hostOverride || value.path !== undefined || kind.hasPathsByFormat) return undefined;
   return prefixAtOwnHost(value, kind, name, attachment, site, scope);
 }
 
