@@ -60,6 +60,7 @@ function javaExamples(examples: readonly TranslatedExample[]): string {
     'io.github.cdk8saigateway.overlays.*',
     'org.cdk8s.*',
     'org.cdk8s.plus28.ISecret',
+    'org.cdk8s.plus28.Secret',
     'java.util.List',
     'java.util.Map',
   ];

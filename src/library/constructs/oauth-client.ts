@@ -78,8 +78,6 @@ export interface OAuthPrivateKeyOptions {
  *
  * @example
  *
- * import { Secret } from 'cdk8s-plus-28';
- *
  * const client = OAuthClient.secret('gateway', { secret: Secret.fromSecretName(chart, 'Client', 'oauth-client') });
  * shop.addPolicy('token', { credentials: Credentials.tokenExchange({ server: idp, client: client }) });
  */
