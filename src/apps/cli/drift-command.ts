@@ -1,9 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
+import type { CompileResult } from '../../core/compiler/model/result';
+import { messageOf } from '../../core/text/error-text';
 import { visibleText } from '../../core/text/visible-text';
-import { compareDump, type DriftReport } from '../drift/compare-dump';
+import { type DriftReport, MeantGateway } from '../drift/compare-dump';
 import { askPods, type Cluster, gatewayPods } from '../drift/kubectl';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
 import { DRIFT_FORMATS, type Drift, type DriftFormat, renderDrift, verdictLines } from '../drift/render-drift';
@@ -76,14 +77,15 @@ async function runDrift(options: DriftOptions, terminal: Terminal): Promise<Exit
   const { result } = compilation;
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.judgement.blocked) return code === EXIT.OK ? EXIT.ERRORS : code;
+  const meant = meantBy(result);
   if (options.watch === undefined) {
-    const drift = await askAll(options, result, terminal);
+    const drift = await askAll(options, meant, terminal);
     terminal.data(renderDrift(drift, options.format));
     return exitCodeOf(drift);
   }
   const seconds = options.watch === true ? PAUSE : Number(options.watch);
   if (!(seconds >= 1)) throw new UsageError('--watch takes a number of seconds, 1 or more');
-  return watchDrift(() => askAll(options, result, terminal), seconds * 1000, terminal);
+  return watchDrift(() => askAll(options, meant, terminal), seconds * 1000, terminal);
 }
 
 /** Seconds between two rounds of questions. */
@@ -110,23 +112,36 @@ async function watchDrift(ask: () => Promise<Drift>, pause: number, terminal: Te
   return EXIT.OK;
 }
 
-async function askAll(options: DriftOptions, result: CompileResult, terminal: Terminal): Promise<Drift> {
+/** By `namespace/name`. */
+type Meant = ReadonlyMap<string, MeantGateway>;
+
+function meantBy(result: CompileResult): Meant {
+  const { running } = DEFAULT_OPTIONS.dataPlane;
+  return new Map(
+    result.gateways.map((gateway) => [
+      `${gateway.namespace}/${gateway.name}`,
+      new MeantGateway(gateway, result, running),
+    ]),
+  );
+}
+
+async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
   const unanswered: string[] = [];
   const compare: Compare = (dump, gateway, checksum) => {
     try {
       if (dump instanceof UnusableDump) throw dump;
-      reports.push(compareDump(dump, gateway, result, DEFAULT_OPTIONS.dataPlane, checksum));
+      reports.push(gateway.compare(dump, checksum));
     } catch (error) {
       if (!(error instanceof UnusableDump)) throw error;
       unanswered.push(error.message);
     }
   };
   if (options.url || options.dump) {
-    const gateway = askedGateway(result, options.gateway);
+    const gateway = askedGateway(meant, options.gateway);
     for (const dump of await givenDumps(options)) compare(dump, gateway);
   }
-  if (options.kubectl) await compareCluster(options, result, compare, unanswered, terminal);
+  if (options.kubectl) await compareCluster(options, meant, compare, unanswered, terminal);
   return { reports, unanswered };
 }
 
@@ -135,12 +150,11 @@ function exitCodeOf({ reports, unanswered }: Drift): ExitCode {
   return reports.every(({ verdict }) => verdict === 'in step') ? EXIT.OK : EXIT.DIFFERENT;
 }
 
-function askedGateway({ gateways }: CompileResult, asked: string | undefined): GatewayOutput {
-  const names = gateways.map(({ namespace, name }) => `${namespace}/${name}`);
-  const fitting = gateways.filter((_, index) => asked === undefined || names[index] === asked);
-  const [gateway, ...others] = fitting;
-  if (gateway && others.length === 0) return gateway;
-  const known = names.length > 0 ? names.join(', ') : 'none';
+function askedGateway(meant: Meant, asked: string | undefined): MeantGateway {
+  const [only] = meant.values();
+  const gateway = asked === undefined ? only : meant.get(asked);
+  if (gateway && (asked !== undefined || meant.size === 1)) return gateway;
+  const known = meant.size > 0 ? [...meant.keys()].join(', ') : 'none';
   if (asked !== undefined) throw new UsageError(`--gateway ${asked} is not among the inputs; they have ${known}`);
   throw new UsageError(gateway ? `which Gateway? Name one by --gateway: ${known}` : 'the inputs have no Gateway');
 }
@@ -158,16 +172,14 @@ async function givenDumps({ url = [], dump = [] }: DriftOptions): Promise<readon
 }
 
 function unusable(error: unknown): UnusableDump {
-  return error instanceof UnusableDump
-    ? error
-    : new UnusableDump(error instanceof Error ? error.message : String(error));
+  return error instanceof UnusableDump ? error : new UnusableDump(messageOf(error));
 }
 
-type Compare = (dump: Dump | UnusableDump, gateway: GatewayOutput, checksum?: string) => void;
+type Compare = (dump: Dump | UnusableDump, gateway: MeantGateway, checksum?: string) => void;
 
 async function compareCluster(
   cluster: Cluster,
-  { gateways }: CompileResult,
+  meant: Meant,
   compare: Compare,
   unanswered: string[],
   terminal: Terminal,
@@ -175,17 +187,16 @@ async function compareCluster(
   const pods = await gatewayPods(cluster).catch((error: unknown) => {
     throw new ProgramFailed(unusable(error).message);
   });
-  const byName = new Map(gateways.map((gateway) => [`${gateway.namespace}/${gateway.name}`, gateway]));
-  const meant = pods.filter(({ gateway }) => byName.has(gateway));
+  const known = pods.filter(({ gateway }) => meant.has(gateway));
   for (const { namespace, name, gateway } of pods)
-    if (!byName.has(gateway))
+    if (!meant.has(gateway))
       unanswered.push(`pod ${namespace}/${name} runs Gateway ${gateway}, which the inputs do not have`);
-  for (const name of byName.keys())
+  for (const name of meant.keys())
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
   let done = 0;
-  await askPods(meant, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
-    const gateway = byName.get(pod.gateway);
+  await askPods(known, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
+    const gateway = meant.get(pod.gateway);
     if (gateway) compare(dump, gateway, pod.checksum);
-    if (terminal.interactive) terminal.err(`\r${++done} of ${meant.length} pods${done === meant.length ? '\n' : ''}`);
+    if (terminal.interactive) terminal.err(`\r${++done} of ${known.length} pods${done === known.length ? '\n' : ''}`);
   });
 }

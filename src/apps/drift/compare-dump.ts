@@ -1,6 +1,7 @@
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
-import type { DataPlane } from '../../core/data-plane/data-plane';
 import { differencesBetween, type RunningDifference } from '../../core/data-plane/differences';
+import type { RunningFormat, RunningPart } from '../../core/data-plane/running';
+import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from './blame';
 import { type Dump, UnusableDump } from './read-dump';
@@ -24,40 +25,52 @@ export interface DriftReport {
   readonly differences: readonly Difference[];
 }
 
-/** Compares one dump with the Gateway that it is of. @param checksum - of the pod, where it is known */
-export function compareDump(
-  dump: Dump,
-  gateway: GatewayOutput,
-  { graph, attachment }: CompileResult,
-  { running }: DataPlane,
-  checksum?: string,
-): DriftReport {
-  const differences = differencesBetween(running.partsOfConfig(gateway.config), partsOf(dump, running));
-  const id = `${gateway.namespace}/${gateway.name}`;
-  const own = attachment?.gateways.find(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === id);
-  const blame = graph && own && new Blame(graph, own);
-  const told = differences.map((difference) => ({
-    ...difference,
-    resources: blame?.of(difference) ?? [],
-    security: concernsSecurity(difference),
-  }));
-  told.sort((a, b) => Number(b.security) - Number(a.security));
-  return { gateway: id, source: dump.source, verdict: verdictOf(told, gateway, checksum), differences: told };
-}
+/** What one Gateway means, read once however many pods run it. */
+export class MeantGateway {
+  private readonly id: string;
+  private readonly parts: readonly RunningPart[];
+  private readonly blame: Blame | undefined;
+  private readonly checksum: string | undefined;
 
-function partsOf({ source, value }: Dump, running: DataPlane['running']) {
-  try {
-    return running.partsOfDump(value);
-  } catch (error) {
-    throw new UnusableDump(`${source} is no dump of the data plane: ${error instanceof Error ? error.message : error}`);
+  public constructor(
+    gateway: GatewayOutput,
+    { graph, attachment }: CompileResult,
+    private readonly running: RunningFormat,
+  ) {
+    this.id = `${gateway.namespace}/${gateway.name}`;
+    this.parts = running.partsOfConfig(gateway.config);
+    const own = attachment?.gateways.find(
+      ({ gateway: { resource } }) => resource.namespace === gateway.namespace && resource.name === gateway.name,
+    );
+    this.blame = graph && own && new Blame(graph, own);
+    this.checksum = checksumOf(gateway);
+  }
+
+  /** @param checksum - of the pod, where it is known */
+  public compare(dump: Dump, checksum?: string): DriftReport {
+    const differences = differencesBetween(this.parts, partsOf(dump, this.running)).map((difference) => ({
+      ...difference,
+      resources: this.blame?.of(difference) ?? [],
+      security: concernsSecurity(difference),
+    }));
+    differences.sort((a, b) => Number(b.security) - Number(a.security));
+    return { gateway: this.id, source: dump.source, verdict: this.verdictOn(differences, checksum), differences };
+  }
+
+  /** A pod with the checksum of this config was started for it, or got it since: what differs there was not taken. */
+  private verdictOn(differences: readonly Difference[], checksum: string | undefined): Verdict {
+    if (differences.length === 0) return 'in step';
+    if (checksum === undefined) return 'different';
+    return checksum === this.checksum ? 'refused' : 'behind';
   }
 }
 
-/** A pod with the checksum of this config was started for it, or got it since: what differs there was not taken. */
-function verdictOf(differences: readonly Difference[], gateway: GatewayOutput, checksum: string | undefined): Verdict {
-  if (differences.length === 0) return 'in step';
-  if (checksum === undefined) return 'different';
-  return checksum === checksumOf(gateway) ? 'refused' : 'behind';
+function partsOf({ source, value }: Dump, running: RunningFormat): readonly RunningPart[] {
+  try {
+    return running.partsOfDump(value);
+  } catch (error) {
+    throw new UnusableDump(`${source} is no dump of the data plane: ${messageOf(error)}`);
+  }
 }
 
 /** The checksum that pods of the manifests have. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../core/text/error-text';
 
 /** A dump as it came, and where from. */
 export interface Dump {
@@ -51,7 +52,7 @@ export async function fetchDump(url: string): Promise<Dump> {
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? cause.message : String(cause);
+  return messageOf(cause);
 }
 
 function tooLarge(source: string): UnusableDump {
@@ -63,7 +64,7 @@ function parseDump(source: string, text: string): Dump {
   try {
     return { source, value: JSON.parse(text) };
   } catch (error) {
-    throw new UnusableDump(`${source} is no JSON: ${error instanceof Error ? error.message : error}`);
+    throw new UnusableDump(`${source} is no JSON: ${messageOf(error)}`);
   }
 }
 

@@ -21,6 +21,11 @@ export function defined<Result extends object>(entries: NoInfer<Result>): Result
   return result as Result;
 }
 
+/** The object, where at least one field of it is set. */
+export function unlessEmpty<Fields extends object>(object: Fields): Fields | undefined {
+  return Object.values(object).some((value) => value !== undefined) ? object : undefined;
+}
+
 export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -2,9 +2,11 @@ import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
+import { type ConnectionOptions, renderConnection } from './connection';
 import type { ExternalAuthorization } from './external-services';
 import { Grants } from './grants';
 import { lazySpec } from './lazy-spec';
@@ -127,9 +129,13 @@ export abstract class Backend extends Construct implements IBackend {
     inConstruct(this, () => this._renderSpec());
   }
 
-  /** @internal */
-  protected _askedBefore({ externalAuthorization }: BackendProps): Pick<api.BackendFull, 'extAuth'> {
-    return { extAuth: externalAuthorization?._render(this._namespace) };
+  /** How it is reached, who is asked before, and what its kind adds. @internal */
+  protected _policies(
+    props: BackendProps & ConnectionOptions,
+    more: Pick<api.BackendFull, 'ai' | 'mcp'> = {},
+  ): api.BackendFull | undefined {
+    const extAuth = props.externalAuthorization?._render(this._namespace);
+    return unlessEmpty({ ...renderConnection(props, this._namespace), extAuth, ...more });
   }
 
   /** @internal */

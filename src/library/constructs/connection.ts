@@ -148,8 +148,3 @@ function renderEviction(options: EvictionOptions): api.Health {
     },
   };
 }
-
-/** True when at least one field is set. */
-export function saysSomething(fields: object): boolean {
-  return Object.values(fields).some((value) => value !== undefined);
-}

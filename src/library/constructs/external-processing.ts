@@ -1,4 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
@@ -124,7 +125,7 @@ function renderOptions(options: ExternalProcessingOptions): api.ExtProc {
   const { metadata } = options;
   return {
     failureMode: options.failOpen ? api.FailureMode.FAIL_OPEN : undefined,
-    processingOptions: Object.values(modes).some((mode) => mode !== undefined) ? modes : undefined,
+    processingOptions: unlessEmpty(modes),
     metadataContext:
       metadata && Object.fromEntries(Object.entries(metadata).map(([name, values]) => [name, expressionsOf(values)])),
     requestAttributes: expressionsOf(options.requestAttributes),

@@ -1,5 +1,6 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Authorization } from './authorization';
@@ -309,8 +310,8 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
   return {
     tcp: props.keepalive ? { keepalive: renderKeepalive(props.keepalive) } : undefined,
     networkAuthorization: props.networkAuthorization?._render(),
-    tls: anySet(tls) ? tls : undefined,
-    http: anySet(http) ? http : undefined,
+    tls: unlessEmpty(tls),
+    http: unlessEmpty(http),
     accessLog: props.accessLog ? renderAccessLog(props.accessLog, namespace) : undefined,
     tracing: props.tracing ? renderTracing(props.tracing, namespace) : undefined,
     metrics: metricLabels && { attributes: { add: renderNamed(metricLabels) } },
@@ -324,8 +325,4 @@ function renderFrontend(props: FrontendPolicyOptions, namespace: string | undefi
 
 function bytes(count: number | undefined): api.Quantity | undefined {
   return count === undefined ? undefined : api.Quantity.fromNumber(count);
-}
-
-function anySet(fields: object): boolean {
-  return Object.values(fields).some((value) => value !== undefined);
 }

@@ -2,7 +2,7 @@ import type { Construct } from 'constructs';
 import type * as api from '../api';
 import { Backend, type BackendProps } from './backend';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import type { ConnectionOptions } from './connection';
 
 /** What a static host takes. */
 export interface StaticBackendProps extends BackendProps, ConnectionOptions {
@@ -43,10 +43,9 @@ export class StaticBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return {
       static: { host: this.props.host, port: this.props.port },
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: this._policies(this.props),
     };
   }
 }
@@ -82,8 +81,7 @@ export class UnixSocketBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
-    return { static: { unixPath: this.props.path }, policies: saysSomething(policies) ? policies : undefined };
+    return { static: { unixPath: this.props.path }, policies: this._policies(this.props) };
   }
 }
 
@@ -114,10 +112,9 @@ export class AgentBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return {
       a2A: { host: this.props.host, port: this.props.port },
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: this._policies(this.props),
     };
   }
 }
@@ -162,10 +159,9 @@ export class AgentRuntimeBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
     return {
       cloudA: { agentRuntime: { agentRuntimeArn: this.props.agentRuntimeArn, qualifier: this.props.qualifier } },
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: this._policies(this.props),
     };
   }
 }
@@ -201,7 +197,6 @@ export class ForwardProxyBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = { ...renderConnection(this.props, this._namespace), ...this._askedBefore(this.props) };
-    return { dynamicForwardProxy: {}, policies: saysSomething(policies) ? policies : undefined };
+    return { dynamicForwardProxy: {}, policies: this._policies(this.props) };
   }
 }

@@ -4,7 +4,7 @@ import type * as api from '../api';
 import { Backend, type BackendProps, type MisplacedOption, misplacedMcpOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import type { ConnectionOptions } from './connection';
 import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { usageError } from './usage-error';
@@ -74,18 +74,13 @@ export class LlmBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const policies = {
-      ...renderConnection(this.props, this._namespace),
-      ...this._askedBefore(this.props),
-      ai: renderLlmTraffic(this.props, this._namespace),
-    };
     return {
       ai: {
         groups: this.named().map((tier) => ({
           providers: tier.map(({ name, provider }) => provider._render(name, this._namespace)),
         })),
       },
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: this._policies(this.props, { ai: renderLlmTraffic(this.props, this._namespace) }),
     };
   }
 

@@ -1,11 +1,12 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import type { Authorization } from './authorization';
 import type { Cel } from './cel';
 import { checkedOptions } from './checked-options';
-import { type EvictionOptions, renderConnection, saysSomething } from './connection';
+import { type EvictionOptions, renderConnection } from './connection';
 import type { Credentials } from './credentials';
 import type { DestinationTls } from './destination-tls';
 import { lazySpec } from './lazy-spec';
@@ -188,13 +189,12 @@ export class LlmModel extends Construct implements ILlmModel {
 
   private renderSpec(): api.ProxyModelSpec {
     const { source, model, internal } = this.props;
-    const policies = renderPolicies(this.props, this.modelNamespace);
     return {
       parentRefs: renderModelParents(this.props, this.modelNamespace),
       match: model === undefined ? undefined : { model },
       visibility: internal ? api.ModelVisibility.INTERNAL : undefined,
       ...source._render(this.modelNamespace),
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: unlessEmpty(renderPolicies(this.props, this.modelNamespace)),
     };
   }
 }

@@ -1,10 +1,10 @@
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../../core/providers';
 import { modelMeant } from '../../core/providers/model-names';
-import { defined } from '../../core/values/objects';
+import { defined, unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { type ConnectionOptions, renderConnection } from './connection';
 import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import type { SaidOfProvider } from './said-of-provider';
 import type { ServiceDestination } from './service-destination';
@@ -343,7 +343,7 @@ export class LlmProvider {
   public _render(name: string, namespace: string | undefined): api.NamedLlmProvider {
     const { path } = this.options;
     const policies = { ...renderConnection(this.options, namespace), ai: renderLlmTraffic(this.options, namespace) };
-    const common = { name, ...this.provider, path, policies: saysSomething(policies) ? policies : undefined };
+    const common = { name, ...this.provider, path, policies: unlessEmpty(policies) };
     const { custom } = this.provider;
     const near = custom && this.server && localReference(this.server, namespace);
     if (custom && near) return { ...common, custom: { ...custom, backendRef: near } };

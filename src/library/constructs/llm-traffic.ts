@@ -1,4 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { unlessEmpty } from '../../core/values/objects';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
@@ -187,7 +188,7 @@ export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string |
         }
       : undefined,
   };
-  return Object.values(ai).some((value) => value !== undefined) ? ai : undefined;
+  return unlessEmpty(ai);
 }
 
 /** Guards, in the order in which they judge. */

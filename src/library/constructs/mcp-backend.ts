@@ -5,7 +5,7 @@ import { apiValue } from './api-value';
 import { Backend, type BackendProps, type MisplacedOption, misplacedLlmOption } from './backend';
 import type { BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import type { ConnectionOptions } from './connection';
 import type { McpTarget } from './mcp-target';
 import { type McpTrafficOptions, renderMcpTraffic } from './mcp-traffic';
 import { usageError } from './usage-error';
@@ -102,11 +102,6 @@ export class McpBackend extends Backend {
     const names = this.targets.map(({ name }) => name);
     const twice = names.find((name, index) => names.indexOf(name) < index);
     if (twice !== undefined) throw usageError(CODE.duplicateNameInBackend, { what: 'targets', name: twice });
-    const policies: api.BackendFull = {
-      ...renderConnection(this.props, this._namespace),
-      ...this._askedBefore(this.props),
-      mcp: renderMcpTraffic(this.props, this._namespace),
-    };
     return {
       mcp: {
         targets: this.targets.map((target) => target._render(this._namespace)),
@@ -115,7 +110,7 @@ export class McpBackend extends Backend {
         failureMode: this.props.failOpen ? api.McpFailureMode.FAIL_OPEN : api.McpFailureMode.FAIL_CLOSED,
         prefixMode: apiValue(api.McpPrefixMode, this.props.prefixMode),
       },
-      policies: saysSomething(policies) ? policies : undefined,
+      policies: this._policies(this.props, { mcp: renderMcpTraffic(this.props, this._namespace) }),
     };
   }
 }

@@ -1,8 +1,9 @@
 import type { Service } from 'cdk8s-plus-28';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { type ConnectionOptions, renderConnection } from './connection';
 import { localName } from './local-object';
 
 /** A transport of the Model Context Protocol. */
@@ -126,13 +127,12 @@ export class McpTarget {
    */
   public static host(name: string, options: McpHostOptions): McpTarget {
     return new McpTarget(name, (namespace) => {
-      const policies = renderConnection(options, namespace);
       return {
         static: {
           host: options.host,
           port: options.port,
           ...renderOptions(options),
-          policies: saysSomething(policies) ? policies : undefined,
+          policies: unlessEmpty(renderConnection(options, namespace)),
         },
       };
     });

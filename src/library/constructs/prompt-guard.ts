@@ -1,10 +1,11 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import type { Cel } from './cel';
 import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
-import { type ConnectionOptions, renderConnection, saysSomething } from './connection';
+import { type ConnectionOptions, renderConnection } from './connection';
 import type { Credentials } from './credentials';
 import type { IDestination } from './reference';
 import { renderDestination } from './reference';
@@ -277,6 +278,5 @@ function connectionTo(
   { credentials, connection }: { readonly credentials?: Credentials; readonly connection?: ConnectionOptions },
   namespace: string | undefined,
 ): ReturnType<typeof renderConnection> | undefined {
-  const policies = renderConnection({ ...connection, ...(credentials ? { credentials } : {}) }, namespace);
-  return saysSomething(policies) ? policies : undefined;
+  return unlessEmpty(renderConnection({ ...connection, ...(credentials ? { credentials } : {}) }, namespace));
 }

@@ -1,10 +1,10 @@
 import { load } from 'js-yaml';
-import { fieldsOf } from '../../json';
+import { type Fields, fieldsOf } from '../../json';
 import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
-import { matchesForm, providerForm, targetForm } from './targets';
+import { aimOf, providerForm, routeForm, targetForm } from './targets';
 
 /** What a config comes to in the process that reads it. */
 export function partsOfConfig(text: string): readonly RunningPart[] {
@@ -63,16 +63,15 @@ function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPar
 }
 
 function routeOfConfig(route: unknown): unknown {
-  return canonical({
-    hostnames: field(route, 'hostnames'),
-    matches: matchesForm(field(route, 'matches')),
-    policies: policiesOfConfig(field(route, 'policies')),
-    backends: listOf(field(route, 'backends')).map((backend) => ({
-      weight: unless(1, field(backend, 'weight')),
-      to: field(backend, 'backend') ?? field(backend, 'routeGroup') ?? targetOf(backend),
-      policies: policiesOfConfig(field(backend, 'policies')),
-    })),
-  });
+  return routeForm(
+    route,
+    policiesWithin,
+    (reference) => field(reference, 'backend') ?? field(reference, 'routeGroup') ?? targetOf(reference),
+  );
+}
+
+function policiesWithin(holder: unknown): Fields | undefined {
+  return policiesOfConfig(field(holder, 'policies'));
 }
 
 function policyOfConfig(policy: unknown): RunningPart {
@@ -82,15 +81,14 @@ function policyOfConfig(policy: unknown): RunningPart {
     id: `${field(name, 'namespace')}/${field(name, 'name')}`,
     value: canonical({
       phase: field(policy, 'phase') ?? 'route',
-      listener: field(field(field(policy, 'target'), 'gateway'), 'listenerName'),
-      backend: field(field(field(field(policy, 'target'), 'backend'), 'backend'), 'name'),
+      ...aimOf(policy),
       policies: policiesOfConfig(field(policy, 'policy')),
     }),
   };
 }
 
 function backendOfConfig(backend: unknown): RunningPart {
-  const value = canonical({ ...fieldsOf(targetOf(backend)), policies: policiesOfConfig(field(backend, 'policies')) });
+  const value = canonical({ ...fieldsOf(targetOf(backend)), policies: policiesWithin(backend) });
   return { kind: 'backend', id: String(field(backend, 'name')), value };
 }
 
@@ -109,7 +107,7 @@ function withPoliciesOfTargets(type: string, value: unknown): unknown {
   if (type !== 'mcp') return value;
   const targets = listOf(field(value, 'targets')).map((target) => ({
     ...fieldsOf(target),
-    policies: policiesOfConfig(field(target, 'policies')),
+    policies: policiesWithin(target),
   }));
   return { ...fieldsOf(value), targets };
 }
@@ -118,16 +116,8 @@ function groupsOf(ai: unknown): unknown {
   const groups = field(ai, 'groups');
   const lists = Array.isArray(groups) ? groups.map((group) => listOf(field(group, 'providers'))) : [[ai]];
   return lists.map((providers) =>
-    Object.fromEntries(providers.map((provider) => [String(field(provider, 'name')), providerOfConfig(provider)])),
+    Object.fromEntries(
+      providers.map((provider) => [String(field(provider, 'name')), providerForm(provider, policiesWithin(provider))]),
+    ),
   );
-}
-
-function providerOfConfig(provider: unknown): unknown {
-  return {
-    provider: providerForm(field(provider, 'provider')),
-    hostOverride: field(provider, 'hostOverride'),
-    pathOverride: field(provider, 'pathOverride'),
-    pathPrefix: field(provider, 'pathPrefix'),
-    policies: policiesOfConfig(field(provider, 'policies')),
-  };
 }

@@ -1,9 +1,9 @@
-import { fieldsOf } from '../../json';
+import { type Fields, fieldsOf } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
-import { matchesForm, providerForm, targetForm } from './targets';
+import { aimOf, providerForm, routeForm, targetForm } from './targets';
 
 /** Routes whose backend stands nowhere else are given one of a name of the process. */
 type Inline = ReadonlyMap<string, unknown>;
@@ -38,28 +38,22 @@ function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
       hostname: unless('*', unless('', field(listener, 'hostname'))),
     });
     const routes = [...entriesOf(field(listener, 'routes')), ...entriesOf(field(listener, 'tcpRoutes'))];
-    return [
-      { kind: 'listener', id, value } as const,
-      ...routes.map(([, route]) => ({
-        kind: 'route' as const,
-        id: `${id} ${field(route, 'namespace')}/${field(route, 'name')}`,
-        value: routeOfDump(route, inline),
-      })),
-    ];
+    return [{ kind: 'listener', id, value } as const, ...routes.map(([, route]) => partOfRoute(route, id, inline))];
   });
 }
 
+/** @param place - the listener or the group that holds the route */
+function partOfRoute(route: unknown, place: string, inline: Inline): RunningPart {
+  const id = `${place} ${field(route, 'namespace')}/${field(route, 'name')}`;
+  return { kind: 'route', id, value: routeOfDump(route, inline) };
+}
+
 function routeOfDump(route: unknown, inline: Inline): unknown {
-  return canonical({
-    hostnames: field(route, 'hostnames'),
-    matches: matchesForm(field(route, 'matches')),
-    policies: policiesOfDump(field(route, 'inlinePolicies')),
-    backends: listOf(field(route, 'backends')).map((backend) => ({
-      weight: unless(1, field(backend, 'weight')),
-      to: calledBy(backend, inline),
-      policies: policiesOfDump(field(backend, 'inlinePolicies')),
-    })),
-  });
+  return routeForm(route, policiesWithin, (reference) => calledBy(reference, inline));
+}
+
+function policiesWithin(holder: unknown): Fields | undefined {
+  return policiesOfDump(field(holder, 'inlinePolicies'));
 }
 
 /** Those of TCP routes stand one level deeper. */
@@ -77,11 +71,8 @@ function policyOfDump(policy: unknown): RunningPart[] {
   }
   const said = entriesOf(field(policy, 'policy')).flatMap(([, own]) => entriesOf(own));
   const { phase = 'route', ...policies } = Object.fromEntries(said);
-  const listener = field(field(field(policy, 'target'), 'gateway'), 'listenerName');
-  const backend = field(field(field(field(policy, 'target'), 'backend'), 'backend'), 'name');
-  return [
-    { kind: 'policy', id: key, value: canonical({ phase, listener, backend, policies: policiesOfDump([policies]) }) },
-  ];
+  const value = canonical({ phase, ...aimOf(policy), policies: policiesOfDump([policies]) });
+  return [{ kind: 'policy', id: key, value }];
 }
 
 /** The process keeps one that leads nowhere, for routes without backends. */
@@ -103,7 +94,7 @@ function backendOfDump(backend: unknown, inline: Inline): RunningPart {
   const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
   const target = field(value, 'target');
   const form = type === 'ai' ? groupsOf(target) : targetForm(type, type === 'mcp' ? calledOut(target, inline) : target);
-  const policies = policiesOfDump(field(backend, 'inlinePolicies'));
+  const policies = policiesWithin(backend);
   return { kind: 'backend', id: nameOf(backend), value: canonical({ [type]: form, policies }) };
 }
 
@@ -122,11 +113,7 @@ function calledOut(target: unknown, inline: Inline): unknown {
 
 function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {
   return entriesOf(field(field(dump, 'routes'), 'routeGroups')).flatMap(([group, routes]) =>
-    entriesOf(routes).map(([, route]) => ({
-      kind: 'route' as const,
-      id: `${group} ${field(route, 'namespace')}/${field(route, 'name')}`,
-      value: routeOfDump(route, inline),
-    })),
+    entriesOf(routes).map(([, route]) => partOfRoute(route, group, inline)),
   );
 }
 
@@ -134,16 +121,9 @@ function groupsOfRoutes(dump: unknown, inline: Inline): RunningPart[] {
 function groupsOf(target: unknown): unknown {
   return listOf(field(target, 'providers')).map((group) => {
     const all = [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))];
-    return Object.fromEntries(all.map(([name, entry]) => [name, providerOfDump(field(entry, 'endpoint'))]));
+    const endpoints = all.map(([name, entry]) => [name, field(entry, 'endpoint')] as const);
+    return Object.fromEntries(
+      endpoints.map(([name, endpoint]) => [name, providerForm(endpoint, policiesWithin(endpoint))]),
+    );
   });
-}
-
-function providerOfDump(endpoint: unknown): unknown {
-  return {
-    provider: providerForm(field(endpoint, 'provider')),
-    hostOverride: field(endpoint, 'hostOverride'),
-    pathOverride: field(endpoint, 'pathOverride'),
-    pathPrefix: field(endpoint, 'pathPrefix'),
-    policies: policiesOfDump(field(endpoint, 'inlinePolicies')),
-  };
 }

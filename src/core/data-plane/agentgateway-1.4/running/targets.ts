@@ -1,5 +1,5 @@
-import { fieldsOf, isObject } from '../../json';
-import { canonical, entriesOf, field, listOf, without } from './canonical';
+import { type Fields, fieldsOf, isObject } from '../../json';
+import { canonical, entriesOf, field, listOf, unless, without } from './canonical';
 
 const MCP_DEFAULTS = {
   prefixMode: 'conditional',
@@ -36,14 +36,45 @@ function mcpTarget(target: unknown): unknown {
   return { name, transport, to: called, policies, ...rest };
 }
 
-/** A provider of LLMs by its name, which stands alone where nothing is said of it. */
-export function providerForm(provider: unknown): unknown {
+/** A provider of LLMs by its name, which stands alone where nothing is said of it, and how it is called. */
+export function providerForm(endpoint: unknown, policies: Fields | undefined): Fields {
+  const provider = field(endpoint, 'provider');
   const [[name, settings] = [provider, undefined]] = entriesOf(provider);
-  return { name, settings: canonical(settings) };
+  const [hostOverride, pathOverride, pathPrefix] = (['hostOverride', 'pathOverride', 'pathPrefix'] as const).map(
+    (key) => field(endpoint, key),
+  );
+  return { provider: { name, settings: canonical(settings) }, hostOverride, pathOverride, pathPrefix, policies };
+}
+
+/** @param policiesOf - reads what a route or a reference says itself; @param calledBy - what a reference leads to */
+export function routeForm(
+  route: unknown,
+  policiesOf: (holder: unknown) => Fields | undefined,
+  calledBy: (reference: unknown) => unknown,
+): unknown {
+  return canonical({
+    hostnames: field(route, 'hostnames'),
+    matches: matchesForm(field(route, 'matches')),
+    policies: policiesOf(route),
+    backends: listOf(field(route, 'backends')).map((reference) => ({
+      weight: unless(1, field(reference, 'weight')),
+      to: calledBy(reference),
+      policies: policiesOf(reference),
+    })),
+  });
+}
+
+/** The listener or the backend that a policy is for; neither: the whole gateway. */
+export function aimOf(policy: unknown): Fields {
+  const target = field(policy, 'target');
+  return {
+    listener: field(field(target, 'gateway'), 'listenerName'),
+    backend: field(field(field(target, 'backend'), 'backend'), 'name'),
+  };
 }
 
 /** Names of headers as the process keeps them. */
-export function matchesForm(matches: unknown): unknown {
+function matchesForm(matches: unknown): unknown {
   return listOf(matches).map((match) => {
     const headers = field(match, 'headers');
     if (!isObject(match) || !Array.isArray(headers)) return match;
