@@ -36,18 +36,24 @@ function readDump(path: string): Dump {
 export async function fetchDump(url: string): Promise<Dump> {
   const address = new URL(url);
   if (address.pathname === '/') address.pathname = '/config_dump';
-  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) }).catch((error: unknown) => {
-    throw new UnusableDump(`${url} does not answer: ${reasonOf(error)}`);
-  });
-  if (!answer.ok) throw new UnusableDump(`${address} answers with status ${answer.status}`);
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    if (!answer.ok) throw new UnusableDump(`${address} answers with status ${answer.status}`);
+    return parseDump(url, await textOf(answer, url));
+  } catch (error) {
+    throw error instanceof UnusableDump ? error : new UnusableDump(`${url} does not answer: ${reasonOf(error)}`);
+  }
+}
+
+async function textOf({ body }: Response, source: string): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw tooLarge(url);
+    if (size > MOST_BYTES) throw tooLarge(source);
     chunks.push(chunk);
   }
-  return parseDump(url, Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks).toString('utf8');
 }
 
 function reasonOf(error: unknown): string {

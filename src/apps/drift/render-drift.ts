@@ -41,7 +41,7 @@ export function verdictLines({ reports, unanswered }: Drift): ReadonlyMap<string
       verdict === 'in step' ? verdict : `${verdict}: differences ${differences.length}, of security ${ofSecurity}`,
     ];
   });
-  return new Map([...lines, ...unanswered.map((reason): [string, string] => ['not compared', reason])]);
+  return new Map([...lines, ...unanswered.map((reason): [string, string] => [reason, 'not compared'])]);
 }
 
 type Shown = Omit<DriftReport, 'differences'> & { readonly differences: readonly ShownDifference[] };

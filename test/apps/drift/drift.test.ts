@@ -357,6 +357,30 @@ esac
     ]);
   });
 
+  it('that break off in the middle of their answer are not compared', async () => {
+    await withKubectl([pod('one', await checksum())], DUMP);
+    server?.removeAllListeners('request').on('request', (_, response) => {
+      response.writeHead(200, { 'content-length': DUMP.length });
+      response.write(DUMP.slice(0, 100), () => response.destroy());
+    });
+    const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^not compared: pod demo\/one: http:\S+ does not answer: /);
+  });
+
+  it('that do not answer have a line each while they are watched', async () => {
+    const own = await checksum();
+    await withKubectl([pod('lost-one', own), pod('lost-two', own)], DUMP);
+    const lines: string[] = [];
+    setTimeout(() => process.emit('SIGINT'), 1500);
+    const quiet = { err: () => {}, color: false, interactive: false };
+    await main(['drift', '-f', INPUT, '--kubectl', '--watch', '60'], { ...quiet, out: (text) => lines.push(text) });
+    expect(lines.map((line) => /pod demo\/(\S+): .*: not compared/.exec(line)?.[1]).sort()).toEqual([
+      'lost-one',
+      'lost-two',
+    ]);
+  });
+
   it('that do not answer, or that nobody wrote, are said to be that', async () => {
     await withKubectl([pod('lost', await checksum()), pod('stray', 'x', 'unknown')], DUMP);
     const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
