@@ -6,6 +6,7 @@ import {
   withDelegated,
 } from '../../core/compiler/model/attachment';
 import type { Graph } from '../../core/compiler/model/graph';
+import { configRouteName, unrankedRoute } from '../../core/compiler/semantics/config-routes';
 import type { RunningDifference } from '../../core/data-plane/differences';
 import type { ResourceName } from '../../core/values/resource-name';
 
@@ -64,7 +65,9 @@ export class Blame {
 
   /** Of a route, the policies that set the field in question, with the route itself. */
   private ofRoute(id: string, path: RunningDifference['path']): readonly ResourceName[] {
-    const rule = this.rules.get(withoutNumber(id)) ?? this.rules.get(withoutNumber(id.replace(/^.* /, '')));
+    const [, place, name = id] = /^(.*) (\S+)$/.exec(id) ?? [];
+    const key = unrankedRoute(name);
+    const rule = this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
     if (!rule) return [];
     const [part, policy] = path;
     if (part === 'policies' && policy !== undefined) {
@@ -93,13 +96,8 @@ export class Blame {
   }
 }
 
-function keyOfRule({ route, rule }: RuleAttachment): string {
-  return `${route.route.resource.namespace}/${route.route.resource.name}#${rule.index}`;
-}
-
-/** `demo/shop.02` is rule 2 of the route. */
-function withoutNumber(id: string): string {
-  return id.replace(/\.(\d+)(?:\.(?:grpc|tls))?$/, (_, digits: string) => `#${Number(digits)}`);
+function keyOfRule({ rule }: RuleAttachment): string {
+  return `${rule.route.resource.namespace}/${configRouteName(rule)}`;
 }
 
 function textOf({ kind, namespace, name }: ResourceName): string {

@@ -7,11 +7,14 @@ import { usageError } from './usage-error';
  * of an object that others manage, only its name is known.
  */
 export function localName(object: ISecret | IConfigMap | Service, namespace: string | undefined): string {
-  const found = namespaceOfObject(object);
-  if (found !== undefined && namespace !== undefined && found !== namespace) {
-    throw usageError(CODE.objectOfOtherNamespace, { kind: object.kind, name: object.name, found, expected: namespace });
-  }
+  assertLocal(object.kind, object.name, namespaceOfObject(object), namespace);
   return object.name;
+}
+
+/** Refuses what is known to be in another namespace than what refers to it. */
+export function assertLocal(kind: string, name: string, found: string | undefined, expected: string | undefined): void {
+  if (found !== undefined && expected !== undefined && found !== expected)
+    throw usageError(CODE.objectOfOtherNamespace, { kind, name, found, expected });
 }
 
 /** The namespace of an object of cdk8s-plus; undefined for one that others manage. */

@@ -2,6 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import type * as api from '../api';
 import type { Cel } from './cel';
 import { checkedOptions } from './checked-options';
+import { assertLocal } from './local-object';
 import { usageError } from './usage-error';
 
 /** A model that virtual models choose among. */
@@ -127,7 +128,6 @@ export class ModelChoice {
 
 function renderTarget({ model, askedName }: ChosenModel, namespace: string | undefined): api.WeightedModelTarget {
   const { modelName: name, modelNamespace: found } = model;
-  if (found !== undefined && namespace !== undefined && found !== namespace)
-    throw usageError(CODE.objectOfOtherNamespace, { kind: 'ProxyModel', name, found, expected: namespace });
+  assertLocal('ProxyModel', name, found, namespace);
   return { modelRef: { name }, model: askedName };
 }

@@ -3,6 +3,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import type { ServedFormat } from './llm-provider';
+import { assertLocal } from './local-object';
 import type { ServiceDestination } from './service-destination';
 import { usageError } from './usage-error';
 
@@ -220,7 +221,6 @@ function nearby(
   { destination: { name, namespace, port } }: ServiceDestination,
   own: string | undefined,
 ): api.LocalBackendObjectReference {
-  if (namespace !== undefined && own !== undefined && namespace !== own)
-    throw usageError(CODE.objectOfOtherNamespace, { kind: 'Service', name, found: namespace, expected: own });
+  assertLocal('Service', name, namespace, own);
   return { name, port };
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../values/objects';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
 import { type ConfigDestination, destinationsOf, destinationsOfUrl, NOWHERE } from '../semantics/config-destinations';
+import { ruleOfConfigRoute } from '../semantics/config-routes';
 import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
@@ -209,8 +210,8 @@ function placeOf(ways: readonly ConfigWay[]): Place {
 
 /** Each rule of a route is a route of its own in the config, with its number behind the name. */
 function routeText(key: string): string {
-  const [, route = key, index] = /^(.+)\.(\d+)(?:\.grpc|\.tls)?$/.exec(key) ?? [];
-  return `${route}${index === undefined ? '' : `, rule ${Number(index)}`}`;
+  const rule = ruleOfConfigRoute(key);
+  return rule ? `${rule.route}, rule ${rule.index}` : key;
 }
 
 function way(listener: string, route: string | undefined, asks: readonly string[]): ConfigWay {

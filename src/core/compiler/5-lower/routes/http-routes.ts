@@ -5,7 +5,7 @@ import { lowerHttpMatches } from '../../matches/http-matches';
 import { type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { RequestMatch } from '../../model/match';
-import { routeName } from '../names';
+import { configRouteName } from '../../semantics/config-routes';
 import type { GatewayScope } from '../scope';
 import { reportExpressionOrder } from './expression-order';
 import { inheritedRewrite, lowerHostRewrite } from './host-rewrite';
@@ -38,7 +38,7 @@ export function lowerHttpRoute(
   const metadata = asksForTokens ? metadataForAnyAudience(attachment, scope) : undefined;
   const { matches, discovery } = lowerMatches(attachment, asksForTokens, metadata !== undefined);
   const route: RouteIr = {
-    name: routeName(rule),
+    name: configRouteName(rule),
     namespace: rule.route.resource.namespace,
     hostnames: attachment.route.hostnames,
     matches,

@@ -4,11 +4,11 @@ import { defined } from '../../../values/objects';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { TcpRouteIr } from '../../model/dataplane';
 import { addressOf } from '../../semantics/backend-address';
+import { configRouteName } from '../../semantics/config-routes';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { hostAndPort } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import { isEmpty } from '../config-object';
-import { routeName } from '../names';
 import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';
 
@@ -21,7 +21,7 @@ export function lowerTcpRoute(attachment: RuleAttachment, scope: GatewayScope): 
   }
   const several = attachment.backends.length > 1;
   return {
-    name: routeName(rule),
+    name: configRouteName(rule),
     namespace: rule.route.resource.namespace,
     hostnames: route.hostnames,
     matches: [],
