@@ -2,16 +2,9 @@ import { type Chart, Duration } from 'cdk8s';
 import { ConfigMap, Secret, Service } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
+import { cel, httpAuthorization, labels, metadata, second, service, targets } from './samples';
 
 // Backends, their providers and targets, and how they are talked to.
-
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
-const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
-const cel = gw.Cel.of('request.path');
-const second = Duration.seconds(1);
-const labels = { team: 'a' };
-const metadata = { labels };
-const targets = [gateway];
 
 const connection = {
   credentials: gw.Credentials.fromSecretName('key'),
@@ -273,22 +266,8 @@ export const backends: readonly Member[] = [
     { 'ExternalAuthorization.http': () => gw.ExternalAuthorization.http(service) },
     (chart, one) => policy({ externalAuthorization: one })(chart),
   ),
-  ...optionsOf<gw.HttpAuthorizationOptions>(
-    'HttpAuthorizationOptions',
-    {},
-    {
-      failOpen: true,
-      maxBodyBytes: 1024,
-      cache: { key: [cel], ttl: second },
-      body: cel,
-      path: cel,
-      redirect: cel,
-      requestHeaders: ['cookie'],
-      addRequestHeaders: { 'x-host': cel },
-      responseHeaders: ['x-user'],
-      responseMetadata: { user: gw.Cel.of('response.headers["x-user"]') },
-    },
-    (chart, options) => policy({ externalAuthorization: gw.ExternalAuthorization.http(service, options) })(chart),
+  ...optionsOf<gw.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
+    policy({ externalAuthorization: gw.ExternalAuthorization.http(service, options) })(chart),
   ),
   ...optionsOf<gw.McpGuardrailOptions>(
     'McpGuardrailOptions',

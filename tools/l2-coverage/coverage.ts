@@ -1,6 +1,7 @@
 import { backends } from './backends';
 import { credentials } from './credentials';
 import { fieldsOfReference } from './fields';
+import { frontendPolicies } from './frontend-policies';
 import { fieldsSetBy, type Member } from './member';
 import { models } from './models';
 import { policies } from './policies';
@@ -8,7 +9,14 @@ import { WAY_OUT } from './way-out';
 import { workload } from './workload';
 
 /** Every use of the L2 that is looked at. */
-export const MEMBERS: readonly Member[] = [...policies, ...backends, ...credentials, ...models, ...workload];
+export const MEMBERS: readonly Member[] = [
+  ...frontendPolicies,
+  ...policies,
+  ...backends,
+  ...credentials,
+  ...models,
+  ...workload,
+];
 
 /** How a field is reached. */
 export interface Reached {

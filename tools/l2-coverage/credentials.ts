@@ -2,13 +2,12 @@ import { type Chart, Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
+import { cel, gateway } from './samples';
 
 // What the gateway presents to destinations, and where credentials stand.
 
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
 const server = gw.ServiceDestination.fromServiceName('sts', { port: 443 });
 const elsewhere = gw.ServiceDestination.fromServiceName('sts', { port: 443, namespace: 'elsewhere' });
-const cel = gw.Cel.of('request.path');
 const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Secret', 's');
 const places = {
   'CredentialLocation.header': () => gw.CredentialLocation.header('x-key', 'Key '),

@@ -2,16 +2,15 @@ import { type Chart, Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
+import { cel, gateway } from './samples';
 
 // Models at providers, and those that stand for them.
 
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
 const elsewhere: gw.IRouteParent = {
   ...gateway,
   parentReference: { kind: 'ListenerSet', name: 'set', namespace: 'elsewhere' },
 };
 const service = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });
-const cel = gw.Cel.of('request.path');
 const source = gw.ModelSource.of(gw.ModelVendor.OPEN_AI);
 const formats = [{ format: gw.ModelFormat.COMPLETIONS }];
 const mask = gw.PromptGuard.mask({ patterns: ['a'] });

@@ -2,53 +2,24 @@ import { Duration } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
+import {
+  cel,
+  condition,
+  elsewhere,
+  httpAuthorization,
+  labels,
+  metadata,
+  oneOf,
+  otherTargets,
+  second,
+  service,
+  targets,
+} from './samples';
 
-// Frontend and traffic policies, and what stands in them.
+// Policies of traffic, and what stands in them.
 
-const gateway = gw.Gateway.fromGatewayName('edge', 'shop');
-const service = gw.ServiceDestination.fromServiceName('judge', { port: 9000 });
-const elsewhere = gw.ServiceDestination.fromServiceName('judge', { port: 9000, namespace: 'elsewhere' });
-const cel = gw.Cel.of('request.path');
-const condition = gw.Cel.of('source.address == "10.0.0.1"');
-const labels = { team: 'a' };
-const metadata = { labels };
-const targets = [gateway];
-const targetsLabelled = [{ kind: gw.PolicyTargetKind.GATEWAY, labels, sectionName: 'http' }];
-const section = { policyTarget: { ...gateway.policyTarget, sectionName: 'http' } };
-const second = Duration.seconds(1);
-
-const frontend = (options: Partial<gw.FrontendPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
-  new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1, ...options });
 const traffic = (options: Partial<gw.TrafficPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
   new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second, ...options });
-
-const frontendOptions = {
-  metadata,
-  networkAuthorization: gw.Authorization.deny(condition),
-  minimumTlsVersion: gw.TlsVersion.TLS_1_3,
-  maximumTlsVersion: gw.TlsVersion.TLS_1_3,
-  cipherSuites: Object.values(gw.TlsCipherSuite),
-  alpnProtocols: ['h2'],
-  keyExchangeGroups: Object.values(gw.KeyExchangeGroup),
-  handshakeTimeout: second,
-  maxBufferBytes: 4096,
-  idleTimeout: second,
-  maxHeaders: 50,
-  http2StreamWindowBytes: 65535,
-  http2ConnectionWindowBytes: 65535,
-  http2FrameBytes: 20000,
-  http2PingInterval: second,
-  http2PingTimeout: second,
-  http2MaxHeaderBytes: 65535,
-  maxConnectionDuration: second,
-  preserveHeaderCase: true,
-  proxyProtocol: {},
-  connect: gw.ConnectMode.ROUTE,
-  metricLabels: { tenant: cel },
-  keepalive: { probes: 3 },
-  accessLog: {},
-  tracing: { collector: service },
-};
 
 const trafficOptions = {
   metadata,
@@ -99,12 +70,6 @@ const processing = {
 
 const chosen = (one: gw.ConditionalTraffic) => traffic({ choices: [{ when: condition, ...one }] });
 
-/** Both at once are refused. */
-function oneOf(options: Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>) {
-  return options.targetsLabelled ? { targetsLabelled: options.targetsLabelled } : { targets: options.targets };
-}
-
-const otlp = { attributes: { tenant: cel }, removeAttributes: ['http.method'] };
 const messageChanges = {
   setHeaders: { 'x-a': cel },
   addHeaders: { 'x-b': cel },
@@ -125,88 +90,15 @@ const external = (one: gw.ExternalAuthorization) => traffic({ externalAuthorizat
 export const policies: readonly Member[] = [
   ...valuesOf<unknown>(
     {
-      FrontendPolicy: (chart) => new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1 }),
       TrafficPolicy: (chart) => new gw.TrafficPolicy(chart, 'policy', { targets, timeout: second }),
       BackendPolicy: (chart) => new gw.BackendPolicy(chart, 'policy', { targets, connectTimeout: second }),
     },
     () => undefined,
   ),
-  ...optionsOf<Pick<gw.FrontendPolicyProps, 'targets' | 'targetsLabelled'>>(
-    'FrontendPolicyProps',
-    { targets },
-    { targets: [section], targetsLabelled },
-    (chart, options) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, ...oneOf(options) }),
-  ),
-  ...optionsOf<gw.FrontendPolicyOptions>('FrontendPolicyOptions', {}, frontendOptions, (chart, options) =>
-    frontend(options)(chart),
-  ),
-  ...valuesOf<gw.FrontendPolicyOptions>(
-    { 'FrontendPolicyOptions.maxHeaders': () => ({ maxHeaders: 2 }) },
-    (chart, options) => frontend({ maxHeaders: undefined, alpnProtocols: ['h2'], ...options })(chart),
-  ),
-  ...optionsOf<gw.KeepaliveOptions>(
-    'KeepaliveOptions',
-    {},
-    { probes: 3, idleTime: second, interval: second },
-    (chart, keepalive) => frontend({ keepalive })(chart),
-  ),
-  ...optionsOf<gw.AccessLogOptions>(
-    'AccessLogOptions',
-    {},
-    {
-      when: cel,
-      ...otlp,
-      collector: service,
-      collectorProtocol: gw.OtlpProtocol.HTTP,
-      collectorPath: '/logs',
-      atCollector: { when: cel },
-    },
-    (chart, options) =>
-      frontend({
-        accessLog: {
-          ...options,
-          ...(Object.keys(options).some((name) => /collector/i.test(name)) ? { collector: service } : {}),
-        },
-      })(chart),
-  ),
-  ...optionsOf<gw.CollectorLogOptions>('CollectorLogOptions', {}, { when: cel, ...otlp }, (chart, atCollector) =>
-    frontend({ accessLog: { collector: service, atCollector } })(chart),
-  ),
-  ...optionsOf<gw.ProxyProtocolOptions>(
-    'ProxyProtocolOptions',
-    {},
-    { version: gw.ProxyProtocolVersion.ALL, optional: true },
-    (chart, proxyProtocol) => frontend({ proxyProtocol })(chart),
-  ),
-  ...valuesOf<gw.IPolicyTarget>(
-    { 'Gateway.port': (chart) => new gw.Gateway(chart, 'gateway').port(443) },
-    (chart, target) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets: [target ?? gateway] }),
-  ),
-  ...optionsOf<gw.LabelledTargets>(
-    'LabelledTargets',
-    { kind: gw.PolicyTargetKind.GATEWAY, labels },
-    { kind: gw.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
-    (chart, one) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targetsLabelled: [one] }),
-  ),
-  ...optionsOf<gw.TracingOptions>(
-    'TracingOptions',
-    { collector: service },
-    {
-      ...otlp,
-      collector: elsewhere,
-      protocol: gw.OtlpProtocol.HTTP,
-      path: '/traces',
-      sampling: 0.5,
-      clientSampling: 0.5,
-      when: cel,
-      resources: { region: cel },
-    },
-    (chart, tracing) => frontend({ tracing })(chart),
-  ),
   ...optionsOf<Pick<gw.TrafficPolicyProps, 'targets' | 'targetsLabelled'>>(
     'TrafficPolicyProps',
     { targets },
-    { targets: [section], targetsLabelled },
+    otherTargets,
     (chart, options) => new gw.TrafficPolicy(chart, 'policy', { timeout: second, ...oneOf(options) }),
   ),
   ...optionsOf<Omit<gw.TrafficPolicyOptions, 'processing'>>(
@@ -253,17 +145,13 @@ export const policies: readonly Member[] = [
     { attempts: 1, codes: [503], backoff: second, precondition: cel, condition: cel },
     (chart, retry) => traffic({ retry })(chart),
   ),
-  ...optionsOf<gw.DirectResponseOptions>(
-    'DirectResponseOptions',
-    { status: 404 },
-    { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
-    (chart, directResponse) => traffic({ directResponse })(chart),
-  ),
-  ...optionsOf<gw.DirectResponseOptions>(
-    'DirectResponseOptions',
-    { status: 404 },
-    { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
-    (chart, directResponse) => traffic({ choices: [{ when: condition, directResponse }] })(chart),
+  ...[traffic, chosen].flatMap((policy) =>
+    optionsOf<gw.DirectResponseOptions>(
+      'DirectResponseOptions',
+      { status: 404 },
+      { status: 410, body: 'gone', bodyFrom: cel, headers: { 'x-host': cel } },
+      (chart, directResponse) => policy({ directResponse })(chart),
+    ),
   ),
   ...optionsOf<gw.BufferOptions>('BufferOptions', {}, { maxBytes: 1024, failOpen: true }, (chart, bufferRequests) =>
     traffic({ bufferRequests })(chart),
@@ -313,22 +201,8 @@ export const policies: readonly Member[] = [
     },
     (chart, authorization) => traffic({ authorization })(chart),
   ),
-  ...optionsOf<gw.HttpAuthorizationOptions>(
-    'HttpAuthorizationOptions',
-    {},
-    {
-      failOpen: true,
-      maxBodyBytes: 1024,
-      cache: { key: [cel], ttl: second },
-      body: cel,
-      path: cel,
-      redirect: cel,
-      requestHeaders: ['cookie'],
-      addRequestHeaders: { 'x-host': cel },
-      responseHeaders: ['x-user'],
-      responseMetadata: { user: gw.Cel.of('response.headers["x-user"]') },
-    },
-    (chart, options) => external(gw.ExternalAuthorization.http(service, options))(chart),
+  ...optionsOf<gw.HttpAuthorizationOptions>('HttpAuthorizationOptions', {}, httpAuthorization, (chart, options) =>
+    external(gw.ExternalAuthorization.http(service, options))(chart),
   ),
   ...optionsOf<gw.GrpcAuthorizationOptions>(
     'GrpcAuthorizationOptions',

@@ -1,0 +1,128 @@
+import * as gw from '../../src';
+import { type Member, optionsOf, valuesOf } from './member';
+import {
+  cel,
+  condition,
+  elsewhere,
+  gateway,
+  labels,
+  metadata,
+  oneOf,
+  otherTargets,
+  second,
+  service,
+  targets,
+} from './samples';
+
+// Frontend policies, and what stands in them.
+
+const frontend = (options: Partial<gw.FrontendPolicyProps>) => (chart: Parameters<Member['used']>[0]) =>
+  new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1, ...options });
+const frontendOptions = {
+  metadata,
+  networkAuthorization: gw.Authorization.deny(condition),
+  minimumTlsVersion: gw.TlsVersion.TLS_1_3,
+  maximumTlsVersion: gw.TlsVersion.TLS_1_3,
+  cipherSuites: Object.values(gw.TlsCipherSuite),
+  alpnProtocols: ['h2'],
+  keyExchangeGroups: Object.values(gw.KeyExchangeGroup),
+  handshakeTimeout: second,
+  maxBufferBytes: 4096,
+  idleTimeout: second,
+  maxHeaders: 50,
+  http2StreamWindowBytes: 65535,
+  http2ConnectionWindowBytes: 65535,
+  http2FrameBytes: 20000,
+  http2PingInterval: second,
+  http2PingTimeout: second,
+  http2MaxHeaderBytes: 65535,
+  maxConnectionDuration: second,
+  preserveHeaderCase: true,
+  proxyProtocol: {},
+  connect: gw.ConnectMode.ROUTE,
+  metricLabels: { tenant: cel },
+  keepalive: { probes: 3 },
+  accessLog: {},
+  tracing: { collector: service },
+};
+
+const otlp = { attributes: { tenant: cel }, removeAttributes: ['http.method'] };
+
+export const frontendPolicies: readonly Member[] = [
+  ...valuesOf<unknown>(
+    { FrontendPolicy: (chart) => new gw.FrontendPolicy(chart, 'policy', { targets, maxHeaders: 1 }) },
+    () => undefined,
+  ),
+  ...optionsOf<Pick<gw.FrontendPolicyProps, 'targets' | 'targetsLabelled'>>(
+    'FrontendPolicyProps',
+    { targets },
+    otherTargets,
+    (chart, options) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, ...oneOf(options) }),
+  ),
+  ...optionsOf<gw.FrontendPolicyOptions>('FrontendPolicyOptions', {}, frontendOptions, (chart, options) =>
+    frontend(options)(chart),
+  ),
+  ...valuesOf<gw.FrontendPolicyOptions>(
+    { 'FrontendPolicyOptions.maxHeaders': () => ({ maxHeaders: 2 }) },
+    (chart, options) => frontend({ maxHeaders: undefined, alpnProtocols: ['h2'], ...options })(chart),
+  ),
+  ...optionsOf<gw.KeepaliveOptions>(
+    'KeepaliveOptions',
+    {},
+    { probes: 3, idleTime: second, interval: second },
+    (chart, keepalive) => frontend({ keepalive })(chart),
+  ),
+  ...optionsOf<gw.AccessLogOptions>(
+    'AccessLogOptions',
+    {},
+    {
+      when: cel,
+      ...otlp,
+      collector: service,
+      collectorProtocol: gw.OtlpProtocol.HTTP,
+      collectorPath: '/logs',
+      atCollector: { when: cel },
+    },
+    (chart, options) =>
+      frontend({
+        accessLog: {
+          ...options,
+          ...(Object.keys(options).some((name) => /collector/i.test(name)) ? { collector: service } : {}),
+        },
+      })(chart),
+  ),
+  ...optionsOf<gw.CollectorLogOptions>('CollectorLogOptions', {}, { when: cel, ...otlp }, (chart, atCollector) =>
+    frontend({ accessLog: { collector: service, atCollector } })(chart),
+  ),
+  ...optionsOf<gw.ProxyProtocolOptions>(
+    'ProxyProtocolOptions',
+    {},
+    { version: gw.ProxyProtocolVersion.ALL, optional: true },
+    (chart, proxyProtocol) => frontend({ proxyProtocol })(chart),
+  ),
+  ...valuesOf<gw.IPolicyTarget>(
+    { 'Gateway.port': (chart) => new gw.Gateway(chart, 'gateway').port(443) },
+    (chart, target) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targets: [target ?? gateway] }),
+  ),
+  ...optionsOf<gw.LabelledTargets>(
+    'LabelledTargets',
+    { kind: gw.PolicyTargetKind.GATEWAY, labels },
+    { kind: gw.PolicyTargetKind.LISTENER_SET, labels: { team: 'b' }, sectionName: 'http', port: 443 },
+    (chart, one) => new gw.FrontendPolicy(chart, 'policy', { maxHeaders: 1, targetsLabelled: [one] }),
+  ),
+  ...optionsOf<gw.TracingOptions>(
+    'TracingOptions',
+    { collector: service },
+    {
+      ...otlp,
+      collector: elsewhere,
+      protocol: gw.OtlpProtocol.HTTP,
+      path: '/traces',
+      sampling: 0.5,
+      clientSampling: 0.5,
+      when: cel,
+      resources: { region: cel },
+    },
+    (chart, tracing) => frontend({ tracing })(chart),
+  ),
+];
