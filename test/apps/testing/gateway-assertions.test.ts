@@ -3,56 +3,7 @@ import { Secret } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
 import { GatewayAssertions, PolicyField } from '../../../src';
-
-/** A shop with two routes, one of them behind keys, tokens and rules. */
-function shop(chart: Chart): void {
-  const gateway = new gw.Gateway(chart, 'edge', { metadata: { name: 'edge' } });
-  gateway.addHttpListener('web', { port: 8080 });
-  gateway.workload.overlayService({ type: 'ClusterIP' });
-  gateway.addTrafficPolicy('everywhere', {
-    metadata: { name: 'everywhere' },
-    rateLimits: [gw.RateLimit.requestsPerSecond(10)],
-    authorization: gw.Authorization.deny(gw.Cel.clientIn('192.0.2.0/24')),
-  });
-  const items = new gw.StaticBackend(chart, 'items', {
-    host: 'items.example.com',
-    port: 80,
-    metadata: { name: 'items' },
-  });
-  const admin = new gw.StaticBackend(chart, 'admin', {
-    host: 'admin.example.com',
-    port: 80,
-    metadata: { name: 'admin' },
-  });
-  gateway.addRoute('items-route', { hostnames: ['shop.example.com'], pathPrefix: '/items', to: [items] });
-  const route = gateway.addRoute('admin-route', { hostnames: ['shop.example.com'], pathPrefix: '/admin', to: [admin] });
-  route.addTrafficPolicy('admins', {
-    metadata: { name: 'admins' },
-    authentication: [
-      gw.ClientAuthentication.jwt({
-        issuers: [{ issuer: 'https://idp', audiences: ['shop'], keys: gw.JsonWebKeys.inline(KEYS) }],
-      }),
-    ],
-    authorization: gw.Authorization.allow(
-      gw.Cel.claim('groups').contains('admins'),
-      gw.Cel.claim('sub').equalTo('root').and(gw.Cel.header('x-break-glass').equalTo('yes')),
-    ),
-    timeout: undefined,
-    retry: { attempts: 3 },
-  });
-}
-
-const KEYS = JSON.stringify({
-  keys: [
-    {
-      kty: 'EC',
-      crv: 'P-256',
-      kid: 'k1',
-      x: 'f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU',
-      y: 'x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0',
-    },
-  ],
-});
+import { KEYS, shop } from './shop';
 
 function compiled(): GatewayAssertions {
   const chart = new gw.CompiledChart(Testing.app(), 'shop', { namespace: 'shop', printWarnings: false });
@@ -362,60 +313,5 @@ describe('expressions of routes', () => {
     ];
     for (const one of all) expect(one).toThrow(/cannot be followed: .*some.* may take it: .* is not known/);
     expect(request.explain()).toContain('cannot be decided');
-  });
-});
-
-describe('guarantees', () => {
-  const assertions = () => {
-    const chart = new Chart(Testing.app(), 'chart', { namespace: 'shop' });
-    shop(chart);
-    return GatewayAssertions.of(chart);
-  };
-  const admin = { to: { route: 'admin-route' } };
-
-  it('hold for every request', () => {
-    assertions()
-      .always(
-        { authenticated: { by: [gw.AuthenticationKind.JWT], issuers: ['https://idp'] } },
-        { to: { backend: 'admin' } },
-      )
-      .never({ requests: { paths: ['/other*'] } });
-  });
-
-  it('are broken by a request, undecided, or about nothing', () => {
-    expect(() => assertions().always({ authenticated: {} })).toThrow(
-      /^it does not hold for GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
-    );
-    expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
-      'it is about nothing: there is no backend web',
-    );
-    expect(() => assertions().always({}, admin)).toThrow('names nothing that has to hold');
-  });
-
-  it('hold for where content goes, for credentials and for tenants', () => {
-    assertions().always({ contentOnlyTo: { hosts: ['*.example.com'] } });
-    expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
-      /takes it to \S+:\d+ \(service\)$/,
-    );
-    expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it does not hold for GET http://shop');
-    expect(() =>
-      assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
-    ).toThrow('both use ProxyBackend/shop/');
-  });
-
-  it('compare with another chart', () => {
-    const other = new Chart(Testing.app(), 'other', { namespace: 'shop' });
-    shop(other);
-    assertions().answersLike(other);
-    const changed = new Chart(Testing.app(), 'changed', { namespace: 'shop' });
-    shop(changed);
-    new gw.api.ProxyPolicy(changed, 'limit', {
-      metadata: { name: 'limit' },
-      spec: {
-        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }],
-        traffic: { timeouts: { request: '3s' } },
-      },
-    });
-    expect(() => assertions().answersLike(changed)).toThrow(/^GET http:\/\/shop.* from .* is answered differently$/);
   });
 });

@@ -1,0 +1,60 @@
+import { Chart, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+import { GatewayAssertions } from '../../../src';
+import { shop } from './shop';
+
+describe('guarantees', () => {
+  const assertions = () => {
+    const chart = new Chart(Testing.app(), 'chart', { namespace: 'shop' });
+    shop(chart);
+    return GatewayAssertions.of(chart);
+  };
+  const admin = { to: { route: 'admin-route' } };
+
+  it('hold for every request', () => {
+    assertions()
+      .always(
+        { authenticated: { by: [gw.AuthenticationKind.JWT], issuers: ['https://idp'] } },
+        { to: { backend: 'admin' } },
+      )
+      .never({ requests: { paths: ['/other*'] } });
+  });
+
+  it('are broken by a request, undecided, or about nothing', () => {
+    expect(() => assertions().always({ authenticated: {} })).toThrow(
+      /^it does not hold for GET http:\/\/shop\.example\.com:8080\/items from a caller with address \S+: HTTPRoute/,
+    );
+    expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
+      'it is about nothing: there is no backend web',
+    );
+    expect(() => assertions().always({}, admin)).toThrow('names nothing that has to hold');
+  });
+
+  it('hold for where content goes, for credentials and for tenants', () => {
+    assertions().always({ contentOnlyTo: { hosts: ['*.example.com'] } });
+    expect(() => assertions().always({ contentOnlyTo: { providers: ['openai'] } })).toThrow(
+      /takes it to \S+:\d+ \(service\)$/,
+    );
+    expect(() => assertions().always({ credentialsEncrypted: true })).toThrow('it does not hold for GET http://shop');
+    expect(() =>
+      assertions().always({ notShared: { claim: 'tenant', resources: [gw.SharedResource.BACKENDS] } }),
+    ).toThrow('both use ProxyBackend/shop/');
+  });
+
+  it('compare with another chart', () => {
+    const other = new Chart(Testing.app(), 'other', { namespace: 'shop' });
+    shop(other);
+    assertions().answersLike(other);
+    const changed = new Chart(Testing.app(), 'changed', { namespace: 'shop' });
+    shop(changed);
+    new gw.api.ProxyPolicy(changed, 'limit', {
+      metadata: { name: 'limit' },
+      spec: {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge' }],
+        traffic: { timeouts: { request: '3s' } },
+      },
+    });
+    expect(() => assertions().answersLike(changed)).toThrow(/^GET http:\/\/shop.* from .* is answered differently$/);
+  });
+});
