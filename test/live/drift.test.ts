@@ -39,7 +39,7 @@ describeLive('what a process says of itself', () => {
     expect(code).toBe(5);
     expect(out.split('\n').slice(1, 8)).toEqual([
       '  it runs something else',
-      '  security: route 80/http demo/chat.00: policies.authorization.rules.allow.0, by ProxyPolicy demo/callers',
+      '  security: route 80/http demo/chat.00: policies.authorization.rules.allow.0, by AgentgatewayPolicy demo/callers',
       String.raw`      meant   "jwt.team == \"search\""`,
       '      running "has(jwt.team)"',
       expect.stringContaining('demo/chat.01'),

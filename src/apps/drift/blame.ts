@@ -8,7 +8,7 @@ import {
 import type { Graph } from '../../core/compiler/model/graph';
 import { configRouteName, unrankedRoute } from '../../core/compiler/semantics/config-routes';
 import type { RunningDifference } from '../../core/data-plane/differences';
-import type { ResourceName } from '../../core/values/resource-name';
+import { type ResourceName, resourceKey } from '../../core/values/resource-name';
 
 /** Fields of policies by the policies of the config that they become. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
@@ -31,11 +31,15 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
 /** The resources of the inputs that are behind a part of what runs, as `Kind namespace/name`; none: the inputs say nothing of it. */
 export class Blame {
   private readonly rules = new Map<string, RuleAttachment>();
+  /** By `resourceKey`, the kinds that documents name. */
+  private readonly writtenKinds: ReadonlyMap<string, string>;
 
   public constructor(
     private readonly graph: Graph,
     private readonly gateway: GatewayAttachment,
   ) {
+    const own = [...graph.policies, ...graph.backends.values(), ...graph.models];
+    this.writtenKinds = new Map(own.map(({ resource }) => [resourceKey(resource), resource.writtenKind]));
     for (const { listener, rules } of gateway.listeners) {
       for (const rule of withDelegated(rules))
         this.rules.set(`${listener.port}/${listener.key} ${keyOfRule(rule)}`, rule).set(keyOfRule(rule), rule);
@@ -43,7 +47,12 @@ export class Blame {
   }
 
   public of(difference: RunningDifference): readonly string[] {
-    return [...new Set(this.resourcesOf(difference).map(textOf))];
+    return [...new Set(this.resourcesOf(difference).map((resource) => this.textOf(resource)))];
+  }
+
+  private textOf(resource: ResourceName): string {
+    const { kind, namespace, name } = resource;
+    return `${this.writtenKinds.get(resourceKey(resource)) ?? kind} ${namespace}/${name}`;
   }
 
   private resourcesOf({ kind, id, path }: RunningDifference): readonly ResourceName[] {
@@ -98,10 +107,6 @@ export class Blame {
 
 function keyOfRule({ rule }: RuleAttachment): string {
   return `${rule.route.resource.namespace}/${configRouteName(rule)}`;
-}
-
-function textOf({ kind, namespace, name }: ResourceName): string {
-  return `${kind} ${namespace}/${name}`;
 }
 
 /** Policies of the config that decide who gets through, and what is seen and changed on the way. */

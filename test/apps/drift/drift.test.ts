@@ -101,7 +101,7 @@ describe('ai-gateway drift', () => {
       },
       'route 80/http demo/chat.00',
       'policies.authorization.rules.allow.0',
-      'ProxyPolicy demo/callers',
+      'AgentgatewayPolicy demo/callers',
     ],
     [
       'an authentication that is gone',
@@ -111,7 +111,7 @@ describe('ai-gateway drift', () => {
       },
       'route 80/http demo/chat.00',
       'policies.jwtAuth',
-      'ProxyPolicy demo/callers',
+      'AgentgatewayPolicy demo/callers',
     ],
     [
       'a weight',
@@ -138,7 +138,7 @@ describe('ai-gateway drift', () => {
       },
       'backend demo/llm',
       'ai.1.second.provider.settings.model',
-      'ProxyBackend demo/llm',
+      'AgentgatewayBackend demo/llm',
     ],
     [
       'a provider of another group',
@@ -147,7 +147,7 @@ describe('ai-gateway drift', () => {
       },
       'backend demo/llm',
       'ai.0.first',
-      'ProxyBackend demo/llm',
+      'AgentgatewayBackend demo/llm',
     ],
     [
       'a credential that is gone',
@@ -157,7 +157,7 @@ describe('ai-gateway drift', () => {
       },
       'backend demo/llm',
       'ai.0.first.policies',
-      'ProxyBackend demo/llm',
+      'AgentgatewayBackend demo/llm',
     ],
     [
       'a policy of the whole Gateway',
@@ -166,7 +166,7 @@ describe('ai-gateway drift', () => {
       },
       'policy demo/everywhere:csrf',
       '',
-      'ProxyPolicy demo/everywhere',
+      'AgentgatewayPolicy demo/everywhere',
     ],
     [
       'what is logged',
@@ -177,7 +177,7 @@ describe('ai-gateway drift', () => {
       },
       'frontend accessLog',
       'add.team',
-      'ProxyPolicy demo/everywhere',
+      'AgentgatewayPolicy demo/everywhere',
     ],
     [
       'a host of a listener',
