@@ -6,6 +6,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
+import { OwnWords } from './own-words';
 import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -84,7 +85,10 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
   const run: ProofRun = { files, isSuppressed: (finding) => judgement.suppressed.some((one) => isSame(one, finding)) };
   if (options.format === 'sarif')
     report(withSources(compilation, read), judgement, { ...options, format: 'sarif' }, terminal, { stream: 'out' });
-  else write({ text: proofText, json: proofJson, junit: proofJunit }[options.format](run), options, terminal);
+  else {
+    const text = { text: proofText, json: proofJson, junit: proofJunit }[options.format](run);
+    write(wordsOf(compilation).inText(text), options, terminal);
+  }
   return judgement.failed ? EXIT.UNEXPECTED : EXIT.OK;
 }
 
@@ -96,8 +100,12 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
   const guarantees = explained(compilation, ({ attachment: own, calls }) =>
     suggestedGuarantees(own ?? attachment, calls),
   );
-  terminal.data(stringify({ guarantees }, { aliasDuplicateObjects: false }));
+  terminal.data(wordsOf(compilation).inText(stringify({ guarantees }, { aliasDuplicateObjects: false })));
   return EXIT.OK;
+}
+
+function wordsOf({ input, compileOptions }: Compilation): OwnWords {
+  return new OwnWords(input.documents, compileOptions);
 }
 
 const OF_GUARANTEES: ReadonlySet<string> = new Set([

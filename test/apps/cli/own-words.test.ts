@@ -37,7 +37,12 @@ describe.each([
     expect(json[0].answer.destinations).toEqual([`${kind}Backend/demo/shop`]);
     folder.write('b.yaml', inputs(group, kind).replace('5s', '7s'));
     const changed = await run('diff', folder.path('a.yaml'), folder.path('b.yaml'), '--no-config');
-    expect(changed.out + out).not.toContain(kind === 'Proxy' ? 'AgentgatewayPolicy' : 'ProxyPolicy');
+    const proved = await run('prove', '-f', folder.path('a.yaml'), '--no-config', '--suggest');
+    const guarantees = folder.write('a.gateway-guarantees.yaml', proved.out);
+    const verdicts = await run('prove', '-f', folder.path('a.yaml'), '--no-config', guarantees);
+    expect(verdicts.code).toBe(0);
+    expect(verdicts.out + proved.out).toContain(`${kind}Backend/demo/shop`);
+    expect(changed.out + out + proved.out + verdicts.out).not.toContain(kind === 'Proxy' ? 'Agentgateway' : 'Proxy');
   });
 
   it.each(['Agentgateway', 'Proxy'])('know them by the kinds of %s too', async (asked) => {
