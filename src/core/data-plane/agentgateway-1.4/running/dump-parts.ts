@@ -86,11 +86,11 @@ function partition(backends: readonly unknown[]): [unknown[], unknown[]] {
   return [named, unnamed];
 }
 
-function nameOf(backend: unknown): string {
+export function nameOf(backend: unknown): string {
   return String(field(entriesOf(field(backend, 'backend'))[0]?.[1], 'name'));
 }
 
-function backendOfDump(backend: unknown, inline: Inline): RunningPart {
+export function backendOfDump(backend: unknown, inline: Inline): RunningPart {
   const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
   const target = field(value, 'target');
   const form = type === 'ai' ? groupsOf(target) : targetForm(type, type === 'mcp' ? calledOut(target, inline) : target);
@@ -103,7 +103,8 @@ function calledOut(target: unknown, inline: Inline): unknown {
   const targets = listOf(field(target, 'targets')).map((one) => {
     const { name, ...transports } = fieldsOf(one);
     const [[transport, value] = ['', undefined]] = entriesOf(transports);
-    const reference = field(field(value, 'backend'), 'backend');
+    const service = field(field(value, 'backend'), 'service');
+    const reference = service === undefined ? field(field(value, 'backend'), 'backend') : { service };
     const called = inline.get(String(reference));
     const backend = called === undefined ? reference : field(called, 'host');
     return { name, policies: field(called, 'policies'), [transport]: { ...fieldsOf(value), backend } };

@@ -4,6 +4,8 @@ import type { RunningFormat } from '../../running';
 export const RUNNING: RunningFormat = {
   partsOfConfig: (text) => (require('./config-parts') as typeof import('./config-parts')).partsOfConfig(text),
   partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
+  compareControlled: (config, dump) =>
+    (require('./effect') as typeof import('./effect')).compareControlled(config, dump),
   hidden: [
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',

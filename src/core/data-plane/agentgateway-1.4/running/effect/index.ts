@@ -1,0 +1,50 @@
+import { differencesBetween } from '../../../differences';
+import type { ControlledComparison, ControlledDifference } from '../../../running';
+import { effectOf, ownFrontends } from './effect';
+import { AS_THEY_ARE, type Quirks } from './levels';
+import type { World } from './world';
+import { worldOfConfig } from './world-of-config';
+import { worldOfDump } from './world-of-dump';
+
+/** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
+export function compareControlled(config: string, dump: unknown): ControlledComparison {
+  const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
+  const expected = effectOf(meant, AS_THEY_ARE);
+  const elsewhere = ownFrontends(running);
+  const compare = (quirks: Quirks) =>
+    differencesBetween(expected, effectOf(running, quirks)).filter(
+      ({ kind, id }) => kind !== 'frontend' || !elsewhere.has(id),
+    );
+  const apart = Object.keys(AS_THEY_ARE).map((quirk) => {
+    const name = quirk as keyof Quirks;
+    const found = compare({ ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] });
+    return { name, places: new Set(found.map(placeOf)) };
+  });
+  const differences = compare(AS_THEY_ARE).map((difference): ControlledDifference => {
+    const quirk = apart.find(({ places }) => !places.has(placeOf(difference)))?.name;
+    return quirk === undefined ? difference : { ...difference, quirk };
+  });
+  return {
+    differences,
+    compared: expected.length,
+    notCompared: [
+      ...new Set([
+        ...running.notCompared,
+        ...meant.notCompared,
+        ...[...elsewhere].map((name) => `frontend policies of ports and listeners: ${name}`),
+        ...unusedTargets(running),
+      ]),
+    ],
+    protocols: running.protocols,
+  };
+}
+
+function placeOf({ kind, id, path }: ControlledDifference): string {
+  return JSON.stringify([kind, id, path]);
+}
+
+/** Services of which policies say something for requests on their way there, which files do not know. */
+function unusedTargets({ targeted }: World): readonly string[] {
+  const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
+  return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
+}
