@@ -32,6 +32,8 @@ export interface ControlledComparison {
   readonly compared: number;
   /** What stands there, and of which nothing is said. */
   readonly notCompared: readonly string[];
+  /** The part in which a difference stands, as it is meant and as it runs. */
+  readonly parts: (difference: RunningDifference) => readonly [meant: unknown, running: unknown];
   /** What names of ports say of their protocols, by `host:port`. */
   readonly protocols: ReadonlyMap<string, string>;
 }

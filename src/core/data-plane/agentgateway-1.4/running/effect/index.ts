@@ -1,5 +1,5 @@
 import { differencesBetween } from '../../../differences';
-import type { ControlledComparison, ControlledDifference } from '../../../running';
+import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { effectOf, ownFrontends } from './effect';
 import { AS_THEY_ARE, type Quirks } from './levels';
 import type { World } from './world';
@@ -10,6 +10,7 @@ import { worldOfDump } from './world-of-dump';
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
   const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
   const expected = effectOf(meant, AS_THEY_ARE);
+  const sent = effectOf(running, AS_THEY_ARE);
   const elsewhere = ownFrontends(running);
   const compare = (quirks: Quirks) =>
     differencesBetween(expected, effectOf(running, quirks)).filter(
@@ -24,7 +25,13 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
     const quirk = apart.find(({ places }) => !places.has(placeOf(difference)))?.name;
     return quirk === undefined ? difference : { ...difference, quirk };
   });
+  const valueIn = (parts: readonly RunningPart[]) => {
+    const byId = new Map(parts.map(({ kind, id, value }) => [`${kind} ${id}`, value]));
+    return ({ kind, id }: RunningDifference) => byId.get(`${kind} ${id}`);
+  };
+  const [meantAt, runningAt] = [valueIn(expected), valueIn(sent)];
   return {
+    parts: (difference) => [meantAt(difference), runningAt(difference)],
     differences,
     compared: expected.length,
     notCompared: [

@@ -8,11 +8,18 @@ export interface Quirks {
   readonly routesBeforeDestinations: boolean;
   /** Policies of ListenerSets count before routing only. */
   readonly listenerSetsLate: boolean;
+  /** Of buffers, the least precise counts. */
+  readonly buffersFromAbove: boolean;
   /** Of policies that say the same field of the same object, the other one is taken. */
   readonly otherOfEquals: boolean;
 }
 
-export const AS_THEY_ARE: Quirks = { routesBeforeDestinations: true, listenerSetsLate: true, otherOfEquals: false };
+export const AS_THEY_ARE: Quirks = {
+  routesBeforeDestinations: true,
+  listenerSetsLate: true,
+  buffersFromAbove: true,
+  otherOfEquals: false,
+};
 
 /** From the least precise to the most precise. */
 const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
@@ -21,7 +28,8 @@ const ROUTING: readonly Aim['level'][] = [...BEFORE_ROUTING, 'service', 'route',
 /** What policies on a Gateway and its listeners say before a route is chosen. */
 export function beforeRouting(targeted: readonly Targeted[], listener: Listener, quirks: Quirks): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'gateway' && standsOnListener(aim, listener));
-  return merged([...byLevel(own, BEFORE_ROUTING, quirks)]);
+  // Here no policy locks others out.
+  return merged(byLevel(own, BEFORE_ROUTING, quirks).map((said) => ({ ...said, locks: false })));
 }
 
 /** What holds for requests of a route, with what it says itself. */
@@ -33,7 +41,7 @@ export function ofRoute(
 ): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
   const inline = Object.entries(route.policies).map(([name, value]) => ({ name, value, locks: false }));
-  return merged([...byLevel(own, ROUTING, quirks), ...inline]);
+  return merged([...byLevel(own, ROUTING, quirks), ...inline], quirks.buffersFromAbove);
 }
 
 /** What policies on a Gateway, its listeners and a route say of destinations. */
@@ -90,11 +98,11 @@ export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['lev
 const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Later ones take the place of earlier ones. */
-export function merged(said: readonly Said[]): Fields {
+export function merged(said: readonly Said[], buffersFromAbove = false): Fields {
   const result: Fields = {};
   const locked = new Set<string>();
   for (const { name, value, locks } of said) {
-    if (locked.has(name)) continue;
+    if (locked.has(name) || (name === 'buffer' && buffersFromAbove && result.buffer !== undefined)) continue;
     result[name] = together(name, result[name], value);
     if (locks) locked.add(name);
   }

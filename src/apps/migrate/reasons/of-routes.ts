@@ -1,0 +1,93 @@
+import { isObject } from '../../../core/values/objects';
+import { at, destinationsAt, type SeenReason, same } from './reason';
+
+const WELL_KNOWN = '/.well-known/oauth-';
+
+/** Without those of the metadata of resources that take tokens. */
+function ownMatches(matches: unknown): unknown {
+  return Array.isArray(matches) ? matches.filter((match) => !JSON.stringify(match).includes(WELL_KNOWN)) : matches;
+}
+
+function matchesAt(route: unknown): readonly unknown[] {
+  const matches = at(route, ['matches']);
+  return Array.isArray(matches) ? matches : [];
+}
+
+/** Whether each match of one is a match of the other, after it was changed as a controller does. */
+function allBecome(meant: unknown, running: unknown, become: (path: unknown) => unknown): boolean {
+  const pathOf = (match: unknown) => at(match, ['path']);
+  const runningPaths = matchesAt(running).map((match) => JSON.stringify(pathOf(match)));
+  return (
+    matchesAt(meant).length === matchesAt(running).length &&
+    matchesAt(meant).every((match) => {
+      const [own, changed] = [pathOf(match), become(pathOf(match))];
+      return [own, changed].some((one) => runningPaths.includes(JSON.stringify(one)));
+    })
+  );
+}
+
+function ofGrpc(path: unknown): unknown {
+  const { pathPrefix, regex } = isObject(path) ? path : {};
+  if (typeof pathPrefix === 'string') return { exact: `${pathPrefix}/` };
+  return typeof regex === 'string' ? { exact: regex } : path;
+}
+
+function withSlash(path: unknown): unknown {
+  const regex = at(path, ['regex']);
+  return typeof regex === 'string' ? { regex: `/${regex}` } : path;
+}
+
+function withSlashAndStart(path: unknown): unknown {
+  const regex = at(path, ['regex']);
+  return typeof regex === 'string' ? { regex: `/^${regex}` } : path;
+}
+
+export const OF_ROUTES: readonly SeenReason[] = [
+  {
+    id: 'grpc-matches',
+    about: 'matches of a GRPCRoute by service alone, or by regular expression',
+    text: 'The controller matches a service alone by the path `/service/`, which no call has, and regular expressions as if they were texts.',
+    keep: 'Nothing: the rule took no calls, and takes them now. Remove it where it should not.',
+    explains: ({ kind, id, path }, { meant, running }) =>
+      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && allBecome(meant, running, ofGrpc),
+  },
+  {
+    id: 'regex-paths',
+    about: 'paths of HTTPRoutes that are regular expressions without a slash in front',
+    text: 'Controllers of v1.1 put a slash in front of the expression: `^/x` becomes `/^/x`, which no path has.',
+    keep: 'Nothing: the rule took no requests, and takes them now. Remove it where it should not.',
+    explains: ({ kind, path }, { meant, running }) =>
+      kind === 'route' &&
+      path[0] === 'matches' &&
+      (allBecome(meant, running, withSlash) || allBecome(meant, running, withSlashAndStart)),
+  },
+  {
+    id: 'discovery-paths',
+    about: 'routes of MCP servers that ask for tokens',
+    text: 'The well-known paths of the metadata lead to the route here. The controller leaves that to a match of the route.',
+    keep: 'Nothing: clients find the metadata without a match for it.',
+    explains: ({ kind, id, path, running }, { meant, running: part }) => {
+      if (kind !== 'route') return false;
+      if (path[0] === 'matches') return same(ownMatches(at(meant, ['matches'])), ownMatches(at(part, ['matches'])));
+      return path.length === 0 && running === undefined && id.endsWith(':metadata');
+    },
+  },
+  {
+    id: 'host-rewrite-of-services',
+    about: '`hostRewrite: Auto` of rules that lead to Services',
+    text: 'The data plane of a controller does not rewrite the Host header for Services, whatever the policy says.',
+    keep: 'Set `hostRewrite.mode: None`, or remove the field, for requests to keep the Host of the client.',
+    explains: (difference, around) => {
+      const found = destinationsAt(difference, around);
+      const to = at(found?.meant, ['to']);
+      return (
+        difference.path[2] === 'host' &&
+        difference.running === undefined &&
+        typeof to === 'string' &&
+        same(to, at(found?.running, ['to'])) &&
+        to === `${difference.meant}:${to.split(':')[1]}` &&
+        /\.svc\.cluster\.local:/.test(to)
+      );
+    },
+  },
+];
