@@ -6,7 +6,7 @@ import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from '../drift/blame';
 import { type Dump, UnusableDump } from '../drift/read-dump';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
-import { at, type BlamedDifference, type Reason, type Surroundings } from './reasons/reason';
+import { at, type BlamedDifference, type Inputs, type Reason, type Surroundings } from './reasons/reason';
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;
@@ -56,13 +56,13 @@ export class ControlledGateway {
 
   /** What no dump shows, where the inputs use it. */
   public get unseen(): readonly Reason[] {
-    const { findings } = this.result;
-    const inputs = {
-      documents: this.documents,
-      config: this.gateway.config,
-      codes: new Set(findings.map(({ code }) => code)),
-    };
-    return UNSEEN_REASONS.filter(({ applies }) => applies(inputs));
+    return UNSEEN_REASONS.filter(({ used }) => used(this.inputs));
+  }
+
+  /** What reasons are asked about. */
+  public get inputs(): Inputs {
+    const codes = new Set(this.result.findings.map(({ code }) => code));
+    return { documents: this.documents, config: this.gateway.config, codes };
   }
 
   public compare({ source, value }: Dump): MigrationReport {

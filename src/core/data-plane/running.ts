@@ -49,6 +49,10 @@ export interface RunningFormat {
    * @throws Error where it is no dump, with the reason
    */
   readonly compareControlled: (config: string, dump: unknown) => ControlledComparison;
+  /** `namespace/name` of the Gateway that a process says it runs; nothing where it does not say. */
+  readonly gatewayOfDump: (dump: unknown) => string | undefined;
+  /** Whether the same holds for every listener, route and destination of two configs. */
+  readonly isSameEffect: (one: string, other: string) => boolean;
   /** What dumps leave out: a difference in these shows in no dump. */
   readonly hidden: readonly string[];
 }

@@ -1,6 +1,6 @@
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
-import { at, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
+import { anywhere, at, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
 
 export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
@@ -8,6 +8,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'names of ports of Services, such as `http2`, `grpc` or `http`',
     text: 'The controller takes the name of a port for its protocol where `appProtocol` says nothing; the reference reads `appProtocol` alone.',
     keep: 'Write `appProtocol` at the port: `kubernetes.io/h2c` for HTTP/2 and gRPC, `http` for HTTP/1.1.',
+    used: anywhere('ports', (ports) => /"name":"(?:http|http2|h2c|grpc)\b/.test(JSON.stringify(ports))),
     explains: (difference, around) => {
       const version = versionIn(difference);
       if (version === undefined) return false;
@@ -19,6 +20,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'LLM providers with a `host` of their own and no `path`',
     text: "The controller leaves the client's path as it is; the reference sends requests to the provider's own path.",
     keep: "Write `path`, or have a `URLRewrite` make the path that the client's path became.",
+    used: ({ config }) => config.includes('hostOverride') && config.includes('pathPrefix'),
     explains: ({ path, meant, running }, around) =>
       path.at(-1) === 'pathPrefix' &&
       typeof meant === 'string' &&
@@ -30,6 +32,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: '`backend.tcp` of policies and backends',
     text: 'The controller does not send it, and the data plane does not use what it reads of it.',
     keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the whole process.',
+    used: anywhere('backend', (policies) => at(policies, ['tcp']) !== undefined),
     explains: ({ path, meant, running }) =>
       running === undefined &&
       ((path.at(-1) === 'tcp' && path.at(-2) === 'policies') ||

@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values/objects';
-import { at, objectsIn, type SeenReason, same } from './reason';
+import { anywhere, at, objectsIn, type SeenReason, same } from './reason';
 
 const UNREACHABLE = 'invalid.invalid:1';
 
@@ -9,6 +9,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`rateLimit.local` with several entries',
     text: 'The controller sends the first entry of the list alone, so that the others limit nobody.',
     keep: 'Remove the entries behind the first one.',
+    used: anywhere('local', (limits) => Array.isArray(limits) && limits.length > 1),
     explains: ({ path, meant, running }) =>
       path.at(-1) === 'localRateLimit' &&
       Array.isArray(meant) &&
@@ -22,6 +23,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`extAuth.forwardBody.maxSize`',
     text: 'The controller has bodies above `maxSize` cut and the rest of the request sent on; the reference has such requests refused with 413.',
     keep: 'Raise `maxSize` above the largest body that should pass.',
+    used: anywhere('forwardBody'),
     explains: ({ path, meant, running }) =>
       path.slice(-2).join('.') === 'includeRequestBody.allowPartialMessage' && meant === undefined && running === true,
   },
@@ -38,6 +40,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`rateLimit.conditional` whose entries have only one of `local` and `global`',
     text: 'The controller makes two lists of the entries, one of local and one of global limits, and takes the first that fits of each.',
     keep: 'Give each entry all limits that should hold where it fits.',
+    used: anywhere('rateLimit', (limits) => at(limits, ['conditional']) !== undefined),
     explains: ({ path, meant, running }) =>
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
@@ -49,6 +52,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`buffer` on several levels',
     text: 'The data plane of a controller takes the least precise of several buffers, that of the Gateway before that of the route.',
     keep: 'Write the value of the less precise policy into the more precise one.',
+    used: anywhere('buffer'),
     quirk: 'buffersFromAbove',
   },
   {
@@ -56,6 +60,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'policies that target a ListenerSet',
     text: 'The data plane of a controller looks at them before routing only; for routes and backends they say nothing.',
     keep: 'Remove the fields that did nothing, or leave them, and they work.',
+    used: anywhere('targetRefs', (refs) => JSON.stringify(refs).includes('ListenerSet')),
     quirk: 'listenerSetsLate',
   },
   {
@@ -70,6 +75,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`jwtAuthentication.providers[].jwks.remote`',
     text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
     keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
+    used: anywhere('jwks', (jwks) => at(jwks, ['remote']) !== undefined),
     explains: ({ path, meant, running }, { documents }) => {
       if (path.at(-1) !== 'providers' || !Array.isArray(meant)) return false;
       const kept = (Array.isArray(running) ? running : []).map((one) => JSON.stringify(one));
@@ -105,6 +111,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`targetSelectors`',
     text: 'Controllers of v1.1 do not know the field: the policy does nothing.',
     keep: 'Remove the policy where it should go on doing nothing.',
+    used: anywhere('targetSelectors'),
     explains: ({ path, running }, { documents, meant }) =>
       path[0] === 'policies' &&
       path.length === 2 &&

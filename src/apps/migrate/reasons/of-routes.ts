@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/values/objects';
-import { at, destinationsAt, type SeenReason, same } from './reason';
+import { anywhere, at, destinationsAt, type SeenReason, same } from './reason';
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
@@ -48,6 +48,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: 'matches of a GRPCRoute by service alone, or by regular expression',
     text: 'The controller matches a service alone by the path `/service/`, which no call has, and regular expressions as if they were texts.',
     keep: 'Nothing: the rule took no calls, and takes them now. Remove it where it should not.',
+    used: ({ documents }) => documents.some(({ kind }) => kind === 'GRPCRoute'),
     explains: ({ kind, id, path }, { meant, running }) =>
       kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && allBecome(meant, running, ofGrpc),
   },
@@ -66,6 +67,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: 'routes of MCP servers that ask for tokens',
     text: 'The well-known paths of the metadata lead to the route here. The controller leaves that to a match of the route.',
     keep: 'Nothing: clients find the metadata without a match for it.',
+    used: ({ config }) => config.includes(WELL_KNOWN),
     explains: ({ kind, id, path, running }, { meant, running: part }) => {
       if (kind !== 'route') return false;
       if (path[0] === 'matches') return same(ownMatches(at(meant, ['matches'])), ownMatches(at(part, ['matches'])));
@@ -77,6 +79,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`hostRewrite: Auto` of rules that lead to Services',
     text: 'The data plane of a controller does not rewrite the Host header for Services, whatever the policy says.',
     keep: 'Set `hostRewrite.mode: None`, or remove the field, for requests to keep the Host of the client.',
+    used: anywhere('hostRewrite', (rewrite) => at(rewrite, ['mode']) === 'Auto'),
     explains: (difference, around) => {
       const found = destinationsAt(difference, around);
       const to = at(found?.meant, ['to']);

@@ -29,6 +29,8 @@ export interface Reason {
   readonly text: string;
   /** What to change to keep what runs, or why nothing has to be. */
   readonly keep: string;
+  /** Whether inputs use it; absent where they alone do not tell. */
+  readonly used?: (inputs: Inputs) => boolean;
 }
 
 /** One that a dump shows: it says exactly the difference, and no other. */
@@ -40,7 +42,7 @@ export interface SeenReason extends Reason {
 
 /** One that no dump shows, where the inputs use what it is about. */
 export interface UnseenReason extends Reason {
-  readonly applies: (inputs: Inputs) => boolean;
+  readonly used: (inputs: Inputs) => boolean;
 }
 
 export interface Inputs {
@@ -79,4 +81,12 @@ export function same(a: unknown, b: unknown): boolean {
 export function* objectsIn(value: unknown): Iterable<Document> {
   if (isObject(value)) yield value;
   if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* objectsIn(item);
+}
+
+/** Whether some object of the inputs has a field, and its value is as it should be. */
+export function anywhere(name: string, fits: (value: unknown) => boolean = () => true): (inputs: Inputs) => boolean {
+  return ({ documents }) => {
+    for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
+    return false;
+  };
 }

@@ -1,5 +1,7 @@
 import { differencesBetween } from '../../../differences';
+import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
+import { entriesOf, field, listOf } from '../canonical';
 import { effectOf, ownFrontends } from './effect';
 import { AS_THEY_ARE, type Quirks } from './levels';
 import type { World } from './world';
@@ -54,4 +56,20 @@ function placeOf({ kind, id, path }: ControlledDifference): string {
 function unusedTargets({ targeted }: World): readonly string[] {
   const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
   return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
+}
+
+/** Listeners name their Gateway; a process that has none yet was told which one it runs. */
+export function gatewayOfDump(dump: unknown): string | undefined {
+  for (const bind of listOf(field(dump, 'binds')))
+    for (const [, listener] of entriesOf(field(bind, 'listeners'))) {
+      const [namespace, name] = [field(listener, 'gatewayNamespace'), field(listener, 'gatewayName')];
+      if (typeof namespace === 'string' && typeof name === 'string') return `${namespace}/${name}`;
+    }
+  const { namespace, gateway } = fieldsOf(field(field(dump, 'config'), 'xds'));
+  return typeof namespace === 'string' && typeof gateway === 'string' ? `${namespace}/${gateway}` : undefined;
+}
+
+export function isSameEffect(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => effectOf(worldOfConfig(text), AS_THEY_ARE));
+  return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
 }
