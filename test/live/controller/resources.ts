@@ -81,13 +81,14 @@ function routesOf(
   gateway: Any,
   refs: Refs,
 ): object[] {
-  const attached = listeners.filter(({ name: own, set, protocol, hostname }) =>
-    (spec.parentRefs ?? []).some(
-      (ref: Any) =>
-        (ref.kind === 'ListenerSet' ? set?.name === ref.name : !set && ref.name === gateway.name) &&
-        (ref.sectionName === undefined || ref.sectionName === own.listenerName) &&
-        PROTOCOLS[kind]!.includes(protocol),
-    ) && meets(hostname, spec.hostnames),
+  const attached = listeners.filter(
+    ({ name: own, set, protocol, hostname }) =>
+      (spec.parentRefs ?? []).some(
+        (ref: Any) =>
+          (ref.kind === 'ListenerSet' ? set?.name === ref.name : !set && ref.name === gateway.name) &&
+          (ref.sectionName === undefined || ref.sectionName === own.listenerName) &&
+          PROTOCOLS[kind]!.includes(protocol),
+      ) && meets(hostname, spec.hostnames),
   );
   return attached.flatMap((listener) =>
     (spec.rules ?? []).map((rule: Any, index: number) => {
@@ -179,7 +180,7 @@ function filterOf(filter: Any, namespace: string, refs: Refs): object {
     const { scheme, hostname: host, port, statusCode } = redirect;
     return { requestRedirect: { scheme, host, port, status: statusCode ?? 302, ...path(redirect.path) } };
   }
-  return { cors: cors(filter.cors) };
+  return filter.cors ? { cors: cors(filter.cors) } : {};
 }
 
 function limitsOf(timeouts: Any, retry: Any): object[] {
@@ -207,7 +208,9 @@ function backendsOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): o
     }));
     return [{ backend: { ...made, ai: { providerGroups } } }];
   }
-  const targets = mcp.targets.map((target: Any) => mcpTargetOf(target, namespace, name, refs));
+  const targets = mcp.targets
+    .filter((target: Any) => target.static)
+    .map((target: Any) => mcpTargetOf(target, namespace, name, refs));
   const { sessionRouting, failureMode } = mcp;
   const modes = {
     ...(sessionRouting === 'Stateless' ? { statefulMode: 'STATELESS' } : {}),

@@ -10,9 +10,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
     explains: ({ kind, id, path, resources }, { isolated, meant }) => {
       if (isolated.size === 0) return false;
       if (isRefused(meant)) return true;
-      const named = /(\S+)$/.exec(id)?.[1]?.replace(/\.\d+(?:\.grpc|\.tls)?$/, '') ?? '';
-      if (path.length === 0 && meant === undefined)
-        return kind === 'route' ? isolated.has(named) || isolated.has(id.replace(/ .*$/, '')) : isolated.has(id);
+      if (path.length === 0 && meant === undefined) return namesIn(kind, id).some((name) => isolated.has(name));
       return resources.some((resource) => isolated.has(resource.replace(/^\S+ /, '')));
     },
   },
@@ -30,4 +28,11 @@ export const OF_ERRORS: readonly SeenReason[] = [
 function isRefused(route: unknown): boolean {
   const body = at(route, ['policies', 'directResponse', 'body']);
   return body === Buffer.from('the configuration of this route has errors\n').toString('base64');
+}
+
+/** The route and the listener of a route, or the listener itself, without its port. */
+function namesIn(kind: string, id: string): readonly string[] {
+  const [place = '', route = ''] = id.split(' ');
+  const listener = place.slice(place.indexOf('/') + 1);
+  return kind === 'route' ? [route.replace(/\.\d+(?:\.grpc|\.tls)?$/, ''), listener] : [listener];
 }

@@ -93,4 +93,29 @@ export const OF_ROUTES: readonly SeenReason[] = [
       );
     },
   },
+  {
+    id: 'redirect-ports',
+    about: '`RequestRedirect` without a port',
+    text: 'The data plane of a controller takes the port of the Host header of the client; the Gateway API asks for that of the scheme or of the listener.',
+    keep: 'Nothing, where clients come by the port of the listener. Else write `port`.',
+    used: anywhere('requestRedirect', (redirect) => at(redirect, ['port']) === undefined),
+    explains: ({ path }, { meant, running }) => {
+      if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
+      const [own, sent] = [meant, running].map((part) => at(part, path.slice(0, 3)));
+      if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';
+      const [host, full] = [at(sent, ['host']), at(own, ['full'])];
+      return typeof host === 'string' && typeof full === 'string' && full.replace(/:\d+$/, '') === host;
+    },
+  },
+  {
+    id: 'backend-request-timeouts',
+    about: '`timeouts.backendRequest` of a rule, and `backend.http.requestTimeout` of a policy',
+    text: 'The data plane of a controller has the policy count, although the rule says it for itself.',
+    keep: 'Write the time of the policy into the rule.',
+    used: anywhere('backendRequest'),
+    explains: ({ path, meant: time }, { meant }) =>
+      path.slice(-2).join('.') === 'http.requestTimeout' &&
+      time !== undefined &&
+      same(time, at(meant, ['policies', 'timeout', 'backendRequestTimeout'])),
+  },
 ];

@@ -18,6 +18,9 @@ export interface Called {
 
 /** Finds out what is called, and what is said of it wherever it is called. */
 export class Calls {
+  /** What is being called, for those that call each other in a circle. */
+  private readonly way = new Set<string>();
+
   public constructor(
     private readonly world: World,
     private readonly quirks: Quirks,
@@ -84,19 +87,24 @@ export class Calls {
   private within(value: unknown): unknown {
     if (Array.isArray(value)) return value.map((item) => this.within(item));
     if (!isObject(value)) return value;
-    const { service, host, backend, policies, ...rest } = value;
+    const { service, host, backend, policies: written, ...rest } = value;
     const inner = Object.fromEntries(Object.entries(rest).map(([key, item]) => [key, this.within(item)]));
-    const own = isObject(policies) ? this.resolved(policies) : policies;
+    const own = isObject(written) ? this.resolved(written) : written;
     const target = service === undefined ? (host === undefined ? backend : { host }) : { service };
     if (target === undefined || typeof target === 'boolean') return { ...inner, policies: own };
     if (isObject(target) && service === undefined && host === undefined)
       return { ...inner, backend: this.within(target), policies: own };
     const { to, said, version } = this.called(target);
+    const way = String(to);
+    if (this.way.has(way)) return { ...inner, to };
+    this.way.add(way);
     const all = merged([
       ...said,
       ...Object.entries(fieldsOf(own)).map(([name, item]) => ({ name, value: item, locks: false })),
     ]);
-    return { ...inner, to, policies: withoutUsual(this.resolved(withVersion(all, version))) };
+    const policies = withoutUsual(this.resolved(withVersion(all, version)));
+    this.way.delete(way);
+    return { ...inner, to, policies };
   }
 
   /** In whatever order. */

@@ -43,6 +43,7 @@ class Effect {
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, path);
+    if (isTcp(listener)) return canonical({ hostnames: sorted(route.hostnames), backends });
     return canonical({
       hostnames: sorted(route.hostnames),
       matches: matchesOf(route.matches),
@@ -103,11 +104,13 @@ class Effect {
   private destination(target: Called, policies: Fields, host: HostMode): Fields {
     const { transformations, ...others } = policies;
     const [explicit, rest] = withoutHost(transformations);
-    const all = this.calls.resolved(withVersion({ ...others, transformations: rest }, target.version));
+    const fitting = fittingTo(target, { ...others, transformations: rest });
+    const all = this.calls.resolved(withVersion(fitting, target.version));
     if (target.backend && target.kind === 'named' && typeof target.to === 'string') {
       const name = target.to.slice(1);
       return { to: target.to, ...this.inside(name, target.backend, all), host: host.named };
     }
+    if (host === KEPT) return { to: target.to, policies: ofConnections(all) };
     const bears =
       target.kind === 'host' || target.kind === 'service' ? (explicit ?? hostSeen(target, host.others)) : undefined;
     return { to: target.to, policies: all, host: bears };
@@ -188,11 +191,24 @@ interface HostMode {
 
 function hostMode(hostRewrite: unknown, urlRewrite: unknown, called: readonly Called[]): HostMode {
   const authority = fieldsOf(urlRewrite).authority;
-  const mode = typeof hostRewrite === 'string' ? hostRewrite : authority === 'none' ? 'none' : undefined;
+  const mode =
+    isObject(authority) || authority === 'none' ? 'none' : typeof hostRewrite === 'string' ? hostRewrite : undefined;
   return { others: mode, named: called.every(({ kind }) => kind === 'named') ? mode : undefined };
 }
 
 const KEPT: HostMode = { others: 'none', named: undefined };
+
+/** Policies of prompts and of tools say nothing of destinations that have neither. */
+function fittingTo({ backend }: Called, policies: Fields): Fields {
+  const { ai, mcpAuthorization, mcpGuardrails, ...others } = policies;
+  if (backend?.type === 'ai') return { ...others, ai };
+  return backend?.type === 'mcp' ? { ...others, mcpAuthorization, mcpGuardrails } : others;
+}
+
+/** What is left to say of bytes that nobody reads. */
+function ofConnections({ backendTLS, backendTunnel, tcp }: Fields): Fields {
+  return { backendTLS, backendTunnel, tcp };
+}
 
 function isTcp(listener: Listener | undefined): boolean {
   return ['TCP', 'TLS'].includes(String(listener?.value.protocol));
@@ -218,10 +234,15 @@ function withoutHost(transformations: unknown): readonly [string | undefined, un
 
 const NOTHING: readonly string[] = [JSON.stringify({ retry: { attempts: 1, codes: [], precondition: 'false' } })];
 
+/** As many tokens as the data plane can count: conditions aside, it limits nobody. */
+const UNLIMITED = 4_294_967_295;
+
 /** Without entries that are there so that others do not show through. */
 function withoutNeutral(policies: Fields): Fields {
   return Object.fromEntries(
     Object.entries(policies).filter(([name, value]) => {
+      if (name === 'localRateLimit')
+        return listOf(value).some((limit) => Number(fieldsOf(limit).maxTokens ?? 0) < UNLIMITED);
       if (name === 'remoteRateLimit') return !isObject(value) || value.descriptors !== undefined;
       return !NOTHING.includes(JSON.stringify({ [name]: value }));
     }),
