@@ -50,8 +50,19 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: 'rules that lead to a Service and to a backend with a name',
     text: 'The Service is called by its address here, so that it sees the Host of the client, as with the controller.',
     keep: 'Nothing: it is the same Service.',
-    explains: ({ path, meant, running }, { documents }) =>
-      path.at(-1) === 'to' && isAddressOf(String(meant), String(running), documents),
+    explains: (difference, around) => {
+      const { path, meant, running } = difference;
+      if (path.at(-1) === 'to') return isAddressOf(String(meant), String(running), around.documents);
+      // The name that TLS asks for is written where the address takes its place.
+      const found = destinationsAt(difference, around);
+      const [own, sent] = [found?.meant, found?.running].map((one) => String(at(one, ['to'])));
+      return (
+        path.slice(-2).join('.') === 'backendTLS.hostname' &&
+        running === undefined &&
+        sent?.startsWith(`${meant}:`) === true &&
+        isAddressOf(String(own), sent, around.documents)
+      );
+    },
   },
   {
     id: 'headless-services',
@@ -150,7 +161,8 @@ function serviceOf(host: string, documents: readonly Document[]): Document | und
 }
 
 /** Whether all of a destination is missing on the side of the controller. */
-export function isUnsent(difference: ControlledDifference, around: Surroundings): boolean {
-  const found = destinationsAt(difference, around);
-  return isObject(found?.running) && Object.keys(found.running).every((key) => key === 'to' || key === 'weight');
+export function isUnsent(name: string, difference: ControlledDifference, around: Surroundings): boolean {
+  const running = destinationsAt(difference, around)?.running;
+  if (!isObject(running) || running.to !== `/${name}`) return false;
+  return ['ai', 'mcp', 'aws', 'host'].every((type) => running[type] === undefined);
 }

@@ -20,7 +20,9 @@ export const OF_ERRORS: readonly SeenReason[] = [
     text: 'The controller does not send such a backend at all, and requests to it are answered with 500.',
     keep: 'Create what it names.',
     explains: (difference, around) =>
-      isUnsent(difference, around) && difference.resources.some((resource) => around.wanting.has(resource)),
+      difference.resources.some(
+        (resource) => around.wanting.has(resource) && isUnsent(resource.replace(/^\S+ /, ''), difference, around),
+      ),
   },
 ];
 

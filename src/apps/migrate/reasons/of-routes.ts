@@ -13,17 +13,16 @@ function matchesAt(route: unknown): readonly unknown[] {
   return Array.isArray(matches) ? matches : [];
 }
 
-/** Whether each match of one is a match of the other, after it was changed as a controller does. */
+/** Whether each match is that of the other side, as it is or with its path as a controller changes it. */
 function allBecome(meant: unknown, running: unknown, become: (path: unknown) => unknown): boolean {
-  const pathOf = (match: unknown) => at(match, ['path']);
-  const runningPaths = matchesAt(running).map((match) => JSON.stringify(pathOf(match)));
-  return (
-    matchesAt(meant).length === matchesAt(running).length &&
-    matchesAt(meant).every((match) => {
-      const [own, changed] = [pathOf(match), become(pathOf(match))];
-      return [own, changed].some((one) => runningPaths.includes(JSON.stringify(one)));
-    })
-  );
+  const left = matchesAt(running).map((match) => JSON.stringify(match));
+  const take = (match: unknown) => {
+    const found = left.indexOf(JSON.stringify(match));
+    if (found >= 0) left.splice(found, 1);
+    return found >= 0;
+  };
+  const changed = (match: unknown) => (isObject(match) ? { ...match, path: become(match.path) } : match);
+  return matchesAt(meant).every((match) => take(match) || take(changed(match))) && left.length === 0;
 }
 
 function ofGrpc(path: unknown): unknown {

@@ -3,7 +3,7 @@ import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
-import { aimOf, providerForm, routeForm, targetForm } from './targets';
+import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
 
 /** Routes whose backend stands nowhere else are given one of a name of the process. */
 type Inline = ReadonlyMap<string, unknown>;
@@ -35,6 +35,7 @@ function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
     const protocol = field(listener, 'protocol');
     const value = canonical({
       protocol: typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0],
+      ...portForm(bind),
       hostname: unless('*', unless('', field(listener, 'hostname'))),
     });
     const routes = [...entriesOf(field(listener, 'routes')), ...entriesOf(field(listener, 'tcpRoutes'))];

@@ -37,7 +37,7 @@ export class Calls {
 
   private service(service: unknown): Called {
     const { name, port } = fieldsOf(service);
-    const host = String(name).replace(/^[^/]*\//, '');
+    const host = hostOfService(name);
     const own = this.world.targeted.filter(
       ({ phase, aim }) =>
         phase === 'backend' && aim.level === 'service' && aim.host === host && (aim.port ?? port) === port,
@@ -118,6 +118,12 @@ export class Calls {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, one]) => one);
   }
+}
+
+/** `demo/web.demo.svc.cluster.local`: the namespace says nothing, unless it is another one than that of the name. */
+export function hostOfService(name: unknown): string {
+  const [, namespace, host] = /^([^/]*)\/(.*)$/.exec(String(name)) ?? [];
+  return host !== undefined && host.split('.')[1] === namespace ? host : String(name);
 }
 
 /** How the data plane speaks with a port of such a name, unless something else is said. */

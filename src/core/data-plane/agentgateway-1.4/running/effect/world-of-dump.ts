@@ -2,7 +2,8 @@ import { type Fields, fieldsOf, isObject } from '../../../json';
 import { canonical, entriesOf, field, listOf, unless } from '../canonical';
 import { backendOfDump, nameOf } from '../dump-parts';
 import { policiesOfDump } from '../policies';
-import { routeForm } from '../targets';
+import { portForm, routeForm } from '../targets';
+import { hostOfService } from './calls';
 import type { Aim, Backend, Listener, Phase, Reference, Route, Targeted, World } from './world';
 
 /** What a process says that a controller has sent its config. */
@@ -48,14 +49,16 @@ function only(known: readonly string[], value: unknown, what: string, note: Note
 function listenersOf(bind: unknown, note: Note): Listener[] {
   const port = portOf(bind);
   only(['key', 'address', 'protocol', 'tunnelProtocol', 'mode', 'listeners'], bind, `port ${port}`, note);
+  const protocols = entriesOf(field(bind, 'listeners')).map(([, listener]) => protocolOf(listener));
+  if (field(bind, 'protocol') !== transportOf(protocols)) note(`protocol ${field(bind, 'protocol')} of port ${port}`);
   return entriesOf(field(bind, 'listeners')).map(([key, listener]) => {
     const name = String(field(listener, 'listenerName'));
     const owner = field(listener, 'listenerSet');
     const set = isObject(owner) ? `${owner.namespace}/${owner.name}` : undefined;
     only(LISTENER, listener, `listener ${key}`, note);
-    const protocol = field(listener, 'protocol');
     const value = canonical({
-      protocol: typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0],
+      protocol: protocolOf(listener),
+      ...portForm(bind),
       hostname: unless('*', unless('', field(listener, 'hostname'))),
     });
     return {
@@ -67,6 +70,17 @@ function listenersOf(bind: unknown, note: Note): Listener[] {
       routes: [...routesOf(field(listener, 'routes'), note), ...routesOf(field(listener, 'tcpRoutes'), note)],
     };
   });
+}
+
+function protocolOf(listener: unknown): unknown {
+  const protocol = field(listener, 'protocol');
+  return typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0];
+}
+
+/** What a port speaks, by what its listeners do. */
+function transportOf(protocols: readonly unknown[]): string {
+  if (protocols.some((protocol) => protocol === 'HTTPS' || protocol === 'TLS')) return 'tls';
+  return protocols.includes('TCP') ? 'tcp' : 'http';
 }
 
 const LISTENER = [
@@ -197,8 +211,9 @@ function aimAtBackend(
   const [service, backend] = [field(target, 'service'), field(target, 'backend')];
   if (isObject(backend)) return { level: 'backend', name: named(backend), ...section(backend) };
   if (!isObject(service)) return undefined;
-  const { hostname, port } = service;
-  return { level: 'service', host: String(hostname), ...(typeof port === 'number' ? { port } : {}) };
+  const { hostname, namespace, port } = service;
+  const host = hostOfService(`${namespace}/${hostname}`);
+  return { level: 'service', host, ...(typeof port === 'number' ? { port } : {}) };
 }
 
 function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {
