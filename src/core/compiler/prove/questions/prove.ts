@@ -11,12 +11,13 @@ import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
 import { isCalled } from './conditions';
-import { counterexampleIn } from './counterexample';
+import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import type { Place } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
+import { unheardRequest } from './unheard';
 import { type Course, coursesOf } from './ways';
 
 /** Answers guarantees about one set of inputs. What they have in common is worked out once. */
@@ -49,7 +50,7 @@ export class Prover {
       const places = this.placesOf(guarantee);
       return guarantee.always?.notShared
         ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
-        : new Question(guarantee, places, accessOf, this.calls).answer();
+        : new Question(guarantee, places, accessOf, this.calls, this.gatewaysOf(guarantee)).answer();
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -67,6 +68,10 @@ export class Prover {
       ({ gateway, forms }) =>
         isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(gateway)),
     );
+  }
+
+  private gatewaysOf({ requests = {} }: Guarantee): readonly GatewayAttachment[] {
+    return this.attachment.gateways.filter((gateway) => isCalled(requests.gateways, ...gatewayForms(gateway)));
   }
 
   /** What the guarantee is about and is not there. */
@@ -99,6 +104,7 @@ class Question {
     private readonly places: readonly Place[],
     private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
     private readonly calls: CallsOfRules | undefined,
+    private readonly gateways: readonly GatewayAttachment[],
   ) {}
 
   public answer(): Verdict {
@@ -106,6 +112,8 @@ class Question {
       const found = this.askAt(place);
       if (found) return { is: 'does not hold', reason: reasonOf(found), counterexample: found };
     }
+    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : undefined;
+    if (unheard) return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
     if (this.reasons.size > 0) return { is: 'cannot be decided', reasons: [...this.reasons].sort() };
     return { is: 'holds', reason: this.reason() };
@@ -157,7 +165,7 @@ class Question {
     if (!found) return undefined;
     const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
     const destination = way.is === 'yes' ? way.by : undefined;
-    if (doubts.length === 0) return counterexampleIn(found, gateway, listener, course.rule, destination);
+    if (doubts.length === 0) return counterexampleIn(found, gateway, socketOf(listener), course.rule, destination);
     for (const one of doubts) this.reasons.add(one);
     return undefined;
   }
