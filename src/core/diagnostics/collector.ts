@@ -234,7 +234,7 @@ function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locato
 /** The same finding, judged. Its place and fix stay to be looked up when somebody asks, and its rank among the others stays known. */
 export function judged(
   diagnostic: Diagnostic,
-  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression'>,
+  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes'>,
 ): Diagnostic {
   const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
   const rank = RANKS.get(diagnostic);
