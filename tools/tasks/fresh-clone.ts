@@ -3,8 +3,10 @@
 //   npx tsx tools/tasks/fresh-clone.ts                both commands
 //   npx tsx tools/tasks/fresh-clone.ts path/part      the second one only for tests whose path contains the part
 //   npx tsx tools/tasks/fresh-clone.ts --node folder  on the Node whose program is in the folder
+//   npx tsx tools/tasks/fresh-clone.ts --command quickstart --above folder
+//                                                     one of the two, for whoever has other things to do in between; `test` is the other
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -34,24 +36,36 @@ function run(command: string, args: readonly string[], cwd: string, env: NodeJS.
   if (status !== 0) throw new Error(`failed in a clone with nothing beside it: ${[command, ...args].join(' ')}`);
 }
 
+/** Deep enough that nothing stands beside it or a few folders up. */
+function cloneIn(above: string): string {
+  return join(above, 'an', 'empty', 'folder', 'clone');
+}
+
+function cloneAndStart(above: string, env: NodeJS.ProcessEnv): void {
+  run('git', ['clone', '--quiet', ROOT, cloneIn(above)], ROOT, env);
+  run('npm', ['run', 'quickstart'], cloneIn(above), env);
+}
+
+function test(above: string, env: NodeJS.ProcessEnv, filters: readonly string[]): void {
+  const clone = cloneIn(above);
+  // Programs that take minutes to build; their names hold the hash of their sources.
+  const built = join(ROOT, '.cache', 'oracles');
+  if (existsSync(built)) cpSync(built, join(clone, '.cache', 'oracles'), { recursive: true });
+  run('npm', filters.length > 0 ? ['test', '--', ...filters] : ['test'], clone, env);
+}
+
 function main(): void {
-  const { values, positionals: filters } = parseArgs({ options: { node: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals: filters } = parseArgs({
+    options: { node: { type: 'string' }, command: { type: 'string' }, above: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { command, above = mkdtempSync(join(tmpdir(), 'fresh-clone-')) } = values;
   const env = environment(values.node);
-  const above = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
-  // Deep enough that nothing stands beside it or a few folders up.
-  const clone = join(above, 'an', 'empty', 'folder', 'clone');
   try {
-    run('git', ['clone', '--quiet', ROOT, clone], ROOT, env);
-    // Programs that take minutes to build; their names hold the hash of their sources.
-    const built = join(ROOT, '.cache', 'oracles');
-    if (existsSync(built)) {
-      mkdirSync(join(clone, '.cache'));
-      cpSync(built, join(clone, '.cache', 'oracles'), { recursive: true });
-    }
-    run('npm', ['run', 'quickstart'], clone, env);
-    run('npm', filters.length > 0 ? ['test', '--', ...filters] : ['test'], clone, env);
+    if (command !== 'test') cloneAndStart(above, env);
+    if (command !== 'quickstart') test(above, env, filters);
   } finally {
-    rmSync(above, { recursive: true, force: true });
+    if (command !== 'quickstart') rmSync(above, { recursive: true, force: true });
   }
 }
 

@@ -6,7 +6,8 @@
 //   npm test -- --only live  only a part, or several: checks, conformance, clone, and what tests cost (test/costs.mts)
 //
 // Where the variable CI is set, the clone and the conformance suite are parts of everything.
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BUNDLING, JSII } from '../build';
@@ -54,14 +55,31 @@ function wantedParts(
   );
 }
 
-/** Both commands of the README on the other Node. It prints as it goes: it takes minutes. */
-async function testClone(runner: StepRunner, filters: readonly string[]): Promise<void> {
-  const folder = otherNode();
-  const label = `the commands of the README on Node ${OTHER_NODE}, in a clone with nothing beside it`;
-  const args = [TSX, 'tools/tasks/fresh-clone.ts', '--node', folder ?? '', ...filters];
-  if (folder && (await runner.run({ label, args }))) runner.passed++;
-  else runner.failed++;
-  if (!folder) console.error(`Node ${OTHER_NODE} could not be installed from the registry.`);
+/** The commands of the README on the other Node, in one clone. The first one runs beside other things; the second prints as it goes. */
+class FreshClone {
+  private readonly above = mkdtempSync(join(tmpdir(), 'fresh-clone-'));
+  private readonly node = otherNode();
+  private readonly begun: Promise<void>;
+
+  public constructor(
+    private readonly runner: StepRunner,
+    private readonly filters: readonly string[],
+  ) {
+    if (!this.node) throw new Error(`Node ${OTHER_NODE} could not be installed from the registry`);
+    this.begun = runner.check(this.commandOf('quickstart'));
+  }
+
+  public async test(): Promise<void> {
+    await this.begun;
+    if (await this.runner.run(this.commandOf('test', ...this.filters))) this.runner.passed++;
+    else this.runner.failed++;
+  }
+
+  private commandOf(command: 'quickstart' | 'test', ...filters: readonly string[]): Command {
+    const label = `npm ${command === 'test' ? 'test' : 'run quickstart'} on Node ${OTHER_NODE}, in a clone with nothing beside it`;
+    const options = ['--node', this.node ?? '', '--above', this.above, '--command', command];
+    return { label, args: [TSX, 'tools/tasks/fresh-clone.ts', ...options, ...filters] };
+  }
 }
 
 async function main(): Promise<void> {
@@ -84,6 +102,7 @@ async function main(): Promise<void> {
   if (checks) await runner.check(GENERATED);
   await unbuilt;
 
+  const clone = parts.has('clone') ? new FreshClone(runner, filters) : undefined;
   let counts: string | undefined;
   if (costs.length > 0) {
     rmSync(LIVE_REPORT, { force: true });
@@ -93,7 +112,7 @@ async function main(): Promise<void> {
     if (report) counts = liveCounts(report);
   }
   const conformance = parts.has('conformance') ? runner.check(CONFORMANCE) : undefined;
-  if (parts.has('clone')) await testClone(runner, filters);
+  await clone?.test();
   await conformance;
 
   if (counts) console.log(`\n${counts}`);

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
 import { UsageError } from './exit-code';
+import { linePatch } from './line-patch';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
-/** A file with its text before and after its fixes. Fixes change no number of lines. */
+/** A file with its text before and after its fixes. */
 interface FixedFile {
   readonly path: string;
   readonly before: string;
@@ -98,13 +99,6 @@ export function applyFixes<Found>(
   return { left: found, text };
 }
 
-/** The changed lines as a patch without context, for `git apply --unidiff-zero` and for people. */
 export function diffOf({ path, before, after }: FixedFile): string {
-  const [old, now] = [before.split('\n'), after.split('\n')];
-  const hunks = old.flatMap((line, index) => {
-    if (line === now[index]) return [];
-    const at = index + 1;
-    return [`@@ -${at} +${at} @@\n-${line}\n+${now[index]}\n`];
-  });
-  return hunks.length === 0 ? '' : `--- ${path}\n+++ ${path}\n${hunks.join('')}`;
+  return linePatch(path, before, after);
 }

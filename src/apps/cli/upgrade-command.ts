@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { Origin } from '../../core/compiler/model/origin';
 import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Judgement } from '../../core/diagnostics/judgement';
@@ -71,8 +72,9 @@ function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
   const own = new DiagnosticCollector();
   const { attachment, locator } = compilation.result;
   if (attachment) {
-    reportChangedMeanings(attachment, own);
-    reportSuperseded(attachment, own);
+    const nameOf = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
+    reportChangedMeanings(attachment, own, nameOf);
+    reportSuperseded(attachment, own, nameOf);
   }
   const judgement = compilation.judgeWith(own.finish(locator));
   return { compilation, judgement: { ...judgement, diagnostics: judgement.diagnostics.filter(isAboutUpgrade) } };

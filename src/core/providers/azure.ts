@@ -28,10 +28,13 @@ export const AZURE: ProviderKind<Settings> = {
   knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,
   publicHost: azureResourceHost,
-  lower: ({ resourceType, ...settings }) => ({
+  lower: ({ model, resourceName, resourceType, apiVersion, projectName }) => ({
     azure: defined<config.AzureProvider>({
-      ...settings,
+      model,
+      resourceName,
       resourceType: resourceType === 'Foundry' ? 'foundry' : 'openAI',
+      apiVersion,
+      projectName,
     }),
   }),
 };

@@ -162,7 +162,8 @@ export class Walk {
       const text = JSON.stringify(identity);
       if (seen.has(text)) {
         this.issues.path.push(index);
-        this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, { found: shown(identity) });
+        const meant = isObject(item) ? {} : ONCE;
+        this.issues.error('duplicate', `Duplicate value: ${shown(identity)}`, { found: shown(identity), ...meant });
         this.issues.path.pop();
       }
       seen.add(text);
@@ -193,6 +194,9 @@ export class Walk {
     return result;
   }
 }
+
+/** A word that a set has already says nothing. */
+const ONCE = { meant: { form: 'several', steps: [{ at: [], form: 'gone' }] } } as const;
 
 /** Defaults are mostly scalars, which need no copy. */
 function copyOf(value: unknown): unknown {

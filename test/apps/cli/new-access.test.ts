@@ -14,6 +14,16 @@ spec:
 const KEYS = (rules = '') => POLICY(`{apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}${rules}}`);
 const RULE = (expression: string) =>
   `, authorization: {action: Require, policy: {matchExpressions: ['${expression}']}}`;
+const TOKENS = (audiences: string) =>
+  POLICY(
+    `{jwtAuthentication: {providers: [{issuer: idp, audiences: ${audiences}, jwks: {remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}}]}}`,
+  );
+/** A service that is asked about requests for a destination. */
+const ASKED = (destination: string) =>
+  POLICY('')
+    .replace('name: guard', `name: of-${destination}`)
+    .replace(/targetRefs: .*/, `targetRefs: [{group: '', kind: Service, name: ${destination}}]`)
+    .replace('traffic: ', 'backend: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}');
 const INPUT = `${CLASS}---\n${GATEWAY()}`;
 
 const FRONTEND = POLICY('{}')
@@ -57,6 +67,26 @@ describe('diff --no-new-access', () => {
       INPUT + KEYS(RULE('request.path.matches("^/shop/[a-y]+$")')),
       INPUT + KEYS(RULE('request.path.matches("^/shop/[a-z]+$")')),
       /\/shop\/\S*z/,
+    ],
+    [
+      'tokens for others are right, too',
+      INPUT + TOKENS('[shop]'),
+      INPUT + TOKENS('[shop, desk]'),
+      /from a caller with a token with \{"aud":"desk"/,
+    ],
+    [
+      'other keys are right',
+      INPUT + KEYS(),
+      INPUT + KEYS().replace('{name: keys}', '{name: others}'),
+      /cannot be decided: it depends on which credentials are right, which differs/,
+    ],
+    [
+      'a service is asked about one of two destinations no more',
+      INPUT.replace('name: shop, port: 80}', 'name: shop, port: 80}, {name: desk, port: 80}') +
+        ASKED('shop') +
+        ASKED('desk'),
+      INPUT.replace('name: shop, port: 80}', 'name: shop, port: 80}, {name: desk, port: 80}') + ASKED('desk'),
+      /takes it to Service\/demo\/shop\/80/,
     ],
     ['a destination is new', INPUT, INPUT.replace('name: shop, port', 'name: new, port'), /to Service\/demo\/new\/80/],
     [

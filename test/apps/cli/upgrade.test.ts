@@ -44,6 +44,8 @@ spec: {${targets}, ${body}}
 const ROUTE = 'targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}]';
 const TIMEOUT = 'traffic: {timeouts: {request: 3s}}';
 
+const TAKEN_AS_A_NAME = 'the whole text is taken for the name of a resource, and no host of Azure has it';
+
 async function found(text: string, ...args: string[]): Promise<{ code: number; lines: readonly string[] }> {
   const file = folder.write('in.yaml', text);
   const { code, out } = await run('upgrade', '--to', 'v1.4', '-f', file, '--format', 'json', ...args);
@@ -142,16 +144,38 @@ spec:
     expect(await found(text)).toEqual({ code: 0, lines: [`AIG9006 ${line}`] });
   });
 
+  const backend = (provider: string) =>
+    `---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata: {name: llm, namespace: shop}\nspec: {ai: {provider: ${provider}}}\n`;
+
+  it.each([
+    ['https://Shop.openai.azure.com', 'requests went to shop.openai.azure.com', TAKEN_AS_A_NAME],
+    ['llm.example.com', 'requests went to llm.example.com', TAKEN_AS_A_NAME],
+    [
+      'shop.services.ai.azure.com',
+      'requests went to shop.services.ai.azure.com below /openai',
+      'they go to a project of Foundry that has no name',
+    ],
+  ])('tells where requests for %s go', async (endpoint, before, now) => {
+    const own = GATEWAY.replace(
+      '{name: web, port: 80}',
+      '{name: llm, group: agentgateway.dev, kind: AgentgatewayBackend}',
+    );
+    const { lines } = await found(own + backend(`{azureopenai: {endpoint: "${endpoint}", deploymentName: m}}`));
+    expect(lines).toContain(
+      `AIG9006 spec.ai.provider.azureopenai.endpoint: ${change(`the endpoint "${endpoint}"`, before, now, SHOP)}`,
+    );
+  });
+
+  it('says nothing of an endpoint that another host takes the place of', async () => {
+    const provider = '{azureopenai: {endpoint: llm.example.com, deploymentName: m}, host: a.example.com, port: 80}';
+    expect((await found(GATEWAY + backend(provider))).lines).toEqual([]);
+  });
+
   it('tells of what can be said better', async () => {
-    const backend = (provider: string) =>
-      `---\napiVersion: agentgateway.dev/v1alpha1\nkind: AgentgatewayBackend\nmetadata: {name: llm, namespace: shop}\nspec: {ai: {provider: ${provider}}}\n`;
-    const azure = '{azureopenai: {endpoint: https://shop.openai.azure.com, deploymentName: gpt-5}}';
+    const azure = '{azureopenai: {endpoint: shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
       'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
     ]);
-    expect(
-      (await found(GATEWAY + backend('{azureopenai: {endpoint: llm.example.com, deploymentName: m}}'))).lines,
-    ).toEqual([]);
     expect((await found(GATEWAY + backend('{openai: {model: m}, host: llm.example.com, port: 80}'))).lines).toEqual([
       'AIG9007 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be said as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',
     ]);

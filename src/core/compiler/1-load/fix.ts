@@ -1,21 +1,29 @@
 import type { Fix, FixEdit, Meant, Place } from '../../diagnostics';
 import type { InputDocument, Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
+import { edit, likeIt, quoteOf } from './edit';
+import { severalIn } from './fix-steps';
 
 /**
  * The change of the text that says what was meant. What stands there is not repeated in it: values are completed where they are, as
  * a change must not carry what somebody did not want to show.
  */
 export function fixIn(document: InputDocument, path: FieldPath, meant: Meant): Fix | undefined {
-  if (document.value.kind === 'Secret') return undefined;
+  const found = meant.form === 'several' ? severalIn(document, path, meant.steps) : oneIn(document, path, meant);
+  return document.value.kind === 'Secret' ? undefined : found;
+}
+
+function oneIn(document: InputDocument, path: FieldPath, meant: Single): Fix | undefined {
   const token = document.tokenAt?.(path, meant.form === 'field' ? 'key' : 'value');
   const edits = token && editsOf(token, meant);
   return token?.start.file !== undefined && edits ? { file: token.start.file, edits } : undefined;
 }
 
-function editsOf(token: Token, meant: Meant): FixEdit[] | undefined {
+type Single = Exclude<Meant, { form: 'several' }>;
+
+function editsOf(token: Token, meant: Single): FixEdit[] | undefined {
   const { start, end, source, isJson } = token;
-  const quote = /^["']/.exec(source)?.[0];
+  const quote = quoteOf(source);
   switch (meant.form) {
     case 'field':
     case 'name':
@@ -28,19 +36,6 @@ function editsOf(token: Token, meant: Meant): FixEdit[] | undefined {
       return isJson ? [edit(start, start, '"'), edit(end, end, 's"')] : [edit(end, end, 's')];
     }
   }
-}
-
-/** Names that are written without quotes as other words are. */
-const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z][\w./-]*$/i;
-
-function likeIt(name: string, quote: string | undefined): string {
-  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
-  return quote || !PLAIN.test(name) ? JSON.stringify(name) : name;
-}
-
-function edit(start: Place, end: Place, text: string): FixEdit {
-  const { line = 1, column = 1 } = start;
-  return { line, column, endLine: end.line ?? line, endColumn: end.column ?? column, text };
 }
 
 function before({ column = 1, ...place }: Place): Place {

@@ -1,7 +1,7 @@
-import type { Locator, WrittenName } from '../../diagnostics';
+import type { Locator, Meant, WrittenName } from '../../diagnostics';
 import type { ProxyDistribution } from '../../distribution';
 import { formerNames } from '../../validation/revisions/newest-names';
-import type { LoadedInput } from '../model/document';
+import type { InputDocument, LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
 import { fixIn } from './fix';
 
@@ -23,7 +23,7 @@ export function locate(input: LoadedInput, written: Written): Locator {
     fixOf: (origin, meant) => {
       const document = input.documents[origin.document];
       if (!document) return undefined;
-      const fix = fixIn(document, pathOf(origin), meant);
+      const fix = fixIn(document, pathOf(origin), inItsWords(origin, meant, document, written));
       // A line that may hold a credential is not shown, and a change would show it.
       return fix?.edits.every(({ line }) => input.sources?.lineAt({ file: fix.file, line }) !== undefined)
         ? fix
@@ -51,6 +51,18 @@ function writtenPath(root: unknown, path: FieldPath, distribution: ProxyDistribu
 function nameThere(step: string, fields: object, distribution: ProxyDistribution): string {
   const former = formerNames(step).find((name) => Object.hasOwn(fields, name));
   return former ?? distribution.nameOf(step);
+}
+
+/** Steps speak the reference's names as origins do; where a document has a distribution, it calls their fields otherwise. */
+function inItsWords(origin: Origin, meant: Meant, { value }: InputDocument, written: Written): Meant {
+  const distribution = written.distributions.get(origin.document);
+  if (meant.form !== 'several' || !distribution) return meant;
+  const base = writtenPath(value, origin.path, distribution).length;
+  const steps = meant.steps.map((step) => ({
+    ...(step.form === 'field' ? { ...step, name: distribution.nameOf(step.name) } : step),
+    at: writtenPath(value, [...origin.path, ...step.at], distribution).slice(base),
+  }));
+  return { form: 'several', steps };
 }
 
 /** The fields of a parsed document are in the order of its text. */

@@ -11,6 +11,13 @@ export interface Position {
   readonly value: number;
 }
 
+export interface TokenRange {
+  readonly start: number;
+  readonly end: number;
+  readonly isInFlow: boolean;
+  readonly isShared: boolean;
+}
+
 export interface DuplicateKey {
   readonly key: string;
   readonly path: FieldPath;
@@ -43,24 +50,31 @@ export class Positions {
     return found;
   }
 
-  /** Where the key or the value of exactly this path stands, if it is a word or a quoted text of one line. */
-  public token(path: FieldPath, focus: Focus): { readonly start: number; readonly end: number } | undefined {
+  /** Where the key or the value of exactly this path stands, if it is a word, a quoted text of one line, or empty braces. */
+  public token(path: FieldPath, focus: Focus): TokenRange | undefined {
     let node: Node | null = this.document.contents;
     let key: Node | null = null;
+    let isInFlow = false;
+    let isShared = false;
     for (const step of path) {
       const parent = this.resolve(node);
       const child = this.child(parent, step);
       if (!child) return undefined;
-      const pair = this.yaml.isMap(parent)
-        ? this.pairOf(parent as YAMLMap<Node, Node | null>, String(step))
-        : undefined;
+      const isMap = this.yaml.isMap(parent);
+      const pair = isMap ? this.pairOf(parent as YAMLMap<Node, Node | null>, String(step)) : undefined;
+      isShared ||= this.yaml.isAlias(node) || (isMap && pair !== undefined && !parent.items.includes(pair));
+      isInFlow = this.yaml.isCollection(parent) && parent.flow === true;
       key = pair?.key ?? null;
       node = child.node;
+      isShared ||= this.yaml.isNode(node) && 'anchor' in node && node.anchor !== undefined;
     }
     const target = focus === 'key' ? key : node;
-    if (!this.yaml.isScalar(target) || !target.range || target.type?.startsWith('BLOCK')) return undefined;
+    const isEmpty = this.yaml.isMap(target) && target.items.length === 0;
+    if (!(isEmpty || this.yaml.isScalar(target)) || !target.range) return undefined;
+    if (this.yaml.isScalar(target) && target.type?.startsWith('BLOCK')) return undefined;
     const [start, end] = target.range;
-    return end > start && !this.text.slice(start, end).includes('\n') ? { start, end } : undefined;
+    const isOneLine = end > start && !this.text.slice(start, end).includes('\n');
+    return isOneLine ? { start, end, isInFlow, isShared } : undefined;
   }
 
   /** The text of a scalar as it is written, without quotes. */

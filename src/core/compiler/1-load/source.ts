@@ -53,8 +53,19 @@ export class DocumentSource {
     const range = item ? item.positions.token(item.rest, focus) : this.positions.token(path, focus);
     if (!range) return undefined;
     const [start, end] = [range.start, range.end].map((offset) => offset + (item?.start ?? 0));
-    const isJson = /^\s*[{[]/.test(this.text);
-    return { start: this.placeAt(start), end: this.placeAt(end), source: this.text.slice(start, end), isJson };
+    const { isInFlow, isShared } = range;
+    const [, behind = '', carriage = ''] = /^([^\r\n]*)(\r?)/.exec(this.text.slice(end)) ?? [];
+    return {
+      start: this.placeAt(start),
+      end: this.placeAt(end),
+      source: this.text.slice(start, end),
+      before: this.text.slice(this.text.lastIndexOf('\n', start - 1) + 1, start),
+      behind,
+      lineBreak: `${carriage}\n`,
+      isJson: /^\s*[{[]/.test(this.text),
+      isInFlow,
+      isShared,
+    };
   }
 
   private offsetInItem(path: FieldPath, focus: Focus): number | undefined {

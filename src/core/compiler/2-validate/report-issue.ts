@@ -8,7 +8,9 @@ import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
 import type { Origin } from '../model/origin';
+import { formerValue } from './former-values';
 import { ruleFix } from './rule-fix';
+import { valueAt } from './value-at';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   unknownField: CODE.unknownField,
@@ -43,12 +45,13 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
     return;
   }
   const { twin, ...context } = contextOf(issue, value);
+  const former = formerValue(issue, value);
   const values: MessageValues = {
     field,
     found,
     expected: isForm(issue) && issue.fix ? `it must be ${issue.fix}` : expected,
     nearest: nearestOf(issue),
-    fix: issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, found, expected),
+    fix: former?.fix ?? (issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, found, expected)),
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
@@ -57,7 +60,8 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
   const notes = {
     notes: [...(twin ? [{ text: 'the other one', at: { document, path: twin } }] : []), ...revisionNote(issue)],
   };
-  const meant = issue.meant ? { meant: issue.meant } : {};
+  const change = issue.meant ?? former?.meant;
+  const meant = change ? { meant: change } : {};
   diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes, ...meant });
 }
 
@@ -142,15 +146,6 @@ function identityOf(item: unknown): string {
   const name = item.name ?? item.type;
   if (typeof name !== 'string') return '';
   return typeof item.kind === 'string' ? `${item.kind} ${name}` : name;
-}
-
-function valueAt(document: unknown, path: readonly (string | number)[]): unknown {
-  let value = document;
-  for (const step of path) {
-    if (Array.isArray(value)) value = value[Number(step)];
-    else value = isObject(value) ? value[step] : undefined;
-  }
-  return value;
 }
 
 /** The name of the field as its author wrote it; an item of a list is called by the list. */

@@ -26,8 +26,17 @@ export interface Token {
   readonly start: Place;
   readonly end: Place;
   readonly source: string;
+  /** What stands before and behind it in its line. */
+  readonly before: string;
+  readonly behind: string;
+  /** What ends its line. */
+  readonly lineBreak: string;
   /** Whether words without quotes are no texts here. */
   readonly isJson: boolean;
+  /** Whether it is an entry of braces or brackets; lines and their indent say what belongs together elsewhere. */
+  readonly isInFlow: boolean;
+  /** Whether it stands elsewhere as well: what is changed there is changed in several places. */
+  readonly isShared: boolean;
 }
 
 /** What little is known of a document that could not be read: enough not to report it as missing too. */

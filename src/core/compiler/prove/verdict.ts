@@ -10,7 +10,8 @@ export type Verdict =
 export interface Counterexample {
   /** `namespace/name`. */
   readonly gateway: string;
-  readonly listener: string;
+  /** Absent: none is for its host. */
+  readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;
   /** Of the handshake. */

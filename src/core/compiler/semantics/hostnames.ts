@@ -19,13 +19,11 @@ export function commonHosts(a: string, b: string): string | undefined {
   return covers(b, a) ? a : undefined;
 }
 
-/** Whether every host of `inner` is a host of `outer`. */
+/** Whether every host of `inner` is a host of `outer`. What a client puts before the dot may be nothing. */
 export function covers(outer: string, inner: string): boolean {
   if (!outer.startsWith('*.')) return outer === inner;
   const suffix = outer.slice(1);
-  return inner.startsWith('*.')
-    ? inner.slice(1).endsWith(suffix)
-    : inner.endsWith(suffix) && inner.length > suffix.length;
+  return inner.startsWith('*.') ? inner.slice(1).endsWith(suffix) : inner.endsWith(suffix);
 }
 
 /**

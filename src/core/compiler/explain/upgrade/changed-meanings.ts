@@ -4,10 +4,21 @@ import { isObject } from '../../../values/objects';
 import type { Attachment } from '../../model/attachment';
 import type { PolicyNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
-import { sampleOfPolicy, sampleOfRoute } from './samples';
+import { azureSuccessor, movedEndpoint } from './azure-endpoint';
+import { providersOf } from './providers';
+import { sampleOfBackend, sampleOfPolicy, sampleOfRoute } from './samples';
+import { blockText } from './superseded';
 
-/** What a controller of v1.4 makes of resources otherwise than that of the later revision. */
-export function reportChangedMeanings(attachment: Attachment, diagnostics: DiagnosticCollector): void {
+/**
+ * What a controller of v1.4 makes of resources otherwise than that of the later revision.
+ *
+ * @param nameOf - what a document calls a field
+ */
+export function reportChangedMeanings(
+  attachment: Attachment,
+  diagnostics: DiagnosticCollector,
+  nameOf: (at: Origin) => string,
+): void {
   const report: Report = (at, values, options) => {
     const { request, ...said } = values;
     const sample = request === undefined ? '' : `; try ${request}`;
@@ -15,9 +26,10 @@ export function reportChangedMeanings(attachment: Attachment, diagnostics: Diagn
   };
   for (const policy of attachment.graph.policies) {
     reportTargets(policy, attachment, report);
-    reportImplicitCredentials(policy.resource, report);
+    reportImplicitCredentials(policy.resource, report, nameOf);
   }
-  for (const { resource } of attachment.graph.backends.values()) reportImplicitCredentials(resource, report);
+  for (const { resource } of attachment.graph.backends.values()) reportImplicitCredentials(resource, report, nameOf);
+  reportEndpoints(attachment, report, nameOf);
   reportRoutes(attachment, report);
   for (const gateway of attachment.gateways) reportGateway(gateway, report);
 }
@@ -68,6 +80,7 @@ function reportTargets(policy: PolicyNode, attachment: Attachment, report: Repor
 function reportImplicitCredentials(
   { spec, origin }: { readonly spec: unknown; readonly origin: Origin },
   report: Report,
+  nameOf: (at: Origin) => string,
 ): void {
   const visit = (value: unknown, path: readonly (string | number)[]): void => {
     if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
@@ -76,9 +89,10 @@ function reportImplicitCredentials(
       const cloud = path.at(-1) === 'auth' ? CLOUDS[name] : undefined;
       if (cloud === undefined || !isObject(part) || Object.keys(part).length > 0) visit(part, [...path, name]);
       else {
-        report(below(origin, 'spec', ...path, name), {
-          what: `an empty \`${cloud.name}\``,
-          before: cloud.before,
+        const at = below(origin, 'spec', ...path, name);
+        report(at, {
+          what: `an empty \`${nameOf(at)}\``,
+          before: cloud,
           now: 'requests are signed with the identity of the pod',
           fix: 'Give the pod an identity that may call the destination, or remove it.',
         });
@@ -88,10 +102,33 @@ function reportImplicitCredentials(
   visit(spec, []);
 }
 
-const CLOUDS: Readonly<Record<string, { readonly name: string; readonly before: string }>> = {
-  cloudA: { name: 'aws', before: 'nothing was sent' },
-  cloudB: { name: 'azure', before: 'it was an error' },
-};
+const CLOUDS: Readonly<Record<string, string>> = { cloudA: 'nothing was sent', cloudB: 'it was an error' };
+
+function reportEndpoints(attachment: Attachment, report: Report, nameOf: (at: Origin) => string): void {
+  for (const { provider, origin, backend } of providersOf(attachment)) {
+    const { providerB, host } = provider;
+    const moved = providerB && movedEndpoint(providerB);
+    if (!moved || host !== undefined) continue;
+    const successor = azureSuccessor(providerB);
+    const name = nameOf(below(origin, 'providerG'));
+    report(
+      below(origin, 'providerB', 'endpoint'),
+      {
+        what: `the endpoint ${JSON.stringify(providerB.endpoint)}`,
+        ...moved,
+        fix: successor
+          ? `Write ${blockText(name, successor.fields)}.`
+          : 'Set `host` and `port` of the provider, and `tls` and the credentials in its policies.',
+        request: sampleOfBackend(backend, attachment),
+      },
+      successor
+        ? {
+            meant: { form: 'several', steps: successor.steps, at: below(origin, 'providerB') },
+          }
+        : {},
+    );
+  }
+}
 
 function reportRoutes(attachment: Attachment, report: Report): void {
   for (const route of attachment.graph.routes) {

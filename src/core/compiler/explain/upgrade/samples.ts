@@ -5,7 +5,7 @@ import {
   sourcesOf,
   withDelegated,
 } from '../../model/attachment';
-import type { PolicyNode, RouteNode } from '../../model/graph';
+import type { BackendNode, PolicyNode, RouteNode } from '../../model/graph';
 import { sampleOf } from '../changes/requests';
 import type { AskedRequest } from '../request';
 import { matchesOf } from '../rules';
@@ -24,6 +24,13 @@ export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): stri
 /** @param path - where only requests for it are meant */
 export function sampleOfRoute(route: RouteNode, attachment: Attachment, path?: string): string | undefined {
   return sampleFor(attachment, (rule) => rule.route.route === route, path);
+}
+
+/** One for a rule that leads to a backend. */
+export function sampleOfBackend(backend: BackendNode, attachment: Attachment): string | undefined {
+  return sampleFor(attachment, ({ backends }) =>
+    backends.some(({ ref: { destination } }) => destination.type === 'backend' && destination.backend === backend),
+  );
 }
 
 function sampleFor(

@@ -1,4 +1,4 @@
-import type { ExtAuth, Traffic } from '../../../validation/types.generated';
+import type { Traffic } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type BackendFields,
@@ -9,21 +9,14 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
-import { entriesOf, isConditional } from '../../semantics/conditional';
+import { isConditional } from '../../semantics/conditional';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { exactly, matching } from '../languages/words';
-import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
-import {
-  API_KEY,
-  CLIENT_CERTIFICATE,
-  claimPart,
-  EXTERNAL_CONSENT,
-  headerPart,
-  METHOD_PART,
-  PATH_PART,
-  TOKEN,
-  USER,
-} from '../space/part';
+import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
+import { API_KEY, CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART, USER } from '../space/part';
 import { type Identity, NOBODY } from './identity';
+import { approvalOf, headersChangedBy } from './services';
+import { asksAudience, mcpPolicy, tokenDemand } from './tokens';
 import { truthOf } from './truth';
 
 /** What decides whether a request of a rule gets to its destinations. */
@@ -32,6 +25,8 @@ export interface Access {
   readonly passes: Formula;
   /** When the gateway answers it itself before anybody is asked: questions of browsers, discovery documents. */
   readonly isAnswered: Formula;
+  /** For whom its token is: to be added where a question asks for that. */
+  readonly audience: Formula;
   /** What is then known of who sends it. */
   readonly identity: Identity;
   /** When a service has been asked, and has let it pass. */
@@ -52,29 +47,33 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).findLast((field) => field !== undefined);
   const early = phaseOf(preRouting, NOBODY);
   const late = phaseOf(rule.traffic, early.identity, mcp);
-  const backendServices = backends.map((set) => approval(set.extAuth, late.identity));
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
+  const passes = all(
+    authorized(gateway.frontend.networkAuthorization, NOBODY),
+    certificate ?? TRUE,
+    early.passes,
+    authorized(preRouting.authorization, early.identity),
+    late.passes,
+    asChanged(authorized(rule.traffic.authorization, late.identity), preRouting, rule.traffic),
+    ownOrigin(rule.traffic),
+  );
+  const audience = all(early.audience, late.audience);
   return {
-    passes: all(
-      authorized(gateway.frontend.networkAuthorization, NOBODY),
-      certificate ?? TRUE,
-      early.passes,
-      authorized(preRouting.authorization, early.identity),
-      late.passes,
-      authorized(rule.traffic.authorization, late.identity),
-      ownOrigin(rule.traffic),
-      ...backendServices.map(({ passes }) => passes),
-    ),
+    passes: asksAudience(passes) ? all(passes, audience) : passes,
+    audience,
     isAnswered: any(early.isAnswered, late.isAnswered),
     identity: late.identity,
-    isApproved: any(
-      early.isApproved,
-      late.isApproved,
-      ...backendServices.map(({ isAsked }) => all(isAsked, present(EXTERNAL_CONSENT))),
-    ),
+    isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
     policies: policiesOf(gateway, [preRouting, rule.traffic], backends),
   };
+}
+
+/** The access to one destination of a rule: services may be asked about requests that go there, and about no others. */
+export function accessTo(access: Access, { extAuth }: BackendSet): Access {
+  if (!extAuth) return access;
+  const { passes, isGiven } = approvalOf(extAuth, access.identity);
+  return { ...access, passes: all(access.passes, passes), isApproved: any(access.isApproved, isGiven) };
 }
 
 interface Phase {
@@ -82,6 +81,7 @@ interface Phase {
   readonly isAnswered: Formula;
   readonly isApproved: Formula;
   readonly identity: Identity;
+  readonly audience: Formula;
 }
 
 function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>): Phase {
@@ -92,7 +92,7 @@ function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>
     apiKey: any(before.apiKey, apiKey ? present(API_KEY) : FALSE),
     user: any(before.user, basic ? present(USER) : FALSE),
   };
-  const service = approval(set.extAuth, identity);
+  const service = approvalOf(set.extAuth, identity);
   return {
     passes: all(
       token.passes,
@@ -101,46 +101,29 @@ function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>
       service.passes,
     ),
     isAnswered: any(preflight(set), discovery(set, mcp)),
-    isApproved: all(service.isAsked, present(EXTERNAL_CONSENT)),
+    isApproved: service.isGiven,
     identity,
+    audience: token.audience,
   };
+}
+
+/** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
+function asChanged(rules: Formula, before: TrafficSet, own: TrafficSet): Formula {
+  const isChanged = headersChangedBy(own.extAuth);
+  const takesCredentials = [before, own].some((set) => AUTHENTICATIONS.some((name) => set[name]));
+  return mapLiterals(rules, (literal) => {
+    const name = headerOf(literal.of);
+    if (name === undefined || !(isChanged(name) || (takesCredentials && name === 'authorization'))) return literal;
+    const side = `${literal.is} ${literal.words?.key ?? ''}`;
+    return {
+      ...doubt(`the header ${name}, which is changed before rules of authorization see it`, side),
+      holds: literal.holds,
+    };
+  });
 }
 
 function isStrict(mode: string | undefined): boolean {
   return mode === undefined || mode === 'Strict';
-}
-
-interface TokenPolicy {
-  readonly mode?: string;
-  readonly providers?: readonly { readonly issuer?: string }[];
-}
-
-/** MCP backends ask for tokens in a form of their own. */
-function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
-  const { mode, issuer }: { readonly mode?: string; readonly issuer?: string } = value;
-  return { mode, providers: [{ issuer }] };
-}
-
-/** A token that is not for the right audience is none: callers choose one that is. */
-function tokenDemand(policy: TokenPolicy | undefined): { readonly passes: Formula; readonly isKnown: Formula } {
-  if (!policy) return { passes: TRUE, isKnown: FALSE };
-  const { mode, providers = [] } = policy;
-  const isOfIssuer = any(
-    ...providers.map(({ issuer }) => (issuer === undefined ? TRUE : first(claimPart('iss'), exactly(issuer)))),
-  );
-  const isKnown = all(present(TOKEN), isOfIssuer);
-  if (mode === 'Permissive') return { passes: TRUE, isKnown };
-  return { passes: isStrict(mode) ? isKnown : any(not(present(TOKEN)), isOfIssuer), isKnown };
-}
-
-function approval(field: EffectiveField<ExtAuth> | undefined, identity: Identity) {
-  if (!field) return { isAsked: FALSE, passes: TRUE };
-  const isAsked = any(
-    ...entriesOf<ExtAuth>(field.value).map(({ condition }) =>
-      condition === undefined ? TRUE : truthOf(condition, identity).isTrue,
-    ),
-  );
-  return { isAsked, passes: any(not(isAsked), present(EXTERNAL_CONSENT)) };
 }
 
 interface Rules {

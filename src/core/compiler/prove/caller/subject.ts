@@ -1,4 +1,5 @@
 import type { Expression } from '../../expressions/syntax';
+import { pathOf } from '../../model/value-path';
 import { exactly } from '../languages/words';
 import { all, any, FALSE, type Formula, first, not, present, some, TRUE } from '../space/formula';
 import {
@@ -55,10 +56,10 @@ export function subjectOf(node: Expression, identity: Identity): Subject | undef
   const [field, name] = way;
   if (variable === 'request') return requestSubject(field, name, way.length, node);
   if (variable === 'jwt' && field !== undefined) {
-    return ofValue(claimKey(way.join('.')), identity.token);
+    return ofValue(claimKey(pathOf(way)), identity.token);
   }
   if (variable === 'apiKey' && field !== undefined && field !== 'key') {
-    return ofValue(keyFieldKey(way.join('.')), identity.apiKey);
+    return ofValue(keyFieldKey(pathOf(way)), identity.apiKey);
   }
   if (variable === 'source' && way.length === 1 && field === 'address') {
     return { part: CLIENT_ADDRESS, known: TRUE, isWhole: TRUE };
@@ -88,8 +89,9 @@ function requestSubject(
   if (length === 1 && field === 'path') return of(PATH_PART);
   if (length === 1 && field === 'method') return of(METHOD_PART);
   if (length === 1 && field === 'host') return { ...of(HOST_PART), isWhole: not(present(PORT_IN_HOST)) };
-  // Written as a field, a header that comes several times is a list.
-  if (length === 2 && field === 'headers' && name !== undefined && node.kind === 'index') return of(headerPart(name));
+  // Written as a field, a header that comes several times is a list. The host is taken out of the headers.
+  if (length === 2 && field === 'headers' && name !== undefined && node.kind === 'index')
+    return { ...of(headerPart(name)), known: name.toLowerCase() === 'host' ? FALSE : TRUE };
   return undefined;
 }
 

@@ -1,7 +1,8 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { type Expression, parseForEvaluation } from '../../expressions';
 import type { Binary, Call } from '../../expressions/syntax';
-import { addressesIn } from '../languages/addresses';
+import { namesIn } from '../../model/value-path';
+import { addressesIn, exactAddress } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
 import { CLIENT_ADDRESS } from '../space/part';
@@ -106,7 +107,7 @@ class Reading {
   /** `x.lowerAscii() == "text"` */
   private inAnyCase(target: Expression, text: string, node: Expression): Truth {
     const subject = subjectOf(target, this.identity);
-    if (!subject || (subject.isWhole !== TRUE && text.includes(':'))) return this.unknown(node);
+    if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && text.includes(':'))) return this.unknown(node);
     const isLower = !/[A-Z]/.test(text);
     const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
     if (isLower && !words) return this.unknown(node);
@@ -119,7 +120,7 @@ class Reading {
     const subject = value && subjectOf(value, this.identity);
     const instead = other && textOf(other);
     // What stands inside of something else may fail in other ways than by not being there.
-    const isNested = /^(?:claim|key field) .*\./.test(subject?.part.key ?? '');
+    const isNested = subject?.forms !== undefined && namesIn(subject.part.key).length > 1;
     if (!subject || instead === undefined || isNested) return this.unknown(node);
     const { isTrue, isFalse } = this.amongTexts(subject, [text], node);
     // Null counts as missing.
@@ -136,7 +137,7 @@ class Reading {
     const subject = value && subjectOf(value, this.identity);
     const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
     // A host may be longer than what is known of it, and a claim may be a list.
-    if (!subject || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
+    if (!subject || isAddress(subject) || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
       return this.unknown(node);
     const least = operator === '>' || operator === '<=' ? size + 1 : size;
     const words = expressionWords(`^(?s).{${least},}$`);
@@ -159,7 +160,8 @@ class Reading {
   private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
     // A host with a port is another text; one that is compared with may have a port of its own.
     if (subject.isWhole !== TRUE && texts.some((text) => text.includes(':'))) return this.unknown(node);
-    const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, exactly(text)))));
+    const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
+    const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, only(text)))));
     return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
   }
 
@@ -182,7 +184,7 @@ class Reading {
     const subject = subjectOf(node.target, this.identity);
     const text = textOf(argument);
     if (node.name === 'contains' && subject?.forms && text !== undefined) return this.holdsItem(subject, text, node);
-    const words = subject && text !== undefined ? this.wordsOf(node.name, text) : undefined;
+    const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
     if (!subject || !words) return this.unknown(node);
     const is = first(subject.part, words);
     // What a host begins with, it begins with also where a port follows.
@@ -235,6 +237,9 @@ class Reading {
     return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
   }
 }
+
+/** Of addresses, only networks and single ones are gone through. */
+const isAddress = ({ part }: Subject): boolean => part === CLIENT_ADDRESS;
 
 /** Of which machines are made for sizes. */
 const LONGEST = 1000;

@@ -1,5 +1,6 @@
 import type { Attachment } from '../../model/attachment';
-import { all, FALSE, type Formula, isFalse, not } from '../space/formula';
+import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
+import { showsCaller } from '../space/part';
 import { type Found, type Sought, searchBetween } from './search';
 import { type GrantedCourse, sidesOf, textOf } from './world';
 
@@ -12,16 +13,34 @@ export function newAccess(before: Attachment, after: Attachment): NewAccess {
 }
 
 const NEW_ACCESS: Sought = {
-  isMeant: ({ granted }) => !isFalse(granted),
+  isMeant: ({ granted }) => granted.size > 0,
   when: (now, then) => {
-    if (!then || addedBy(now, then) !== undefined) return now.granted;
-    return isAlike(now.granted, then.granted) ? FALSE : all(now.granted, not(then.granted));
+    const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
+    return any(...new Set(added), then ? ofOthers(now, then) : FALSE);
   },
-  destination: (now, then) => (then && addedBy(now, then)) ?? [...now.destinations][0],
+  destination: (now, then) =>
+    ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
 };
 
-function addedBy({ destinations }: GrantedCourse, then: GrantedCourse): string | undefined {
-  return [...destinations].find((key) => !then.destinations.has(key));
+/** When requests get to a destination to which they did not get. */
+function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined): Formula {
+  const before = then?.granted.get(key);
+  if (!before) return granted;
+  return isAlike(granted, before) ? FALSE : all(granted, not(before));
+}
+
+/** Where other credentials are right now, nobody can say here who has them: to the old version, they may be nobody. */
+function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
+  if (now.keys === then.keys || isFalse(now.shown)) return FALSE;
+  const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
+    showsCaller(literal.of) ? (literal.holds ? FALSE : TRUE) : literal,
+  );
+  return all(
+    any(...now.granted.values()),
+    now.shown,
+    not(ofNobody),
+    doubt('which credentials are right, which differs'),
+  );
 }
 
 /** Written alike. */

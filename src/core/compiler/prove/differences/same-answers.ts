@@ -33,7 +33,7 @@ const CHANGED: Sought = {
     if (isAlike(now.answered, then.answered)) return FALSE;
     return any(all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
   },
-  destination: ({ destinations }) => [...destinations][0],
+  destination: ({ granted }) => [...granted.keys()][0],
 };
 
 /** What holds for connections, whatever their requests are. */

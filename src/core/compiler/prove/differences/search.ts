@@ -1,4 +1,4 @@
-import { counterexampleIn } from '../questions/counterexample';
+import { counterexampleIn, socketOf } from '../questions/counterexample';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
 import { all, doubt, type Formula, isFalse } from '../space/formula';
@@ -79,7 +79,7 @@ class Search {
       if (!found) continue;
       if (found.doubts.length === 0) {
         const { gateway, listener } = side;
-        return counterexampleIn(found, gateway, listener, now.course.rule, this.sought.destination(now, old));
+        return counterexampleIn(found, gateway, socketOf(listener), now.course.rule, this.sought.destination(now, old));
       }
       for (const one of found.doubts) this.doubts.add(one);
     }

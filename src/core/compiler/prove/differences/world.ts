@@ -1,7 +1,8 @@
 import { withSortedKeys } from '../../../values/sorted-entries';
 import { type Outcome, servedBy } from '../../explain/changes/outcome';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
-import { type Access, accessOf } from '../caller/access';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { type Access, accessOf, accessTo } from '../caller/access';
 import { changesBeforeRouting } from '../questions/before-routing';
 import { listenerFormula, speaksTls } from '../questions/listener-formula';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
@@ -14,9 +15,11 @@ export interface GrantedCourse {
   readonly course: Course;
   /** What of requests it takes, and before what; equal for courses of both sides that are asked alike. */
   readonly key: string;
-  /** When its requests get to a destination. */
-  readonly granted: Formula;
-  readonly destinations: ReadonlySet<string>;
+  /** When its requests get to each destination. */
+  readonly granted: ReadonlyMap<string, Formula>;
+  /** When who sends them has shown a credential, and what says which of them are right. */
+  readonly shown: Formula;
+  readonly keys: string;
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
   readonly answered: Formula;
   /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
@@ -72,8 +75,9 @@ function grantedCourse(
   return {
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
-    granted: rule && access ? grantOf(rule, access) : FALSE,
-    destinations: new Set(rule ? destinationsOf(rule) : []),
+    granted: rule && access ? grantsOf(rule, access) : new Map(),
+    shown: access ? any(access.identity.token, access.identity.apiKey, access.identity.user) : FALSE,
+    keys: rule ? keysOf(listener, rule) : '',
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
       outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
@@ -91,14 +95,33 @@ export function outcomeText({ destinations, fields }: Outcome): string {
   return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
 }
 
-function grantOf(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
-  if (isRedirect(rule) || destinationsOf(rule).length === 0) return FALSE;
-  return all(passes, not(any(isAnswered, ownAnswer(rule))));
+function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<string, Formula> {
+  const grants = new Map<string, Formula>();
+  if (isRedirect(rule)) return grants;
+  for (const { ref, policies } of rule.backends) {
+    if (ref.weight === 0 || ref.destination.type === 'invalid') continue;
+    const { passes, audience, isAnswered } = accessTo(access, policies);
+    const granted = all(passes, audience, not(any(isAnswered, ownAnswer(rule))));
+    const known = grants.get(ref.destination.key);
+    if (!known || textOf(known) !== textOf(granted))
+      grants.set(ref.destination.key, known ? any(known, granted) : granted);
+  }
+  return grants;
 }
 
-function destinationsOf({ backends }: RuleAttachment): readonly string[] {
-  const serving = backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
-  return serving.map(({ ref }) => ref.destination.key);
+/** What is asked of tokens beside those is part of who gets through. */
+const BY_CLAIMS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp']);
+
+/** Which credentials are right, as far as policies say: keys that verify tokens, Secrets with keys and passwords. */
+function keysOf({ preRouting }: ListenerAttachment, { traffic, backends }: RuleAttachment): string {
+  const fields = [preRouting, traffic].flatMap((set) => AUTHENTICATIONS.map((name) => set[name]));
+  const ofTools = backends.map(({ policies }) => policies.mcpAuthentication);
+  const texts = [...fields, ...ofTools].map(
+    (field) =>
+      field &&
+      `${field.from.resource.namespace} ${JSON.stringify(field.value, (name, value) => (BY_CLAIMS.has(name) ? undefined : value))}`,
+  );
+  return JSON.stringify(texts);
 }
 
 function entryText({ literals, rank }: Entry): string {

@@ -17,6 +17,7 @@ import type { Attachment } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
+import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
@@ -54,7 +55,7 @@ export function isSharedBy(separation: TenantSeparation, one: Counterexample, at
 function isShared({ claim, keyField = '' }: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
   const { beside } = one;
   const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
-    valueAt(claim === undefined ? apiKey : jwt, (claim ?? keyField).split('.'));
+    valueAt(claim === undefined ? apiKey : jwt, writtenNames(claim ?? keyField));
   const isTaken = (request: Counterexample) => {
     const explanation = explanationOf(request, attachment);
     if (!explanation || undecidedIn(explanation).length > 0) return false;
@@ -65,7 +66,7 @@ function isShared({ claim, keyField = '' }: TenantSeparation, one: Counterexampl
 
 function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {
   const explanation = explanationOf(sent, attachment);
-  if (!explanation) return false;
+  if (!explanation) return isUnheard(guarantee, sent, attachment);
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
   const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation);
@@ -83,13 +84,25 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   return wrong.some(({ doubts }) => doubts.length === 0);
 }
 
+/** Whether it comes to a port where no listener is for its host, and should be answered. */
+function isUnheard(guarantee: Guarantee, sent: Sent, { gateways }: Attachment): boolean {
+  const { always, requests } = guarantee;
+  if (!always?.answered || sent.tls || requests?.namespaces) return false;
+  const isOpen = gateways.some(
+    ({ gateway: { resource }, listeners }) =>
+      `${resource.namespace}/${resource.name}` === sent.gateway &&
+      listeners.some(({ listener: { port, protocol } }) => port === sent.port && protocol === 'HTTP'),
+  );
+  return isOpen && isMeant(guarantee, sent, {});
+}
+
 /** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
 export function destinationsFor(sent: Sent, attachment: Attachment): readonly string[] | undefined {
   try {
     const explanation = explanationOf(sent, attachment);
     if (!explanation) return [];
     if (undecidedIn(explanation).length > 0) return undefined;
-    return passage(sent, explanation) ? servingOf(explanation).map(({ destination }) => destination) : [];
+    return passage(sent, explanation) ? reachedBy(sent, explanation).map(({ destination }) => destination) : [];
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;
@@ -154,6 +167,15 @@ function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[
   return backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
 }
 
+/** Destinations about which no service is asked, or one that lets the request pass. */
+function reachedBy(sent: Sent, explanation: RequestExplanation): readonly ExplainedBackend[] {
+  return servingOf(explanation).filter((one) => !asksService(one) || sent.caller.externalAuthorizationAllows === true);
+}
+
+function asksService({ policies }: ExplainedBackend): boolean {
+  return policies.some(({ field }) => field === 'extAuth');
+}
+
 function askedOf({ gateway, method, host, path, headers, port, tls, serverName }: Sent): AskedRequest {
   return { gateway, method, host, path, headers, port, tls, ...(serverName === undefined ? {} : { sni: serverName }) };
 }
@@ -180,7 +202,7 @@ function knownCaller({
 function isMeant(
   { requests = {}, callers = {} }: Guarantee,
   sent: Sent,
-  { listener, rule }: RequestExplanation,
+  { listener, rule }: Partial<RequestExplanation>,
 ): boolean {
   const { path, query } = factsOf(sent);
   const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
@@ -244,7 +266,7 @@ function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
 
 function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
   const { rule } = explanation;
-  const serving = servingOf(explanation);
+  const serving = reachedBy(sent, explanation);
   if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
   const { backend, tool } = to ?? {};
   if (tool !== undefined)
@@ -263,13 +285,15 @@ function isBreach(
   const { listener, rule, preRouting, traffic } = explanation;
   const [, name = ''] = sent.gateway.split('/');
   const key = listener?.key ?? '';
-  const asksService = [...preRouting, ...traffic].some(({ field }) => field === 'extAuth');
+  const isAsked =
+    [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
+    reachedBy(sent, explanation).every(asksService);
   const shown: Readonly<Record<string, boolean>> = {
     jwt: identity.jwt !== undefined && isOneOf(authenticated?.issuers, String(identity.jwt.iss)),
     'api-key': identity.apiKey !== undefined,
     'basic-auth': identity.basicAuthUser !== undefined,
     'client-certificate': sent.caller.hasClientCertificate ?? false,
-    'external-authorization': asksService && sent.caller.externalAuthorizationAllows === true,
+    'external-authorization': isAsked && sent.caller.externalAuthorizationAllows === true,
   };
   const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
@@ -301,7 +325,7 @@ function hasAll(
   mayBeList = false,
 ): boolean {
   return Object.entries(asked).every(([path, pattern]) => {
-    const value = valueAt(values, path.split('.'));
+    const value = valueAt(values, writtenNames(path));
     const texts = mayBeList ? [value].flat() : [value];
     return texts.some((text) => typeof text === 'string' && isLike(pattern, text));
   });

@@ -1,14 +1,25 @@
 import type { TextKind } from './text-kind';
 import { exactly, type Words } from './words';
 
-/** Where clients are: of IPv4, as expressions compare it. Sets of addresses are ranges, so that trying their ends is enough. */
+/**
+ * Where clients are, as expressions compare it. Sets of addresses of IPv4 are ranges, so that trying their ends is enough. Of IPv6 they are single
+ * ones, and one that nobody names stands for all others.
+ */
 export const ADDRESS: TextKind = {
   name: 'address',
-  alphabet: '0123456789.',
-  form: '[0-9.]+',
-  examples: ['203.0.113.1', '10.0.0.1'],
+  alphabet: '0123456789.abcdef:',
+  form: '([0-9]{1,3}[.]){3}[0-9]{1,3}|[0-9a-f:]{2,}',
+  examples: ['203.0.113.1', '10.0.0.1', '2001:db8::1', '2001:db8::2'],
   isTriedAtEdges: true,
 };
+
+/** One address, beside which others begin. */
+export function exactAddress(address: string): Words {
+  const number = numberOf(address);
+  const words = exactly(address);
+  if (number === undefined) return words;
+  return { ...words, examples: [number, number - 1, number + 1].filter(isAddress).map(textOf) };
+}
 
 /** The addresses of a network such as `10.0.0.0/8`; nothing for one of IPv6. */
 export function addressesIn(network: string): Words | undefined {

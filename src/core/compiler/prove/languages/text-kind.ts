@@ -18,10 +18,11 @@ const LETTERS = LOWER + LOWER.toUpperCase();
 const OF_PATHS = `/${LETTERS}${DIGITS}-_.~%!$&'()*+,;=:@|{}"[]^\\`;
 const VISIBLE = `${LETTERS}${DIGITS}-_.~/:;,=+@!#$%&'()*?[]^{|}"<>\\\``;
 
+/** As clients may write it, whether or not a name can be so. */
 export const HOST: TextKind = {
   name: 'host',
-  alphabet: `${LOWER}${DIGITS}-._${LOWER.toUpperCase()}`,
-  form: '[^.]+([.][^.]+)*',
+  alphabet: `${LOWER}${DIGITS}-._${LOWER.toUpperCase()}~!$&'()*+,;=`,
+  form: '.*[A-Za-z0-9].*',
   examples: ['other.example'],
 };
 
@@ -32,7 +33,7 @@ export const OF_QUERY: TextKind = { name: 'query', alphabet: `${OF_PATHS}?`, for
 
 export const METHOD: TextKind = {
   name: 'method',
-  alphabet: LOWER.toUpperCase(),
+  alphabet: `${LOWER.toUpperCase()}${LOWER}${DIGITS}-_.!#$%&'*+^|~\``,
   form: '.+',
   examples: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
 };

@@ -97,14 +97,14 @@ export function below(prefix: string): Words {
   }));
 }
 
-/** The subdomains of a domain, which begins with a dot. */
+/** The subdomains of a domain, which begins with a dot; to the data plane, what begins with the dot is one of them. */
 export function subdomainsOf(suffix: string): Words {
   return once(`*${suffix}`, (key) => ({
     key,
     examples: [`www${suffix}`, `a${suffix}`, `x1${suffix}`],
     starts: ANY_START,
-    has: (other) => other.endsWith(suffix) && other.length > suffix.length,
-    automaton: lazily(() => sequence(ANY_CHARACTER, ANYTHING, literal(suffix))),
+    has: (other) => other.endsWith(suffix),
+    automaton: lazily(() => sequence(ANYTHING, literal(suffix))),
   }));
 }
 
@@ -120,7 +120,7 @@ export function like(pattern: string): Words {
     );
     return {
       key,
-      examples: [parts.join(''), parts.join('a')],
+      examples: (first === '' ? ['a', 'x1', ''] : ['', 'a']).map((text) => parts.join(text)),
       starts: [first],
       has: (text) => automaton().takes(text),
       automaton,

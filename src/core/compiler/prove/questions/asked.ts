@@ -1,11 +1,12 @@
 import { explainFields } from '../../explain/provenance';
-import type { RuleAttachment } from '../../model/attachment';
+import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee, Subject } from '../../model/guarantee';
-import type { Access } from '../caller/access';
+import { type Access, accessTo } from '../caller/access';
+import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
-import { isCalled } from './conditions';
+import { isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
 import { hasDestination, refsTo, type Way, wayTo } from './destinations';
@@ -40,8 +41,9 @@ export function askedOn(
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
   const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
-  const access = rule && accessOf(rule);
-  const through = rule && access && way.is !== 'no' ? all(throughTo(rule, access), toolCall(to, rule, access)) : FALSE;
+  const access = rule && ofAudience(accessOf(rule), guarantee);
+  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access) : [];
+  const through = any(...passages.map(({ passes }) => passes));
   const { contentOnlyTo, credentialsEncrypted } = always;
   const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
   const called = isMeant ? callsOn(course, place, calls) : [];
@@ -58,14 +60,39 @@ export function askedOn(
     asked.push({ way, breach: shownInClear(place.listener, access), access });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
   const taken = {
-    access,
     listenerForms: place.forms,
     namespace,
     isEncrypted: speaksTls(place.listener),
     missingFields: always.policies ? fieldsMissing(always.policies, to, rule) : [],
   };
-  const broken = neverReached ? TRUE : breaches(always, taken);
-  return [{ way, access, breach: all(through, broken) }, ...asked];
+  const own = passages.map((passage) => {
+    const broken = neverReached ? TRUE : breaches(always, { ...taken, access: passage.access });
+    return { way, access: passage.access, breach: all(passage.passes, broken) };
+  });
+  return [...own, ...asked];
+}
+
+/** Where a guarantee asks for whom tokens are, those that are for others count as none. */
+function ofAudience(access: Access, { callers, always = {} }: Guarantee): Access {
+  const asked = all(...[callers, always.callers].map((one) => senderFormula(one ?? {})));
+  return asksAudience(asked) ? { ...access, passes: all(access.passes, access.audience) } : access;
+}
+
+interface Passage {
+  readonly access: Access;
+  /** When requests get there, and call the tool that is asked about. */
+  readonly passes: Formula;
+}
+
+/** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
+function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Access): readonly Passage[] {
+  const serving = refsTo(to, rule).filter(({ ref }) => ref.destination.type !== 'invalid');
+  const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
+  return [...groups.values()].map((policies) => {
+    const own = accessTo(access, policies);
+    const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
+    return { access: own, passes: all(throughTo(rule, own), toolCall(to, refs, own)) };
+  });
 }
 
 function askedOfAnswers(
@@ -88,8 +115,8 @@ function fieldsMissing(asked: Readonly<Record<string, unknown>>, to: Subject | u
   return missingFields(asked, explainFields(rule.traffic), ofDestinations);
 }
 
-function toolCall(to: Subject | undefined, rule: RuleAttachment, { identity }: Access): Formula {
-  return to?.tool === undefined ? TRUE : callsTool(to.tool, refsTo(to, rule), identity);
+function toolCall(to: Subject | undefined, refs: readonly BackendRefAttachment[], { identity }: Access): Formula {
+  return to?.tool === undefined ? TRUE : callsTool(to.tool, refs, identity);
 }
 
 /** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */

@@ -1,5 +1,6 @@
 import { sortedEntries } from '../../../values/sorted-entries';
 import type { CallerConditions, RequestConditions } from '../../model/guarantee';
+import { pathOf, writtenNames } from '../../model/value-path';
 import type { Identity } from '../caller/identity';
 import { like } from '../languages/words';
 import { all, any, type Formula, first, present, some } from '../space/formula';
@@ -56,11 +57,16 @@ export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, 
 function detailsOf({ jwt = {}, apiKey = {}, basicAuthUser }: CallerConditions): readonly Formula[] {
   return [
     ...sortedEntries(jwt).map(([claim, value]) =>
-      any(first(claimPart(claim), like(value)), some(claimListPart(claim), like(value))),
+      any(first(claimPart(writtenPath(claim)), like(value)), some(claimListPart(writtenPath(claim)), like(value))),
     ),
-    ...sortedEntries(apiKey).map(([field, value]) => first(keyFieldPart(field), like(value))),
+    ...sortedEntries(apiKey).map(([field, value]) => first(keyFieldPart(writtenPath(field)), like(value))),
     ...(basicAuthUser === undefined ? [] : [first(USER, like(basicAuthUser))]),
   ];
+}
+
+/** The way to a value, as parts are called. */
+export function writtenPath(path: string): string {
+  return pathOf(writtenNames(path));
 }
 
 /** A listener by `name`, `gateway/name` or `namespace/gateway/name`. */

@@ -1,5 +1,6 @@
 import { nameOfRule } from '../../explain/rules';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import { namesIn, pathOf } from '../../model/value-path';
 import type { Box } from '../space/box';
 import { present } from '../space/formula';
 import {
@@ -25,26 +26,37 @@ import {
 import type { Counterexample, ExampleCaller } from '../verdict';
 import { speaksTls } from './listener-formula';
 
+/** Where a request is sent. */
+export interface Socket {
+  /** Absent: none is for its host. */
+  readonly listener?: string;
+  readonly port: number;
+  readonly tls: boolean;
+}
+
+export function socketOf(attachment: ListenerAttachment): Socket {
+  const { key, port } = attachment.listener;
+  return { listener: key, port, tls: speaksTls(attachment) };
+}
+
 /** The example of a box, as a request and who sends it. */
 export function counterexampleIn(
   found: Box,
   gateway: GatewayAttachment,
-  listener: ListenerAttachment,
+  { listener, port, tls }: Socket,
   rule: RuleAttachment | undefined,
   destination: string | undefined,
 ): Counterexample {
   // Of a token without an issuer the right one would be assumed.
   const box = (found.valuesOf(TOKEN).length > 0 ? found.and(present(claimPart('iss'))) : undefined) ?? found;
   const { resource } = gateway.gateway;
-  const { key, port } = listener.listener;
   const one = (part: Parameters<Box['valuesOf']>[0]) => box.valuesOf(part)[0] ?? '';
-  const isTls = speaksTls(listener);
   return {
     gateway: `${resource.namespace}/${resource.name}`,
-    listener: key,
+    ...(listener === undefined ? {} : { listener }),
     port,
-    tls: isTls,
-    ...(isTls ? { serverName: one(SERVER_NAME) } : {}),
+    tls,
+    ...(tls ? { serverName: one(SERVER_NAME) } : {}),
     method: one(METHOD_PART),
     host: box.valuesOf(PORT_IN_HOST).length > 0 ? `${one(HOST_PART)}:${port}` : one(HOST_PART),
     path: one(PATH_PART) + queryOf(box),
@@ -110,9 +122,9 @@ function nested(pairs: readonly (readonly [path: string, value: unknown])[]): Re
   const inner = new Map<string, (readonly [path: string, value: unknown])[]>();
   const own: (readonly [name: string, value: unknown])[] = [];
   for (const [path, value] of pairs) {
-    const at = path.indexOf('.');
-    if (at < 0) own.push([path, value]);
-    else inner.set(path.slice(0, at), [...(inner.get(path.slice(0, at)) ?? []), [path.slice(at + 1), value]]);
+    const [name = '', ...below] = namesIn(path);
+    if (below.length === 0) own.push([name, value]);
+    else inner.set(name, [...(inner.get(name) ?? []), [pathOf(below), value]]);
   }
   return Object.fromEntries([...own, ...[...inner].map(([name, below]) => [name, nested(below)] as const)]);
 }

@@ -1,4 +1,6 @@
+import type { Resource } from '../../../validation/resource';
 import { resourceKey } from '../../../values/resource-name';
+import { isNamed } from '../../explain/is-named';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
@@ -11,12 +13,13 @@ import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
 import { isCalled } from './conditions';
-import { counterexampleIn } from './counterexample';
+import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import type { Place } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
+import { unheardRequest } from './unheard';
 import { type Course, coursesOf } from './ways';
 
 /** Answers guarantees about one set of inputs. What they have in common is worked out once. */
@@ -49,7 +52,14 @@ export class Prover {
       const places = this.placesOf(guarantee);
       return guarantee.always?.notShared
         ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
-        : new Question(guarantee, places, accessOf, this.calls).answer();
+        : new Question(
+            guarantee,
+            places,
+            accessOf,
+            this.calls,
+            this.gatewaysOf(guarantee),
+            this.routesOf(guarantee),
+          ).answer();
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -67,6 +77,17 @@ export class Prover {
       ({ gateway, forms }) =>
         isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(gateway)),
     );
+  }
+
+  private routesOf({ to }: Guarantee): ReadonlySet<Resource> | undefined {
+    const { route } = to ?? {};
+    if (route === undefined) return undefined;
+    const routes = this.attachment.graph.routes.filter(({ resource }) => isNamed(resourceKey(resource), route));
+    return new Set(routes.map(({ resource }) => resource));
+  }
+
+  private gatewaysOf({ requests = {} }: Guarantee): readonly GatewayAttachment[] {
+    return this.attachment.gateways.filter((gateway) => isCalled(requests.gateways, ...gatewayForms(gateway)));
   }
 
   /** What the guarantee is about and is not there. */
@@ -99,6 +120,9 @@ class Question {
     private readonly places: readonly Place[],
     private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
     private readonly calls: CallsOfRules | undefined,
+    private readonly gateways: readonly GatewayAttachment[],
+    /** Absent: it is not about some routes alone. */
+    private readonly routes: ReadonlySet<Resource> | undefined,
   ) {}
 
   public answer(): Verdict {
@@ -106,6 +130,8 @@ class Question {
       const found = this.askAt(place);
       if (found) return { is: 'does not hold', reason: reasonOf(found), counterexample: found };
     }
+    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : undefined;
+    if (unheard) return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
     if (this.reasons.size > 0) return { is: 'cannot be decided', reasons: [...this.reasons].sort() };
     return { is: 'holds', reason: this.reason() };
@@ -125,6 +151,8 @@ class Question {
     if (!isPossible(requests)) return undefined;
     this.isMet = true;
     for (const course of place.courses) {
+      // Of a thousand routes, most are not the one that is asked about.
+      if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
       const found = this.askOn(course, place, requests);
       if (found) return found;
     }
@@ -157,7 +185,7 @@ class Question {
     if (!found) return undefined;
     const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
     const destination = way.is === 'yes' ? way.by : undefined;
-    if (doubts.length === 0) return counterexampleIn(found, gateway, listener, course.rule, destination);
+    if (doubts.length === 0) return counterexampleIn(found, gateway, socketOf(listener), course.rule, destination);
     for (const one of doubts) this.reasons.add(one);
     return undefined;
   }

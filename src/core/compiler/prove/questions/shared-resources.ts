@@ -3,12 +3,22 @@ import type { RateLimits } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
-import type { Attachment, EffectiveField, FieldSource, RuleAttachment } from '../../model/attachment';
+import type {
+  Attachment,
+  BackendFields,
+  EffectiveField,
+  EffectiveSet,
+  FieldSource,
+  RuleAttachment,
+} from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import type { TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
+import { pathOf } from '../../model/value-path';
 import { entriesOf } from '../../semantics/conditional';
+import type { Access } from '../caller/access';
 import type { Identity } from '../caller/identity';
+import { approvalOf } from '../caller/services';
 import { truthOf } from '../caller/truth';
 import { all, type Formula, not, TRUE } from '../space/formula';
 import { refsTo } from './destinations';
@@ -30,25 +40,29 @@ export function resourcesOf(
   tenant: string,
   rule: RuleAttachment,
   place: Place,
-  identity: Identity,
+  access: Access,
   attachment: Attachment,
 ): readonly UsedResource[] {
   const isAsked = (name: string) => resources === undefined || resources.includes(name);
   const destinations = refsTo(undefined, rule).filter(({ ref }) => ref.destination.type !== 'invalid');
   const { namespace, name } = place.gateway.gateway.resource;
+  const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) => approvalOf(extAuth, access.identity).passes;
   return [
-    ...(isAsked('backends') ? destinations.map(({ ref }) => used(ref.destination.key, ref.destination.key)) : []),
+    ...(isAsked('backends')
+      ? destinations.map(({ ref, policies }) => used(ref.destination.key, ref.destination.key, passageTo(policies)))
+      : []),
     ...(isAsked('credentials')
       ? destinations.flatMap(({ ref, policies }) => {
           const { sections = new Map() } = attachment.destinations.get(ref.destination.key) ?? {};
           const fields = [policies.auth, ...[...sections.values()].map(({ auth }) => auth)];
-          const known = fields.flatMap((field) => (field ? credentialsOf(field) : []));
+          const known = fields.flatMap((field) => (field ? credentialsOf(field, passageTo(policies)) : []));
+          const identity = `the cloud identity of Gateway ${namespace}/${name}`;
           return known.length === 0 && signsAsPod(ref.destination)
-            ? [used(`identity ${namespace}/${name}`, `the cloud identity of Gateway ${namespace}/${name}`)]
+            ? [used(`identity ${namespace}/${name}`, identity, passageTo(policies))]
             : known;
         })
       : []),
-    ...(isAsked('limits') ? limitsOf(tenant, rule, place, identity) : []),
+    ...(isAsked('limits') ? limitsOf(tenant, rule, place, access.identity) : []),
   ];
 }
 
@@ -57,16 +71,16 @@ function used(key: string, text: string, when: Formula = TRUE): UsedResource {
 }
 
 /** What the client shows is its own. */
-function credentialsOf(field: EffectiveField): readonly UsedResource[] {
+function credentialsOf(field: EffectiveField, when: Formula): readonly UsedResource[] {
   const { value, from } = field;
   if (!isObject(value) || value.passthrough !== undefined) return [];
   const { secretRef } = value;
   const { namespace } = from.resource;
   if (isObject(secretRef)) {
     const secret = `Secret ${secretRef.namespace ?? namespace}/${secretRef.name}`;
-    return [used(secret, secret)];
+    return [used(secret, secret, when)];
   }
-  return [used(`auth ${originKey(from.origin)}`, `the credential of ${resourceKey(from.resource)}`)];
+  return [used(`auth ${originKey(from.origin)}`, `the credential of ${resourceKey(from.resource)}`, when)];
 }
 
 function signsAsPod(destination: Destination): boolean {
@@ -108,7 +122,8 @@ function scopeOf({ level }: FieldSource, listener: string, rule: string): string
 
 /** Whether all that a service is told of a request has the tenant in it. */
 function countsApart({ global }: RateLimits, tenant: string): boolean {
-  const plain = (expression: string) => expression.replace(/\s+/g, '').replace(/\[["']([^"']+)["']\]/g, '.$1');
+  const plain = (expression: string) =>
+    expression.replace(/\s+/g, '').replace(/\[["']([^"']+)["']\]/g, (_, name: string) => `.${pathOf([name])}`);
   return (global?.descriptors ?? []).every(({ entries }) =>
     entries.some(({ expression }) => plain(expression) === tenant),
   );

@@ -1,5 +1,6 @@
 import type { Attachment } from '../../model/attachment';
 import type { Guarantee, TenantSeparation } from '../../model/guarantee';
+import { asksAudience } from '../caller/tokens';
 import { exactly } from '../languages/words';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
@@ -8,8 +9,8 @@ import { API_KEY, claimPart, keyFieldPart, type Part, TOKEN } from '../space/par
 import { within } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
 import { throughTo } from './asked';
-import { isCalled } from './conditions';
-import { counterexampleIn } from './counterexample';
+import { isCalled, writtenPath } from './conditions';
+import { counterexampleIn, socketOf } from './counterexample';
 import { wayTo } from './destinations';
 import { isRedirect } from './own-answers';
 import type { Place } from './place';
@@ -47,10 +48,11 @@ export function answerAboutSharing(
       const { rule, stages, doubts } = course;
       if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule).is === 'no') continue;
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
-      const access = accessOf(place, rule);
+      const plain = accessOf(place, rule);
+      const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
       const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
-      for (const { key, text, when } of resourcesOf(separation, tenant.text, rule, place, access.identity, attachment))
+      for (const { key, text, when } of resourcesOf(separation, tenant.text, rule, place, access, attachment))
         uses.set(key, [...(uses.get(key) ?? []), { place, course, formula: all(formula, when), text }]);
     }
   }
@@ -101,12 +103,12 @@ function findUser(users: readonly Use[], other: Formula, effort: Effort): User |
 }
 
 function exampleOf({ use: { place, course, text }, box }: User): Counterexample {
-  return counterexampleIn(box, place.gateway, place.listener, course.rule, text);
+  return counterexampleIn(box, place.gateway, socketOf(place.listener), course.rule, text);
 }
 
 /** By what tenants are told apart, whether or not the gateway looks. */
 function tenantOf({ claim, keyField = '' }: TenantSeparation) {
-  const part = claim === undefined ? keyFieldPart(keyField) : claimPart(claim);
+  const part = claim === undefined ? keyFieldPart(writtenPath(keyField)) : claimPart(writtenPath(claim));
   const shows = all(present(claim === undefined ? API_KEY : TOKEN), present(part));
-  return { part, shows, text: claim === undefined ? `apiKey.${keyField}` : `jwt.${claim}` };
+  return { part, shows, text: claim === undefined ? `apiKey.${writtenPath(keyField)}` : `jwt.${writtenPath(claim)}` };
 }

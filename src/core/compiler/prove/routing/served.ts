@@ -60,7 +60,7 @@ function addTo(lists: Map<string, Entry[]>, key: string, entry: Entry): void {
 /** The closest first. */
 function* hostnamesFor(host: string): Generator<string> {
   yield host;
-  for (let at = host.indexOf('.', 1); at >= 0; at = host.indexOf('.', at + 1)) yield `*${host.slice(at)}`;
+  for (let at = host.indexOf('.'); at >= 0; at = host.indexOf('.', at + 1)) yield `*${host.slice(at)}`;
   yield '';
 }
 

@@ -1,6 +1,13 @@
 import type { Literal } from './formula';
-import { doubtOf, type Part } from './part';
-import { holdsFor, narrowed, type Slot, slotOf } from './slot';
+import { API_KEY, doubtOf, headerPart, type Part, TOKEN, USER } from './part';
+import { holdsFor, narrowed, type Slot, slotOf, takes } from './slot';
+
+const AUTHORIZATION = headerPart('authorization');
+const SHOWN: readonly (readonly [Part, string])[] = [
+  [TOKEN, 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln'],
+  [API_KEY, 'Bearer key'],
+  [USER, 'Basic dTpw'],
+];
 
 /** A set of requests and of those who send them: what is known of each part by itself. It is never empty, and has an example. */
 export class Box {
@@ -28,16 +35,34 @@ export class Box {
     return [...this.slots.values()].map(({ of }) => of);
   }
 
-  /** Whether it is so for the example. */
+  /** Whether it is so for the example, the header with its credentials included where it may be there. */
   public shows(literal: Literal): boolean {
-    return holdsFor(literal, this.valuesOf(literal.of));
+    const values = this.valuesOf(literal.of);
+    return holdsFor(
+      literal,
+      literal.of === AUTHORIZATION && !this.isContradicted ? [...this.credentials, ...values] : values,
+    );
   }
 
   /** What would have to be known to say whether there are such requests. */
   public get doubts(): readonly string[] {
-    return [...this.slots.values()].flatMap(({ of, presence }) => {
+    const known = [...this.slots.values()].flatMap(({ of, presence }) => {
       const doubt = doubtOf(of);
       return doubt === undefined || presence === undefined ? [] : [doubt];
     });
+    return this.isContradicted
+      ? [...known, 'what the header authorization says, in which credentials are shown, too']
+      : known;
+  }
+
+  /** Credentials are shown in a header that is asked for, and may not be there. */
+  private get isContradicted(): boolean {
+    const header = this.slots.get(AUTHORIZATION.key);
+    return header !== undefined && !this.credentials.every((value) => takes(header, value));
+  }
+
+  /** As the example shows them, where policies say nothing else. */
+  private get credentials(): readonly string[] {
+    return SHOWN.flatMap(([part, value]) => ((this.slots.get(part.key)?.example.length ?? 0) > 0 ? [value] : []));
   }
 }

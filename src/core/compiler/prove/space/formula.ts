@@ -46,6 +46,13 @@ export function not(formula: Formula): Formula {
   return 'all' in formula ? any(...formula.all.map(not)) : all(...formula.any.map(not));
 }
 
+/** With something else in the place of what is asked for. */
+export function mapLiterals(formula: Formula, change: (literal: Literal) => Formula): Formula {
+  if (isLiteral(formula)) return change(formula);
+  const inside = (formulas: readonly Formula[]) => formulas.map((one) => mapLiterals(one, change));
+  return 'all' in formula ? all(...inside(formula.all)) : any(...inside(formula.any));
+}
+
 export const present = (of: Part): Literal => ({ of, is: 'present', holds: true });
 export const first = (of: Part, words: Words): Literal => ({ of, is: 'first', words, holds: true });
 /** Of a part with one value, that is the first. */

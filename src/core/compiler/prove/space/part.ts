@@ -56,6 +56,8 @@ export const PORT_IN_HOST = partOf('a port in the Host header', ANY_TEXT);
 
 export const headerPart = (name: string): Part =>
   partOf(`header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
+/** The name of the header that a part is. */
+export const headerOf = ({ key }: Part): string | undefined => /^header (.*)$/s.exec(key)?.[1];
 export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, ANY_TEXT);
 /** What follows the first slash of the query: parameters are written without one. */
 export const QUERY_BEHIND_SLASH = partOf('query behind a slash', OF_QUERY);
@@ -92,6 +94,9 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
+/** Whether it is something that credentials say of a caller. */
+export const showsCaller = ({ key }: Part): boolean =>
+  [TOKEN, API_KEY, USER].some((part) => part.key === key) || /(?:^|^\w+ of )(?:claim|key field) /.test(key);
 /** Where the client is; for another client in front of the gateway, that one's. */
 export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);

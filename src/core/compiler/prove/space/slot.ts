@@ -38,6 +38,15 @@ export function holdsFor({ is, words, holds }: Literal, values: readonly string[
   return asked.some((value) => words?.has(value)) === holds;
 }
 
+/** Whether one value more may stand in front of all others. */
+export function takes({ presence, first, notFirst, none }: Slot, value: string): boolean {
+  return (
+    presence !== false &&
+    first.every((words) => words.has(value)) &&
+    ![...notFirst, ...none].some((words) => words.has(value))
+  );
+}
+
 /** With one thing more that is known; nothing where that cannot be. */
 export function narrowed(slot: Slot, literal: Literal): Slot | undefined {
   const next = withLiteral(slot, literal);

@@ -1,0 +1,19 @@
+import type { FixEdit, Place } from '../../diagnostics';
+
+/** Names that are written without quotes as other words are. */
+const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z][\w./-]*$/i;
+
+/** A word with the quotes of the one in whose place it stands. */
+export function likeIt(name: string, quote: string | undefined): string {
+  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
+  return quote || !PLAIN.test(name) ? JSON.stringify(name) : name;
+}
+
+export function edit(start: Place, end: Place, text: string): FixEdit {
+  const { line = 1, column = 1 } = start;
+  return { line, column, endLine: end.line ?? line, endColumn: end.column ?? column, text };
+}
+
+export function quoteOf(source: string): string | undefined {
+  return /^["']/.exec(source)?.[0];
+}

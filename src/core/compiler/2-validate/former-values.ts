@@ -1,0 +1,29 @@
+import type { Meant } from '../../text/meant';
+import type { Issue } from '../../validation/issue';
+import { isObject } from '../../values/objects';
+import { valueAt } from './value-at';
+
+interface FormerValue {
+  readonly fix: string;
+  readonly meant: Meant;
+}
+
+/** What says the same where a revision refuses a value that older ones took. */
+export function formerValue({ rule, path }: Issue, document: unknown): FormerValue | undefined {
+  const isAttempts = rule === 'bound' && path.includes('traffic') && path.slice(-2).join('.') === 'retry.attempts';
+  if (!isAttempts || valueAt(document, path) !== 0) return undefined;
+  const retry = valueAt(document, path.slice(0, -1));
+  return isObject(retry) && !('precondition' in retry) ? NO_RETRIES : undefined;
+}
+
+/** Without `retry`, that of a less precise policy would count. */
+const NO_RETRIES: FormerValue = {
+  fix: 'Where nothing is to be tried again, write `attempts: 1` and `precondition: "false"`.',
+  meant: {
+    form: 'several',
+    steps: [
+      { at: [], form: 'value', value: 1 },
+      { at: [], form: 'beside', fields: { precondition: 'false' } },
+    ],
+  },
+};

@@ -1,0 +1,62 @@
+import type { EffectiveField } from '../../model/attachment';
+import { exactly } from '../languages/words';
+import { all, any, FALSE, type Formula, first, isLiteral, not, present, some, TRUE } from '../space/formula';
+import { claimKey, claimPart, formsOfValue, type Part, TOKEN } from '../space/part';
+
+interface Provider {
+  readonly issuer?: string;
+  readonly audiences?: readonly string[];
+}
+
+interface TokenPolicy {
+  readonly mode?: string;
+  readonly providers?: readonly Provider[];
+}
+
+/** What a policy asks of tokens. */
+export interface TokenDemand {
+  readonly passes: Formula;
+  /** When later rules know the token. */
+  readonly isKnown: Formula;
+  /** What is so of every token that is known, beside that: for whom it is. Most questions do not ask for that. */
+  readonly audience: Formula;
+}
+
+/** MCP backends ask for tokens in a form of their own. */
+export function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
+  const { mode, ...provider }: { readonly mode?: string } & Provider = value;
+  return { mode, providers: [provider] };
+}
+
+/** A token that is not for the right audience is none: callers choose one that is. */
+export function tokenDemand(policy: TokenPolicy | undefined): TokenDemand {
+  if (!policy) return { passes: TRUE, isKnown: FALSE, audience: TRUE };
+  const { mode, providers = [] } = policy;
+  const isOfIssuer = any(...providers.map(ofIssuer));
+  const isKnown = all(present(TOKEN), isOfIssuer);
+  const isForUs = any(...providers.map((provider) => all(ofIssuer(provider), forAudience(provider))));
+  const audience = mode === 'Permissive' ? TRUE : any(not(present(TOKEN)), isForUs);
+  if (mode === 'Permissive') return { passes: TRUE, isKnown, audience };
+  const isNone = mode === 'Optional' ? not(present(TOKEN)) : FALSE;
+  return { passes: any(isNone, isKnown), isKnown, audience };
+}
+
+function ofIssuer({ issuer }: Provider): Formula {
+  return issuer === undefined ? TRUE : first(claimPart('iss'), exactly(issuer));
+}
+
+const AUDIENCE = formsOfValue(claimKey('aud'));
+
+/** One that names nobody is taken for one that names the right one. */
+function forAudience({ audiences = [] }: Provider): Formula {
+  if (audiences.length === 0) return TRUE;
+  const isMissing = all(...Object.values(AUDIENCE).map((part: Part) => not(present(part))));
+  const named = audiences.flatMap((name) => [first(AUDIENCE.text, exactly(name)), some(AUDIENCE.list, exactly(name))]);
+  return any(...named, isMissing);
+}
+
+/** Whether a formula asks for whom a token is. */
+export function asksAudience(formula: Formula): boolean {
+  if (isLiteral(formula)) return Object.values(AUDIENCE).includes(formula.of);
+  return ('all' in formula ? formula.all : formula.any).some(asksAudience);
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { asked, GATEWAY, POLICY, route, told, WEB } from './asking';
+
+const ALL = route('web', `rules: [{${WEB}}]`);
+const NEVER: Partial<Guarantee> = { neverReached: true };
+const TOKENS =
+  'jwtAuthentication: {providers: [{issuer: idp, audiences: [shop], jwks: {remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}}]}';
+
+/** With rules of authorization, and other fields of the same policy. */
+const ruled = (rules: readonly (readonly [action: string, expression: string])[], fields = '') =>
+  rules.map(([action, expression], at) =>
+    POLICY.replace('name: guard', `name: guard-${at}`).concat(
+      `traffic: {${at === 0 && fields ? `${fields}, ` : ''}authorization: {action: ${action}, policy: {matchExpressions: [${JSON.stringify(expression)}]}}}`,
+    ),
+  );
+
+const edge = (...listeners: readonly string[]) =>
+  GATEWAY.replace(/ {2}- .*/, listeners.map((one) => `  - ${one}`).join('\n'));
+
+describe('requests that are looked through', () => {
+  it.each<[string, readonly (readonly [string, string])[], string]>([
+    ['methods in small letters', [['Deny', 'request.method.matches("^[A-Z]+$")']], 'a http://other.example/'],
+    ['methods of signs', [['Deny', 'request.method.matches("^[a-zA-Z]+$")']], '0 http://other.example/'],
+    [
+      'hosts that are no names',
+      [['Deny', 'request.host.matches("^[a-zA-Z0-9-]+([.][a-zA-Z0-9-]+)*$")']],
+      'GET http://a./',
+    ],
+    [
+      'addresses between single ones',
+      [
+        ['Require', 'cidr("10.0.0.0/29").containsIP(source.address)'],
+        ...['10.0.0.0', '10.0.0.1', '10.0.0.7'].map((one) => ['Deny', `source.address == "${one}"`] as const),
+      ],
+      'GET http://other.example/ from 10.0.0.2',
+    ],
+    [
+      'addresses of IPv6',
+      [['Deny', 'cidr("0.0.0.0/0").containsIP(source.address)']],
+      'GET http://other.example/ from 2001:db8::1',
+    ],
+    [
+      'addresses by their text, of which nothing is known',
+      [['Require', 'source.address.matches("^19[.]2[.]..?[.]1$")']],
+      'the expression source.address.matches("^19[.]2[.]..?[.]1$")',
+    ],
+    ['a header that expressions never see', [['Require', 'request.headers["Host"] == "other.example"']], 'holds'],
+  ])('are %s', (_, rules, expected) => {
+    expect(told(asked(NEVER, GATEWAY, ALL, ...ruled(rules)))).toBe(expected);
+  });
+
+  it('are those that begin with the dot of a wildcard', () => {
+    const hosts = { requests: { hosts: ['.example.com'] } };
+    const wild = route('web', `hostnames: ['*.example.com'], rules: [{${WEB}}]`);
+    expect(told(asked({ ...hosts, ...NEVER }, GATEWAY, wild))).toBe('GET http://.example.com/');
+    expect(asked({ ...hosts, always: { answered: true } }, GATEWAY, wild).is).toBe('holds');
+  });
+});
+
+describe('claims whose names have dots', () => {
+  const inside = (text: string): Partial<Guarantee> => ({ always: { callers: { jwt: { [text]: 'admin' } } } });
+  const url = 'https://shop.example/role';
+
+  it('are other claims than those inside of claims', () => {
+    const rules = ruled(
+      [
+        ['Require', 'jwt["a.b"] == "x"'],
+        ['Deny', 'jwt.a.b == "x"'],
+      ],
+      TOKENS,
+    );
+    const verdict = asked(NEVER, GATEWAY, ALL, ...rules);
+    expect(verdict.is === 'does not hold' && verdict.counterexample.caller.jwt).toEqual({ iss: 'idp', 'a.b': 'x' });
+  });
+
+  it('are guaranteed as they are where they are URLs, and else with a backslash', () => {
+    expect(asked(inside(url), GATEWAY, ALL, ...ruled([['Require', `jwt["${url}"] == "admin"`]], TOKENS)).is).toBe(
+      'holds',
+    );
+    const other = asked(inside(url), GATEWAY, ALL, ...ruled([['Require', `jwt["${url}"] == "boss"`]], TOKENS));
+    expect(other.is === 'does not hold' && other.counterexample.caller.jwt).toEqual({ iss: 'idp', [url]: 'boss' });
+    const dotted = ruled([['Require', 'jwt["a.b"] == "admin"']], TOKENS);
+    expect(asked(inside('a\\.b'), GATEWAY, ALL, ...dotted).is).toBe('holds');
+    expect(asked(inside('a.b'), GATEWAY, ALL, ...dotted).is).toBe('does not hold');
+  });
+});
+
+describe('tokens for others', () => {
+  it('are none, whoever asks', () => {
+    expect(asked(NEVER, GATEWAY, ALL, ...ruled([['Require', 'jwt.aud == "other"']], TOKENS)).is).toBe('holds');
+    const forOthers: Partial<Guarantee> = { callers: { jwt: { aud: 'other' } }, neverReached: true };
+    const both = asked(forOthers, GATEWAY, ALL, `${POLICY}traffic: {${TOKENS}}`);
+    expect(both.is === 'does not hold' && both.counterexample.caller.jwt?.['aud']).toEqual(['other', 'shop']);
+    const lists = asked(NEVER, GATEWAY, ALL, ...ruled([['Require', '"other" in jwt.aud']], TOKENS));
+    expect(lists.is === 'does not hold' && lists.counterexample.caller.jwt?.['aud']).toEqual(
+      expect.arrayContaining(['other', 'shop']),
+    );
+  });
+});
+
+describe('the header in which credentials are shown', () => {
+  it('is gone where rules ask for it', () => {
+    const rules = ruled([['Require', 'request.headers["authorization"].startsWith("Bearer")']], TOKENS);
+    expect(told(asked(NEVER, GATEWAY, ALL, ...rules))).toMatch(/^the header authorization, which is changed before/);
+  });
+
+  it('is not missing in requests with credentials', () => {
+    const header = '{name: Authorization, type: RegularExpression, value: "Bearer .*"}';
+    const apart = route(
+      'web',
+      `rules: [{${WEB}}, {matches: [{headers: [${header}]}], backendRefs: [{name: api, port: 80}]}]`,
+    );
+    const guarantee: Partial<Guarantee> = { callers: { jwt: {} }, to: { backend: 'web' }, neverReached: true };
+    expect(told(asked(guarantee, GATEWAY, apart, `${POLICY}traffic: {${TOKENS}}`))).toBe(
+      'what the header authorization says, in which credentials are shown, too',
+    );
+  });
+});
+
+describe('hosts that no listener is for', () => {
+  const some = edge(
+    '{name: a, port: 80, protocol: HTTP, hostname: a.example.com}',
+    '{name: b, port: 80, protocol: HTTP, hostname: b.example.com}',
+  );
+  const answered: Partial<Guarantee> = { requests: { hosts: ['*.example.com'] }, always: { answered: true } };
+
+  it('are answered with 404', () => {
+    const verdict = asked(answered, some, ALL);
+    expect(told(verdict)).toBe('GET http://x1.example.com/');
+    expect(verdict).toMatchObject({ reason: 'no listener is for its host' });
+  });
+
+  it('are none of a guarantee about listeners, or about ports that take all', () => {
+    expect(asked({ ...answered, requests: { listeners: ['a', 'b'] } }, some, ALL).is).toBe('holds');
+    expect(
+      asked(
+        answered,
+        edge('{name: a, port: 80, protocol: HTTP, hostname: a.example.com}', '{name: all, port: 80, protocol: HTTP}'),
+        ALL,
+      ).is,
+    ).toBe('holds');
+  });
+});
