@@ -14,7 +14,7 @@ import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
-import type { Place } from './place';
+import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
 import { unheardRequest } from './unheard';
@@ -94,7 +94,7 @@ export class Prover {
 class Question {
   private readonly reasons = new Set<string>();
   private readonly policies = new Set<string>();
-  private readonly effort = new Effort();
+  private readonly effort: Effort;
   /** Whether any listener takes a request that it is about. */
   private isMet = false;
   private readonly ways = new Set<RuleAttachment>();
@@ -105,7 +105,9 @@ class Question {
     private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
     private readonly calls: CallsOfRules | undefined,
     private readonly gateways: readonly GatewayAttachment[],
-  ) {}
+  ) {
+    this.effort = new Effort(waysThrough(places));
+  }
 
   public answer(): Verdict {
     for (const place of this.places) {
