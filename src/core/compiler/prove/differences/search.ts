@@ -45,7 +45,9 @@ class Search {
     private readonly after: readonly Side[],
     private readonly sought: Sought,
   ) {
-    this.effort = new Effort(PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0));
+    this.effort = new Effort(
+      PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0),
+    );
   }
 
   public run(): Found {
