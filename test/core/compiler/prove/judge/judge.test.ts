@@ -12,9 +12,9 @@ import { randomSmallWorld, type SmallWorld } from './small-world';
 import { inputOf } from './small-yaml';
 
 const SEED = seedFrom('JUDGE_SEED');
-/** By hand: JUDGED_WORLDS=5000 for a hundred thousand questions. */
+/** By hand: JUDGED_WORLDS=1250 JUDGED_QUESTIONS=80 for a hundred thousand questions. */
 const WORLDS = Number(process.env.JUDGED_WORLDS ?? 40);
-const QUESTIONS = 20;
+const QUESTIONS = Number(process.env.JUDGED_QUESTIONS ?? 20);
 
 it(`what is proved is what all requests say (JUDGE_SEED=${SEED}, ${WORLDS} worlds)`, { timeout: 36_000_000 }, () => {
   const counts = { holds: 0, 'does not hold': 0, 'cannot be decided': 0, 'about nothing': 0 };
@@ -22,13 +22,17 @@ it(`what is proved is what all requests say (JUDGE_SEED=${SEED}, ${WORLDS} world
     const chance = new Chance(SEED + at * 7919);
     const { world, input, attachment, calls } = madeWorld(chance);
     const fates = fatesOf(world, allRequests(world));
+    const through = fates.filter(({ passes, rule }) => passes && (rule?.to.length ?? 0) > 0);
     const prover = new Prover(attachment, calls);
     for (let n = 0; n < QUESTIONS; n++) {
       const guarantee = randomQuestion(world, chance);
       const verdict = answered({ name: 'one', ...guarantee }, prover, attachment);
       counts[verdict.is]++;
       const said = `${JSON.stringify(guarantee)}\n${JSON.stringify(verdict)}\nJUDGE_SEED=${SEED}, world ${at}\n${input}`;
-      expect(mistake(guarantee, verdict, fates, world), said).toBeUndefined();
+      // Of all but these, requests that get nowhere break none.
+      const { answered: isAnswered, credentialsEncrypted } = guarantee.always ?? {};
+      const judged = isAnswered || credentialsEncrypted ? fates : through;
+      expect(mistake(guarantee, verdict, judged, world), said).toBeUndefined();
     }
     if (process.env.JUDGED_WORLDS && at % 100 === 99) console.log(at + 1, counts);
   }
