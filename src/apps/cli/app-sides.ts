@@ -5,8 +5,10 @@ import type { DiagnosticCollector } from '../../core/diagnostics';
 import { appIn, hasApp } from './app-command';
 import { settingsOfApp } from './app-inputs';
 import { checkOut, git, type Side, withSides } from './diff-sides';
+import { demandEnvironment } from './environment';
+import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
-import type { RunSettings, SharedOptions } from './run-settings';
+import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** What both sides of a comparison have in common. */
@@ -20,7 +22,11 @@ export interface Sides {
 
 /** Hands both sides to `use`: files, or apps where one is asked for. */
 export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: Side, now: Side) => T): T {
-  if (askedApp(options, read) === undefined) return withSides(old, now, read.settings.inputs ?? [], use);
+  if ([old, now ?? ''].some(isEnvironment)) return use(...environmentSides(old, now, options));
+  const isOfFiles = askedApp(options, read) === undefined;
+  const areNamed = options.file !== undefined || [old, now ?? ''].every((name) => existsSync(name));
+  if (isOfFiles && !areNamed) demandEnvironment(read.settings, read.environment);
+  if (isOfFiles) return withSides(old, now, read.settings.inputs ?? [], use);
   const folders: string[] = [];
   const sideOf = (name: string): Side => {
     if (existsSync(name)) return { name, paths: [name], ...(hasApp(name) ? { app: name } : {}) };
@@ -35,13 +41,41 @@ export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: 
   }
 }
 
+const ENVIRONMENT = 'env:';
+
+function isEnvironment(name: string): boolean {
+  return name.startsWith(ENVIRONMENT) && !existsSync(name);
+}
+
+/** Two environments of the inputs as they are. Between commits, one environment is compared with itself. */
+function environmentSides(old: string, now: string | undefined, { environment }: SharedOptions): readonly [Side, Side] {
+  const other = now ?? (environment === undefined ? undefined : `${ENVIRONMENT}${environment}`);
+  if (other === undefined || ![old, other].every(isEnvironment))
+    throw new UsageError(
+      'an environment is compared with another one: env:OLD env:NEW; for commits of one environment, say --environment NAME',
+    );
+  const sideOf = (name: string): Side => ({ name, paths: [], environment: name.slice(ENVIRONMENT.length) });
+  return [sideOf(old), sideOf(other)];
+}
+
+/** Hosts keep the names of the inputs: what an environment calls them is no difference of what it does. */
+function settingsForComparison(
+  environment: string,
+  options: SharedOptions,
+  diagnostics: DiagnosticCollector,
+): RunSettings {
+  const read = settingsOf({ ...options, environment }, {}, diagnostics);
+  return read.environment ? { ...read, environment: { ...read.environment, hosts: {} } } : read;
+}
+
 /** The settings of one side. What no longer occurs is reported by validating; here it would keep an older side from being compared. */
 export function settingsOfSide(
-  { app, paths }: Side,
+  { app, paths, environment }: Side,
   { options, read }: Sides,
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
+  if (environment !== undefined) return { ...settingsForComparison(environment, options, diagnostics), partial: true };
   if (app === undefined) return { ...read, settings: { ...read.settings, inputs: [...paths] }, partial: true };
   const command = typeof options.app === 'string' ? options.app : appIn(app);
   const side = settingsOfApp({ ...options, command, folder: app }, read, diagnostics, terminal);

@@ -5,6 +5,7 @@ import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
+import { inputIn } from '../../core/environments/change-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { inNamespace } from '../../core/settings/default-namespace';
 import { withExternals } from '../../core/settings/external-objects';
@@ -74,12 +75,14 @@ export function compileLoaded(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources, app } = read;
+  const { settings, sources, app, environment, isPart = false } = read;
   const asked = compileOptionsOf(read);
-  const placed = inNamespace(loaded, settings.defaultNamespace, asked.distributions);
-  const { input, externals } = withExternals(placed, read);
+  const { distributions } = asked;
+  const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
+  const changed = environment ? inputIn(environment, placed, diagnostics, { isPart, distributions }) : placed;
+  const { input, externals } = withExternals(changed, read);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const documents = app?.documents ?? loaded.documents.length;
+  const documents = app?.documents ?? changed.documents.length;
   const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), externals };
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),

@@ -29,12 +29,14 @@ Says what changes for clients and operators: which requests are answered differe
 hold, and what becomes of identities and pods. What is only written in another way is not shown. What makes something more open,
 lifts a limit or restarts pods comes first. Findings of both sides are compared too.
 
-OLD and NEW are files, folders, or git commits of what -f (or the settings file) names.
+OLD and NEW are files, folders, git commits of what -f (or the settings file) names, or environments of the settings, as env:NAME.
 
 Examples:
   $ ai-gateway diff before/ after/
   $ ai-gateway diff main -f manifests/              a commit and the working tree
   $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
+  $ ai-gateway diff env:stage env:prod              what another environment has differently
+  $ ai-gateway diff main --environment prod         what changes in one environment
   $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
@@ -45,8 +47,8 @@ Examples:
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addAppOptions(addSharedOptions(program.command('diff'), { followed: true }))
     .description('say what two versions of the resources mean differently')
-    .argument('<old>', 'file, folder or git commit')
-    .argument('[new]', 'file, folder or git commit (default: what -f names, as it is)')
+    .argument('<old>', 'file, folder, git commit or env:NAME')
+    .argument('[new]', 'file, folder, git commit or env:NAME (default: what -f names, as it is)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
     .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')

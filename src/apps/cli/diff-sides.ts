@@ -11,6 +11,8 @@ export interface Side {
   readonly paths: readonly string[];
   /** Where the files of a commit lie for the time being. */
   readonly folder?: string;
+  /** The environment that it is, of the inputs of the settings. */
+  readonly environment?: string;
   /** Where an app is run for it, instead of reading files. */
   readonly app?: string;
 }

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { appCommand, hasApp } from './app-command';
+import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
@@ -15,6 +16,8 @@ export function runSettings(
   const read = settingsOf(options, more, diagnostics);
   const command = askedApp(options, read);
   if (command !== undefined) {
+    if (options.environment !== undefined)
+      throw new UsageError('--environment is about inputs of the settings; of an app, choose one by --cluster');
     const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
     return settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal);
   }
@@ -22,6 +25,7 @@ export function runSettings(
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw noInputs();
   }
+  if (!options.file) demandEnvironment(read.settings, read.environment);
   return read;
 }
 

@@ -12,7 +12,8 @@ export class RunMemory {
   public under(settings: GatewaySettings): ValidationMemory {
     const { ValidationMemory } =
       require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
-    const text = JSON.stringify(settings);
+    const { revision, groups } = settings;
+    const text = JSON.stringify({ revision, groups });
     if (text !== this.settings) this.validation = undefined;
     this.settings = text;
     this.validation ??= new ValidationMemory();

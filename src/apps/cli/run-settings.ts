@@ -6,6 +6,7 @@ import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render
 import { ProxyDistribution } from '../../core/distribution';
 import { readBaseline } from '../../core/settings/baseline-file';
 import type { CheckedSettings } from '../../core/settings/compile-options';
+import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
 import { type ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
@@ -13,6 +14,7 @@ import { messageOf } from '../../core/text/error-text';
 import { defined } from '../../core/values/objects';
 import { REVISIONS } from '../../core/values/revisions.generated';
 import type { ClusterInputs } from '../../library/charts/cluster-inputs';
+import { chosenEnvironment } from './environment';
 import { UsageError } from './exit-code';
 
 /** Options that say which settings file a run goes by. */
@@ -42,6 +44,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly verbose?: boolean;
   readonly app?: string | true;
   readonly cluster?: string;
+  readonly environment?: string;
 }
 
 /** What a cdk8s app gave instead of files. */
@@ -60,6 +63,10 @@ export interface RunSettings extends CheckedSettings {
   readonly said?: GatewaySettings;
   /** What is read instead of the inputs. */
   readonly app?: AppInput;
+  /** What is different in the environment that was chosen. */
+  readonly environment?: ChosenEnvironment;
+  /** Whether less is read than the inputs of the settings. */
+  readonly isPart?: boolean;
 }
 
 const FILE_HELP =
@@ -110,6 +117,7 @@ export function addSharedOptions(
         'who reads the resources; controller: nothing is said about compiled output',
       ),
     )
+    .option('--environment <name>', 'which of the `environments` of the settings')
     .option('--default-namespace <name>', 'namespace of resources that name none (default: default)', namespaceOf)
     .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
     .option('--quiet', 'show only what fails the run')
@@ -172,7 +180,7 @@ export function distributionOfGroup(group: string): ProxyDistribution {
 
 function namespaceOf(text: string): string {
   const { NAMESPACE_NAME } =
-    require('../../core/settings/description') as typeof import('../../core/settings/description');
+    require('../../core/settings/description-parts') as typeof import('../../core/settings/description-parts');
   if (new RegExp(NAMESPACE_NAME.pattern).test(text)) return text;
   throw new UsageError(`--default-namespace: "${text}" is not ${NAMESPACE_NAME.called}`);
 }
@@ -188,7 +196,7 @@ export function settingsOf(
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const read = readSettings(options, diagnostics);
+  const read = chosenEnvironment(options.environment, readSettings(options, diagnostics), diagnostics);
   const {
     strict,
     revision,
@@ -232,12 +240,16 @@ export function settingsOf(
       ? {}
       : { baseline: readBaseline(settings.baseline, diagnostics) };
   const placeOf = read?.placeOf ?? (() => ({}));
-  const partial = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
+  const isPart = paths.inputs !== undefined && !areSamePaths(paths.inputs, settings.inputs ?? []);
+  // What does not occur here may occur in another environment.
+  const partial = isPart || (read?.environment !== undefined && Object.keys(settings.environments ?? {}).length > 1);
   return {
     settings,
     said: { ...said, ...more },
     placeOf,
     partial,
+    isPart,
+    ...(read?.environment ? { environment: read.environment } : {}),
     ...listed,
     ...(read?.sources ? { sources: read.sources } : {}),
   };

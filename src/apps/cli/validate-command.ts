@@ -21,6 +21,7 @@ Everything that compiling finds is reported; nothing is written.
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
   $ ai-gateway validate --app                       what the app of cdk8s.yaml makes, before it is written
+  $ ai-gateway validate --all-environments          each of the environments of the settings
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
   $ ai-gateway validate -f . --write-baseline       list what is found now, so that only new findings fail
@@ -34,6 +35,7 @@ interface ValidateOptions extends SharedOptions, ExternalsOptions {
   readonly fix?: boolean;
   readonly dryRun?: boolean;
   readonly watch?: boolean;
+  readonly allEnvironments?: boolean;
 }
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
@@ -45,6 +47,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
     )
     .option('--fix', 'fix what has one safe answer, in the files, and report what is left')
     .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
+    .option('--all-environments', 'check each of the `environments` of the settings, and say where each finding is')
     .option('--watch', 'run again after each change of the inputs, until interrupted')
     .addHelpText('after', HELP)
     .action((options: ValidateOptions) => {
@@ -52,6 +55,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       checkStandardOutput({ '--externals': options.externals, '--report': options.report });
       if (options.fix && (options.app || options.cluster !== undefined))
         throw new UsageError('--fix changes files; what an app makes is changed in its program');
+      if (options.allEnvironments) checkAllEnvironments(options);
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       const run = options.fix ? validateAndFix : options.writeBaseline ? writeBaseline : validate;
       const memory = options.watch ? new RunMemory() : undefined;
@@ -62,7 +66,22 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
 }
 
 function validate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {
+  if (options.allEnvironments) {
+    const { validateEnvironments } = require('./validate-environments') as typeof import('./validate-environments');
+    return validateEnvironments(options, terminal, memory);
+  }
   return reportOn(runCompilation(options, {}, terminal, undefined, memory), options, terminal, 'out');
+}
+
+function checkAllEnvironments(options: ValidateOptions): void {
+  const others = {
+    '--environment': options.environment,
+    '--fix': options.fix,
+    '--write-baseline': options.writeBaseline,
+  };
+  const more = { '--externals': options.externals, '--app': options.app, '--cluster': options.cluster };
+  const [other] = Object.entries({ ...others, ...more }).find(([, value]) => value !== undefined) ?? [];
+  if (other !== undefined) throw new UsageError(`--all-environments and ${other} exclude each other`);
 }
 
 function reportOn(

@@ -13,7 +13,7 @@ export interface FunctionConfig {
 }
 
 /** Settings about files: a function reads and writes none. */
-const OF_FILES = ['inputs', 'exclude', 'output', 'tests', 'baseline'] as const;
+const OF_FILES = ['inputs', 'exclude', 'output', 'tests', 'baseline', 'environments'] as const;
 
 /**
  * The settings of `functionConfig`: below `spec` of an object of any kind, or in `data` of a ConfigMap, whose values are YAML. Beside the

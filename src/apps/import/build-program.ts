@@ -9,6 +9,7 @@ import { objectAt, textAt } from './fields';
 import { firstLayer } from './first-layer';
 import { readBackend } from './resources/backend';
 import { readGateway, readListenerSet } from './resources/gateway';
+import { readModel } from './resources/model';
 import { readWorkload, type Workload } from './resources/parameters';
 import { readPolicy } from './resources/policy';
 import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
@@ -58,7 +59,7 @@ const READERS: { readonly [Kind in ImportedKind]: Reader } = {
   Gateway: noConstruct,
   ListenerSet: readListenerSet,
   ProxyBackend: readBackend,
-  ProxyModel: noConstruct,
+  ProxyModel: readModel,
   BackendTLSPolicy: noConstruct,
   HTTPRoute: readHttpRoute,
   GRPCRoute: readGrpcRoute,
@@ -128,7 +129,10 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
 }
 
 /** Backends that others name, such as those of identity providers and proxies, before who names them. */
-function dependenciesFirst(subjects: readonly Subject[]): Subject[] {
+/** Virtual models come behind those that they choose from. */
+function dependenciesFirst(given: readonly Subject[]): Subject[] {
+  const isVirtual = ({ kind, spec }: Subject) => kind === 'ProxyModel' && spec.virtualModel !== undefined;
+  const subjects = [...given.filter((one) => !isVirtual(one)), ...given.filter(isVirtual)];
   const backends = new Map(subjects.filter(({ kind }) => kind === 'ProxyBackend').map((one) => [one.name, one]));
   const done = new Set<Subject>();
   const order: Subject[] = [];

@@ -109,9 +109,10 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
     case 'Cel':
       return typeof value === 'string' ? fromStatic('Cel', 'of', json(value)) : unfit(`${place} is no expression`);
     case 'number':
-      return json(Number(value));
-    case 'string':
+      return Number.isFinite(Number(value)) ? json(Number(value)) : unfit(`${place} is no plain number`);
     case 'boolean':
+      return json(typeof value === 'boolean' ? value : (meansYes(value) ?? unfit(`${place} is neither on nor off`)));
+    case 'string':
     case 'any':
       return json(value);
     default:
@@ -119,6 +120,16 @@ function readValue(type: string, fieldType: string, value: unknown, reading: Rea
         ? struct(type, readPlain(type, value, place))
         : unfit(`${place} is of the type ${type}`);
   }
+}
+
+/** Words of the reference that an option says with yes or no. */
+const YES_OR_NO = new Map<unknown, boolean>([
+  ...['FailOpen', 'Optional', 'Preserve', 'Enabled'].map((word) => [word, true] as const),
+  ...['FailClosed', 'Strict', 'Lowercase'].map((word) => [word, false] as const),
+]);
+
+function meansYes(word: unknown): boolean | undefined {
+  return YES_OR_NO.get(word);
 }
 
 /** A struct whose members are called as the fields are. */

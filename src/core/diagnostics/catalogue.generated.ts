@@ -95,6 +95,30 @@ const ENTRIES = {
     text: '{problem}',
     fix: 'Correct the name, or add what it names to the inputs.',
   },
+  AIG0026: {
+    severity: 'error',
+    title: 'A change of an environment that fits no resource',
+    text: '{what} of environment {environment} fits nothing among the inputs{nearest}',
+    fix: 'Correct what it is for, or remove it.',
+  },
+  AIG0027: {
+    severity: 'error',
+    title: 'A patch that does not fit its resource',
+    text: 'the patch cannot be applied to {resource}: {reason}',
+    fix: 'Write it for the resource as it is, behind the patches before it.',
+  },
+  AIG0028: {
+    severity: 'warning',
+    title: 'A convention that is about nothing',
+    text: 'convention {code} is about no {what} among the inputs{nearest}',
+    fix: 'Correct its namespaces and names, or remove it.',
+  },
+  AIG0029: {
+    severity: 'warning',
+    title: 'A convention that is not met',
+    text: '{text}',
+    fix: '{fix}',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',

@@ -2,7 +2,7 @@ import type { Focus, Place } from '../diagnostics';
 
 /** What a setting may hold. */
 export type SettingType =
-  | { readonly is: 'text'; readonly form?: TextForm }
+  | { readonly is: 'text'; readonly form?: TextForm; readonly mayBeEmpty?: true }
   | { readonly is: 'flag' }
   /** A whole number, 0 or more. */
   | { readonly is: 'count' }

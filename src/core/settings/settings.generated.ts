@@ -41,11 +41,23 @@ export interface GatewaySettings {
    */
   readonly guarantees?: Guarantee[];
   /**
+   * What routes and backends have to have, by what holds for their requests in the end, with codes of your own.
+   *
+   * @default - none
+   */
+  readonly conventions?: Convention[];
+  /**
    * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
    *
    * @default - that of `--output`
    */
   readonly output?: string;
+  /**
+   * What is different in each environment, by its name: `--environment` chooses one. For the command line; a chart has no use for it.
+   *
+   * @default - none
+   */
+  readonly environments?: { [key: string]: Environment };
   /**
    * Who reads the resources. For `controller` nothing is said about compiled output, and `ai-gateway compile` refuses to write any. For the command line; a chart has no use for it.
    *
@@ -436,6 +448,206 @@ export interface AllowedDestinations {
    * @default - none
    */
   readonly providers?: string[];
+}
+
+/** What each request meets that gets to some routes or backends, whoever wrote them: one of `routes` and `backends` says which. What falls short is a finding of its code. */
+export interface Convention {
+  /**
+   * The code of its findings.
+   */
+  readonly code: string;
+  /**
+   * What is wrong where it falls short, as a sentence that ends without a full stop.
+   */
+  readonly text: string;
+  /**
+   * What to do about it.
+   *
+   * @default - what the reference says of its fields
+   */
+  readonly fix?: string;
+  /**
+   * A page that says more.
+   *
+   * @default - none
+   */
+  readonly link?: string;
+  /**
+   * How grave it is.
+   *
+   * @default FindingSeverity.WARNING
+   */
+  readonly severity?: FindingSeverity;
+  /**
+   * The routes that it is about.
+   *
+   * @default - none
+   */
+  readonly routes?: ConventionScope;
+  /**
+   * The backends that it is about.
+   *
+   * @default - none
+   */
+  readonly backends?: ConventionScope;
+  /**
+   * What holds for each request that gets there, as for guarantees.
+   */
+  readonly always: GuaranteedOutcome;
+}
+
+/** Which routes or backends a convention is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text. */
+export interface ConventionScope {
+  /**
+   * Namespaces.
+   *
+   * @default - any
+   */
+  readonly namespaces?: string[];
+  /**
+   * Names.
+   *
+   * @default - any
+   */
+  readonly names?: string[];
+  /**
+   * Those that it is not about, as `namespace/name`.
+   *
+   * @default - none
+   */
+  readonly except?: string[];
+}
+
+/** What is different in one environment. All other settings hold for it as well. */
+export interface Environment {
+  /**
+   * Files and folders that are read besides `inputs`, relative to the settings file.
+   *
+   * @default - none
+   */
+  readonly inputs?: string[];
+  /**
+   * Files with expectations that are read besides `tests`.
+   *
+   * @default - none
+   */
+  readonly tests?: string[];
+  /**
+   * The folder that `ai-gateway compile` writes into.
+   *
+   * @default - the name of the environment below `output`
+   */
+  readonly output?: string;
+  /**
+   * The namespace of resources that name none.
+   *
+   * @default - that of all environments
+   */
+  readonly defaultNamespace?: string;
+  /**
+   * Changes of resources, in their order.
+   *
+   * @default - none
+   */
+  readonly patches?: ResourcePatch[];
+  /**
+   * Other names in the place of hosts of listeners, of routes, and of redirects.
+   *
+   * @default - none
+   */
+  readonly hosts?: { [key: string]: string };
+  /**
+   * Other models in the place of those that providers are asked for: each field `model` of a backend, and what `modelAliases` of a policy lead to.
+   *
+   * @default - none
+   */
+  readonly models?: { [key: string]: string };
+  /**
+   * What others bring, besides what they bring everywhere. Of two with one name, this one counts.
+   *
+   * @default - nothing
+   */
+  readonly externals?: ExternalObjects;
+  /**
+   * What becomes of warnings and notes here.
+   *
+   * @default - as everywhere
+   */
+  readonly severities?: { [key: string]: FindingSeverity };
+  /**
+   * From which severity on a finding fails the run.
+   *
+   * @default - as everywhere
+   */
+  readonly failOn?: FailOn;
+  /**
+   * Findings that are all right here.
+   *
+   * @default - none
+   */
+  readonly waivers?: Waiver[];
+  /**
+   * What has to hold here for every request, besides what has to hold everywhere.
+   *
+   * @default - none
+   */
+  readonly guarantees?: Guarantee[];
+}
+
+/** A change of resources, as a kustomization has it: a strategic merge patch, or operations of JSON Patch (RFC 6902). One of `patch` and `path` says what it does. */
+export interface ResourcePatch {
+  /**
+   * The patch: an object, a list of operations, or a text that is one of them.
+   *
+   * @default - that of `path`
+   */
+  readonly patch?: any;
+  /**
+   * A file with the patch, relative to the settings file.
+   *
+   * @default - the patch stands in `patch`
+   */
+  readonly path?: string;
+  /**
+   * Which resources it is for.
+   *
+   * @default - the one that an object names as its own kind and name
+   */
+  readonly target?: PatchTarget;
+}
+
+/** Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text. */
+export interface PatchTarget {
+  /**
+   * API group; empty for that of Secrets and Services.
+   *
+   * @default - any
+   */
+  readonly group?: string;
+  /**
+   * Version of the API.
+   *
+   * @default - any
+   */
+  readonly version?: string;
+  /**
+   * Kind, as the document writes it.
+   *
+   * @default - any
+   */
+  readonly kind?: string;
+  /**
+   * Namespace. Resources that name none are in `defaultNamespace`.
+   *
+   * @default - any
+   */
+  readonly namespace?: string;
+  /**
+   * Name.
+   *
+   * @default - any
+   */
+  readonly name?: string;
 }
 
 /** Objects that others bring: other repositories, operators, people. */

@@ -16,8 +16,10 @@ export class SettingsFile {
    *
    * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working
    * directory or above it
+   * @param environment which of its `environments` the charts are for. One that changes resources is refused: a chart is given its
+   * hosts, models and sizes as properties.
    */
-  public static read(file?: string): GatewaySettings {
+  public static read(file?: string, environment?: string): GatewaySettings {
     const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
     const { renderText } =
       require('../../core/diagnostics/render-text') as typeof import('../../core/diagnostics/render-text');
@@ -32,8 +34,27 @@ export class SettingsFile {
     const findings = diagnostics.finish();
     if (findings.length > 0)
       throw new Error(`the settings in ${path} are wrong:\n${renderText(findings, { sources })}`);
-    return settings;
+    return environment === undefined ? settings : settingsOf(environment, settings, path);
   }
 
   private constructor() {}
+}
+
+function settingsOf(name: string, settings: GatewaySettings, file: string): GatewaySettings {
+  const { settingsIn } =
+    require('../../core/settings/in-environment') as typeof import('../../core/settings/in-environment');
+  const { environments = {} } = settings;
+  if (!Object.hasOwn(environments, name)) {
+    const known = Object.keys(environments).join(', ') || 'none';
+    throw new Error(`there is no environment "${name}" in ${file}; known are ${known}`);
+  }
+  const { patches, hosts, models } = environments[name];
+  const changes = Object.entries({ patches, hosts, models }).filter(([, value]) => value !== undefined);
+  if (changes.length > 0) {
+    const fields = changes.map(([field]) => `\`${field}\``).join(', ');
+    throw new Error(
+      `environment ${name} in ${file} has ${fields}, which change resources of files; give them to the chart`,
+    );
+  }
+  return settingsIn(name, environments[name], settings, () => ({})).settings;
 }

@@ -4,18 +4,23 @@ import { sharedPath } from '../../support/shared';
 
 /** The inputs of the reference cases by their names: what stands before the expected output, with what belongs to each folder. */
 export function caseInputs(): ReadonlyMap<string, string> {
-  const root = sharedPath('cases');
+  return new Map([...inputsBelow('cases'), ...inputsBelow('reference', 'v1.4', 'cases')]);
+}
+
+function inputsBelow(...folder: string[]): (readonly [name: string, text: string])[] {
+  const root = sharedPath(...folder);
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
   const inputs = files.filter(
     (file) =>
       /^(translator|policies|deployer)\/.*\.yaml$|^proven\/[^/]+\/input\.yaml$|_valid\.yaml$/.test(file) &&
       !/-out\.yaml$|_defaults\.yaml$/.test(file),
   );
-  return new Map(
-    inputs.sort().map((file) => {
-      const defaults = join(root, dirname(file), '_defaults.yaml');
-      const own = readFileSync(join(root, file), 'utf8').split(/^# Output/m)[0] ?? '';
-      return [file, `${existsSync(defaults) ? `${readFileSync(defaults, 'utf8')}\n---\n` : ''}${own}`];
-    }),
-  );
+  return inputs.sort().map((file) => {
+    const defaults = join(root, dirname(file), '_defaults.yaml');
+    const own = readFileSync(join(root, file), 'utf8').split(/^# Output/m)[0] ?? '';
+    return [
+      join(...folder, file),
+      `${existsSync(defaults) ? `${readFileSync(defaults, 'utf8')}\n---\n` : ''}${own}`,
+    ] as const;
+  });
 }

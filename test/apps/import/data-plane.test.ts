@@ -226,8 +226,8 @@ describe('the config of a data plane', () => {
       },
     ],
     ['jwtAuth', { jwtAuth: { mode: 'strict', issuer: 'a', jwks: { file: './not-there' } } }],
-    ['extAuthz', { extAuthz: { conditional: [{ condition: 'a', host: 'b.example.com:1' }] } }],
-    ['apiKey', { apiKey: { mode: 'strict', keys: [], location: { header: { name: 'x-key' } } } }],
+    ['extAuthz', { extAuthz: { host: 'b.example.com:1', includeRequestHeaders: ['x-a'], protocol: { grpc: {} } } }],
+    ['apiKey', { apiKey: { mode: 'strict', keys: [], location: { body: 'key' } } }],
     ['ai', { ai: { promptGuard: { request: [{ azureContentSafety: { endpoint: 'x' } }] } } }],
   ];
 

@@ -40,6 +40,20 @@ describe('SettingsFile.read', () => {
     expect(SettingsFile.read(write(''))).toEqual({});
   });
 
+  it('gives what it says of one environment', () => {
+    const file = write(`${TEXT}environments:
+  prod: {failOn: error, externals: {secrets: [{name: more, keys: [b]}]}}
+  patched: {hosts: {a.example.com: b.example.com}, models: {}}
+`);
+    expect(SettingsFile.read(file, 'prod')).toMatchObject({
+      failOn: 'error',
+      severities: { AIG7005: 'off' },
+      externals: { secrets: [{ name: 'keys' }, { name: 'more' }] },
+    });
+    expect(() => SettingsFile.read(file, 'prd')).toThrow('there is no environment "prd"');
+    expect(() => SettingsFile.read(file, 'patched')).toThrow('has `hosts`, `models`, which change resources of files');
+  });
+
   it('finds the file in the working directory or above it', () => {
     write(TEXT);
     const below = join(folder, 'app', 'src');

@@ -1,4 +1,4 @@
-import { createPublicKey } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { type Contents, type Holders, holderContents } from '../../../src/apps/dev/pod';
 import { Authority } from './certificates';
 
@@ -33,6 +33,22 @@ export function holdersOf(objects: readonly object[]): Holders {
   };
 }
 
+const GOOGLE_CREDENTIAL = JSON.stringify({
+  ...{ type: 'authorized_user', client_id: 'stand-in' },
+  ...{ client_secret: 'stand-in', refresh_token: 'stand-in' },
+});
+
+let madeKey: string | undefined;
+
+function signingKey(): string {
+  madeKey ??= generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { format: 'pem', type: 'spki' },
+    privateKeyEncoding: { format: 'pem', type: 'pkcs8' },
+  }).privateKey;
+  return madeKey;
+}
+
 function standIns(name: string, contents: Readonly<Record<string, Buffer>>): Contents {
   return { names: Object.keys(contents), entry: (key) => filled(name, key, contents[key]) };
 }
@@ -53,6 +69,9 @@ function standIn(name: string, key: string): string {
   if (key === 'tls.crt') return authority.issue('DNS:stand-in.example.com').cert;
   if (key === 'tls.key') return authority.issue('DNS:stand-in.example.com').key;
   if (name.includes('session')) return '0f'.repeat(32);
+  if (key === 'signingKey') return signingKey();
+  if (key === 'certificate') return authority.issue('DNS:stand-in.example.com').cert;
+  if (key === 'credentials.json') return GOOGLE_CREDENTIAL;
   if (/htpasswd/i.test(key)) return 'user:{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=\n';
   if (/jwks/i.test(key)) return standInKeySet();
   return `stand-in-${key.replace(/[^A-Za-z0-9]+/g, '-')}`;

@@ -4,6 +4,7 @@ import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
 import { unfit } from '../unfit';
+import { placed } from './location';
 
 export const JSON_WEB_KEYS: ReadableClass = {
   types: ['api.Jwks'],
@@ -38,23 +39,29 @@ export const CLIENT_AUTHENTICATION: ReadableClass = {
 };
 
 function apiKeys(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
-  only(fields, ['mode', 'secretRef', 'secretSelector'], 'apiKeyAuthentication');
-  const options = struct('CredentialOptions', { optional: optional(fields.mode) });
+  only(fields, ['mode', 'secretRef', 'secretSelector', 'configMapSelector', 'location'], 'apiKeyAuthentication');
+  const place = placed(fields.location, reading);
+  const options = struct('CredentialOptions', { optional: optional(fields.mode), ...place });
   if (fields.secretRef !== undefined) {
     const secret = reading.local('Secret', textAt(objectAt(fields.secretRef, 'secretRef').name, 'secretRef.name'));
     return fromStatic('ClientAuthentication', 'apiKeys', secret, options);
   }
-  const { matchLabels, ...others } = objectAt(fields.secretSelector, 'secretSelector');
-  only(others, [], 'secretSelector');
-  return fromStatic('ClientAuthentication', 'apiKeysLabelled', json(matchLabels), options);
+  const areHashes = fields.configMapSelector !== undefined;
+  const { matchLabels, ...others } = objectAt(areHashes ? fields.configMapSelector : fields.secretSelector, 'selector');
+  only(others, [], 'selector');
+  const method = areHashes ? 'apiKeyHashesLabelled' : 'apiKeysLabelled';
+  return fromStatic('ClientAuthentication', method, json(matchLabels), options);
 }
 
 function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
-  only(fields, ['mode', 'realm', 'secretRef', 'users'], 'basicAuthentication');
+  only(fields, ['mode', 'realm', 'secretRef', 'users', 'location'], 'basicAuthentication');
   const { mode, realm, users, secretRef } = fields;
+  const { key } = secretRef === undefined ? { key: undefined } : objectAt(secretRef, 'secretRef');
   const options = struct('BasicAuthOptions', {
     optional: optional(mode),
     realm: realm === undefined ? undefined : json(realm),
+    key: key === undefined ? undefined : json(key),
+    ...placed(fields.location, reading),
   });
   if (users !== undefined) return fromStatic('ClientAuthentication', 'basicUsers', json(users), options);
   const secret = reading.local('Secret', textAt(objectAt(secretRef, 'secretRef').name, 'secretRef.name'));
@@ -62,24 +69,26 @@ function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Exp
 }
 
 function optional(mode: unknown): Expression | undefined {
+  if (mode === 'Permissive') return unfit('keys that may be wrong are no option of the constructs');
   return mode === 'Optional' ? json(true) : undefined;
 }
 
 function jwt(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
-  only(fields, ['mode', 'providers', 'mcp'], 'jwtAuthentication');
+  only(fields, ['mode', 'providers', 'mcp', 'location'], 'jwtAuthentication');
+  const place = placed(fields.location, reading);
   const providers = listAt(fields.providers, 'providers').map((one) => issuer(one, reading));
   const { mode = 'Strict' } = fields;
   if (fields.mcp !== undefined) {
     const [provider, ...others] = providers;
     if (!provider || others.length > 0 || mode !== 'Strict')
       return unfit('MCP asks for one issuer and the mode Strict');
-    return oauth(objectAt(fields.mcp, 'mcp'), provider);
+    return oauth(objectAt(fields.mcp, 'mcp'), { ...provider, ...place });
   }
   const issuers = { form: 'list' as const, items: providers.map((one) => struct('JwtIssuer', one)) };
   return fromStatic(
     'ClientAuthentication',
     'jwt',
-    struct('JwtOptions', { issuers, mode: mode === 'Strict' ? undefined : enumOf('JwtMode', mode, 'mode') }),
+    struct('JwtOptions', { issuers, mode: mode === 'Strict' ? undefined : enumOf('JwtMode', mode, 'mode'), ...place }),
   );
 }
 
@@ -95,7 +104,10 @@ function issuer(value: unknown, reading: Reading): Issuer {
   };
 }
 
-function oauth({ resourceMetadata, provider, ...rest }: Readonly<Record<string, unknown>>, one: Issuer): Expression {
+function oauth(
+  { resourceMetadata, provider, clientId, ...rest }: Readonly<Record<string, unknown>>,
+  one: Issuer,
+): Expression {
   only(rest, [], 'mcp');
   const { resource, scopesSupported, bearerMethodsSupported, ...others } = objectAt(
     resourceMetadata,
@@ -110,6 +122,7 @@ function oauth({ resourceMetadata, provider, ...rest }: Readonly<Record<string, 
       ...one,
       resource: json(resource),
       scopes: scopesSupported === undefined ? undefined : json(scopesSupported),
+      clientId: clientId === undefined ? undefined : json(clientId),
       identityProvider: provider === undefined ? undefined : enumOf('McpIdentityProvider', provider, 'mcp.provider'),
     }),
   );

@@ -1,41 +1,103 @@
-import { type Expression, fromStatic, json, struct } from '../code/model';
+import type { Fields } from '../../../core/values/objects';
+import { call, type Expression, fromStatic, json, list, map, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
+import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
 import { unfit } from '../unfit';
-
-const secretName = (value: unknown) => textAt(objectAt(value, 'secretRef').name, 'secretRef.name');
+import { placed } from './location';
+import { keyOf, secretEntry, secretName } from './secret-entry';
+import { crossAppAccess, tokenExchange } from './token-exchange';
 
 export const CREDENTIALS: ReadableClass = {
-  types: ['api.BackendAuth'],
+  types: ['api.BackendAuth', 'api.ModelBackendAuth'],
   read(value, reading) {
-    const auth = objectAt(value, 'auth');
-    const [kind = '', ...others] = Object.keys(auth);
-    if (others.length > 0) return unfit('auth has several kinds');
-    const of = (method: string, ...args: (Expression | undefined)[]) => fromStatic('Credentials', method, ...args);
-    switch (kind) {
-      case 'secretRef':
-        return of('fromSecretName', json(secretName(auth.secretRef)));
-      case 'passthrough':
-        return of('passthrough');
-      case 'key':
-        return unfit('a key stands in it as text, which is not copied into code');
-      case 'cloudA':
-        return of('awsSecret', reading.local('Secret', secretName(objectAt(auth.cloudA, 'auth').secretRef)));
-      case 'cloudB':
-        return azure(objectAt(auth.cloudB, 'auth'), reading);
-      case 'cloudC': {
-        const { type, audience } = objectAt(auth.cloudC, 'auth');
-        return type === 'IdToken'
-          ? of('gcpIdToken', audience === undefined ? undefined : json(audience))
-          : of('gcpAccessToken');
-      }
-      default:
-        return unfit(`no option of the constructs sets auth.${kind}`);
-    }
+    const { credentials, ...auth } = objectAt(value, 'auth');
+    const further = credentials === undefined ? undefined : furtherCredentials(credentials, reading);
+    if (Object.keys(auth).length === 0 && further) return fromStatic('Credentials', 'several', further);
+    const first = readMain(auth, reading);
+    return further ? call(first, 'with', further) : first;
   },
 };
 
-function azure({ secretRef, managedIdentity }: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
+  const [kind = '', ...others] = Object.keys(auth);
+  if (others.length > 0) return unfit('auth has several kinds');
+  const of = (method: string, ...args: (Expression | undefined)[]) => fromStatic('Credentials', method, ...args);
+  const place = placed(location, reading);
+  if (location !== undefined && kind !== 'secretRef' && kind !== 'passthrough') return unfit(`a place beside ${kind}`);
+  switch (kind) {
+    case 'secretRef':
+      return of(
+        'fromSecretName',
+        json(secretName(auth.secretRef)),
+        struct('SecretCredentialOptions', { ...keyOf(auth.secretRef), ...place }),
+      );
+    case 'passthrough':
+      return of('passthrough', struct('CredentialPlacement', place));
+    case 'key':
+      return unfit('a key stands in it as text, which is not copied into code');
+    case 'cloudA':
+      return aws(objectAt(auth.cloudA, 'auth'), reading);
+    case 'cloudB':
+      return azure(objectAt(auth.cloudB, 'auth'), reading);
+    case 'cloudC': {
+      const { type, audience, secretRef } = objectAt(auth.cloudC, 'auth');
+      const own = secretRef === undefined ? undefined : secretEntry('SecretEntry', secretRef, reading);
+      if (type !== 'IdToken') return of('gcpAccessToken', own);
+      if (own && audience === undefined) return unfit('an ID token with credentials of its own names whom it is for');
+      return of('gcpIdToken', audience === undefined ? undefined : json(audience), own);
+    }
+    case 'oauthTokenExchange':
+      return tokenExchange(auth.oauthTokenExchange, reading);
+    case 'crossAppAccess':
+      return crossAppAccess(auth.crossAppAccess, reading);
+    default:
+      return unfit(`no option of the constructs sets auth.${kind}`);
+  }
+}
+
+/** Each at a place of its own. */
+function furtherCredentials(value: unknown, reading: Reading): Expression {
+  const all = listAt(value, 'credentials').map((one) => {
+    const { location, secretRef, ...others } = objectAt(one, 'credentials');
+    only(others, [], 'credentials');
+    return secretEntry('FurtherCredential', secretRef, reading, placed(location, reading));
+  });
+  return list(all);
+}
+
+function aws({ secretRef, serviceName, region, assumeRole, ...others }: Fields, reading: Reading): Expression {
+  only(others, [], 'auth');
+  const signing = {
+    serviceName: serviceName === undefined ? undefined : json(serviceName),
+    region: region === undefined ? undefined : json(region),
+  };
+  if (secretRef !== undefined) {
+    const secret = reading.local('Secret', secretName(secretRef));
+    return fromStatic('Credentials', 'awsSecret', secret, struct('AwsSigningOptions', signing));
+  }
+  const role = assumeRole === undefined ? undefined : awsRole(objectAt(assumeRole, 'assumeRole'));
+  return fromStatic('Credentials', 'awsIdentity', struct('AwsIdentityOptions', { ...signing, assumeRole: role }));
+}
+
+/** Tags are fixed, or say who calls. */
+function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others }: Fields): Expression {
+  only(others, [], 'assumeRole');
+  const all = tags === undefined ? [] : listAt(tags, 'tags').map((one) => objectAt(one, 'tags'));
+  const fixed = all.filter(({ expression }) => expression === undefined);
+  const said = all.filter(({ expression }) => expression !== undefined);
+  const cel = (one: unknown) => fromStatic('Cel', 'of', json(textAt(one, 'expression')));
+  return struct('AwsRoleOptions', {
+    roleArn: json(roleArn),
+    sessionName: sessionName === undefined ? undefined : json(sessionName),
+    sessionNameFrom: sessionNameExpression === undefined ? undefined : cel(sessionNameExpression),
+    tags: fixed.length > 0 ? map(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
+    tagsFrom: said.length > 0 ? map(said.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
+  });
+}
+
+function azure({ secretRef, managedIdentity, workloadIdentity }: Fields, reading: Reading): Expression {
+  if (workloadIdentity !== undefined) return fromStatic('Credentials', 'azureWorkloadIdentity');
   if (secretRef !== undefined)
     return fromStatic('Credentials', 'azureSecret', reading.local('Secret', secretName(secretRef)));
   const { clientId, objectId, resourceId } = objectAt(managedIdentity, 'managedIdentity');
@@ -56,10 +118,11 @@ export const DESTINATION_TLS: ReadableClass = {
         'sni',
         'verifySubjectAltNames',
         'alpnProtocols',
+        'keyExchangeGroups',
       ],
       'tls',
     );
-    const { insecureSkipVerify, sni, verifySubjectAltNames, alpnProtocols } = tls;
+    const { insecureSkipVerify, sni, verifySubjectAltNames, alpnProtocols, keyExchangeGroups } = tls;
     const local = (kind: 'Secret' | 'ConfigMap', references: unknown) => {
       if (references === undefined) return undefined;
       const [reference, ...others] = listAt(references, 'tls');
@@ -72,6 +135,10 @@ export const DESTINATION_TLS: ReadableClass = {
       serverName: sni === undefined ? undefined : json(sni),
       subjectAltNames: verifySubjectAltNames === undefined ? undefined : json(verifySubjectAltNames),
       alpnProtocols: alpnProtocols === undefined ? undefined : json(alpnProtocols),
+      keyExchangeGroups:
+        keyExchangeGroups === undefined
+          ? undefined
+          : list(listAt(keyExchangeGroups, 'tls').map((one) => enumOf('KeyExchangeGroup', one, 'tls'))),
     });
     if (insecureSkipVerify === 'Hostname') return fromStatic('DestinationTls', 'unsafeAnyHostname', options);
     if (insecureSkipVerify === 'All') return fromStatic('DestinationTls', 'unsafeUnverified');

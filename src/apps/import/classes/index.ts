@@ -1,6 +1,7 @@
 import type { ReadableClass } from '../reading';
 import { CLIENT_AUTHENTICATION, JSON_WEB_KEYS } from './client-authentication';
 import { CREDENTIALS, DESTINATION, DESTINATION_TLS, LOCAL_SECRET } from './connection';
+import { LOCATION } from './location';
 import { MCP_TARGET } from './mcp-target';
 import { PROMPT_GUARD } from './prompt-guard';
 import { AUTHORIZATION, EXTERNAL_AUTHORIZATION, RATE_LIMIT, TRANSFORMATION } from './traffic';
@@ -10,6 +11,8 @@ export function readClass(name: string): ReadableClass | undefined {
   const classes: Readonly<Record<string, ReadableClass>> = {
     Authorization: AUTHORIZATION,
     ClientAuthentication: CLIENT_AUTHENTICATION,
+    CredentialLocation: LOCATION,
+    CredentialSource: LOCATION,
     Credentials: CREDENTIALS,
     DestinationTls: DESTINATION_TLS,
     ExternalAuthorization: EXTERNAL_AUTHORIZATION,

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, list, struct } from '../code/model';
+import { type Entry, type Expression, fromStatic, json, list, map, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { enumOf, readOptions } from '../options';
 import type { ReadableClass, Reading } from '../reading';
@@ -46,10 +46,13 @@ const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading:
     });
     return fromStatic('PromptGuard', action === 'Reject' ? 'reject' : 'mask', options);
   },
-  webhook({ backendRef, forwardHeaderMatches, ...others }, rejects, reading) {
+  webhook({ backendRef, forwardHeaderMatches, headers, failureMode, ...others }, rejects, reading) {
     only(others, [], 'webhook');
+    const added = headers === undefined ? undefined : Object.entries(objectAt(headers, 'webhook.headers'));
     const options = struct('WebhookGuardOptions', {
       forwardHeaders: forwardHeaderMatches === undefined ? undefined : headerNames(forwardHeaderMatches),
+      headers: added && map(added.map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))])),
+      failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
       ...rejects,
     });
     return fromStatic('PromptGuard', 'webhook', reading.destination(backendRef), options);

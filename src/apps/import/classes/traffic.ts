@@ -1,5 +1,6 @@
-import { entryOf } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, struct } from '../code/model';
+import { entryOf, type Fields } from '../../../core/values/objects';
+import { type Expression, fromStatic, json, list, struct } from '../code/model';
+import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
 import type { ReadableClass } from '../reading';
@@ -39,14 +40,15 @@ export const TRANSFORMATION: ReadableClass = {
 export const EXTERNAL_AUTHORIZATION: ReadableClass = {
   types: ['api.ExtAuth'],
   read(value, reading) {
-    const { backendRef, failureMode, forwardBody, http, grpc, ...others } = objectAt(value, 'extAuth');
+    const { backendRef, failureMode, forwardBody, http, grpc, cache, ...others } = objectAt(value, 'extAuth');
     only(others, [], 'extAuth');
     const { maxSize, ...rest } =
       forwardBody === undefined ? { maxSize: undefined } : objectAt(forwardBody, 'forwardBody');
     only(rest, [], 'forwardBody');
     const common = {
       failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
-      maxBodyBytes: maxSize === undefined ? undefined : json(maxSize),
+      maxBodyBytes: maxSize === undefined ? undefined : json(bytesIn(maxSize)),
+      cache: cache === undefined ? undefined : answerCache(objectAt(cache, 'cache')),
     };
     const isHttp = http !== undefined;
     if (!isHttp && grpc === undefined) return unfit('extAuth says no protocol');
@@ -60,6 +62,21 @@ export const EXTERNAL_AUTHORIZATION: ReadableClass = {
     );
   },
 };
+
+/** A number, as the option has it. */
+function bytesIn(size: unknown): number {
+  return typeof size === 'number' ? size : unfit('the size of a body is no number of bytes');
+}
+
+function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
+  only(others, [], 'cache');
+  const parts = listAt(key, 'cache.key').map((one) => fromStatic('Cel', 'of', json(textAt(one, 'cache.key'))));
+  return struct('AuthorizationCacheOptions', {
+    key: list(parts),
+    ttl: durationOf(ttl) ?? unfit('what is remembered for a time by expression'),
+    maxEntries: maxEntries === undefined ? undefined : json(maxEntries),
+  });
+}
 
 const INTERVALS: Readonly<Record<string, string>> = { Seconds: 'Second', Minutes: 'Minute', Hours: 'Hour' };
 

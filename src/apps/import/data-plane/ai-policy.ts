@@ -16,6 +16,7 @@ const ROUTE_TYPES: Readonly<Record<string, string>> = {
   anthropicTokenCount: 'CountTokens',
   embeddings: 'Embeddings',
   realtime: 'Realtime',
+  rerank: 'Rerank',
 };
 
 /** What is done with LLM traffic. */

@@ -1,8 +1,9 @@
-import type { Fields } from '../../../core/values/objects';
+import { entryOf, type Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import { addressOf, noteLoopback, staticBackend } from './connection';
 import { backendRef } from './documents';
+import { readLocation } from './locations';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
 import { ALL_ENTRIES, secretMark, whatOf } from './secret-names';
@@ -13,33 +14,34 @@ const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'O
 export const AUTHENTICATION: ByKey<Read> = {
   jwtAuth(value, place, reader) {
     const { mode, location, providers, ...only } = fieldsAt(value, place);
-    usualLocation(location);
     const several = isAbsent(providers) ? undefined : itemsAt(providers, [...place, 'providers']);
     const all = (several ?? [[only, place] as const]).map(([one, at]) => provider(fieldsAt(one, at), at, reader));
     if (all.length === 0) return unfit('it has no issuer');
-    return { jwtAuthentication: { mode: MODES[String(mode ?? reader.unsaid.jwtAuth.mode)] ?? mode, providers: all } };
+    const asked = MODES[String(mode ?? reader.unsaid.jwtAuth.mode)] ?? mode;
+    return { jwtAuthentication: { mode: asked, providers: all, ...given({ location: readLocation(location) }) } };
   },
   mcpAuthentication(value, place, reader) {
     const { issuer, audiences, jwks, jwtValidationOptions, resourceMetadata, ...rest } = fieldsAt(value, place);
-    const { mode, authorizationLocation, provider: product, ...more } = rest;
+    const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
+    if (!isAbsent(clientSecret)) unfit('a client secret, which policies of MCP backends have: `clientSecretRef`');
     nothingElse(more, []);
-    usualLocation(authorizationLocation);
-    if ((mode ?? reader.unsaid.mcpAuthentication.mode) !== 'strict') return unfit('tokens that may be missing');
-    const own = given({ resourceMetadata, provider: identityProvider(product) });
+    const asked = MODES[String(mode ?? reader.unsaid.mcpAuthentication.mode)] ?? mode;
+    const own = given({ resourceMetadata, provider: identityProvider(product), clientId });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
       reader.ledger.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
-    return { jwtAuthentication: { mode: 'Strict', providers: [provider(fields, place, reader)], mcp: own } };
+    const providers = [provider(fields, place, reader)];
+    const location = readLocation(authorizationLocation);
+    return { jwtAuthentication: { mode: asked, providers, mcp: own, ...given({ location }) } };
   },
   basicAuth(value, place, reader) {
     const { mode, realm, htpasswd, authorizationLocation, ...rest } = fieldsAt(value, place);
     nothingElse(rest, []);
-    usualLocation(authorizationLocation, 'Basic ');
     const name = reader.secrets.credential(htpasswd, [...place, 'htpasswd'], 'passwords', '.htaccess');
     return {
       basicAuthentication: {
         mode: MODES[String(mode ?? reader.unsaid.basicAuth.mode)],
-        ...given({ realm }),
+        ...given({ realm, location: readLocation(authorizationLocation, 'Basic ') }),
         secretRef: { name },
       },
     };
@@ -47,12 +49,13 @@ export const AUTHENTICATION: ByKey<Read> = {
   apiKey(value, place, reader) {
     const { mode, keys, location, ...rest } = fieldsAt(value, place);
     nothingElse(rest, []);
-    usualLocation(location);
-    if (mode === 'permissive') return unfit('keys that may be wrong');
     const name = reader.secrets.secret('client-keys', keys);
     for (const [key, at] of itemsAt(keys, [...place, 'keys'])) clientKey(fieldsAt(key, at), at, name, reader);
     reader.ledger.same([...place, 'keys'], secretMark(name, ALL_ENTRIES));
-    return { apiKeyAuthentication: { mode: MODES[String(mode ?? reader.unsaid.apiKey.mode)], secretRef: { name } } };
+    const asked = MODES[String(mode ?? reader.unsaid.apiKey.mode)];
+    return {
+      apiKeyAuthentication: { mode: asked, secretRef: { name }, ...given({ location: readLocation(location) }) },
+    };
   },
 };
 
@@ -63,14 +66,6 @@ function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, l
   const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);
   const form = isAbsent(value.metadata) ? '' : ', as `{"key": ..., "metadata": ...}`';
   ledger.byHand(place, `put ${what} into the Secret ${secret} under the key ${entry}${form}`);
-}
-
-/** Credentials are looked for in one place only. */
-function usualLocation(value: unknown, prefix = 'Bearer '): void {
-  if (isAbsent(value)) return;
-  const { header } = isPart(value) ? value : {};
-  const isUsual = isPart(header) && String(header.name).toLowerCase() === 'authorization' && header.prefix === prefix;
-  if (!isUsual) unfit('credentials in another place than the header Authorization');
 }
 
 function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
@@ -109,9 +104,18 @@ function readKeys(value: unknown, place: Place, reader: Reader): Fields {
 
 function identityProvider(product: unknown): string | undefined {
   if (isAbsent(product)) return undefined;
-  const { auth0, keycloak } = isPart(product) ? product : {};
-  return isPart(auth0) ? 'IdpA' : isPart(keycloak) ? 'IdpB' : unfit('an identity provider of another kind');
+  const [kind = ''] = Object.keys(isPart(product) ? product : {});
+  return entryOf(IDENTITY_PROVIDERS, kind) ?? unfit('an identity provider of another kind');
 }
+
+const IDENTITY_PROVIDERS: Readonly<Record<string, string>> = {
+  auth0: 'IdpA',
+  keycloak: 'IdpB',
+  okta: 'Okta',
+  descope: 'Descope',
+  authentik: 'Authentik',
+  entra: 'Entra',
+};
 
 /** Where the keys are when nothing is said. */
 function derivedKeys(issuer: unknown, product: unknown): Fields {

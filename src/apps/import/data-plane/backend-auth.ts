@@ -1,19 +1,40 @@
 import { type Fields, keysOf } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
-import type { Place } from './place';
-import { fieldsAt, isAbsent, nothingElse, type Read, type Reader } from './reader';
+import { readLocation } from './locations';
+import { type Place, placeText } from './place';
+import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
 import { secretMark, whatOf } from './secret-names';
+import { readCrossAppAccess, readTokenExchange } from './token-exchange';
 
 /** What the data plane presents to a destination. Credentials become Secrets, by name. */
 export const readBackendAuth: Read = (value, place, reader) => {
-  const said = Object.entries(fieldsAt(value, place)).filter(([, one]) => !isAbsent(one));
+  const { credentials, ...main } = fieldsAt(value, place);
+  const said = Object.entries(main).filter(([, one]) => !isAbsent(one));
   const [[kind, one] = ['', undefined], ...more] = said;
+  const several = isAbsent(credentials)
+    ? {}
+    : {
+        credentials: itemsAt(credentials, [...place, 'credentials']).map(([each, at]) =>
+          furtherCredential(fieldsAt(each, at), at, reader),
+        ),
+      };
+  if (said.length === 0 && !isAbsent(credentials)) return { auth: several };
   const read = forKey(KINDS, kind);
   if (!read || more.length > 0) return unfit(`credentials of the kind ${said.map(([key]) => key).join(' and ')}`);
   const auth = read(one, [...place, kind], reader);
-  return auth ? { auth } : {};
+  return auth ? { auth: { ...auth, ...several } } : {};
 };
+
+/** One that is sent as it is, at a place of its own. */
+function furtherCredential({ location, key, ...rest }: ConfigPart, place: Place, { secrets }: Reader): Fields {
+  nothingElse(rest, []);
+  const name = secrets.credential(key, [...place, 'key'], 'backend-key', 'Authorization');
+  return { location: readLocation(location, NO_PREFIX) ?? unfit('a credential without a place'), secretRef: { name } };
+}
+
+/** No place is the usual one. */
+const NO_PREFIX = '\0';
 
 /** Requests to Bedrock are signed with the identity of the pod, whether or not it is said. @returns the policies without it */
 export function signedByPod(policies: unknown, place: Place, { ledger }: Reader): unknown {
@@ -27,29 +48,33 @@ export function signedByPod(policies: unknown, place: Place, { ledger }: Reader)
 const KINDS: ByKey<(value: unknown, place: Place, reader: Reader) => Fields | undefined> = {
   key(value, place, reader) {
     const isNested = isPart(value) && value.file === undefined;
-    if (isNested) nothingElse(value, ['value']);
+    if (isNested) nothingElse(value, ['value', 'location']);
+    const location = isNested ? readLocation(value.location) : undefined;
     const at = isNested ? [...place, 'value'] : place;
     const name = reader.secrets.credential(isNested ? value.value : value, at, 'backend-key', 'Authorization');
-    return { secretRef: { name } };
+    return { secretRef: { name }, ...given({ location }) };
   },
   passthrough(value) {
-    if (isPart(value)) nothingElse(value, []);
-    return { passthrough: {} };
+    if (!isPart(value)) return { passthrough: {} };
+    nothingElse(value, ['location']);
+    return { passthrough: {}, ...given({ location: readLocation(value.location) }) };
   },
   aws(value, place, reader) {
-    const fields = isPart(value) ? value : {};
+    const { serviceName, region, assumeRole, ...fields } = isPart(value) ? value : {};
     nothingElse(fields, keysOf(AWS));
-    if (isAbsent(fields.accessKeyId)) return unfit('signing for AWS with the identity of the pod');
+    const signed = given({ serviceName, region });
+    if (isAbsent(fields.accessKeyId)) return { cloudA: { ...signed, ...given({ assumeRole: role(assumeRole) }) } };
     const name = several(fields, AWS, 'aws-credentials', place, reader);
     // The Secret is asked for one as well, which it need not have.
     if (isAbsent(fields.sessionToken))
       reader.ledger.same([...place, 'sessionToken'], secretMark(name, AWS.sessionToken));
-    return { cloudA: { secretRef: { name } } };
+    return { cloudA: { secretRef: { name }, ...signed } };
   },
   azure(value, place, reader) {
     const { explicitConfig, implicit, developerImplicit } = fieldsAt(value, place);
     if (isPart(implicit) || isPart(developerImplicit)) return { cloudB: {} };
-    const { clientSecret, managedIdentity } = fieldsAt(explicitConfig, place);
+    const { clientSecret, managedIdentity, workloadIdentity } = fieldsAt(explicitConfig, place);
+    if (isPart(workloadIdentity)) return { cloudB: { workloadIdentity: {} } };
     if (isPart(clientSecret)) {
       const at = [...place, 'explicitConfig', 'clientSecret'];
       return { cloudB: { secretRef: { name: several(clientSecret, AZURE, 'azure-credentials', at, reader) } } };
@@ -58,13 +83,33 @@ const KINDS: ByKey<(value: unknown, place: Place, reader: Reader) => Fields | un
     const { clientId = '', objectId = '', resourceId = '' } = isPart(userAssignedIdentity) ? userAssignedIdentity : {};
     return { cloudB: { managedIdentity: { clientId, objectId, resourceId } } };
   },
-  gcp(value) {
-    const fields = isPart(value) ? value : {};
-    nothingElse(fields, ['type', 'audience']);
-    if (fields.type !== 'idToken') return { cloudC: { type: 'AccessToken' } };
-    return { cloudC: { type: 'IdToken', ...(isAbsent(fields.audience) ? {} : { audience: fields.audience }) } };
+  gcp(value, place, reader) {
+    const { type, audience, credential, ...rest } = isPart(value) ? value : {};
+    nothingElse(rest, []);
+    const own = isAbsent(credential)
+      ? {}
+      : {
+          secretRef: {
+            name: reader.secrets.credential(credential, [...place, 'credential'], 'google', 'credentials.json'),
+          },
+        };
+    return {
+      cloudC:
+        type === 'idToken' ? { type: 'IdToken', ...given({ audience }), ...own } : { type: 'AccessToken', ...own },
+    };
   },
+  oauthTokenExchange: readTokenExchange,
+  crossAppAccess: readCrossAppAccess,
 };
+
+/** A role of AWS whose name of the session may be an expression. */
+function role(value: unknown): Fields | undefined {
+  if (!isPart(value)) return undefined;
+  const { roleArn, sessionName, tags, ...rest } = value;
+  nothingElse(rest, []);
+  const named = isPart(sessionName) ? { sessionNameExpression: sessionName.expression } : { sessionName };
+  return given({ roleArn, ...named, tags });
+}
 
 /** Entries of a Secret by the keys of the config. */
 const AWS = {
@@ -85,7 +130,8 @@ function several(
   place: Place,
   { secrets, ledger }: Reader,
 ): string {
-  const name = secrets.secret(wish);
+  // What is read for several listeners stands in one place.
+  const name = secrets.secret(wish, placeText(place));
   for (const key of keysOf(entries)) {
     const entry = entries[key];
     if (entry === undefined || isAbsent(fields[key])) continue;

@@ -3,26 +3,75 @@ import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { readAi } from './ai-policy';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
-import { CONNECTION, readPolicies } from './connection';
+import { CONNECTION, readPolicies, serviceRef } from './connection';
+import { externalAuthorization } from './external-services';
 import type { Place } from './place';
-import { fieldsAt, given, isAbsent, itemsAt, others, type Read, type Reader, textAt } from './reader';
+import {
+  capital,
+  fieldsAt,
+  given,
+  isAbsent,
+  itemsAt,
+  nothingElse,
+  others,
+  type Read,
+  type Reader,
+  textAt,
+} from './reader';
 
 /** What backends, references to them and LLM providers have beside. */
 const FULL: ByKey<Read> = {
   ...CONNECTION,
   health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
   ai: (value, place, reader) => ({ ai: readAi(fieldsAt(value, place), place, reader) }),
+  extAuthz: (value, place, reader) => ({ extAuth: externalAuthorization(fieldsAt(value, place), place, reader) }),
+  mcpGuardrails: (value, place, reader) => ({
+    mcp: { guardrails: mcpGuardrails(fieldsAt(value, place), place, reader) },
+  }),
   mcpAuthorization: (value, place) => ({ mcp: { authorization: oneAction(fieldsAt(value, place).rules, place) } }),
 };
 
 /** Keys of a route's policies that are its destinations' business. */
-const OF_BACKENDS: readonly ConfigKey[] = ['ai', 'backendAuth', 'backendTLS', 'backendTunnel', 'mcpAuthorization'];
+const OF_BACKENDS: readonly ConfigKey[] = [
+  'ai',
+  'backendAuth',
+  'backendTLS',
+  'backendTunnel',
+  'mcpAuthorization',
+  'mcpGuardrails',
+];
 
 export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
 
 /** Fields of the policies of a backend. @throws UnfitError for what restricts and cannot be said */
 export function readBackendPolicies(value: ConfigPart, place: Place, reader: Reader): Fields {
   return readPolicies(FULL, value, place, reader);
+}
+
+/** Services that are asked about calls of MCP methods. */
+function mcpGuardrails({ processors, ...rest }: ConfigPart, place: Place, reader: Reader): Fields {
+  nothingElse(rest, []);
+  return {
+    processors: itemsAt(processors, [...place, 'processors']).map(([one, at]) => {
+      const { kind, failureMode, metadata, requestHeaders, methods, ...service } = fieldsAt(one, at);
+      nothingElse(service, ['host', 'backend', 'policies']);
+      if (kind !== 'remote') unfit(`a guardrail of the kind ${String(kind)}`);
+      const { allowed, disallowed } = isPart(requestHeaders) ? requestHeaders : {};
+      const phases = Object.entries(isPart(methods) ? methods : {}).map(([method, phase]) => [method, capital(phase)]);
+      return {
+        remote: {
+          backendRef: serviceRef(service, at, reader),
+          ...given({
+            failureMode: failureMode === 'failOpen' ? 'FailOpen' : undefined,
+            metadata,
+            allowedRequestHeaders: allowed,
+            disallowedRequestHeaders: disallowed,
+          }),
+        },
+        methods: Object.fromEntries(phases),
+      };
+    }),
+  };
 }
 
 function health(value: ConfigPart, place: Place, reader: Reader): Fields {

@@ -5,10 +5,10 @@ import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
-import { addressOf, noteLoopback, readConnection } from './connection';
+import { addressOf, noteLoopback, readConnection, SOCKET } from './connection';
 import type { ConfigBackend } from './listeners';
 import type { Place, Sited } from './place';
-import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+import { beside, fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
 
 /**
  * A destination as a backend. Several of one name stand for each other where they say the same.
@@ -21,10 +21,15 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
   const { kind, target, policies } = backend;
   const read = forKey(KINDS, kind) ?? unfit(`a destination of the kind \`${kind}\``);
   let own: Fields = {};
+  let isAgent = false;
   for (const { value, place } of policies) {
-    if (isPart(value)) own = { ...readBackendPolicies(value, place, reader), ...own };
+    if (!isPart(value)) continue;
+    const { a2a, ...others } = value;
+    isAgent ||= kind === 'host' && !isAbsent(a2a);
+    own = beside(readBackendPolicies(kind === 'host' ? others : value, place, reader), own);
   }
-  const { spec, name: usual } = read(target, reader);
+  const { spec: said, name: usual } = read(target, reader);
+  const spec = isAgent ? asAgent(said) : said;
   const all = together(own, fitting(inherited, kind));
   return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) }, [backend.place]);
 }
@@ -37,9 +42,20 @@ function fitting(inherited: Fields, kind: string): Fields {
 
 /** What a backend says counts first; of LLM traffic, each setting by itself. */
 function together(own: Fields, inherited: Fields): Fields {
-  if (own.mcp !== undefined && inherited.mcp !== undefined) return unfit('rules for tools in two places');
+  const [mcp, inheritedMcp] = [own.mcp, inherited.mcp].map((one) => (isObject(one) ? one : {}));
+  if (Object.keys(mcp ?? {}).some((field) => inheritedMcp && field in inheritedMcp))
+    return unfit('rules for tools in two places');
   const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
-  return { ...inherited, ...own, ...ai };
+  return { ...beside(inherited, own), ...ai };
+}
+
+/** An agent says of itself where it is, which the data plane puts right. */
+function asAgent({
+  static: { host, port } = {},
+}: {
+  readonly static?: { readonly host?: unknown; readonly port?: unknown };
+}): Fields {
+  return host === undefined ? unfit('an agent at a Unix socket') : { a2a: { host, port } };
 }
 
 interface BackendSpec {
@@ -50,7 +66,9 @@ interface BackendSpec {
 
 const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
   host({ value, place }, reader) {
-    const { host, port } = addressOf(textAt(value, place));
+    const text = textAt(value, place);
+    if (text.startsWith(SOCKET)) return { spec: { static: { unixPath: text.slice(SOCKET.length) } }, name: 'socket' };
+    const { host, port } = addressOf(text);
     noteLoopback(host, place, reader);
     return { spec: { static: { host, port } }, name: `${host.replace(/\.(?!\d).*$/, '')}-${port}` };
   },
@@ -125,18 +143,8 @@ interface ProviderReader {
 /** How the settings of each provider are called in the resource. */
 const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
   providerA: { key: 'openAI', read: ({ model }) => given({ model }) },
-  providerB: {
-    key: 'azure',
-    read({ resourceName, resourceType, model, apiVersion, projectName }) {
-      if (resourceType === 'foundry' && typeof projectName === 'string') {
-        const endpoint = `${String(resourceName)}.services.ai.azure.com/api/projects/${projectName}`;
-        return given({ endpoint, deploymentName: model });
-      }
-      if (resourceType !== 'openAI') return unfit(`a resource of Azure of the kind ${String(resourceType)}`);
-      return given({ endpoint: `${String(resourceName)}.openai.azure.com`, deploymentName: model, apiVersion });
-    },
-  },
-  // Without a resource of Azure OpenAI it is one of the newer form.
+  // The newer form says all that this one does.
+  providerB: { key: 'azure', read: () => undefined },
   providerG: {
     key: 'azure',
     read: ({ resourceName, resourceType, model, apiVersion, projectName }) =>

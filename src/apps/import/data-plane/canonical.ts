@@ -33,6 +33,9 @@ const SPANS: ReadonlySet<string> = new Set<ConfigKey>([
   'http1IdleTimeout',
   'http2KeepaliveInterval',
   'http2KeepaliveTimeout',
+  'maxConnectionDuration',
+  'ttl',
+  'defaultTtl',
 ]);
 
 /** Said or not, nothing comes of them when they are empty. */
@@ -89,7 +92,7 @@ function isEmpty(value: unknown): boolean {
 function ofText(text: string, key: string, { markOf }: Terms): unknown {
   const mark = markOf(text);
   if (mark !== undefined) return mark;
-  if (SPANS.has(key)) return millisecondsOf(text) ?? text;
+  if (SPANS.has(key)) return millisecondsOf(/^duration\("([^"]*)"\)$/.exec(text)?.[1] ?? text) ?? text;
   if (key === 'url' && URL.canParse(text)) return new URL(text).href;
   return key === 'jwks' || key === 'inline' ? text.trim() : text;
 }
@@ -106,6 +109,14 @@ const eachWithUnsaid =
   (key: keyof UnsaidConfig): Form =>
   (value, { unsaid }) =>
     Array.isArray(value) ? value.map((item: unknown) => filled(item, unsaid[key])) : value;
+
+/** A policy, or several by conditions. */
+const byCondition =
+  (form: Form): Form =>
+  (value, terms) =>
+    isPart(value) && Array.isArray(value.conditional)
+      ? { conditional: value.conditional.map((one: unknown) => form(one, terms)) }
+      : form(value, terms);
 
 const serviceWithUnsaid =
   (key: keyof UnsaidConfig): Form =>
@@ -131,12 +142,15 @@ const FORMS: ByKey<Form> = {
       : value,
   apiKey: withUnsaid('apiKey'),
   basicAuth: withUnsaid('basicAuth'),
-  localRateLimit: eachWithUnsaid('localRateLimit'),
-  remoteRateLimit: serviceWithUnsaid('remoteRateLimit'),
+  localRateLimit: (value, terms) =>
+    Array.isArray(value)
+      ? eachWithUnsaid('localRateLimit')(value, terms)
+      : byCondition(withUnsaid('localRateLimit'))(value, terms),
+  remoteRateLimit: byCondition(serviceWithUnsaid('remoteRateLimit')),
   descriptors: eachWithUnsaid('descriptors'),
-  extAuthz: serviceWithUnsaid('extAuthz'),
+  extAuthz: byCondition(serviceWithUnsaid('extAuthz')),
   includeRequestBody: withUnsaid('includeRequestBody'),
-  extProc: serviceWithUnsaid('extProc'),
+  extProc: byCondition(serviceWithUnsaid('extProc')),
   tracing: serviceWithUnsaid('tracing'),
   otlp: serviceWithUnsaid('otlp'),
   randomSampling: (value) => (value === undefined ? value : String(value)),
@@ -147,6 +161,11 @@ const FORMS: ByKey<Form> = {
   },
   target: (value, terms) => (isPart(value) ? withService(value, terms) : value),
   proxy: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  oauthTokenExchange: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  identityProvider: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  resourceAuthorizationServer: (value, terms) => (isPart(value) ? withService(value, terms) : value),
+  processors: (value, terms) =>
+    Array.isArray(value) ? value.map((one: unknown) => (isPart(one) ? withService(one, terms) : one)) : value,
   retry: withUnsaid('retry'),
   cors: withUnsaid('cors'),
   requestRedirect: withUnsaid('requestRedirect'),

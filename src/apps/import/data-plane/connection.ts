@@ -6,7 +6,18 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { backendRef } from './documents';
 import { readTransformation } from './headers';
 import type { Place } from './place';
-import { attempt, fieldsAt, given, isAbsent, NO_FIELD, nothingElse, others, type Read, type Reader } from './reader';
+import {
+  attempt,
+  beside,
+  fieldsAt,
+  given,
+  isAbsent,
+  NO_FIELD,
+  nothingElse,
+  others,
+  type Read,
+  type Reader,
+} from './reader';
 
 /** A host with its port, and whether it is called by TLS. */
 export interface Address {
@@ -18,7 +29,7 @@ export interface Address {
 
 /** `host:port`, or a URL. @throws UnfitError where it is neither, or nothing that a backend can name */
 export function addressOf(text: string): Address {
-  if (text.startsWith('unix:')) return unfit('a backend has a host, and no Unix socket');
+  if (text.startsWith('unix:')) return unfit('a Unix socket where a host is asked for');
   if (/^https?:\/\//.test(text)) {
     if (!URL.canParse(text)) return unfit(`\`${text}\` is no address`);
     const { protocol, hostname, port, pathname, search } = new URL(text);
@@ -42,12 +53,20 @@ export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fie
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
   if (typeof value.host !== 'string') return unfit('what it calls is neither a host nor a backend of the file');
+  if (value.host.startsWith(SOCKET)) return backendRef(socketBackend(value.host, reader));
   const { host, port, isTls, path } = addressOf(value.host);
   if (path !== '' && path !== '/') return unfit('the address of what it calls has a path');
   noteLoopback(host, [...place, 'host'], reader);
   const own = isPart(value.policies) ? readConnection(value.policies, [...place, 'policies'], reader) : {};
   const policies = { ...(isTls ? { tls: {} } : {}), ...own };
   return backendRef(staticBackend(host, port, policies, reader));
+}
+
+/** How an address begins that is a socket of the machine. */
+export const SOCKET = 'unix:';
+
+function socketBackend(address: string, { documents }: Reader): string {
+  return documents.backend('socket', { static: { unixPath: address.slice(SOCKET.length) } });
 }
 
 /** @returns the name of a backend with the host */
@@ -100,7 +119,7 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place
     if (isAbsent(one)) continue;
     const at = [...place, key];
     const reason = attempt(() => {
-      found = { ...found, ...(forKey(table, key) ?? unfit(NO_FIELD))(one, at, reader) };
+      found = beside(found, (forKey(table, key) ?? unfit(NO_FIELD))(one, at, reader));
     });
     if (reason === undefined) continue;
     if (forKey(RESTRICTING, key)) unfit(`${reason} (\`${key}\`)`);
@@ -115,14 +134,25 @@ export function readConnection(value: ConfigPart, place: Place, reader: Reader):
 }
 
 function tls(value: ConfigPart): Fields {
-  nothingElse(value, ['insecure', 'insecureHost', 'hostname', 'subjectAltNames', 'alpn', 'root', 'cert', 'key']);
+  nothingElse(value, [
+    'insecure',
+    'insecureHost',
+    'hostname',
+    'subjectAltNames',
+    'alpn',
+    'root',
+    'cert',
+    'key',
+    'keyExchangeGroups',
+  ]);
   if (!isAbsent(value.root) || !isAbsent(value.cert))
     return unfit('certificates of files are ConfigMaps and Secrets in a cluster: set `DestinationTls` by hand');
-  const { hostname, subjectAltNames, alpn, insecure, insecureHost } = value;
+  const { hostname, subjectAltNames, alpn, insecure, insecureHost, keyExchangeGroups } = value;
   return given({
     sni: hostname,
     verifySubjectAltNames: subjectAltNames,
     alpnProtocols: alpn,
+    keyExchangeGroups,
     insecureSkipVerify: insecureHost === true ? 'Hostname' : insecure === true ? 'All' : undefined,
   });
 }

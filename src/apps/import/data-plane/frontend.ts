@@ -5,7 +5,18 @@ import { authorizationOf, rulesByAction } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
-import { attempt, fieldsAt, given, isAbsent, NO_FIELD, others, type Read, type Reader } from './reader';
+import {
+  attempt,
+  capital,
+  fieldsAt,
+  given,
+  isAbsent,
+  NO_FIELD,
+  nothingElse,
+  others,
+  type Read,
+  type Reader,
+} from './reader';
 
 /** What holds for all connections, as fields of `frontend`. */
 export function readFrontend(value: unknown, place: Place, reader: Reader): Fields {
@@ -32,6 +43,8 @@ const HTTP: readonly ConfigKey[] = [
   'http2FrameSize',
   'http2KeepaliveInterval',
   'http2KeepaliveTimeout',
+  'http2MaxHeaderSize',
+  'maxConnectionDuration',
 ];
 
 const VERSIONS: Readonly<Record<string, string>> = { TLS_V1_2: '1.2', TLS_V1_3: '1.3' };
@@ -39,8 +52,10 @@ const VERSIONS: Readonly<Record<string, string>> = { TLS_V1_2: '1.2', TLS_V1_3: 
 const FRONTEND: ByKey<Read> = {
   http(value, place, reader) {
     const fields = fieldsAt(value, place);
-    others(fields, HTTP, place, reader);
-    return { http: given(Object.fromEntries(HTTP.map((key) => [key, fields[key]]))) };
+    const { http1HeaderCase } = fields;
+    others(fields, [...HTTP, 'http1HeaderCase'], place, reader);
+    const written = isAbsent(http1HeaderCase) ? {} : { http1HeaderCase: capital(String(http1HeaderCase)) };
+    return { http: given({ ...Object.fromEntries(HTTP.map((key) => [key, fields[key]])), ...written }) };
   },
   accessLog(value, place, reader) {
     const { filter, add, remove, otlp, ...rest } = fieldsAt(value, place);
@@ -58,7 +73,6 @@ const FRONTEND: ByKey<Read> = {
       filter,
       ...service
     } = fieldsAt(value, place);
-    others({ filter }, [], place, reader);
     const sampled = (one: unknown) => (isAbsent(one) ? undefined : String(one));
     return {
       tracing: given({
@@ -67,6 +81,7 @@ const FRONTEND: ByKey<Read> = {
         resources: named(resources),
         randomSampling: sampled(randomSampling),
         clientSampling: sampled(clientSampling),
+        filter,
       }),
     };
   },
@@ -77,7 +92,8 @@ const FRONTEND: ByKey<Read> = {
     return { tcp: { keepalive: given({ time, interval, retries }) } };
   },
   tls(value, place, reader) {
-    const { handshakeTimeout, alpn, minVersion, maxVersion, cipherSuites, ...rest } = fieldsAt(value, place);
+    const fields = fieldsAt(value, place);
+    const { handshakeTimeout, alpn, minVersion, maxVersion, cipherSuites, keyExchangeGroups, ...rest } = fields;
     others(rest, [], place, reader);
     const protocols = Array.isArray(alpn)
       ? alpn.map((bytes) => (Array.isArray(bytes) ? Buffer.from(bytes).toString() : bytes))
@@ -89,6 +105,7 @@ const FRONTEND: ByKey<Read> = {
         minProtocolVersion: entryOf(VERSIONS, String(minVersion)),
         maxProtocolVersion: entryOf(VERSIONS, String(maxVersion)),
         cipherSuites: Array.isArray(cipherSuites) ? cipherSuites.map(suite) : undefined,
+        keyExchangeGroups,
       }),
     };
   },
@@ -97,7 +114,20 @@ const FRONTEND: ByKey<Read> = {
     if (!first || more.length > 0) return unfit('rules of several actions in one place');
     return { networkAuthorization: authorizationOf(...first) };
   },
+  proxyProtocol(value, place) {
+    const { version, mode, ...rest } = { ...USUAL_PROXY_HEADER, ...fieldsAt(value, place) };
+    nothingElse(rest, []);
+    return { proxyProtocol: { version: capital(version), mode: capital(mode) } };
+  },
+  connect(value, place) {
+    const { mode, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    return { connect: { mode: capital(mode) } };
+  },
 };
+
+/** What the data plane takes for said where a part of it is not. */
+const USUAL_PROXY_HEADER = { version: 'v2', mode: 'strict' };
 
 /** Those of TLS 1.3 bear the version in resources. */
 function suite(name: unknown): string {
@@ -107,11 +137,11 @@ function suite(name: unknown): string {
 
 function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { protocol, path, fields, filter, ...service } = value;
-  others({ fields, filter }, [], place, reader);
+  const { add, remove } = isPart(fields) ? fields : {};
   return {
     backendRef: serviceRef(service, place, reader),
     protocol: protocol === 'http' ? 'HTTP' : 'GRPC',
-    ...given({ path }),
+    ...given({ path, filter, attributes: attributes(add, remove) }),
   };
 }
 

@@ -5,7 +5,7 @@ import { signedByPod } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { readConnection, serviceRef } from './connection';
 import type { Place } from './place';
-import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
+import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
 
 /** Guards of prompts and answers. @throws UnfitError for a guard that no resource can say: without it more would pass */
 export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader): Fields {
@@ -13,15 +13,13 @@ export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader)
   const side = (key: 'request' | 'response') =>
     itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
   const [request, response] = [side('request'), side('response')];
-  const refuses = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject');
-  const streaming = refuses ? 'Enabled' : 'Disabled';
-  if ((value.streaming ?? reader.unsaid.promptGuard.streaming) !== streaming)
-    reader.ledger.instead(
-      [...place, 'streaming'],
-      refuses ? 'streamed answers are judged too' : 'masks hold for whole answers only',
-      streaming,
-    );
-  return given({ request: some(request), response: some(response) });
+  // Unless it says otherwise, streamed answers are judged where a guard may refuse them.
+  const usual = response.some(({ regex }) => !isObject(regex) || regex.action === 'Reject') ? 'Enabled' : 'Disabled';
+  const said = value.streaming ?? reader.unsaid.promptGuard.streaming;
+  if (usual === 'Enabled' && said !== usual)
+    reader.ledger.instead([...place, 'streaming'], 'streamed answers are judged too', usual);
+  const streaming = said === 'Enabled' && said !== usual ? said : undefined;
+  return given({ request: some(request), response: some(response), streaming });
 }
 
 function some(list: readonly Fields[]): readonly Fields[] | undefined {
@@ -77,15 +75,17 @@ const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> 
     };
   },
   webhook(value, place, reader) {
-    nothingElse(value, ['target', 'forwardHeaderMatches', 'failureMode']);
-    if (value.failureMode === 'failOpen') return unfit('a webhook that lets pass when it fails');
+    nothingElse(value, ['target', 'forwardHeaderMatches', 'failureMode', 'headers']);
+    const { failureMode, headers: added } = value;
+    const mode = isAbsent(failureMode) ? undefined : capital(failureMode);
     const headers = itemsAt(value.forwardHeaderMatches, place).map(([one, at]) => {
       const { name, value: match } = fieldsAt(one, at);
       const { regex, exact } = fieldsAt(match, at);
       return { name, type: isAbsent(regex) ? 'Exact' : 'RegularExpression', value: regex ?? exact };
     });
     const target = serviceRef(fieldsAt(value.target, place), [...place, 'target'], reader);
-    return { webhook: { backendRef: target, ...(headers.length > 0 ? { forwardHeaderMatches: headers } : {}) } };
+    const forwarded = headers.length > 0 ? { forwardHeaderMatches: headers } : {};
+    return { webhook: { backendRef: target, ...forwarded, ...given({ failureMode: mode, headers: added }) } };
   },
   openAIModeration: (value, place, reader) => ({
     moderationA: { ...given({ model: value.model }), ...policies(value, place, reader) },

@@ -4,6 +4,7 @@ import type { GradedItem } from '../grades';
 import { unfit } from '../unfit';
 import { readBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { serviceRef } from './connection';
 import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
@@ -68,6 +69,7 @@ export function importDataPlane(
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
     ...{ unsaid, ledger, documents, secrets, fileText },
+    serviceRef: (value, place) => serviceRef(value, place, reader),
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };

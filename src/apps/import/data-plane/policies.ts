@@ -4,7 +4,7 @@ import { unfit } from '../unfit';
 import { authorizationOf, BACKEND_KEYS, readBackendPolicies, rulesByAction } from './backend-policies';
 import { type ByKey, forKey, isPart } from './config-part';
 import type { Place, Sited } from './place';
-import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
+import { attempt, beside, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
 import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
 import { TRAFFIC } from './traffic';
 
@@ -110,7 +110,7 @@ class Collected implements ReadPolicies {
     const part = entrance && forKey(RULE_PARTS, key);
     if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
     else if (BACKEND_KEYS.includes(key))
-      this.backend = { ...this.backend, ...readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader) };
+      this.backend = beside(this.backend, readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader));
     else if (part) this.addParts(part(value, place, this.reader, entrance));
     else this.addTraffic((forKey(TRAFFIC, key) ?? noField)(value, place, this.reader));
   }
@@ -130,6 +130,12 @@ class Collected implements ReadPolicies {
   private addTraffic(fields: Fields): void {
     for (const [field, value] of Object.entries(fields)) {
       const own = this.traffic[field];
+      if (
+        own !== undefined &&
+        field === 'rateLimit' &&
+        [own, value].some((one) => isObject(one) && 'conditional' in one)
+      )
+        unfit('limits that have conditions, beside others');
       this.traffic = { ...this.traffic, [field]: isObject(own) && isObject(value) ? { ...own, ...value } : value };
     }
   }

@@ -17,6 +17,8 @@ export interface Reader {
   readonly secrets: SecretNames;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
+  /** The backendRef of a service that a policy calls. @throws UnfitError */
+  serviceRef(value: ConfigPart, place: Place): Fields;
   /**
    * The name of the resource that a named backend becomes.
    *
@@ -95,4 +97,16 @@ export function withoutNulls(fields: object): Fields {
 export function given(fields: Fields): Fields {
   const entries = Object.entries(withoutNulls(fields));
   return Object.fromEntries(entries.filter(([, value]) => !isObject(value) || Object.keys(value).length > 0));
+}
+
+/** Words of the config begin with a small letter, and those of resources with a capital. */
+export function capital(word: unknown): string {
+  const text = String(word);
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Fields of a backend's policies together; what they say of MCP stands in one block. */
+export function beside(one: Fields, other: Fields): Fields {
+  const mcp = isObject(one.mcp) && isObject(other.mcp) ? { mcp: { ...one.mcp, ...other.mcp } } : {};
+  return { ...one, ...other, ...mcp };
 }

@@ -2,11 +2,24 @@ import type { Fields } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
 import { unfit } from '../unfit';
 import { AUTHENTICATION } from './authentication';
+import { byCondition } from './by-condition';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
 import { serviceRef } from './connection';
+import { externalAuthorization, externalProcessing } from './external-services';
 import { readHeaderChanges, readTransformation } from './headers';
 import type { Place } from './place';
-import { fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Read, type Reader, textAt } from './reader';
+import {
+  capital,
+  fieldsAt,
+  given,
+  isAbsent,
+  itemsAt,
+  nothingElse,
+  others,
+  type Read,
+  type Reader,
+  textAt,
+} from './reader';
 
 /** Policies of a listener or a route that fields of `traffic` say; what else they may be is read by its own. */
 export const TRAFFIC: ByKey<Read> = {
@@ -26,23 +39,28 @@ export const TRAFFIC: ByKey<Read> = {
     return { cors: { ...Object.fromEntries(filled), ...credentials, maxAge: Math.ceil(seconds ?? USUAL_AGE) } };
   },
   csrf: (value, place) => ({ csrf: given({ additionalOrigins: fieldsAt(value, place).additionalOrigins }) }),
-  extAuthz: (value, place, reader) => ({ extAuth: externalAuthorization(fieldsAt(value, place), place, reader) }),
-  extProc(value, place, reader) {
-    const { failureMode, ...service } = fieldsAt(value, place);
-    nothingElse(service, ['host', 'backend', 'policies']);
-    if ((failureMode ?? reader.unsaid.extProc.failureMode) !== 'failClosed')
-      return unfit('requests that go on when it fails');
-    return { extProc: { backendRef: serviceRef(service, place, reader) } };
-  },
+  extAuthz: (value, place, reader) => ({
+    extAuth: byCondition(value, place, (one, at) => externalAuthorization(one, at, reader)),
+  }),
+  extProc: (value, place, reader) => ({
+    extProc: byCondition(value, place, (one, at) => externalProcessing(one, at, reader)),
+  }),
   localRateLimit: (value, place, reader) => ({
-    rateLimit: {
-      local: itemsAt(value, place).map(([limit, at]) => localLimit(fieldsAt(limit, at), at, reader)),
-    },
+    rateLimit: isPart(value)
+      ? byCondition(value, place, (limit, at, condition) => ({ local: [localLimit(limit, at, reader, condition)] }))
+      : { local: itemsAt(value, place).map(([limit, at]) => localLimit(fieldsAt(limit, at), at, reader)) },
   }),
-  remoteRateLimit: (value, place, reader) => ({
-    rateLimit: { global: sharedLimit(fieldsAt(value, place), place, reader) },
+  remoteRateLimit(value, place, reader) {
+    const isConditional = isPart(value) && value.conditional !== undefined;
+    const read = byCondition(value, place, (limit, at) => {
+      const global = sharedLimit(limit, at, reader);
+      return isConditional ? { global } : global;
+    });
+    return { rateLimit: isConditional ? read : { global: read } };
+  },
+  transformations: (value, place, reader) => ({
+    transformation: byCondition(value, place, (one, at) => readTransformation(one, at, reader)),
   }),
-  transformations: (value, place, reader) => ({ transformation: readTransformation(value, place, reader) }),
   requestHeaderModifier: (value, place, reader) => ({
     headerModifiers: { request: readHeaderChanges(value, place, reader) },
   }),
@@ -50,66 +68,40 @@ export const TRAFFIC: ByKey<Read> = {
     headerModifiers: { response: readHeaderChanges(value, place, reader) },
   }),
   retry(value, place, reader) {
-    const { attempts, backoff, codes, ...rest } = fieldsAt(value, place);
-    others(rest, [], place, reader, 'attempts are decided by status alone');
-    return { retry: { attempts: attempts ?? reader.unsaid.retry.attempts, ...given({ codes, backoff }) } };
+    const { attempts, backoff, codes, precondition, condition, ...rest } = fieldsAt(value, place);
+    others(rest, [], place, reader);
+    const conditions = given({ precondition, condition });
+    return {
+      retry: { attempts: attempts ?? reader.unsaid.retry.attempts, ...given({ codes, backoff }), ...conditions },
+    };
   },
-  directResponse(value, place, reader) {
-    const { status, body, ...rest } = fieldsAt(value, place);
-    nothingElse(rest, ['headers']);
-    others(rest, [], place, reader, 'an answer of its own has a status and a text; `responseHeaders` sets headers');
-    return { directResponse: given({ status, body }) };
+  directResponse: (value, place) => ({ directResponse: byCondition(value, place, ownAnswer) }),
+  buffer(value, place) {
+    const { request, response, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    return { buffer: given({ request: heldBody(request), response: heldBody(response) }) };
+  },
+  delay(value, place) {
+    const { duration, ...rest } = fieldsAt(value, place);
+    nothingElse(rest, []);
+    return { delay: { duration: String(duration) } };
   },
 };
 
+function ownAnswer({ status, body, bodyExpression, headers, ...rest }: ConfigPart): Fields {
+  nothingElse(rest, []);
+  const own = Object.entries(isPart(headers) ? headers : {}).map(([name, value]) => ({ name, value }));
+  return given({ status, body, bodyExpression, headers: own.length > 0 ? own : undefined });
+}
+
+function heldBody(value: unknown): Fields | undefined {
+  if (!isPart(value)) return undefined;
+  const { maxBytes, failureMode, ...rest } = value;
+  nothingElse(rest, []);
+  return given({ maxBytes, failureMode: isAbsent(failureMode) ? undefined : capital(failureMode) });
+}
+
 const USUAL_AGE = 5;
-
-function externalAuthorization(value: ConfigPart, place: Place, reader: Reader): Fields {
-  const { protocol, failureMode, includeRequestHeaders, includeRequestBody, cache, ...service } = value;
-  nothingElse(service, ['host', 'backend', 'policies']);
-  if (!isAbsent(cache)) reader.ledger.instead([...place, 'cache'], 'the server is asked for every request', undefined);
-  if (isPart(failureMode)) reader.ledger.instead([...place, 'failureMode'], 'refused with 403', 'deny');
-  const { http, grpc } = isPart(protocol) ? protocol : { http: undefined, grpc: {} };
-  const spoken = isPart(http)
-    ? { http: ofHttp(http, includeRequestHeaders) }
-    : { grpc: ofGrpc(grpc, includeRequestHeaders) };
-  return {
-    backendRef: serviceRef(service, place, reader),
-    ...(failureMode === 'allow' ? { failureMode: 'FailOpen' } : {}),
-    ...spoken,
-    ...(isPart(includeRequestBody)
-      ? { forwardBody: body(includeRequestBody, [...place, 'includeRequestBody'], reader) }
-      : {}),
-  };
-}
-
-function ofHttp(http: ConfigPart, headers: unknown): Fields {
-  const { path, redirect, addRequestHeaders, includeResponseHeaders, metadata, ...rest } = http;
-  nothingElse(rest, []);
-  return given({
-    path,
-    redirect,
-    allowedRequestHeaders: headers,
-    addRequestHeaders,
-    allowedResponseHeaders: includeResponseHeaders,
-    responseMetadata: metadata,
-  });
-}
-
-function ofGrpc(value: unknown, headers: unknown): Fields {
-  if (Array.isArray(headers) && headers.length > 0) return unfit('headers chosen for a gRPC server');
-  const { context, metadata, ...rest } = isPart(value) ? value : {};
-  nothingElse(rest, []);
-  return { ...given({ contextExtensions: context }), ...(isAbsent(metadata) ? {} : { requestMetadata: metadata }) };
-}
-
-function body(value: ConfigPart, place: Place, reader: Reader): Fields {
-  const { maxRequestBytes, allowPartialMessage, packAsBytes } = value;
-  if (packAsBytes === true) unfit('bodies packed as bytes');
-  if (allowPartialMessage === true)
-    reader.ledger.instead([...place, 'allowPartialMessage'], 'a larger body is refused, not cut', false);
-  return { maxSize: maxRequestBytes ?? unfit('a body without a largest size') };
-}
 
 const UNITS = [
   ['Seconds', 1000, '1s'],
@@ -118,7 +110,7 @@ const UNITS = [
 ] as const;
 
 /** The tokens of one second, minute or hour; another interval comes to the same rate in other steps. */
-function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader): Fields {
+function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader, condition?: unknown): Fields {
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
   const { tokensPerFill, maxTokens, type } = { ...unsaid.localRateLimit, ...value };
   const [amount, most] = [Number(tokensPerFill), Number(maxTokens)];
@@ -138,7 +130,8 @@ function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader)
     const reason = same
       ? `as much as is filled in at once may be used at once, ${limit} and not ${most}`
       : `the same rate, filled in once in ${text}`;
-    ledger.instead(place, reason, { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type });
+    const limits = { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type };
+    ledger.instead(place, reason, { ...given({ condition }), ...limits });
   }
   return { [type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
 }
@@ -151,7 +144,7 @@ function sharedLimit(value: ConfigPart, place: Place, reader: Reader): Fields {
     ...(String(failureMode).toLowerCase() === 'failopen' ? { failureMode: 'FailOpen' } : {}),
     domain: textAt(domain, place),
     descriptors: itemsAt(descriptors, place).map(([one, at]) => {
-      const { entries, type, ...rest } = fieldsAt(one, at);
+      const { entries, type, cost, ...rest } = fieldsAt(one, at);
       nothingElse(rest, []);
       return {
         entries: itemsAt(entries, at).map(([entry, where]) => {
@@ -159,6 +152,7 @@ function sharedLimit(value: ConfigPart, place: Place, reader: Reader): Fields {
           return { name: key, expression };
         }),
         unit: type === 'tokens' ? 'Tokens' : 'Requests',
+        ...given({ cost }),
       };
     }),
   };

@@ -6,11 +6,12 @@ import { MCP_TARGET } from '../classes/mcp-target';
 import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
-import { type Options, readOptions } from '../options';
+import { enumOf, type Options, readOptions } from '../options';
 import type { Reading } from '../reading';
 import { asNamed } from '../same-document';
 import { keyOf, type Subject } from '../subject';
 import { unfit } from '../unfit';
+import { toolPolicies } from './policy';
 
 /** A ProxyBackend as the construct of its kind. */
 export function readBackend(subject: Subject, builder: Builder): void {
@@ -24,7 +25,11 @@ export function readBackend(subject: Subject, builder: Builder): void {
   const props = struct(`${type}Props`, {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...options,
-    ...(policies === undefined ? {} : readOptions(`${type}Props`, 'BackendFull', policies, reading)),
+    ...(policies === undefined
+      ? {}
+      : readOptions(`${type}Props`, 'BackendFull', policies, reading, {
+          'BackendFull.mcp': (one) => toolPolicies(objectAt(one, 'mcp'), reading),
+        })),
   });
   const statement = builder.add(construct(type, builder.idFor(subject), props), subject.name);
   for (const [method, ...args] of calls) builder.add(call(made(statement), method, ...args), subject.name);
@@ -38,8 +43,9 @@ interface BackendCode {
 }
 
 const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => BackendCode>> = {
-  static({ host, port, ...others }) {
+  static({ host, port, unixPath, ...others }) {
     only(others, [], 'static');
+    if (unixPath !== undefined) return { type: 'UnixSocketBackend', options: { path: json(unixPath) } };
     return { type: 'StaticBackend', options: { host: json(host), port: json(port) } };
   },
   cloudA({ agentRuntime, ...others }) {
@@ -57,7 +63,11 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
     only(fields, [], 'dynamicForwardProxy');
     return { type: 'ForwardProxyBackend', options: {} };
   },
-  mcp({ targets, sessionRouting, failureMode, ...others }, reading) {
+  a2A({ host, port, ...others }) {
+    only(others, [], 'a2A');
+    return { type: 'AgentBackend', options: { host: json(host), port: json(port) } };
+  },
+  mcp({ targets, sessionRouting, failureMode, prefixMode, ...others }, reading) {
     only(others, [], 'mcp');
     return {
       type: 'McpBackend',
@@ -65,6 +75,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
         targets: list(listAt(targets, 'targets').map((target) => MCP_TARGET.read(target, reading))),
         sessions: sessionRouting === 'Stateless' ? json(false) : undefined,
         failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
+        prefixMode: prefixMode === undefined ? undefined : enumOf('McpPrefixMode', prefixMode, 'prefixMode'),
       },
     };
   },
@@ -103,7 +114,7 @@ const PROVIDERS: { readonly [Type in ProviderType]: readonly [method: string, op
 
 export function provider(fields: Fields, reading: Reading): Expression {
   const kind = PROVIDER_TYPES.find((one) => fields[one] !== undefined) ?? unfit('a provider is of no known kind');
-  if (kind === 'custom') unfit('servers of your own are written as they are');
+  if (kind === 'custom') return customProvider(fields, reading);
   const [method, type] = PROVIDERS[kind];
   const own = (value: unknown): Options => {
     if (kind === 'providerG') return azureOf(objectAt(value, 'provider'));
@@ -123,6 +134,28 @@ export function provider(fields: Fields, reading: Reading): Expression {
     method,
     struct(type, readOptions(type, 'NamedLlmProvider', fields, reading, special)),
   );
+}
+
+/** A server of one's own with its formats. */
+function customProvider({ custom, ...fields }: Fields, reading: Reading): Expression {
+  const { formats, model, backendRef, ...others } = objectAt(custom, 'custom');
+  only(others, [], 'custom');
+  const own = {
+    ...(model === undefined ? {} : { model: json(model) }),
+    formats: servedFormats(formats),
+    ...(backendRef === undefined ? {} : { service: reading.destination(backendRef) }),
+  };
+  const options = readOptions('CustomLlmProviderOptions', 'NamedLlmProvider', fields, reading);
+  return fromStatic('LlmProvider', 'custom', struct('CustomLlmProviderOptions', { ...own, ...options }));
+}
+
+export function servedFormats(formats: unknown): Expression {
+  const all = listAt(formats, 'formats').map((one) => {
+    const { type, path } = objectAt(one, 'formats');
+    const format = enumOf('ModelFormat', type, 'formats.type');
+    return struct('ServedFormat', { format, path: path === undefined ? undefined : json(path) });
+  });
+  return list(all);
 }
 
 /** The project says which kind of resource it is. */

@@ -1,5 +1,5 @@
-import { entryOf, isObject } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, map, own, struct } from '../code/model';
+import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { type Entry, type Expression, fromStatic, json, list, map, own, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { type Options, readOptions } from '../options';
@@ -16,6 +16,7 @@ export interface Workload {
 
 const OVERLAYS: Readonly<Record<string, string>> = {
   deployment: 'DEPLOYMENT',
+  daemonSet: 'DAEMON_SET',
   service: 'SERVICE',
   serviceAccount: 'SERVICE_ACCOUNT',
   podDisruptionBudget: 'POD_DISRUPTION_BUDGET',
@@ -28,6 +29,7 @@ export function readWorkload({ spec, metadata }: Subject, reading: Reading): Wor
   const fields = Object.fromEntries(Object.entries(spec).filter(([name]) => entryOf(OVERLAYS, name) === undefined));
   const options = readOptions('WorkloadOptions', 'ProxyParametersSpec', fields, reading, {
     'ProxyParametersSpec.rawConfig': (one): Options => ({ rawConfig: json(one) }),
+    'ProxyParametersSpec.modelCatalog': (one) => ({ modelCatalogs: catalogs(objectAt(one, 'modelCatalog'), reading) }),
     'ProxyParametersSpec.env': (one) => environment(listAt(one, 'env'), reading),
     'ProxyParametersSpec.resources': (one) => ({ resources: resources(one) }),
     'ProxyParametersSpec.logging': (one) => logging(one),
@@ -41,6 +43,21 @@ export function readWorkload({ spec, metadata }: Subject, reading: Reading): Wor
     options: Object.assign({}, options, ...read.map((one) => one.options)),
     calls: read.flatMap(({ calls }) => calls),
   };
+}
+
+/** ConfigMaps with prices. */
+function catalogs({ sources, ...others }: Fields, reading: Reading): Expression {
+  only(others, [], 'modelCatalog');
+  const all = listAt(sources, 'sources').map((source) => {
+    const { configMap, ...rest } = objectAt(source, 'sources');
+    only(rest, [], 'sources');
+    const { name, key } = objectAt(configMap, 'configMap');
+    return struct('ModelCatalogSource', {
+      configMap: reading.local('ConfigMap', textAt(name, 'configMap.name')),
+      key: key === undefined ? undefined : json(key),
+    });
+  });
+  return list(all);
 }
 
 function readOverlay(name: string, overlay: Readonly<Record<string, unknown>>): Workload {

@@ -1,10 +1,12 @@
 import type { Fields } from '../../../core/values/objects';
-import { entryOf } from '../../../core/values/objects';
+import { entryOf, isObject } from '../../../core/values/objects';
 import type { Builder } from '../builder';
 import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
+import { mcpGuardrails } from '../classes/mcp-guardrail';
 import { RATE_LIMIT } from '../classes/traffic';
-import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { call, construct, type Expression, fromStatic, json, list, made, map, struct } from '../code/model';
+import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
@@ -39,13 +41,13 @@ const ADDERS: Readonly<Record<string, readonly string[]>> = {
 /** A ProxyPolicy as the construct of its block. */
 export function readPolicy(subject: Subject, builder: Builder): void {
   const { spec, name } = subject;
-  const { targetRefs, targetSelectors, ...blocks } = spec;
+  const { targetRefs, targetSelectors, strategy, ...blocks } = spec;
   const found = KINDS.filter(({ block }) => blocks[block] !== undefined);
   const [kind] = found;
   if (!kind || found.length > 1) unfit('it says something of several phases, and a policy of the constructs of one');
   only(blocks, [kind.block], 'ProxyPolicy');
   const reading = builder.readingOf(subject);
-  const options = readBlock(kind, blocks[kind.block], reading);
+  const options = { ...readBlock(kind, blocks[kind.block], reading), ...readStrategy(strategy) };
   const { metadata: all, namespace } = subject;
   const isSelected = targetSelectors !== undefined;
   // Constructs put the policy into the namespace of its targets.
@@ -67,7 +69,10 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   const targets = references.map((reference) => target(reference, namespace, builder));
   const [only1, ...more] = targets;
   const [reference] = references;
-  const adds = ADDERS[String(reference?.kind)]?.includes(kind.block) && reference?.sectionName === undefined;
+  const adds =
+    ADDERS[String(reference?.kind)]?.includes(kind.block) &&
+    reference?.sectionName === undefined &&
+    reference?.port === undefined;
   if (only1?.form === 'made' && more.length === 0 && adds) {
     const isBackend = reference?.kind === 'ProxyBackend';
     const props = struct(`${kind.type}Options`, { metadata, ...options });
@@ -79,8 +84,35 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   builder.add(construct(kind.type, builder.idFor(subject), props), name);
 }
 
-function readBlock({ type, fields: block }: PolicyKind, value: unknown, reading: Reading): Options {
-  const fields = objectAt(value, block);
+function readStrategy(value: unknown): Options {
+  if (value === undefined) return {};
+  const { inheritance, ...others } = objectAt(value, 'strategy');
+  only(others, [], 'strategy');
+  return inheritance === 'Override' ? { overrides: json(true) } : {};
+}
+
+function readBlock(kind: PolicyKind, value: unknown, reading: Reading): Options {
+  const fields = objectAt(value, kind.fields);
+  const choices: Expression[] = [];
+  const plain = Object.fromEntries(
+    Object.entries(fields).flatMap(([field, one]): [string, unknown][] => {
+      const { conditional, ...rest } = isObject(one) ? one : {};
+      if (conditional === undefined) return [[field, one]];
+      only(rest, [], field);
+      return listAt(conditional, field).flatMap((entry): [string, unknown][] => {
+        const { condition, policy } = objectAt(entry, field);
+        if (condition === undefined) return [[field, policy]];
+        const when = fromStatic('Cel', 'of', json(textAt(condition, 'condition')));
+        choices.push(struct('TrafficChoice', { when, ...readFields(kind, { [field]: policy }, reading) }));
+        return [];
+      });
+    }),
+  );
+  const options = readFields(kind, plain, reading);
+  return choices.length > 0 ? { ...options, choices: list(choices) } : options;
+}
+
+function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading: Reading): Options {
   const authentication: Expression[] = [];
   const authenticates = (field: string) => (one: unknown) => {
     authentication.push(CLIENT_AUTHENTICATION.read({ [field]: one }, reading));
@@ -93,17 +125,53 @@ function readBlock({ type, fields: block }: PolicyKind, value: unknown, reading:
     'Traffic.rateLimit': (one) => ({ rateLimits: rateLimits(objectAt(one, 'rateLimit'), reading) }),
     'Traffic.csrf': (one) => ({ csrfOrigins: json(objectAt(one, 'csrf').additionalOrigins ?? []) }),
     'Traffic.phase': (one): Options => (one === 'PreRouting' ? { beforeRouting: json(true) } : {}),
+    'Traffic.delay': delay,
+    'Traffic.extProc': (one): Options => processor(objectAt(one, 'extProc'), reading),
     'Traffic.hostRewrite': (one) => ({ rewriteHost: json(objectAt(one, 'hostRewrite').mode === 'Auto') }),
     'HeaderModifiers.request': (one) => ({ requestHeaders: headerChanges(one, reading) }),
     'HeaderModifiers.response': (one) => ({ responseHeaders: headerChanges(one, reading) }),
     'Frontend.accessLog': (one) => ({
       accessLog: struct('AccessLogOptions', accessLog(objectAt(one, 'accessLog'), reading)),
     }),
-    'BackendFull.mcp': (one) => ({ toolAuthorization: toolAuthorization(objectAt(one, 'mcp'), reading) }),
+    'BackendFull.mcp': (one) => toolPolicies(objectAt(one, 'mcp'), reading),
   });
 }
 
-function headerChanges(value: unknown, reading: Reading): Expression {
+/** A time span, or an expression that gives one. */
+function delay(value: unknown): Options {
+  const text = textAt(objectAt(value, 'delay').duration, 'delay.duration');
+  const span = durationOf(text);
+  return span ? { delay: span } : { delayFrom: fromStatic('Cel', 'of', json(text)) };
+}
+
+function processor({ backendRef, failureMode, ...fields }: Fields, reading: Reading): Options {
+  const { metadataContext, processingOptions, requestAttributes, responseAttributes, ...others } = fields;
+  only(others, [], 'extProc');
+  const cels = (one: unknown) =>
+    map(Object.entries(objectAt(one, 'extProc')).map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))]));
+  const modes = Object.entries(objectAt(processingOptions ?? {}, 'processingOptions')).map(([name, mode]) => [
+    name,
+    typeof mode === 'string' ? enumOf(name.includes('Body') ? 'BodySendMode' : 'SendMode', mode, name) : json(mode),
+  ]);
+  const options: Options = {
+    ...(failureMode === 'FailOpen' ? { failOpen: json(true) } : {}),
+    ...Object.fromEntries(modes),
+    ...(metadataContext === undefined
+      ? {}
+      : {
+          metadata: map(Object.entries(objectAt(metadataContext, 'extProc')).map(([name, one]) => [name, cels(one)])),
+        }),
+    ...(requestAttributes === undefined ? {} : { requestAttributes: cels(requestAttributes) }),
+    ...(responseAttributes === undefined ? {} : { responseAttributes: cels(responseAttributes) }),
+  };
+  const processing = struct('ExternalProcessingOptions', options);
+  return {
+    externalProcessor: reading.destination(backendRef),
+    ...(Object.keys(options).length > 0 ? { processing } : {}),
+  };
+}
+
+export function headerChanges(value: unknown, reading: Reading): Expression {
   return struct('FixedHeaderChanges', readOptions('FixedHeaderChanges', 'HttpHeaderFilter', value, reading));
 }
 
@@ -117,8 +185,17 @@ function rateLimits({ local, global, ...others }: Fields, reading: Reading): Exp
 function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
   const options = readOptions('AccessLogOptions', 'AccessLog', fields, reading);
   if (otlp === undefined) return options;
-  const { backendRef, protocol, path, ...others } = objectAt(otlp, 'otlp');
+  const { backendRef, protocol, path, filter, attributes, ...others } = objectAt(otlp, 'otlp');
   only(others, [], 'otlp');
+  const { add, remove } =
+    attributes === undefined ? { add: undefined, remove: undefined } : objectAt(attributes, 'otlp');
+  const cel = (text: unknown) => fromStatic('Cel', 'of', json(text));
+  const added = add === undefined ? undefined : listAt(add, 'otlp').map((one) => objectAt(one, 'otlp'));
+  const own = struct('CollectorLogOptions', {
+    when: filter === undefined ? undefined : cel(filter),
+    attributes: added && map(added.map(({ name, expression }) => [String(name), cel(expression)])),
+    removeAttributes: remove === undefined ? undefined : json(remove),
+  });
   return {
     ...options,
     collector: reading.destination(backendRef),
@@ -126,31 +203,43 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
       ? {}
       : { collectorProtocol: enumOf('OtlpProtocol', protocol, 'protocol') }),
     ...(path === undefined ? {} : { collectorPath: json(path) }),
+    ...(filter === undefined && attributes === undefined ? {} : { atCollector: own }),
   };
 }
 
-export function toolAuthorization({ authorization, ...others }: Fields, reading: Reading): Expression {
+/** Rules for tools, and services that are asked about their calls. */
+export function toolPolicies({ authorization, guardrails, ...others }: Fields, reading: Reading): Options {
   only(others, [], 'mcp');
-  return readClass('Authorization')?.read(authorization, reading) ?? unfit('mcp is empty');
+  if (authorization === undefined && guardrails === undefined) return unfit('mcp is empty');
+  const rules = readClass('Authorization');
+  return {
+    ...(authorization !== undefined && rules ? { toolAuthorization: rules.read(authorization, reading) } : {}),
+    ...(guardrails === undefined ? {} : { mcpGuardrails: mcpGuardrails(objectAt(guardrails, 'guardrails'), reading) }),
+  };
 }
 
 function readSelector(value: unknown): Expression {
   const selector = objectAt(value, 'targetSelectors');
-  only(selector, ['group', 'kind', 'matchLabels', 'sectionName'], 'targetSelectors');
+  only(selector, ['group', 'kind', 'matchLabels', 'sectionName', 'port'], 'targetSelectors');
   return struct('LabelledTargets', {
     kind: enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind'),
     labels: json(selector.matchLabels),
     sectionName: selector.sectionName === undefined ? undefined : json(selector.sectionName),
+    port: selector.port === undefined ? undefined : json(selector.port),
   });
 }
 
 /** A target as a construct of the program, a part of one, or something that is known by its name. */
 function target(reference: Fields, namespace: string | undefined, builder: Builder): Expression {
-  only(reference, ['group', 'kind', 'name', 'sectionName'], 'targetRefs');
+  only(reference, ['group', 'kind', 'name', 'sectionName', 'port'], 'targetRefs');
   const kind = String(reference.kind);
   const name = textAt(reference.name, 'targetRefs.name');
   const section = typeof reference.sectionName === 'string' ? reference.sectionName : undefined;
   const built = builder.built.get(keyOf(kind, namespace, name));
+  if (reference.port !== undefined)
+    return built?.isIntent && kind === 'Gateway'
+      ? call(made(built.statement), 'port', json(reference.port))
+      : unfit(`the constructs have no name for port ${String(reference.port)} of ${kind} ${name}`);
   if (built?.isIntent) return ofConstruct(kind, made(built.statement), section, built.listeners);
   const at = namespace === undefined || namespace === builder.chartNamespace ? undefined : json(namespace);
   if (kind === 'Service' && section !== undefined && /^\d+$/.test(section)) {

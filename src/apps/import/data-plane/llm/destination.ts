@@ -1,4 +1,4 @@
-import { type Fields, isObject } from '../../../../core/values/objects';
+import { entryOf, type Fields, isObject } from '../../../../core/values/objects';
 import { unfit } from '../../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from '../config-part';
 import { addressOf } from '../connection';
@@ -32,6 +32,44 @@ const PROVIDERS: ByKey<(params: ConfigPart) => Fields> = {
   }),
 };
 
+/** Providers that speak as OpenAI does, and where; a config of the data plane calls them by their names alone. */
+const LIKE_OPENAI: Readonly<Record<string, string>> = {
+  baseten: 'https://inference.baseten.co/v1',
+  cerebras: 'https://api.cerebras.ai/v1',
+  deepinfra: 'https://api.deepinfra.com/v1/openai',
+  deepseek: 'https://api.deepseek.com/v1',
+  fireworks: 'https://api.fireworks.ai/inference/v1',
+  groq: 'https://api.groq.com/openai/v1',
+  huggingface: 'https://router.huggingface.co/v1',
+  mistral: 'https://api.mistral.ai/v1',
+  openrouter: 'https://openrouter.ai/api/v1',
+  togetherai: 'https://api.together.xyz/v1',
+  xai: 'https://api.x.ai/v1',
+};
+
+const COHERE = {
+  host: 'https://api.cohere.ai',
+  formats: [
+    { type: 'completions', path: '/compatibility/v1/chat/completions' },
+    { type: 'embeddings', path: '/compatibility/v1/embeddings' },
+    { type: 'rerank', path: '/v2/rerank' },
+  ],
+};
+
+/** Where a provider is that a name alone stands for. */
+function usualAddress(kind: string): string | undefined {
+  return kind === 'cohere' ? COHERE.host : entryOf(LIKE_OPENAI, kind);
+}
+
+/** What is told of a provider that no resource names. */
+export function noteOf({ provider, params }: Model): string | undefined {
+  const kind = String(provider);
+  const address = params.baseUrl ?? usualAddress(kind);
+  if (kind === 'cohere') return `it is a server with formats at ${String(address)}`;
+  if (kind in LIKE_OPENAI) return `it is called as OpenAI is, at ${String(address)}`;
+  return kind === 'ollama' && isAbsent(address) ? 'it is called as OpenAI is' : undefined;
+}
+
 /** Where a model server on one's own machine listens. */
 const OWN_MACHINE = { hostOverride: 'localhost:11434', pathPrefix: '/v1' };
 
@@ -55,11 +93,13 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
   const { apiKey, baseUrl, hostOverride, pathOverride, pathPrefix, tokenize, ...others } = params;
   const kind = typeof model.provider === 'string' ? model.provider : 'custom';
   const isOwn = kind === 'ollama';
-  const read = customOf(model.provider) ?? forKey(PROVIDERS, kind === 'openai' || isOwn ? 'openAI' : kind);
+  const speaksAsOpenAi = kind === 'openai' || isOwn || kind in LIKE_OPENAI;
+  const read = customOf(model.provider) ?? cohereOf(kind) ?? forKey(PROVIDERS, speaksAsOpenAi ? 'openAI' : kind);
   if (!read) return unfit(`a provider of the kind ${kind}: name its host with \`LlmProvider.openAi\``);
   // Who asks for a virtual model says another name.
   const fixed = others.model ?? (isPattern(wanted) ? undefined : wanted);
-  const address = isAbsent(baseUrl) ? undefined : addressOf(textAt(baseUrl, [...place, 'params', 'baseUrl']));
+  const base = baseUrl ?? (isAbsent(hostOverride) ? usualAddress(kind) : undefined);
+  const address = isAbsent(base) ? undefined : addressOf(textAt(base, [...place, 'params', 'baseUrl']));
   const whole = { hostOverride, pathOverride, pathPrefix };
   const where = address
     ? { hostOverride: `${address.host}:${address.port}`, pathPrefix: address.path.replace(/\/+$/, '') || undefined }
@@ -81,6 +121,10 @@ export function destinationOf(model: Model, guards: unknown, wanted: string): De
       ai: aiOf(fields, guards),
     },
   };
+}
+
+function cohereOf(kind: string): ((params: ConfigPart) => Fields) | undefined {
+  return kind === 'cohere' ? ({ model }) => ({ custom: { formats: COHERE.formats, ...given({ model }) } }) : undefined;
 }
 
 /** A server of one's own says which formats it speaks. */

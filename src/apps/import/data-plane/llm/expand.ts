@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger';
 import type { Place } from '../place';
 import { attempt, isAbsent, nothingElse } from '../reader';
 import { ASKED_MODEL, CHOICE_HEADER, type Conditional, choiceOf, refuseConditionsOnClients } from './asked';
-import { destinationOf } from './destination';
+import { destinationOf, noteOf } from './destination';
 import { bySpecificity, isPattern, type Model, modelsOf } from './models';
 import { Origins } from './origins';
 import { conditionalOf, groupsOf, oneModel, targetsOf, type VirtualModel, virtualModelsOf } from './virtual-models';
@@ -144,8 +144,8 @@ class Section {
     const known = this.known.get(wanted);
     if (known !== undefined) return known;
     const { provider, policies } = destinationOf(model, guards, wanted);
-    if (model.provider === 'ollama' && isAbsent(model.params.baseUrl))
-      this.ledger.approximate([...model.place, 'provider'], 'it is called as OpenAI is');
+    const note = noteOf(model);
+    if (note !== undefined) this.ledger.approximate([...model.place, 'provider'], note);
     const name = this.addBackend(`llm-${resourceName(wanted)}`, { ai: provider, policies }, model.place);
     this.known.set(wanted, name);
     return name;

@@ -1,0 +1,41 @@
+import { relative, resolve } from 'node:path';
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import { type ChosenEnvironment, settingsIn } from '../../core/settings/in-environment';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { ReadSettings } from '../../core/settings/settings-file';
+import { suggestion } from '../../core/text/nearest-name';
+import { UsageError } from './exit-code';
+
+/** What the settings file says, in the environment that is asked for. */
+export interface EnvironmentFile extends ReadSettings {
+  readonly environment?: ChosenEnvironment;
+}
+
+export function chosenEnvironment(
+  name: string | undefined,
+  read: ReadSettings | undefined,
+  diagnostics: DiagnosticCollector,
+): EnvironmentFile | undefined {
+  if (name === undefined) return read;
+  const { environments = {} } = read?.settings ?? {};
+  if (read && Object.hasOwn(environments, name)) {
+    const { settings, placeOf, environment } = settingsIn(name, environments[name], read.settings, read.placeOf);
+    const patches = environment.patches.map(({ path, ...patch }) => ({
+      ...patch,
+      ...(path === undefined ? {} : { path: relative('', resolve(read.folder, path)) }),
+    }));
+    return { ...read, settings, placeOf, environment: { ...environment, patches } };
+  }
+  // One that has errors is not among them, and they are reported.
+  if (diagnostics.hasErrors) return read;
+  const names = Object.keys(environments);
+  const known = names.length > 0 ? `; known are ${names.join(', ')}` : ': no settings file names environments';
+  throw new UsageError(`there is no environment "${name}"${suggestion(name, names)}${known}`);
+}
+
+/** What is read for all environments is complete in none of them. */
+export function demandEnvironment(settings: GatewaySettings, environment: ChosenEnvironment | undefined): void {
+  const names = Object.keys(settings.environments ?? {});
+  if (environment || names.length === 0) return;
+  throw new UsageError(`the settings have environments: choose one by --environment (${names.join(', ')})`);
+}

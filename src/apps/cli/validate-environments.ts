@@ -1,0 +1,116 @@
+import type { CompileResult } from '../../core/compiler/model/result';
+import {
+  compareDiagnostics,
+  type Diagnostic,
+  DiagnosticCollector,
+  type Place,
+  type SourceLines,
+} from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { judged } from '../../core/diagnostics/collector';
+import { fails, type Judgement, judge, type Waiver } from '../../core/diagnostics/judgement';
+import { type Compilation, runCompilation } from './compilation';
+import { type ExitCode, UsageError } from './exit-code';
+import { isDocumentOnError, report } from './report';
+import { RunMemory } from './run-memory';
+import { type SharedOptions, settingsOf } from './run-settings';
+import type { Terminal } from './terminal';
+
+/** What is kept of the run of one environment: ten of everything that a run makes would fill the memory. */
+interface Checked extends Pick<Compilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated' | 'judgement'> {
+  readonly name: string;
+  readonly waivers: readonly Waiver[];
+  /** About waivers that are of no use here. */
+  readonly unused: readonly Diagnostic[];
+}
+
+/** Checks all environments of the settings. What they share is read once, and a finding that all of them have is told once. */
+export function validateEnvironments(
+  options: SharedOptions,
+  terminal: Terminal,
+  memory: RunMemory = new RunMemory(),
+): ExitCode {
+  const diagnostics = new DiagnosticCollector();
+  const names = Object.keys(settingsOf(options, {}, diagnostics).settings.environments ?? {}).sort();
+  if (names.length === 0 && !diagnostics.hasErrors)
+    throw new UsageError('--all-environments: no settings file names environments');
+  const run = (environment?: string) => runCompilation({ ...options, environment }, {}, terminal, undefined, memory);
+  const first = run(names[0]);
+  const checked = [keptOf(first, names[0] ?? ''), ...names.slice(1).map((name) => keptOf(run(name), name))];
+  const lineAt: SourceLines['lineAt'] = (place) =>
+    checked.map(({ sources }) => sources.lineAt(place)).find((line) => line !== undefined);
+  const isolated = checked.flatMap((one) => one.isolated);
+  const all = { ...first, result: { ...first.result, isolated }, sources: { lineAt } };
+  const judgement = together(checked);
+  const code = report(all, judgement, options, terminal, { stream: 'out' });
+  if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, 'out'))
+    terminal.err(`${names.length} environments (${names.join(', ')}), nothing to report\n`);
+  return code;
+}
+
+function keptOf({ settings, sources, result }: Compilation, name: string): Checked {
+  const { isolated, judgement, judgedBy, findings } = result;
+  const { waivers = [] } = judgedBy;
+  const isUnused = ({ code }: Diagnostic) => code === CODE.waiverWaivesNothing;
+  const unused =
+    waivers.length === 0 ? [] : judge(findings, { ...judgedBy, partial: false }).diagnostics.filter(isUnused);
+  return { name, settings, sources, isolated, judgement, waivers, unused };
+}
+
+function together(checked: readonly Checked[]): Judgement {
+  const merge = (pick: (judgement: Judgement) => readonly Diagnostic[]) =>
+    merged(checked.map(({ name, judgement }) => ({ name, found: pick(judgement) })));
+  const { failOn = 'error' } = checked[0].settings;
+  const unused = unusedWaivers(checked);
+  const failing = unused.filter(({ severity }) => fails(severity, { failOn }));
+  return {
+    diagnostics: [...merge(({ diagnostics }) => diagnostics), ...unused].sort(compareDiagnostics),
+    suppressed: merge(({ suppressed }) => suppressed),
+    failures: [...merge(({ failures }) => failures), ...failing],
+    failed: failing.length > 0 || checked.some(({ judgement }) => judgement.failed),
+    blocking: merge(({ blocking }) => blocking),
+    blocked: checked.some(({ judgement }) => judgement.blocked),
+  };
+}
+
+interface Found {
+  readonly name: string;
+  readonly found: readonly Diagnostic[];
+}
+
+/** Each finding once, with a note of where it is, unless it is everywhere. */
+function merged(all: readonly Found[]): readonly Diagnostic[] {
+  const byText = new Map<string, { readonly finding: Diagnostic; readonly names: Set<string> }>();
+  for (const { name, found } of all)
+    for (const finding of found) {
+      const text = JSON.stringify(finding);
+      const known = byText.get(text) ?? { finding, names: new Set() };
+      byText.set(text, known);
+      known.names.add(name);
+    }
+  return [...byText.values()]
+    .map(({ finding, names }) => {
+      if (names.size === all.length) return finding;
+      const text = `in environment${names.size > 1 ? 's' : ''} ${[...names].join(', ')}`;
+      return judged(finding, { notes: [{ text }, ...finding.notes] });
+    })
+    .sort(compareDiagnostics);
+}
+
+/** Waivers that are of use in no environment that has them. One environment alone cannot tell, as another one may have the finding. */
+function unusedWaivers(checked: readonly Checked[]): readonly Diagnostic[] {
+  // With one environment its own judgement has them.
+  if (checked.length === 1) return [];
+  const known = checked.map(({ unused, waivers }) => ({
+    unused: new Map(unused.map((finding) => [placeOf(finding), finding])),
+    written: new Set(waivers.map(placeOf)),
+  }));
+  const found = new Map(known.flatMap(({ unused }) => [...unused]));
+  return [...found]
+    .filter(([place]) => known.every(({ unused, written }) => unused.has(place) || !written.has(place)))
+    .map(([, finding]) => finding);
+}
+
+function placeOf({ place }: { readonly place?: Place }): string {
+  return JSON.stringify(place ?? {});
+}

@@ -1,0 +1,31 @@
+import { type Expression, fromStatic, json } from '../code/model';
+import { objectAt, only, textAt } from '../fields';
+import type { ReadableClass } from '../reading';
+
+/** Where a credential stands in a request. */
+export const LOCATION: ReadableClass = {
+  types: ['api.AuthorizationExtractionLocation', 'api.AuthorizationLocation'],
+  read(value) {
+    const { header, queryParameter, cookie, expression, ...others } = objectAt(value, 'location');
+    only(others, [], 'location');
+    const of = (method: string, ...args: (Expression | undefined)[]) =>
+      fromStatic('CredentialLocation', method, ...args);
+    const nameIn = (place: unknown) => json(textAt(objectAt(place, 'location').name, 'location.name'));
+    if (header !== undefined) {
+      const { prefix } = objectAt(header, 'header');
+      return of('header', nameIn(header), prefix === undefined ? undefined : json(prefix));
+    }
+    if (queryParameter !== undefined) return of('queryParameter', nameIn(queryParameter));
+    if (cookie !== undefined) return of('cookie', nameIn(cookie));
+    return fromStatic(
+      'CredentialSource',
+      'expression',
+      fromStatic('Cel', 'of', json(textAt(expression, 'expression'))),
+    );
+  },
+};
+
+/** The option of a place, where there is one. */
+export function placed(location: unknown, reading: Parameters<ReadableClass['read']>[1]): { location?: Expression } {
+  return location === undefined ? {} : { location: LOCATION.read(location, reading) };
+}

@@ -1,0 +1,21 @@
+import type { Fields } from '../../../core/values/objects';
+import { type ConfigPart, isPart } from './config-part';
+import type { Place } from './place';
+import { fieldsAt, given, itemsAt, nothingElse } from './reader';
+
+/** A policy, or a list of such, each beside its condition. */
+export function byCondition(
+  value: unknown,
+  place: Place,
+  read: (policy: ConfigPart, place: Place, condition: unknown) => Fields,
+): Fields {
+  if (!isPart(value) || value.conditional === undefined) return read(fieldsAt(value, place), place, undefined);
+  const { conditional, ...rest } = value;
+  nothingElse(rest, []);
+  return {
+    conditional: itemsAt(conditional, [...place, 'conditional']).map(([entry, at]) => {
+      const { condition, ...policy } = fieldsAt(entry, at);
+      return { ...given({ condition }), policy: read(policy, at, condition) };
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Fields } from '../../../core/values/objects';
+import { unfit } from '../unfit';
+import { isPart } from './config-part';
+import { given, isAbsent, nothingElse } from './reader';
+
+/** Where a credential stands in a request; nothing where it is the usual place, which the reference does not name. */
+export function readLocation(value: unknown, usualPrefix = 'Bearer '): Fields | undefined {
+  if (isAbsent(value)) return undefined;
+  const place = isPart(value) ? value : unfit('a place of another form');
+  nothingElse(place, ['header', 'queryParameter', 'cookie', 'expression']);
+  const { header, queryParameter, cookie, expression } = place;
+  if (isPart(header)) {
+    const { name, prefix } = header;
+    const isUsual = String(name).toLowerCase() === 'authorization' && prefix === usualPrefix;
+    return isUsual ? undefined : { header: given({ name, prefix }) };
+  }
+  if (isPart(queryParameter)) return { queryParameter: { name: queryParameter.name } };
+  if (isPart(cookie)) return { cookie: { name: cookie.name } };
+  return { expression };
+}

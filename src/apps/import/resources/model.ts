@@ -1,0 +1,130 @@
+import type { Fields } from '../../../core/values/objects';
+import type { Builder } from '../builder';
+import { construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { listAt, objectAt, only, textAt } from '../fields';
+import { metadataOf } from '../metadata';
+import { enumOf, type Options, readOptions } from '../options';
+import type { Reading } from '../reading';
+import { keyOf, type Subject } from '../subject';
+import { unfit } from '../unfit';
+import { servedFormats } from './backend';
+import { readParents } from './parents';
+import { headerChanges } from './policy';
+
+/** A ProxyModel as the construct of a model, or of a virtual one. */
+export function readModel(subject: Subject, builder: Builder): void {
+  const { parentRefs, match, virtualModel, visibility, policies, ...provider } = subject.spec;
+  const reading = builder.readingOf(subject);
+  const { model, ...others } = match === undefined ? { model: undefined } : objectAt(match, 'match');
+  only(others, [], 'match');
+  const common = {
+    metadata: metadataOf(subject, builder.chartNamespace),
+    ...modelParents(parentRefs, subject.namespace, builder),
+    model: model === undefined ? undefined : json(model),
+  };
+  const isVirtual = virtualModel !== undefined;
+  if (isVirtual) only(provider, [], 'ProxyModel');
+  const own = isVirtual
+    ? { choice: readChoice(objectAt(virtualModel, 'virtualModel'), subject.namespace, builder) }
+    : {
+        source: readSource(provider, reading),
+        internal: visibility === 'Internal' ? json(true) : undefined,
+        ...(policies === undefined ? {} : readPolicies(policies, reading)),
+      };
+  const type = isVirtual ? 'VirtualModel' : 'LlmModel';
+  const props = struct(`${type}Props`, { ...common, ...own });
+  const statement = builder.add(construct(type, builder.idFor(subject), props), subject.name);
+  builder.built.set(keyOf(subject.kind, subject.namespace, subject.name), { statement, isIntent: true });
+}
+
+/** A port is one for all parents. */
+function modelParents(
+  value: unknown,
+  namespace: string | undefined,
+  builder: Builder,
+): Readonly<Record<string, Expression>> {
+  const references = listAt(value, 'parentRefs').map((one) => objectAt(one, 'parentRefs'));
+  const [first] = references;
+  if (references.some(({ port }) => port !== first?.port)) return unfit('its parents are at several ports');
+  const parents = readParents(
+    references.map(({ port: _, ...rest }) => rest),
+    namespace,
+    builder,
+  );
+  return { ...parents, ...(first?.port === undefined ? {} : { port: json(first.port) }) };
+}
+
+function readPolicies(value: unknown, reading: Reading): Options {
+  return readOptions('LlmModelProps', 'ModelPolicies', value, reading, {
+    'HeaderModifiers.request': (one) => ({ requestHeaders: headerChanges(one, reading) }),
+    'HeaderModifiers.response': (one) => ({ responseHeaders: headerChanges(one, reading) }),
+  });
+}
+
+function readSource(
+  { provider = 'Custom', baseUrl, azure, vertexai, bedrock, custom, ...others }: Fields,
+  reading: Reading,
+): Expression {
+  only(others, [], 'ProxyModel');
+  const of = (method: string, type: string, members: Fields, more: Options = {}) =>
+    fromStatic('ModelSource', method, struct(type, { ...plain({ ...members, baseUrl }), ...more }));
+  switch (provider) {
+    case 'Azure': {
+      const { resourceName, resourceType, projectName, apiVersion, ...rest } = objectAt(azure, 'azure');
+      only(rest, [], 'azure');
+      if ((resourceType === 'Foundry') !== (projectName !== undefined))
+        return unfit('the kind of resource needs a project');
+      return of('azure', 'AzureModelSourceOptions', { resource: resourceName, project: projectName, apiVersion });
+    }
+    case 'VertexAI':
+      return of('vertexAi', 'VertexAiModelSourceOptions', objectAt(vertexai, 'vertexai'));
+    case 'Bedrock': {
+      const { region, guardrail, ...rest } = objectAt(bedrock ?? {}, 'bedrock');
+      only(rest, [], 'bedrock');
+      const { identifier, version } = guardrail === undefined ? {} : objectAt(guardrail, 'guardrail');
+      return of('bedrock', 'BedrockModelSourceOptions', {
+        region,
+        guardrailIdentifier: identifier,
+        guardrailVersion: version,
+      });
+    }
+    case 'Custom': {
+      const { formats, backendRef, ...rest } = objectAt(custom, 'custom');
+      only(rest, [], 'custom');
+      const service: Options = backendRef === undefined ? {} : { service: reading.destination(backendRef) };
+      return of('custom', 'CustomModelSourceOptions', {}, { formats: servedFormats(formats), ...service });
+    }
+    default: {
+      const vendor = enumOf('ModelVendor', provider, 'provider');
+      const options = struct('ModelSourceOptions', plain({ baseUrl }));
+      return fromStatic('ModelSource', 'of', vendor, options);
+    }
+  }
+}
+
+function readChoice(value: Fields, namespace: string | undefined, builder: Builder): Expression {
+  const [[kind = '', routing] = [], ...others] = Object.entries(value);
+  const type = TARGETS[kind];
+  if (type === undefined || others.length > 0) return unfit('a choice of several kinds');
+  const targets = listAt(objectAt(routing, kind).targets, 'targets').map((one) => {
+    const { modelRef, model, weight, priority, when, ...rest } = objectAt(one, 'targets');
+    only(rest, [], 'targets');
+    const name = textAt(objectAt(modelRef, 'modelRef').name, 'modelRef.name');
+    const built = builder.built.get(keyOf('ProxyModel', namespace, name));
+    const named = built?.isIntent ? made(built.statement) : fromStatic('LlmModel', 'fromModelName', json(name));
+    const condition = when === undefined ? {} : { when: fromStatic('Cel', 'of', json(textAt(when, 'when'))) };
+    return struct(type, { model: named, ...plain({ askedName: model, weight, priority }), ...condition });
+  });
+  return fromStatic('ModelChoice', kind, list(targets));
+}
+
+const TARGETS: Readonly<Record<string, string>> = {
+  weighted: 'WeightedModel',
+  failover: 'FailoverModel',
+  conditional: 'ConditionalModel',
+};
+
+function plain(values: Fields): Options {
+  const said = Object.entries(values).filter(([, one]) => one !== undefined);
+  return Object.fromEntries(said.map(([name, one]) => [name, json(one)]));
+}

@@ -1,0 +1,58 @@
+import type { InputDocument, LoadedInput } from '../compiler/model/document';
+import type { DiagnosticCollector, Place } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import { builtInDistributions, type ProxyDistribution } from '../distribution';
+import type { ChosenEnvironment } from '../settings/in-environment';
+import { suggestion } from '../text/nearest-name';
+import { isObject } from '../values/objects';
+import { patchDocuments } from './patch-input';
+import { readPatches } from './read-patch';
+import { renameIn } from './rename-documents';
+import { NAME_FIELDS } from './renames';
+
+export interface ChangeOptions {
+  /** Distributions besides those that are built in. */
+  readonly distributions?: readonly ProxyDistribution[];
+  /** Whether only a part of the inputs was read: what fits none of them may fit the rest. */
+  readonly isPart: boolean;
+}
+
+/** The inputs as they are in an environment: patches first, then names. What fits none of them is reported. */
+export function inputIn(
+  environment: ChosenEnvironment,
+  input: LoadedInput,
+  diagnostics: DiagnosticCollector,
+  { isPart, distributions = [] }: ChangeOptions,
+): LoadedInput {
+  // What could not be read may be what a patch is for.
+  const isWhole = !isPart && !diagnostics.hasErrors;
+  const fitsNothing = (what: string, nearest: string, place: Place) => {
+    const values = { what, environment: environment.name, nearest };
+    if (isWhole) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
+  };
+  let { documents } = input;
+  for (const patch of readPatches(environment, diagnostics)) {
+    const { documents: changed, fitting } = patchDocuments(documents, patch, diagnostics);
+    const { name } = patch.target;
+    const nearest = name === undefined ? '' : suggestion(name, namesOf(documents));
+    if (fitting === 0) fitsNothing('a patch', nearest, patch.place);
+    documents = changed;
+  }
+  const known = [...builtInDistributions(), ...distributions];
+  for (const names of NAME_FIELDS) {
+    const { field } = names;
+    const asked = Object.keys(environment[field]);
+    if (asked.length === 0) continue;
+    const { documents: renamed, found } = renameIn(documents, names, environment[field], known, environment.placeOf);
+    documents = renamed;
+    for (const name of asked.filter((one) => !found.has(one)))
+      fitsNothing(`${name} of \`${field}\``, suggestion(name, found), environment.placeOf([field, name], 'key'));
+  }
+  return { ...input, documents };
+}
+
+function namesOf(documents: readonly InputDocument[]): readonly string[] {
+  return documents.flatMap(({ value: { metadata } }) =>
+    isObject(metadata) && typeof metadata.name === 'string' ? [metadata.name] : [],
+  );
+}

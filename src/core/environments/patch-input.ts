@@ -1,0 +1,74 @@
+import type { InputDocument } from '../compiler/model/document';
+import { type DiagnosticCollector, formatPath } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import { InvalidPatchError } from '../overlay/invalid-patch-error';
+import { patternOf } from '../settings/check-patches';
+import type { PatchTarget } from '../settings/settings.generated';
+import { isObject } from '../values/objects';
+import { changedDocument, type PlaceOfChange } from './changed-document';
+import { applyOperations } from './json-patch';
+import { applyMerge, isSetBy } from './merge-patch';
+import type { ReadPatch } from './read-patch';
+
+/** What a patch makes of documents. */
+export interface PatchedDocuments {
+  readonly documents: readonly InputDocument[];
+  /** How many it is for. */
+  readonly fitting: number;
+}
+
+/** Applies a patch to the documents that it is for. One that cannot be applied is reported, and the document stays as it is. */
+export function patchDocuments(
+  documents: readonly InputDocument[],
+  patch: ReadPatch,
+  diagnostics: DiagnosticCollector,
+): PatchedDocuments {
+  const fits = matcherOf(patch.target);
+  let fitting = 0;
+  const result = documents.flatMap((document) => {
+    if (!fits(document.value)) return [document];
+    fitting++;
+    try {
+      return patched(document, patch) ?? [];
+    } catch (error) {
+      if (!(error instanceof InvalidPatchError)) throw error;
+      const { kind, metadata } = document.value;
+      const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+      const where = error.path.length > 0 ? ` (${formatPath(error.path)})` : '';
+      const values = { resource: `${kind} ${namespace}/${name}`, reason: `${error.message}${where}` };
+      diagnostics.report(CODE.patchNotApplied, undefined, values, { place: patch.placeOf(error.path) });
+      return [document];
+    }
+  });
+  return { documents: result, fitting };
+}
+
+function patched(document: InputDocument, { content, placeOf }: ReadPatch): InputDocument | undefined {
+  if (Array.isArray(content)) {
+    const { value, set } = applyOperations(document.value, content);
+    if (!isObject(value)) throw new InvalidPatchError('nothing is left that is an object');
+    const placeOfChange: PlaceOfChange = (path) => {
+      const found = set.findLast((one) => one.path.every((step, index) => String(path[index]) === String(step)));
+      return found && placeOf([found.operation, 'value', ...path.slice(found.path.length)]);
+    };
+    return changedDocument(document, value, placeOfChange);
+  }
+  if (!isObject(content)) return document;
+  const { apiVersion, kind, metadata, ...changes } = content;
+  // A patch is for what it targets, whatever it is called itself.
+  const { name, namespace, ...labels } = isObject(metadata) ? metadata : {};
+  const patch = { ...changes, ...(Object.keys(labels).length > 0 ? { metadata: labels } : {}) };
+  const value = applyMerge(document.value, patch);
+  return value && changedDocument(document, value, (path) => (isSetBy(patch, path) ? placeOf(path) : undefined));
+}
+
+/** Says of resources whether all fields of a target fit. */
+function matcherOf(target: PatchTarget): (value: InputDocument['value']) => boolean {
+  const patterns = Object.entries(target).map(([field, text]) => [field, patternOf(String(text))] as const);
+  return ({ apiVersion, kind, metadata }) => {
+    const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+    const [version, group = ''] = String(apiVersion).split('/').reverse();
+    const own = new Map(Object.entries({ group, version, kind, namespace, name }));
+    return patterns.every(([field, pattern]) => pattern.test(String(own.get(field))));
+  };
+}

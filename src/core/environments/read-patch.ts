@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { DocumentParser } from '../compiler/1-load/parse';
+import { type DiagnosticCollector, formatPath, type Place } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import { problemOfContent, problemOfPatch } from '../settings/check-patches';
+import type { ChosenEnvironment } from '../settings/in-environment';
+import type { PatchTarget } from '../settings/settings.generated';
+import { type Fields, isObject } from '../values/objects';
+
+/** A patch whose text is read. */
+export interface ReadPatch {
+  readonly content: Fields | readonly unknown[];
+  readonly target: PatchTarget;
+  /** Where a part of the content stands. */
+  placeOf(path: readonly (string | number)[]): Place;
+  /** Where the patch stands in the settings. */
+  readonly place: Place;
+}
+
+/** The patches of an environment. What cannot be read is reported, and left out. */
+export function readPatches(environment: ChosenEnvironment, diagnostics: DiagnosticCollector): readonly ReadPatch[] {
+  const parser = new DocumentParser();
+  return environment.patches.flatMap((written, index): ReadPatch[] => {
+    // That was reported with the settings.
+    if (problemOfPatch(written)) return [];
+    const { patch, path, target } = written;
+    const steps = ['patches', index];
+    const place = environment.placeOf(steps);
+    const wrong = (expected: string, found: string, at: Place): ReadPatch[] => {
+      const name = formatPath(['environments', environment.name, ...steps]);
+      diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: at });
+      return [];
+    };
+    if (path !== undefined && !existsSync(path)) {
+      diagnostics.report(CODE.missingFile, undefined, { path }, { place: environment.placeOf([...steps, 'path']) });
+      return [];
+    }
+    const text = path === undefined ? patch : readFileSync(path, 'utf8');
+    const textPlace =
+      path === undefined ? environment.placeOf([...steps, 'patch']) : { file: path, line: 1, column: 1 };
+    const parsed = typeof text === 'string' ? parser.parse(text) : { value: text };
+    if ('failure' in parsed) return wrong('a patch that is YAML or JSON', parsed.reason || parsed.failure, textPlace);
+    const content: unknown = parsed.value;
+    const problem = problemOfContent(content, target !== undefined);
+    if (problem) return wrong(problem.expected, problem.found, textPlace);
+    const isText = typeof text === 'string';
+    const placeOf: ReadPatch['placeOf'] = (below) =>
+      isText ? textPlace : environment.placeOf([...steps, 'patch', ...below]);
+    if (Array.isArray(content)) return [{ content, target: target ?? {}, placeOf, place }];
+    return isObject(content) ? [{ content, target: target ?? ownTarget(content), placeOf, place }] : [];
+  });
+}
+
+/** The resource that a patch names itself. */
+function ownTarget({ apiVersion, kind, metadata }: Fields): PatchTarget {
+  const { namespace, name } = isObject(metadata) ? metadata : {};
+  const [version, group = ''] = String(apiVersion ?? '')
+    .split('/')
+    .reverse();
+  return {
+    ...(apiVersion === undefined ? {} : { group: literally(group), version: literally(version) }),
+    kind: literally(kind),
+    name: literally(name),
+    ...(namespace === undefined ? {} : { namespace: literally(namespace) }),
+  };
+}
+
+function literally(text: unknown): string {
+  return String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}

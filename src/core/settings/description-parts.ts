@@ -1,0 +1,127 @@
+import {
+  COUNT,
+  type ObjectType,
+  type SettingField,
+  type SettingType,
+  TEXT,
+  TEXTS,
+  type TextForm,
+} from './setting-type';
+import { FindingSeverity } from './words';
+
+export const NAMESPACE_NAME: TextForm = {
+  pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
+  called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
+};
+/** Of a diagnostic, or of a convention. */
+export const CODE: TextForm = { pattern: '^[A-Z]{2,10}\\d{3,5}$', called: 'the code of a diagnostic, such as AIG7005' };
+/** Codes of people never look like those of the catalogue. */
+export const OWN_CODE: TextForm = {
+  pattern: '^(?!AIG)[A-Z]{2,10}\\d{3,5}$',
+  called: 'a code of your own, such as ORG0001: capital letters other than AIG, and 3 to 5 digits',
+};
+
+const RESOURCE: TextForm = {
+  pattern: '^[A-Za-z]+ ([^\\s/]+/)?[^\\s/]+$',
+  called: 'a resource as `Kind namespace/name`, such as HTTPRoute shop/web',
+};
+const DAY: TextForm = { pattern: '^\\d{4}-\\d{2}-\\d{2}$', called: 'a day, such as 2027-01-31' };
+
+/** Somebody's word about a finding. */
+export const WAIVER: ObjectType = {
+  is: 'object',
+  name: 'Waiver',
+  doc: "Somebody's word that a finding about a resource is all right.",
+  fields: {
+    code: { doc: 'The code of the finding.', type: { is: 'text', form: CODE } },
+    resource: {
+      doc: 'The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.',
+      type: { is: 'text', form: RESOURCE },
+    },
+    path: {
+      doc: 'The field that the finding is about, or one above it, such as `spec.rules[0]`.',
+      type: TEXT,
+      default: '- any field',
+    },
+    reason: { doc: 'Why it is all right: a sentence for those who come later.', type: TEXT },
+    until: {
+      doc: 'The last day on which the waiver holds, as `2027-01-31`.',
+      type: { is: 'text', form: DAY },
+      default: '- it holds until it is removed',
+    },
+  },
+};
+
+const NAMESPACE: SettingField = {
+  doc: 'Namespace of the object.',
+  type: TEXT,
+  default: '- the namespace of the chart; in settings `default`',
+};
+const LABELS: SettingField = {
+  doc: 'Labels of the object, where it is selected by them.',
+  type: { is: 'map', of: TEXT, keys: { pattern: '^\\S+$', called: 'a label' } },
+  default: '- none',
+};
+
+function external(name: string, doc: string, more: Readonly<Record<string, SettingField>>): SettingType {
+  const fields = { name: { doc: 'Name of the object.', type: TEXT }, ...more, namespace: NAMESPACE, labels: LABELS };
+  return { is: 'list', of: { is: 'object', name, doc, fields } };
+}
+
+/** What others bring. */
+export const EXTERNALS: ObjectType = {
+  is: 'object',
+  name: 'ExternalObjects',
+  doc: 'Objects that others bring: other repositories, operators, people.',
+  fields: {
+    secrets: {
+      doc: 'Secrets, with the names of their keys.',
+      type: external('ExternalSecret', 'A Secret that others bring.', {
+        keys: { doc: 'Names of its keys. Their values are never needed.', type: TEXTS },
+      }),
+      default: '- none',
+    },
+    configMaps: {
+      doc: 'ConfigMaps, with the names of their keys.',
+      type: external('ExternalConfigMap', 'A ConfigMap that others bring.', {
+        keys: { doc: 'Names of its keys.', type: TEXTS },
+      }),
+      default: '- none',
+    },
+    services: {
+      doc: 'Services, with their ports.',
+      type: external('ExternalService', 'A Service that others bring.', {
+        ports: { doc: 'Its ports.', type: { is: 'list', of: COUNT } },
+        appProtocol: {
+          doc: 'What its ports speak, as their `appProtocol` says: MCP servers that are selected by labels have `agentgateway.dev/mcp` or `agentgateway.dev/mcp-sse`.',
+          type: TEXT,
+          default: '- nothing is known of it',
+        },
+      }),
+      default: '- none',
+    },
+    gateways: {
+      doc: 'Gateways of other repositories: routes and policies may aim at them, and nothing is made of them here.',
+      type: {
+        is: 'list',
+        of: {
+          is: 'object',
+          name: 'ExternalGateway',
+          doc: 'A Gateway that others bring.',
+          fields: { name: { doc: 'Name of the Gateway.', type: TEXT }, namespace: NAMESPACE },
+        },
+      },
+      default: '- none',
+    },
+  },
+};
+
+/** A setting that is one value of an enum. */
+export function word(enumName: string, values: Readonly<Record<string, string>>): SettingType {
+  return { is: 'word', enumName, values: Object.values(values) };
+}
+
+export const FINDING_SEVERITY: SettingType = word('FindingSeverity', FindingSeverity);
+
+/** What becomes of findings, by their codes. */
+export const SEVERITIES: SettingType = { is: 'map', of: FINDING_SEVERITY, keys: CODE };

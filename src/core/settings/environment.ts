@@ -1,0 +1,93 @@
+import { EXTERNALS, NAMESPACE_NAME, SEVERITIES, WAIVER } from './description-parts';
+import { GUARANTEE } from './guarantees';
+import { type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
+import { FailOn } from './words';
+
+/** Names of environments are folders of the output, too. */
+export const ENVIRONMENT_NAME: TextForm = {
+  pattern: '^[a-z0-9]([-a-z0-9]*[a-z0-9])?$',
+  called: 'the name of an environment: lower-case letters, digits and "-", such as prod',
+};
+const HOST: TextForm = { pattern: '^\\S+$', called: 'a host name, as the resources write it' };
+const MODEL: TextForm = { pattern: '^\\S+$', called: 'the name of a model' };
+
+const TARGET: ObjectType = {
+  is: 'object',
+  name: 'PatchTarget',
+  doc: 'Which resources a patch is for, as in a kustomization. All fields have to fit; each is a regular expression for the whole text.',
+  fields: {
+    group: optional('API group; empty for that of Secrets and Services.', { is: 'text', mayBeEmpty: true }, '- any'),
+    version: optional('Version of the API.', TEXT, '- any'),
+    kind: optional('Kind, as the document writes it.', TEXT, '- any'),
+    namespace: optional('Namespace. Resources that name none are in `defaultNamespace`.', TEXT, '- any'),
+    name: optional('Name.', TEXT, '- any'),
+  },
+};
+
+const PATCH: ObjectType = {
+  is: 'object',
+  name: 'ResourcePatch',
+  doc: 'A change of resources, as a kustomization has it: a strategic merge patch, or operations of JSON Patch (RFC 6902). One of `patch` and `path` says what it does.',
+  fields: {
+    patch: optional(
+      'The patch: an object, a list of operations, or a text that is one of them.',
+      { is: 'any' },
+      '- that of `path`',
+    ),
+    path: optional('A file with the patch, relative to the settings file.', TEXT, '- the patch stands in `patch`'),
+    target: optional('Which resources it is for.', TARGET, '- the one that an object names as its own kind and name'),
+  },
+};
+
+/** What is different in one environment. */
+export const ENVIRONMENT: ObjectType = {
+  is: 'object',
+  name: 'Environment',
+  doc: 'What is different in one environment. All other settings hold for it as well.',
+  fields: {
+    inputs: optional(
+      'Files and folders that are read besides `inputs`, relative to the settings file.',
+      TEXTS,
+      '- none',
+    ),
+    tests: optional('Files with expectations that are read besides `tests`.', TEXTS, '- none'),
+    output: optional(
+      'The folder that `ai-gateway compile` writes into.',
+      TEXT,
+      '- the name of the environment below `output`',
+    ),
+    defaultNamespace: optional(
+      'The namespace of resources that name none.',
+      { is: 'text', form: NAMESPACE_NAME },
+      '- that of all environments',
+    ),
+    patches: optional('Changes of resources, in their order.', { is: 'list', of: PATCH }, '- none'),
+    hosts: optional(
+      'Other names in the place of hosts of listeners, of routes, and of redirects.',
+      { is: 'map', of: { is: 'text', form: HOST }, keys: HOST },
+      '- none',
+    ),
+    models: optional(
+      'Other models in the place of those that providers are asked for: each field `model` of a backend, and what `modelAliases` of a policy lead to.',
+      { is: 'map', of: { is: 'text', form: MODEL }, keys: MODEL },
+      '- none',
+    ),
+    externals: optional(
+      'What others bring, besides what they bring everywhere. Of two with one name, this one counts.',
+      EXTERNALS,
+      '- nothing',
+    ),
+    severities: optional('What becomes of warnings and notes here.', SEVERITIES, '- as everywhere'),
+    failOn: optional(
+      'From which severity on a finding fails the run.',
+      { is: 'word', enumName: 'FailOn', values: Object.values(FailOn) },
+      '- as everywhere',
+    ),
+    waivers: optional('Findings that are all right here.', { is: 'list', of: WAIVER }, '- none'),
+    guarantees: optional(
+      'What has to hold here for every request, besides what has to hold everywhere.',
+      { is: 'list', of: GUARANTEE },
+      '- none',
+    ),
+  },
+};

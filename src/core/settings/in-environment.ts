@@ -1,0 +1,127 @@
+import { defined } from '../values/objects';
+import type { PlaceOfSetting } from './setting-type';
+import type { Environment, ExternalObjects, GatewaySettings, ResourcePatch } from './settings.generated';
+
+/** What an environment changes of the resources. */
+export interface ChosenEnvironment {
+  readonly name: string;
+  readonly patches: readonly ResourcePatch[];
+  readonly hosts: Readonly<Record<string, string>>;
+  readonly models: Readonly<Record<string, string>>;
+  /** Places below the environment. */
+  readonly placeOf: PlaceOfSetting;
+}
+
+/** Settings with those of one environment laid over them. */
+export interface EnvironmentSettings {
+  readonly settings: GatewaySettings;
+  readonly placeOf: PlaceOfSetting;
+  readonly environment: ChosenEnvironment;
+}
+
+type SettingPath = Parameters<PlaceOfSetting>[0];
+
+/** Lists are added to those of all environments, and other settings win over theirs. Places lead to where each stands. */
+export function settingsIn(
+  name: string,
+  own: Environment,
+  settings: GatewaySettings,
+  placeOf: PlaceOfSetting,
+): EnvironmentSettings {
+  const {
+    inputs,
+    tests,
+    output,
+    patches = [],
+    hosts = {},
+    models = {},
+    externals,
+    severities,
+    waivers,
+    guarantees,
+    ...over
+  } = own;
+  const lists = new AddedLists(['environments', name]);
+  const laid = defined<GatewaySettings>({
+    ...settings,
+    ...over,
+    inputs: lists.add(['inputs'], settings.inputs, inputs),
+    tests: lists.add(['tests'], settings.tests, tests),
+    waivers: lists.add(['waivers'], settings.waivers, waivers),
+    guarantees: lists.add(['guarantees'], settings.guarantees, guarantees),
+    severities: severities ? { ...settings.severities, ...severities } : settings.severities,
+    externals: externals ? addedExternals(settings.externals ?? {}, externals, lists) : settings.externals,
+    output: output ?? (settings.output === undefined ? undefined : `${settings.output.replace(/\/$/, '')}/${name}`),
+  });
+  const isOver = ([field, code]: SettingPath) =>
+    String(field) in over || (field === 'severities' && String(code) in (severities ?? {}));
+  return {
+    settings: laid,
+    placeOf: (path, focus) =>
+      placeOf(lists.writtenAt(path) ?? (isOver(path) ? ['environments', name, ...path] : path), focus),
+    environment: {
+      name,
+      patches,
+      hosts,
+      models,
+      placeOf: (path, focus) => placeOf(['environments', name, ...path], focus),
+    },
+  };
+}
+
+/** Lists of all environments with what one of them adds, and where each item is written. */
+class AddedLists {
+  private readonly paths = new Map<string, readonly SettingPath[]>();
+
+  /** @param below - where the settings of the environment stand */
+  public constructor(private readonly below: SettingPath) {}
+
+  /** Items of all environments count where `isKept`. */
+  public add<Item>(
+    path: SettingPath,
+    all: readonly Item[] | undefined,
+    more: readonly Item[] | undefined,
+    isKept: (item: Item) => boolean = () => true,
+  ): Item[] | undefined {
+    if (!all && !more) return undefined;
+    const common = (all ?? []).flatMap((item, index) => (isKept(item) ? [{ item, path: [...path, index] }] : []));
+    const own = (more ?? []).map((item, index) => ({ item, path: [...this.below, ...path, index] }));
+    const both = [...common, ...own];
+    this.paths.set(
+      path.join('.'),
+      both.map((one) => one.path),
+    );
+    return both.map(({ item }) => item);
+  }
+
+  public writtenAt(path: SettingPath): SettingPath | undefined {
+    for (const depth of [1, 2]) {
+      const written = this.paths.get(path.slice(0, depth).join('.'))?.[Number(path[depth])];
+      if (written) return [...written, ...path.slice(depth + 1)];
+    }
+    return undefined;
+  }
+}
+
+function addedExternals(all: ExternalObjects, own: ExternalObjects, lists: AddedLists): ExternalObjects {
+  const add = <Item extends Named>(
+    kind: string,
+    some: readonly Item[] | undefined,
+    more: readonly Item[] | undefined,
+  ) => lists.add(['externals', kind], some, more, (one) => !more?.some((other) => isSame(one, other)));
+  return defined<ExternalObjects>({
+    secrets: add('secrets', all.secrets, own.secrets),
+    configMaps: add('configMaps', all.configMaps, own.configMaps),
+    services: add('services', all.services, own.services),
+    gateways: add('gateways', all.gateways, own.gateways),
+  });
+}
+
+interface Named {
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+function isSame(one: Named, other: Named): boolean {
+  return one.name === other.name && (one.namespace ?? '') === (other.namespace ?? '');
+}

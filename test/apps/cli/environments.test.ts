@@ -1,0 +1,257 @@
+import { describe, expect, it } from 'vitest';
+import { run, useFolder } from './run';
+
+const folder = useFolder();
+
+const BASE = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: agentgateway
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP, hostname: llm.example.com}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: chat, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [llm.example.com]
+  rules:
+  - backendRefs: [{name: openai, group: agentgateway.dev, kind: AgentgatewayBackend}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: openai, namespace: shop}
+spec:
+  ai: {provider: {openai: {model: gpt-5}}}
+`;
+const LIMIT = `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: limit, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {rateLimit: {local: [{requests: 100, unit: Seconds}]}}
+`;
+
+function useSettings(environments: string): string {
+  folder.write('base/all.yaml', BASE);
+  folder.write('prod/limit.yaml', LIMIT);
+  return folder.write('ai-gateway.yaml', `inputs: [base]\noutput: out\nenvironments:\n${environments}`);
+}
+
+const PATCHED = `  stage:
+    hosts: {llm.example.com: llm.stage.example.com}
+    models: {gpt-5: gpt-5-mini}
+  prod:
+    inputs: [prod]
+    patches:
+    - target: {kind: AgentgatewayPolicy, name: li.*}
+      patch: {spec: {traffic: {rateLimit: null, timeouts: {request: 5s}}}}
+    - target: {group: gateway.networking.k8s.io, kind: Gateway}
+      patch: |
+        - {op: test, path: /spec/listeners/0/name, value: http}
+        - {op: replace, path: /spec/listeners/0/port, value: 80}
+    - path: label.yaml
+`;
+
+describe('--environment', () => {
+  it('has its own inputs, patches, names and output', async () => {
+    const config = useSettings(PATCHED);
+    folder.write(
+      'label.yaml',
+      'kind: HTTPRoute\nmetadata: {name: chat}\nspec: {hostnames: [a.llm.example.com, llm.example.com]}\n',
+    );
+    expect(await run('compile', '--config', config, '--environment', 'stage')).toMatchObject({ code: 0 });
+    expect(await run('compile', '--config', config, '--environment', 'prod')).toMatchObject({ code: 0 });
+    expect(folder.list('out').filter((name) => name.endsWith('.yaml'))).toEqual(
+      ['prod', 'stage'].flatMap((name) => ['configs', 'manifests'].map((kind) => `${name}/${kind}/shop/edge.yaml`)),
+    );
+    const [stage, prod] = ['stage', 'prod'].map((name) => folder.read('out', name, 'configs/shop/edge.yaml'));
+    expect(stage).toContain('gpt-5-mini');
+    expect(stage).toContain('llm.stage.example.com');
+    expect(stage).not.toContain('- llm.example.com');
+    expect(prod).toMatch(/port: 80\b/);
+    expect(prod).toContain('requestTimeout: 5s');
+    expect(prod).not.toContain('localRateLimit');
+  });
+
+  it('is one of those that the settings name', async () => {
+    const config = useSettings('  prod: {}\n');
+    const unknown = await run('validate', '--config', config, '--environment', 'prdo');
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('nearest existing name is prod') });
+    expect(await run('validate', '--no-config', '-f', config, '--environment', 'prod')).toMatchObject({ code: 2 });
+  });
+
+  it('has to be chosen where inputs come from the settings', async () => {
+    const config = useSettings('  stage: {}\n  prod: {}\n');
+    for (const args of [['validate'], ['compile'], ['graph'], ['request', 'http://llm.example.com/'], ['diff', 'HEAD']])
+      expect(await run(...args, '--config', config)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('choose one by --environment (stage, prod)'),
+      });
+    expect(await run('validate', '--config', config, '-f', folder.path('base'))).toMatchObject({ code: 0 });
+  });
+
+  it('is what other commands ask about', async () => {
+    const config = useSettings('  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n');
+    const asked = (host: string) =>
+      run('request', `POST http://${host}/v1/chat/completions`, '--config', config, '--environment', 'stage');
+    expect((await asked('llm.stage.example.com')).out).toContain('AgentgatewayBackend/shop/openai');
+    expect(await asked('llm.example.com')).toMatchObject({ code: 3 });
+  });
+});
+
+describe('what fits nothing', () => {
+  it.each([
+    ['patches: [{target: {kind: HTTPRoute, name: chta}, patch: {spec: {hostnames: []}}}]', 'a patch', 'chat', '6:15'],
+    ['hosts: {llm.exmple.com: a.example.com}', 'llm.exmple.com of `hosts`', 'llm.example.com', '6:13'],
+    ['models: {gpt-55: gpt-4}', 'gpt-55 of `models`', 'gpt-5', '6:14'],
+  ])('is an error at its place: %s', async (setting, what, nearest, place) => {
+    const config = useSettings(`  stage: {}\n  prod:\n    ${setting}\n`);
+    const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0026') });
+    expect(out).toContain(
+      `${what} of environment prod fits nothing among the inputs; the nearest existing name is ${nearest}`,
+    );
+    expect(out).toContain(`ai-gateway.yaml:${place}`);
+    expect((await run('validate', '--config', config, '--environment', 'stage')).code).toBe(0);
+  });
+
+  it('is nothing to say of where a part of the inputs is read', async () => {
+    const config = useSettings('  prod: {hosts: {other.example.com: a.example.com}}\n');
+    const part = folder.path('prod');
+    expect((await run('validate', '--config', config, '--environment', 'prod', '-f', part)).out).not.toContain(
+      'AIG0026',
+    );
+  });
+});
+
+describe('a patch', () => {
+  it.each([
+    [
+      '{target: {kind: Gateway}, patch: [{op: replace, path: /spec/listeners/3/port, value: 80}]}',
+      'AIG0027',
+      'nothing at /spec/listeners/3',
+    ],
+    [
+      '{target: {kind: Gateway}, patch: [{op: test, path: /spec/listeners/0/port, value: 80}]}',
+      'AIG0027',
+      'not what it tests for',
+    ],
+    ['{target: {kind: Gateway}, patch: [{op: rplace, path: /spec}]}', 'AIG0027', '"rplace" is no operation'],
+    ['{target: {kind: Gateway}}', 'AIG0002', 'one of `patch` and `path`'],
+    ['{patch: {spec: {}}}', 'AIG0002', 'the kind and the name'],
+    ['{patch: [{op: remove, path: /spec}]}', 'AIG0002', 'operations name no resource'],
+    ['{target: {kind: "("}, patch: {spec: {}}}', 'AIG0002', 'target.kind is a regular expression'],
+    ['{target: {knd: Gateway}, patch: {spec: {}}}', 'AIG0001', 'nearest existing name is kind'],
+    ['{target: {kind: Gateway}, path: nowhere.yaml}', 'AIG1006', 'nowhere.yaml'],
+    ['{target: {kind: Gateway}, patch: "a: [b"}', 'AIG0002', 'YAML or JSON'],
+  ])('that is wrong is told with its place: %s', async (patch, error, text) => {
+    const config = useSettings(`  prod:\n    patches:\n    - ${patch}\n`);
+    const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
+    expect(out).toContain(text);
+    expect(out).toContain('ai-gateway.yaml:6:');
+  });
+
+  it('is where a wrong value that it sets stands; the rest stands where it stood', async () => {
+    const config = useSettings(`  prod:
+    patches:
+    - target: {kind: Gateway}
+      patch:
+      - op: add
+        path: /spec/listeners/0
+        value: {name: other, port: 99999, protocol: HTTP}
+`);
+    const { out } = await run('validate', '--config', config, '--environment', 'prod');
+    expect(out).toMatch(/error.*99999[\s\S]*ai-gateway\.yaml:10:/);
+    const shifted = useSettings(`  prod:
+    patches:
+    - {target: {kind: Gateway}, patch: [{op: add, path: /spec/listeners/0, value: {name: http, port: 81, protocol: HTTP}}]}
+`);
+    // The listener of the inputs is the second one now, and has the name of the first.
+    expect((await run('validate', '--config', shifted, '--environment', 'prod')).out).toContain('base/all.yaml:7:');
+  });
+
+  it('may take a resource out', async () => {
+    const config = useSettings(
+      '  prod:\n    patches:\n    - {patch: {kind: HTTPRoute, metadata: {name: chat}, $patch: delete}}\n',
+    );
+    const { out } = await run('status', '--config', config, '--environment', 'prod', '--format', 'json');
+    expect(out).not.toContain('HTTPRoute shop/chat');
+    expect((await run('validate', '--config', config, '--environment', 'prod')).out).toContain('AIG7005');
+  });
+});
+
+describe('validate --all-environments', () => {
+  it('tells a finding of all of them once, and of others where it is', async () => {
+    const config = useSettings(
+      '  dev: {patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n  prod: {}\n  stage: {}\n',
+    );
+    const { code, out } = await run('validate', '--config', config, '--all-environments');
+    expect(code).toBe(0);
+    expect(out.match(/warning\[AIG7005\]/g)).toHaveLength(1);
+    expect(out).toContain('in environment dev');
+    const json = JSON.parse((await run('validate', '--config', config, '--all-environments', '--format', 'json')).out);
+    expect(json.diagnostics.map(({ notes }: { notes: { text: string }[] }) => notes[0]?.text)).toContain(
+      'in environment dev',
+    );
+  });
+
+  it('fails where one of them fails', async () => {
+    const config = useSettings(
+      '  dev: {}\n  prod: {failOn: warning, patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]}\n',
+    );
+    expect((await run('validate', '--config', config, '--all-environments')).code).toBe(1);
+  });
+
+  it('has nothing to say of what is right everywhere', async () => {
+    const config = useSettings('  dev: {}\n  prod: {}\n');
+    expect(await run('validate', '--config', config, '--all-environments')).toEqual({
+      code: 0,
+      out: '',
+      err: '2 environments (dev, prod), nothing to report\n',
+    });
+    expect(await run('validate', '--config', config, '--all-environments', '--environment', 'dev')).toMatchObject({
+      code: 2,
+    });
+  });
+
+  it('tells of waivers that are of use nowhere, and of no others', async () => {
+    const waiver = 'waivers: [{code: AIG7005, resource: Gateway shop/edge, reason: routes come next week}]\n';
+    const gone = 'patches: [{target: {kind: HTTPRoute}, patch: {$patch: delete}}]';
+    const used = useSettings(`  dev: {${gone}}\n  prod: {}\n`);
+    folder.write('ai-gateway.yaml', `${waiver}${folder.read('ai-gateway.yaml')}`);
+    expect((await run('validate', '--config', used, '--all-environments')).out).not.toContain('AIG0011');
+    const unused = useSettings('  dev: {}\n  prod: {}\n');
+    folder.write('ai-gateway.yaml', `${waiver}${folder.read('ai-gateway.yaml')}`);
+    expect((await run('validate', '--config', unused, '--all-environments')).out).toContain('waives nothing');
+  });
+});
+
+describe('diff env:OLD env:NEW', () => {
+  it('says what the other one has differently, whatever hosts are called', async () => {
+    const config = useSettings(
+      '  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n  prod: {inputs: [prod]}\n',
+    );
+    const { code, out } = await run('diff', 'env:stage', 'env:prod', '--config', config);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('rateLimit') });
+    expect(out).not.toContain('llm.stage.example.com');
+    expect((await run('diff', 'env:prod', 'env:prod', '--config', config)).out).toContain('Nothing');
+    expect(await run('diff', 'env:stage', '--config', config)).toMatchObject({ code: 2 });
+    expect(await run('diff', 'env:stage', 'env:prd', '--config', config)).toMatchObject({ code: 2 });
+    const graph = await run(
+      'graph',
+      '--compare',
+      'env:stage',
+      '--environment',
+      'prod',
+      '--format',
+      'json',
+      '--config',
+      config,
+    );
+    expect(graph.code).toBe(0);
+  });
+});
