@@ -24,8 +24,8 @@ const GATEWAY_PLURALS = [
   'backendtlspolicies',
 ];
 
-/** The cluster that options name. */
-export function askedCluster({ context, namespace }: SharedOptions): ClusterOptions {
+/** The cluster that options name. Of some commands, `--namespace` says what is shown. */
+export function askedCluster({ context, namespace }: SharedOptions & { readonly namespace?: unknown }): ClusterOptions {
   return {
     ...(context === undefined ? {} : { context }),
     ...(typeof namespace === 'string' ? { namespace } : {}),

@@ -47,8 +47,6 @@ export interface SharedOptions extends ConfigOptions {
   readonly environment?: string;
   readonly fromCluster?: boolean;
   readonly context?: string;
-  /** Of a cluster that is read; of some commands, what is shown. */
-  readonly namespace?: string | readonly string[];
 }
 
 /** What a cdk8s app gave instead of files. */
