@@ -16,13 +16,20 @@ export const generator: Generator = {
   source: 'schema/',
   async outputs() {
     const members = [...fields()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, docs]) => member(name, docs));
-    return new Map([['src/apps/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`]]);
+    const names = [...fields().keys()].sort();
+    return new Map([
+      ['src/apps/testing/policy-field.generated.ts', `${PROLOGUE}${members.join('')}}\n`],
+      ['src/core/settings/policy-fields.generated.ts', `${LIST}${JSON.stringify(names)};\n`],
+    ]);
   },
 };
 
 const PROLOGUE = `/** A field of a policy, as the reference names it: of the connection, on the way, or at a destination of a request. */
 export enum PolicyField {
 `;
+
+const LIST = `/** The fields of policies, as the reference names them. */
+export const POLICY_FIELDS: readonly string[] = `;
 
 function fields(): Map<string, string[]> {
   const found = new Map<string, string[]>();

@@ -17,6 +17,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   destinations: () =>
     (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
   drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
+  migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,

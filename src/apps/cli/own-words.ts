@@ -2,11 +2,14 @@ import { type InputDocument, titleOf } from '../../core/compiler/model/document'
 import { builtInDistributions, distributionOf, type ProxyDistribution } from '../../core/distribution';
 
 /**
- * Answers name resources by the reference's kinds. Who writes an AgentgatewayPolicy reads of one: it has the kind that its document names.
+ * Answers are in the reference's names. Who writes an AgentgatewayPolicy reads of one: resources have the kinds that their documents name,
+ * and fields such as `openai` are called as there, if all documents call them alike.
  */
 export class OwnWords {
   /** What resources are called, by what the reference calls them. */
   private readonly written = new Map<string, string>();
+  /** Whose names all documents of this API have. */
+  private readonly distribution: ProxyDistribution | undefined;
 
   /** @param further distributions that are no built-in ones */
   public constructor(
@@ -14,15 +17,22 @@ export class OwnWords {
     { distributions = [] }: { readonly distributions?: readonly ProxyDistribution[] } = {},
   ) {
     const known = [...builtInDistributions(), ...distributions];
+    const used = new Set<ProxyDistribution>();
     for (const { value } of documents) {
-      const kinds = Object.entries(distributionOf(value.apiVersion, known)?.kinds ?? {});
+      const distribution = distributionOf(value.apiVersion, known);
+      if (distribution) used.add(distribution);
+      const kinds = Object.entries(distribution?.kinds ?? {});
       const [kind] = kinds.find(([, names]) => names.kind === value.kind) ?? [];
       if (kind !== undefined && kind !== value.kind) this.written.set(titleOf({ ...value, kind }), titleOf(value));
     }
+    this.distribution = used.size === 1 ? [...used][0] : undefined;
   }
 
   public inText(text: string): string {
-    return this.written.size === 0 ? text : text.replace(RESOURCE, (title) => this.written.get(title) ?? title);
+    if (this.written.size === 0) return text;
+    return text
+      .replace(RESOURCE, (title) => this.written.get(title) ?? title)
+      .replace(FIELD, (name) => this.distribution?.nameOf(name) ?? name);
   }
 
   /** In all texts of what is written as JSON. */
@@ -33,3 +43,7 @@ export class OwnWords {
 
 /** The end of a sentence is none of a name. */
 const RESOURCE = /\bProxy[A-Z][a-z]+\/[-a-z0-9]+\/[-a-z0-9.]*[a-z0-9]/g;
+
+/** The reference's words where vendors have names of their own: a whole step of a path, key, or value. */
+const FIELD =
+  /(?<![-\w/])(?:provider[A-G]|cloud[A-C]|agentRuntime|moderationA|guardrailsCloudA|modelArmorCloudC|CountTokens|Idp[AB])(?![-\w/])/g;

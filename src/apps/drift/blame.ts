@@ -62,7 +62,7 @@ export class Blame {
       case 'frontend':
         return this.sourcesIn(this.gateway.frontend, id);
       case 'listener':
-        return [this.gateway.gateway.resource];
+        return this.ofListener(id, path);
       case 'policy':
         return this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
       case 'backend':
@@ -70,6 +70,13 @@ export class Blame {
       case 'model':
         return this.named(id, this.graph.models);
     }
+  }
+
+  /** Of a listener, the policies that set a field before routing, or the Gateway. */
+  private ofListener(id: string, [part, policy]: RunningDifference['path']): readonly ResourceName[] {
+    const own = this.gateway.listeners.find(({ listener }) => `${listener.port}/${listener.key}` === id);
+    const sources = part === 'policies' && own ? this.sourcesIn(own.preRouting, String(policy)) : [];
+    return sources.length > 0 ? sources : [this.gateway.gateway.resource];
   }
 
   /** Of a route, the policies that set the field in question, with the route itself. */
@@ -87,6 +94,10 @@ export class Blame {
       const backend = rule.backends[Number(policy)];
       const sources = backend ? this.sourcesIn(backend.policies, String(path[3])) : [];
       if (sources.length > 0) return sources;
+    }
+    if (part === 'backends' && path.length > 2 && path[2] !== 'weight') {
+      const destination = rule.backends[Number(policy)]?.ref.destination;
+      if (destination?.type === 'backend') return [destination.backend.resource];
     }
     return [rule.route.route.resource];
   }

@@ -21,16 +21,21 @@ export interface GatewayPod {
 }
 
 const GATEWAY = 'gateway.networking.k8s.io/gateway-name';
-const OURS = 'app.kubernetes.io/managed-by=cdk8s-ai-gateway';
+const MANAGED_BY = 'app.kubernetes.io/managed-by';
+/** Who runs pods: the manifests of this project, or a controller, which says nothing of itself on pods. */
+const SELECTORS = { ours: `${MANAGED_BY}=cdk8s-ai-gateway`, controller: `${MANAGED_BY}!=cdk8s-ai-gateway` } as const;
+
+export type PodOwner = keyof typeof SELECTORS;
+
 /** How many pods are asked at a time. */
 const ABREAST = 8;
 /** Milliseconds. */
 const PATIENCE = 15_000;
 
-/** The pods of all Gateways that this project's manifests run. Needs `get` on pods. */
-export async function gatewayPods(cluster: Cluster): Promise<readonly GatewayPod[]> {
+/** The pods of all Gateways. Needs `get` on pods. */
+export async function gatewayPods(cluster: Cluster, owner: PodOwner): Promise<readonly GatewayPod[]> {
   const scope = cluster.namespace === undefined ? ['--all-namespaces'] : ['--namespace', cluster.namespace];
-  const selected = ['--selector', `${OURS},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
+  const selected = ['--selector', `${SELECTORS[owner]},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
   const answer: { readonly items?: readonly unknown[] } = JSON.parse(
     await kubectl(['get', 'pods', ...context(cluster), ...scope, ...selected, '--output', 'json']),
   );
@@ -100,11 +105,11 @@ function forwardedPort(child: ChildProcess): Promise<number> {
   });
 }
 
-function context({ context: name }: Cluster): readonly string[] {
+export function context({ context: name }: Cluster): readonly string[] {
   return name === undefined ? [] : ['--context', name];
 }
 
-function kubectl(args: readonly string[]): Promise<string> {
+export function kubectl(args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile('kubectl', args, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
       if (error) reject(new UnusableDump(`kubectl ${args[0]}: ${stderr.trim() || error.message}`));

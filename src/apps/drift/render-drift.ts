@@ -1,8 +1,7 @@
-import { UNSEEN } from '../../core/data-plane/running';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import { isObject } from '../../core/values/objects';
-import type { Difference, DriftReport, Verdict } from './compare-dump';
+import type { DriftReport, Verdict } from './compare-dump';
+import { type ShownDifference, shownDifference } from './shown-difference';
 
 export const DRIFT_FORMATS = ['text', 'markdown', 'json', 'prometheus'] as const;
 
@@ -45,56 +44,6 @@ export function verdictLines({ reports, unanswered }: Drift): ReadonlyMap<string
 }
 
 type Shown = Omit<DriftReport, 'differences'> & { readonly differences: readonly ShownDifference[] };
-
-interface ShownDifference {
-  readonly what: string;
-  readonly field: string;
-  readonly resources: readonly string[];
-  readonly security: boolean;
-  /** Absent: nothing. */
-  readonly meant?: string;
-  readonly running?: string;
-}
-
-function shownDifference({ kind, id, path, meant, running, resources, security }: Difference): ShownDifference {
-  const show = (value: unknown) => (value === undefined ? {} : { value: valueText(value, path) });
-  const [meantText, runningText] = [show(meant).value, show(running).value];
-  return {
-    what: `${kind} ${id}`,
-    field: path.join('.'),
-    resources,
-    security,
-    ...(meantText === undefined ? {} : { meant: meantText }),
-    ...(runningText === undefined ? {} : { running: runningText }),
-  };
-}
-
-/** Longer values say no more. */
-const LONGEST = 200;
-const SECRET = /authorization$|cookie|secret|password|token$|api-?key|credential/i;
-
-/** Nothing that could be a secret leaves: a header of such a name is told, and its value is not. */
-function valueText(value: unknown, path: Difference['path']): string {
-  if (path.some((step, index) => index > 0 && isHeader(path, index) && SECRET.test(String(step)))) return '<hidden>';
-  const json = JSON.stringify(hidden(value)) ?? '';
-  return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
-}
-
-function isHeader(path: Difference['path'], index: number): boolean {
-  return path[index - 1] === 'set' || path[index - 1] === 'add';
-}
-
-function hidden(value: unknown): unknown {
-  if (value === UNSEEN) return '<hidden>';
-  if (Array.isArray(value)) return value.map(hidden);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      typeof item === 'string' && SECRET.test(key) ? '<hidden>' : hidden(item),
-    ]),
-  );
-}
 
 function text(reports: readonly Shown[], unanswered: readonly string[]): string {
   const lines = reports.flatMap((report) => [

@@ -1,16 +1,7 @@
 import { isObject } from './json';
-import { type RunningKind, type RunningPart, UNSEEN } from './running';
+import { type RunningDifference, type RunningPart, UNSEEN } from './running';
 
-/** Where what runs is not what was meant. */
-export interface RunningDifference {
-  readonly kind: RunningKind;
-  readonly id: string;
-  /** Inside of the part; empty: the whole part. */
-  readonly path: readonly (string | number)[];
-  /** Undefined: nothing is said. */
-  readonly meant: unknown;
-  readonly running: unknown;
-}
+export type { RunningDifference };
 
 export function differencesBetween(
   meant: readonly RunningPart[],

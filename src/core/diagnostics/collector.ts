@@ -2,6 +2,7 @@ import type { FieldPath, Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type {
+  ConventionNote,
   Diagnostic,
   DiagnosticNote,
   Focus,
@@ -27,8 +28,16 @@ export interface ReportOptions {
   readonly subject?: WrittenName;
   /** What can only have been meant; `at` is the field, where it is another one than the finding's. */
   readonly meant?: Meant & { readonly at?: Origin };
+  /** Whose finding it is, where that is a convention: with a code, a fix and a severity of its own. */
+  readonly own?: OwnFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
+}
+
+/** What a convention puts in the place of the catalogue. */
+export interface OwnFinding {
+  readonly code: string;
+  readonly convention: ConventionNote;
 }
 
 /** A further place, with what it has to do with the finding. */
@@ -139,7 +148,8 @@ export class DiagnosticCollector {
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
     const resource = options.subject ?? (at ? locator.resourceOf(at) : undefined);
     const diagnostic = {
-      code,
+      code: options.own?.code ?? code,
+      ...(options.own ? { convention: options.own.convention } : {}),
       severity: severityOf(code, options),
       message: fill(entry.text, values),
       help: fill(entry.fix, values),

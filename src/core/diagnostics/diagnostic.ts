@@ -48,10 +48,18 @@ export interface Diagnostic {
   readonly path?: string;
   readonly place?: Place;
   readonly notes: readonly DiagnosticNote[];
+  /** Of a convention: what it says, and where its author says more. */
+  readonly convention?: ConventionNote;
   /** Why it does not count. */
   readonly suppression?: Suppression;
   /** The one safe answer, where there is one. */
   readonly fix?: Fix;
+}
+
+/** What a convention says of itself. */
+export interface ConventionNote {
+  readonly text: string;
+  readonly link?: string;
 }
 
 /** What keeps a finding from counting. */

@@ -16,9 +16,9 @@ export type PhaseName = (typeof NAMES)[keyof typeof NAMES];
 /** What the leading digit of a code stands for. */
 export const PHASES: Readonly<Record<string, PhaseName>> = NAMES;
 
-/** Which phase reports a code; undefined for a text that is no code. */
+/** Which phase reports a code; undefined for a text that is no code of the catalogue. */
 export function phaseOf(code: string): PhaseName | undefined {
-  return PHASES[code.charAt(3)];
+  return code.startsWith('AIG') ? PHASES[code.charAt(3)] : undefined;
 }
 
 /** The page of a message below the root of the package, such as `messages/link/AIG3002.md`. */

@@ -23,7 +23,12 @@ export function renderSarif(
           driver: {
             name: 'ai-gateway',
             informationUri: 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway',
-            rules: codes.map(rule),
+            rules: codes.map((code) =>
+              rule(
+                code,
+                all.find((one) => one.code === code),
+              ),
+            ),
           },
         },
         columnKind: 'utf16CodeUnits',
@@ -35,13 +40,16 @@ export function renderSarif(
   return `${visibleJson(log)}\n`;
 }
 
-function rule(code: string): object {
+/** @param first - of its findings, which know of what no catalogue has */
+function rule(code: string, first: Diagnostic | undefined): object {
   const entry = entryOf(code);
+  const convention = first?.convention;
   return {
     id: code,
-    shortDescription: { text: entry?.title ?? code },
-    help: { text: entry?.fix ?? '' },
-    defaultConfiguration: { level: entry?.severity ?? 'error' },
+    shortDescription: { text: entry?.title ?? visible(convention?.text ?? code) },
+    ...(convention?.link === undefined ? {} : { helpUri: convention.link }),
+    help: { text: entry?.fix ?? convention?.link ?? '' },
+    defaultConfiguration: { level: entry?.severity ?? first?.severity ?? 'error' },
   };
 }
 

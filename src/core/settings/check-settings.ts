@@ -8,6 +8,7 @@ import type { PlaceOfSetting } from './setting-type';
 
 export type { PlaceOfSetting } from './setting-type';
 
+import { checkConventions } from './check-conventions';
 import { problemOfPatch } from './check-patches';
 import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
@@ -24,7 +25,10 @@ export function checkSettings(
   diagnostics: DiagnosticCollector,
 ): GatewaySettings {
   const settings = (readAs(SETTINGS, value, placeOf, diagnostics) ?? {}) as GatewaySettings;
-  const checked = checkedTogether(settings, placeOf, diagnostics);
+  const conventions = settings.conventions ?? [];
+  checkConventions(conventions, placeOf, diagnostics);
+  const ownCodes = new Set(conventions.map(({ code }) => code));
+  const checked = checkedTogether(settings, ownCodes, placeOf, diagnostics);
   if (!settings.environments) return checked;
   const environments = Object.entries(settings.environments).map(([name, environment]) => {
     const placeIn: PlaceOfSetting = (path, focus) => placeOf(['environments', name, ...path], focus);
@@ -34,7 +38,7 @@ export function checkSettings(
       if (problem)
         diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeIn(['patches', index]) });
     });
-    return [name, checkedTogether(environment, placeIn, diagnostics)];
+    return [name, checkedTogether(environment, ownCodes, placeIn, diagnostics)];
   });
   return { ...checked, environments: Object.fromEntries(environments) };
 }
@@ -42,11 +46,15 @@ export function checkSettings(
 /** What takes more than a look at one field. */
 function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'severities'>>(
   settings: Some,
+  ownCodes: ReadonlySet<string>,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): Some {
   checkWritten(settings.guarantees ?? [], placeOf, diagnostics);
-  return { ...settings, ...(settings.severities ? { severities: changeable(settings, placeOf, diagnostics) } : {}) };
+  return {
+    ...settings,
+    ...(settings.severities ? { severities: changeable(settings, ownCodes, placeOf, diagnostics) } : {}),
+  };
 }
 
 /** The value in the form of a type; undefined where it is not of that type. Everything wrong is reported. */
@@ -149,13 +157,14 @@ class Reader {
 /** The severities that may be set: those of codes that exist and are no errors. */
 function changeable(
   { severities = {} }: Pick<GatewaySettings, 'severities'>,
+  ownCodes: ReadonlySet<string>,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): GatewaySettings['severities'] {
   return Object.fromEntries(
     Object.entries(severities).filter(([code]) => {
       const known = entryOf(code);
-      if (known && known.severity !== 'error') return true;
+      if (ownCodes.has(code) || (known && known.severity !== 'error')) return true;
       const reason = known ? `${code} is an error, and errors stay errors` : `there is no diagnostic ${code}`;
       diagnostics.report(
         CODE.severityCannotBeSet,

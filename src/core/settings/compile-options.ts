@@ -2,6 +2,7 @@ import type { CompileOptions } from '../compiler/model/options';
 import { type BaselineEntry, resourceName, type Waiver } from '../diagnostics/judgement';
 import { ProxyDistribution } from '../distribution';
 import { defined } from '../values/objects';
+import { placedConventions } from './check-conventions';
 import type { PlaceOfSetting } from './check-settings';
 import { placedGuarantees } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
@@ -41,6 +42,7 @@ export function compileOptionsOf({
     }),
     ...(groups ? { distributions: groups.map((group) => ProxyDistribution.neutral(group)) } : {}),
     ...(settings.guarantees ? { guarantees: placedGuarantees(settings.guarantees, placeOf) } : {}),
+    ...(settings.conventions ? { conventions: placedConventions(settings.conventions, placeOf) } : {}),
     judgement: {
       severities,
       failOn,

@@ -13,7 +13,13 @@ export const NAMESPACE_NAME: TextForm = {
   pattern: '^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$',
   called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
 };
-export const CODE: TextForm = { pattern: '^AIG\\d{4}$', called: 'the code of a diagnostic, such as AIG7005' };
+/** Of a diagnostic, or of a convention. */
+export const CODE: TextForm = { pattern: '^[A-Z]{2,10}\\d{3,5}$', called: 'the code of a diagnostic, such as AIG7005' };
+/** Codes of people never look like those of the catalogue. */
+export const OWN_CODE: TextForm = {
+  pattern: '^(?!AIG)[A-Z]{2,10}\\d{3,5}$',
+  called: 'a code of your own, such as ORG0001: capital letters other than AIG, and 3 to 5 digits',
+};
 
 const RESOURCE: TextForm = {
   pattern: '^[A-Za-z]+ ([^\\s/]+/)?[^\\s/]+$',
@@ -115,5 +121,7 @@ export function word(enumName: string, values: Readonly<Record<string, string>>)
   return { is: 'word', enumName, values: Object.values(values) };
 }
 
+export const FINDING_SEVERITY: SettingType = word('FindingSeverity', FindingSeverity);
+
 /** What becomes of findings, by their codes. */
-export const SEVERITIES: SettingType = { is: 'map', of: word('FindingSeverity', FindingSeverity), keys: CODE };
+export const SEVERITIES: SettingType = { is: 'map', of: FINDING_SEVERITY, keys: CODE };

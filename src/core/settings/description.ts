@@ -1,3 +1,4 @@
+import { CONVENTION } from './conventions';
 import { EXTERNALS, NAMESPACE_NAME, SEVERITIES, WAIVER, word } from './description-parts';
 import { ENVIRONMENT, ENVIRONMENT_NAME } from './environment';
 import { GUARANTEE } from './guarantees';
@@ -46,6 +47,11 @@ export const SETTINGS: ObjectType = {
     guarantees: {
       doc: 'What has to hold for every request. Each run looks at it; `ai-gateway prove` at the files named `*.gateway-guarantees.yaml` below the inputs, too.',
       type: { is: 'list', of: GUARANTEE },
+      default: '- none',
+    },
+    conventions: {
+      doc: 'What routes and backends have to have, by what holds for their requests in the end, with codes of your own.',
+      type: { is: 'list', of: CONVENTION },
       default: '- none',
     },
     output: {

@@ -107,7 +107,8 @@ const SEPARATION: ObjectType = {
   },
 };
 
-const ASSURANCE: ObjectType = {
+/** What holds for requests. */
+export const ASSURANCE: ObjectType = {
   is: 'object',
   name: 'GuaranteedOutcome',
   doc: 'What holds for each request. All fields have to hold.',

@@ -1,7 +1,9 @@
 import type { PlacedGuarantee } from '../compiler/model/guarantee';
-import type { DiagnosticCollector } from '../diagnostics';
+import { type DiagnosticCollector, formatPath } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
+import { suggestion } from '../text/nearest-name';
 import { defined } from '../values/objects';
+import { POLICY_FIELDS } from './policy-fields.generated';
 import type { PlaceOfSetting } from './setting-type';
 import type { Guarantee } from './settings.generated';
 
@@ -23,7 +25,22 @@ export function checkWritten(
     const problem = problemOf(guarantee);
     const place = placeOf(['guarantees', index]);
     if (problem !== undefined) diagnostics.report(CODE.guaranteeSaysNothing, undefined, { problem }, { place });
+    checkPolicyFields(guarantee.always, ['guarantees', index, 'always', 'policies'], placeOf, diagnostics);
   });
+}
+
+/** Reports policies that there are not: they would be missing everywhere. */
+export function checkPolicyFields(
+  always: Guarantee['always'],
+  path: readonly (string | number)[],
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const name of Object.keys(always?.policies ?? {}).filter((one) => !POLICY_FIELDS.includes(one))) {
+    const nearest = suggestion(name, POLICY_FIELDS);
+    const values = { name: formatPath([...path, name]), nearest, known: POLICY_FIELDS.join(', ') };
+    diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeOf([...path, name], 'key') });
+  }
 }
 
 /** Why a guarantee would hold whatever the inputs are, or what it says twice. */

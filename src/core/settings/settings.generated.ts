@@ -41,6 +41,12 @@ export interface GatewaySettings {
    */
   readonly guarantees?: Guarantee[];
   /**
+   * What routes and backends have to have, by what holds for their requests in the end, with codes of your own.
+   *
+   * @default - none
+   */
+  readonly conventions?: Convention[];
+  /**
    * The folder that `ai-gateway compile` writes into, relative to the settings file. For the command line; a chart has no use for it.
    *
    * @default - that of `--output`
@@ -442,6 +448,74 @@ export interface AllowedDestinations {
    * @default - none
    */
   readonly providers?: string[];
+}
+
+/** What each request meets that gets to some routes or backends, whoever wrote them: one of `routes` and `backends` says which. What falls short is a finding of its code. */
+export interface Convention {
+  /**
+   * The code of its findings.
+   */
+  readonly code: string;
+  /**
+   * What is wrong where it falls short, as a sentence that ends without a full stop.
+   */
+  readonly text: string;
+  /**
+   * What to do about it.
+   *
+   * @default - what the reference says of its fields
+   */
+  readonly fix?: string;
+  /**
+   * A page that says more.
+   *
+   * @default - none
+   */
+  readonly link?: string;
+  /**
+   * How grave it is.
+   *
+   * @default FindingSeverity.WARNING
+   */
+  readonly severity?: FindingSeverity;
+  /**
+   * The routes that it is about.
+   *
+   * @default - none
+   */
+  readonly routes?: ConventionScope;
+  /**
+   * The backends that it is about.
+   *
+   * @default - none
+   */
+  readonly backends?: ConventionScope;
+  /**
+   * What holds for each request that gets there, as for guarantees.
+   */
+  readonly always: GuaranteedOutcome;
+}
+
+/** Which routes or backends a convention is about. All fields have to fit; of a list, one is enough. In texts, `*` stands for any text. */
+export interface ConventionScope {
+  /**
+   * Namespaces.
+   *
+   * @default - any
+   */
+  readonly namespaces?: string[];
+  /**
+   * Names.
+   *
+   * @default - any
+   */
+  readonly names?: string[];
+  /**
+   * Those that it is not about, as `namespace/name`.
+   *
+   * @default - none
+   */
+  readonly except?: string[];
 }
 
 /** What is different in one environment. All other settings hold for it as well. */

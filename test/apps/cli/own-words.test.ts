@@ -63,4 +63,26 @@ describe.each([
     expect((await ask('--expect-backend', `${asked}Backend/demo/shop`)).code).toBe(0);
     expect((await ask('--expect-backend', `${asked}Policy/demo/shop`)).code).toBe(4);
   });
+
+  it('call fields what their documents call them', async () => {
+    const names = kind === 'Proxy' ? { provider: 'providerA', cloud: 'cloudA' } : { provider: 'openai', cloud: 'aws' };
+    const written = (model: string, region: string) => `${GATEWAY().replace(
+      '{name: shop, port: 80}',
+      `{group: ${group}, kind: ${kind}Backend, name: shop}`,
+    )}---
+apiVersion: ${group}/v1alpha1
+kind: ${kind}Backend
+metadata: {name: shop, namespace: demo}
+spec:
+  ai:
+    provider: {${names.provider}: {model: ${model}}}
+  policies: {auth: {${names.cloud}: {secretRef: {name: ${region}}}}}
+`;
+    folder.write('a.yaml', written('gpt-4o', 'eu'));
+    folder.write('b.yaml', written('gpt-5', 'us'));
+    const { out } = await run('diff', folder.path('a.yaml'), folder.path('b.yaml'), '--no-config');
+    expect(out).toContain(`ai.groups[0].providers[0].${names.provider}.model: "gpt-4o"`);
+    expect(out).toContain(`${names.cloud}.secretRef`);
+    if (kind !== 'Proxy') expect(out).not.toMatch(/providerA|cloudA/);
+  });
 });

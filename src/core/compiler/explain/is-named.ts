@@ -9,12 +9,18 @@ export function formsOf(key: string): readonly [own: string, inNamespace: string
   return own === undefined ? [key, key, key] : [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`];
 }
 
+let referenceKinds: ReadonlyMap<string, string> | undefined;
+
 /** A name of the form `Kind/namespace/name` by the kind of the reference, which keys have. */
 function inReferenceKind(name: string): string {
-  const [kind, ...rest] = name.split('/');
-  const kinds = builtInDistributions().flatMap((each) => Object.entries(each.kinds));
-  const [known = kind] = kinds.find(([, names]) => names.kind === kind) ?? [];
-  return rest.length < 2 ? name : [known, ...rest].join('/');
+  // Asked for every pair of a route and a name, of which there may be a million.
+  const end = name.indexOf('/');
+  if (end < 0 || !name.includes('/', end + 1)) return name;
+  referenceKinds ??= new Map(
+    builtInDistributions().flatMap((each) => Object.entries(each.kinds).map(([known, { kind }]) => [kind, known])),
+  );
+  const known = referenceKinds.get(name.slice(0, end));
+  return known === undefined ? name : `${known}${name.slice(end)}`;
 }
 
 /** Whether a person means the thing of this key; for Services, `/port` may follow any of the forms. */

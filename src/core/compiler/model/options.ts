@@ -4,6 +4,7 @@ import type { JudgementSettings } from '../../diagnostics/judgement';
 import type { ProxyDistribution } from '../../distribution';
 import type { Revision } from '../../values/revisions.generated';
 
+import type { PlacedConvention } from './convention';
 import type { PlacedGuarantee } from './guarantee';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
@@ -41,6 +42,8 @@ export interface CompileOptions {
   readonly onError: 'stop' | 'isolate';
   /** What has to hold for every request. */
   readonly guarantees: readonly PlacedGuarantee[];
+  /** What a platform asks of routes and backends. */
+  readonly conventions: readonly PlacedConvention[];
   /** How findings are judged. */
   readonly judgement: JudgementSettings;
 }
@@ -58,5 +61,6 @@ export const DEFAULT_OPTIONS: CompileOptions = {
   mode: 'compiled',
   onError: 'stop',
   guarantees: [],
+  conventions: [],
   judgement: { severities: {}, failOn: 'error' },
 };

@@ -9,7 +9,7 @@ export const WAIVER_FORM = 'CODE [PATH] [until YYYY-MM-DD] [by CONSTRUCT]: REASO
 type WaiverLine = Pick<Waiver, 'code' | 'path' | 'until' | 'reason' | 'group'>;
 
 const LINE =
-  /^(AIG\d{4})(?:\s+(?!until\s|by\s)([^\s:]+))?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?(?:\s+by\s+([^\s:]+))?\s*:\s*(\S.*)$/;
+  /^([A-Z]{2,10}\d{3,5})(?:\s+(?!until\s|by\s)([^\s:]+))?(?:\s+until\s+(\d{4}-\d{2}-\d{2}))?(?:\s+by\s+([^\s:]+))?\s*:\s*(\S.*)$/;
 
 /** The waiver on a line; undefined where it is none. */
 export function readWaiverLine(line: string): WaiverLine | undefined {

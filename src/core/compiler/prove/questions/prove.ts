@@ -1,4 +1,6 @@
+import type { Resource } from '../../../validation/resource';
 import { resourceKey } from '../../../values/resource-name';
+import { isNamed } from '../../explain/is-named';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
@@ -50,7 +52,14 @@ export class Prover {
       const places = this.placesOf(guarantee);
       return guarantee.always?.notShared
         ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
-        : new Question(guarantee, places, accessOf, this.calls, this.gatewaysOf(guarantee)).answer();
+        : new Question(
+            guarantee,
+            places,
+            accessOf,
+            this.calls,
+            this.gatewaysOf(guarantee),
+            this.routesOf(guarantee),
+          ).answer();
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -68,6 +77,13 @@ export class Prover {
       ({ gateway, forms }) =>
         isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(gateway)),
     );
+  }
+
+  private routesOf({ to }: Guarantee): ReadonlySet<Resource> | undefined {
+    const { route } = to ?? {};
+    if (route === undefined) return undefined;
+    const routes = this.attachment.graph.routes.filter(({ resource }) => isNamed(resourceKey(resource), route));
+    return new Set(routes.map(({ resource }) => resource));
   }
 
   private gatewaysOf({ requests = {} }: Guarantee): readonly GatewayAttachment[] {
@@ -105,6 +121,8 @@ class Question {
     private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
     private readonly calls: CallsOfRules | undefined,
     private readonly gateways: readonly GatewayAttachment[],
+    /** Absent: it is not about some routes alone. */
+    private readonly routes: ReadonlySet<Resource> | undefined,
   ) {}
 
   public answer(): Verdict {
@@ -133,6 +151,8 @@ class Question {
     if (!isPossible(requests)) return undefined;
     this.isMet = true;
     for (const course of place.courses) {
+      // Of a thousand routes, most are not the one that is asked about.
+      if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
       const found = this.askOn(course, place, requests);
       if (found) return found;
     }

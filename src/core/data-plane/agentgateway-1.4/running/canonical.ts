@@ -4,7 +4,28 @@ import { UNSEEN } from '../../running';
 const DURATION = /^(?:\d+(?:\.\d+)?(?:h|ms|us|m|s))+$/;
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, m: 60_000, s: 1000, ms: 1, us: 0.001 };
 
-/** One spelling for each value: durations in milliseconds, and nothing for what is empty. */
+/** What says something by being there, although nothing is in it: `passthrough: {}` is another credential than `gcp: {}`. */
+const KINDS: ReadonlySet<string> = new Set([
+  'a2a',
+  'auth0',
+  'authentik',
+  'aws',
+  'azure',
+  'backendTLS',
+  'csrf',
+  'descope',
+  'dynamic',
+  'entra',
+  'gcp',
+  'grpc',
+  'implicit',
+  'keycloak',
+  'okta',
+  'passthrough',
+  'workloadIdentity',
+]);
+
+/** One spelling for each value: durations in milliseconds, and nothing for what is empty and no kind. */
 export function canonical(value: unknown): unknown {
   if (typeof value === 'string') return canonicalText(value);
   if (Array.isArray(value)) {
@@ -14,10 +35,15 @@ export function canonical(value: unknown): unknown {
   if (!isObject(value)) return value ?? undefined;
   const result: Fields = {};
   for (const [key, item] of Object.entries(value)) {
-    const own = canonical(item);
+    const own = canonical(item) ?? (isObject(item) ? kindAlone(key) : undefined);
     if (own !== undefined) result[key] = own;
   }
   return Object.keys(result).length > 0 ? result : undefined;
+}
+
+/** Stands for what has a name alone. */
+export function kindAlone(name: string): true | undefined {
+  return KINDS.has(name) || undefined;
 }
 
 function canonicalText(text: string): string {

@@ -4,7 +4,7 @@ import { type RunningPart, UNSEEN } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
-import { aimOf, providerForm, routeForm, targetForm } from './targets';
+import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
 
 /** What a config comes to in the process that reads it. */
 export function partsOfConfig(text: string): readonly RunningPart[] {
@@ -36,6 +36,7 @@ function partsOfBind(bind: unknown): RunningPart[] {
     const id = `${field(bind, 'port')}/${field(listener, 'name')}`;
     const value = canonical({
       protocol: field(listener, 'protocol'),
+      ...portForm(bind),
       hostname: unless('*', field(listener, 'hostname')),
     });
     const routes = [...listOf(field(listener, 'routes')), ...listOf(field(listener, 'tcpRoutes'))];

@@ -3,7 +3,7 @@ import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
 import { NAMES, policiesOfDump } from './policies';
-import { aimOf, providerForm, routeForm, targetForm } from './targets';
+import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
 
 /** Routes whose backend stands nowhere else are given one of a name of the process. */
 type Inline = ReadonlyMap<string, unknown>;
@@ -35,6 +35,7 @@ function partsOfBind(bind: unknown, inline: Inline): RunningPart[] {
     const protocol = field(listener, 'protocol');
     const value = canonical({
       protocol: typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0],
+      ...portForm(bind),
       hostname: unless('*', unless('', field(listener, 'hostname'))),
     });
     const routes = [...entriesOf(field(listener, 'routes')), ...entriesOf(field(listener, 'tcpRoutes'))];
@@ -86,11 +87,11 @@ function partition(backends: readonly unknown[]): [unknown[], unknown[]] {
   return [named, unnamed];
 }
 
-function nameOf(backend: unknown): string {
+export function nameOf(backend: unknown): string {
   return String(field(entriesOf(field(backend, 'backend'))[0]?.[1], 'name'));
 }
 
-function backendOfDump(backend: unknown, inline: Inline): RunningPart {
+export function backendOfDump(backend: unknown, inline: Inline): RunningPart {
   const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
   const target = field(value, 'target');
   const form = type === 'ai' ? groupsOf(target) : targetForm(type, type === 'mcp' ? calledOut(target, inline) : target);
@@ -103,7 +104,8 @@ function calledOut(target: unknown, inline: Inline): unknown {
   const targets = listOf(field(target, 'targets')).map((one) => {
     const { name, ...transports } = fieldsOf(one);
     const [[transport, value] = ['', undefined]] = entriesOf(transports);
-    const reference = field(field(value, 'backend'), 'backend');
+    const service = field(field(value, 'backend'), 'service');
+    const reference = service === undefined ? field(field(value, 'backend'), 'backend') : { service };
     const called = inline.get(String(reference));
     const backend = called === undefined ? reference : field(called, 'host');
     return { name, policies: field(called, 'policies'), [transport]: { ...fieldsOf(value), backend } };

@@ -4,6 +4,10 @@ import type { RunningFormat } from '../../running';
 export const RUNNING: RunningFormat = {
   partsOfConfig: (text) => (require('./config-parts') as typeof import('./config-parts')).partsOfConfig(text),
   partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
+  compareControlled: (config, dump) =>
+    (require('./effect') as typeof import('./effect')).compareControlled(config, dump),
+  gatewayOfDump: (dump) => (require('./effect') as typeof import('./effect')).gatewayOfDump(dump),
+  isSameEffect: (one, other) => (require('./effect') as typeof import('./effect')).isSameEffect(one, other),
   hidden: [
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',

@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../json';
-import { canonical, entriesOf, field, listOf, said } from './canonical';
+import { canonical, entriesOf, field, kindAlone, listOf, said } from './canonical';
 import { FORMS, type Side } from './policy-forms';
 
 /** The names that policies have in the config, by those in a dump, where they differ. */
@@ -17,7 +17,7 @@ export function policiesOfDump(list: unknown): Fields | undefined {
     for (const [key, value] of entriesOf(item)) {
       const name = NAMES[key] ?? key;
       const form = byCondition(value, (policy) => formed(name, withHosts(policy), 'dump'));
-      result[name] = canonical(form);
+      result[name] = canonical(form) ?? (isObject(value) ? kindAlone(name) : undefined);
     }
   }
   return settled(result);
@@ -29,7 +29,7 @@ export function policiesOfConfig(policies: unknown): Fields | undefined {
   for (const [key, value] of entriesOf(policies)) {
     const name = SAME_PLACE[key] ?? key;
     const form = byCondition(value, (policy) => formed(key, withPolicies(policy), 'config'));
-    result[name] = canonical(form);
+    result[name] = canonical(form) ?? (isObject(value) ? kindAlone(name) : undefined);
   }
   return settled(result);
 }

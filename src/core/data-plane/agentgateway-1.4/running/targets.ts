@@ -64,6 +64,11 @@ export function routeForm(
   });
 }
 
+/** What holds for all listeners of a port. */
+export function portForm(bind: unknown): Fields {
+  return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
+}
+
 /** The listener or the backend that a policy is for; neither: the whole gateway. */
 export function aimOf(policy: unknown): Fields {
   const target = field(policy, 'target');

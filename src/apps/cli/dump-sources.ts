@@ -1,0 +1,111 @@
+import type { Command } from 'commander';
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import { messageOf } from '../../core/text/error-text';
+import { askPods, gatewayPods, type PodOwner } from '../drift/kubectl';
+import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
+import { ProgramFailed, UsageError } from './exit-code';
+import type { Terminal } from './terminal';
+
+/** Whom to ask what it runs. */
+export interface SourceOptions {
+  readonly url?: readonly string[];
+  readonly dump?: readonly string[];
+  readonly kubectl?: boolean;
+  readonly context?: string;
+  readonly namespace?: string;
+}
+
+export function addSources(command: Command): Command {
+  return command
+    .option('--url <url...>', 'admin ports of data planes, such as http://127.0.0.1:15000')
+    .option('--dump <path...>', 'answers to /config_dump: files, folders of .json files, or - for standard input')
+    .option('--kubectl', 'ask the pods of all Gateways, through kubectl port-forward')
+    .option('--context <name>', 'the cluster that kubectl asks (default: its current one)')
+    .option('--namespace <name>', 'only pods of this namespace');
+}
+
+export function demandSource({ url, dump, kubectl }: SourceOptions): void {
+  if (!url && !dump && !kubectl) throw new UsageError('nothing to compare with: name --url, --dump or --kubectl');
+}
+
+/** @param gateway - of a pod, whose labels name it; @param checksum - of its config, where it is known */
+export type Answered = (dump: Dump, gateway?: string, checksum?: string) => void;
+
+/** The Gateways of the inputs, and who runs them. */
+export interface Asked {
+  readonly of: PodOwner;
+  readonly known: ReadonlySet<string>;
+}
+
+/** Asks all, and answers why some were not compared. */
+export async function askSources(
+  options: SourceOptions,
+  asked: Asked,
+  answered: Answered,
+  terminal: Terminal,
+): Promise<readonly string[]> {
+  const unanswered: string[] = [];
+  const compare: Compare = (dump, gateway, checksum) => {
+    try {
+      if (dump instanceof UnusableDump) throw dump;
+      answered(dump, gateway, checksum);
+    } catch (error) {
+      if (!(error instanceof UnusableDump)) throw error;
+      unanswered.push(error.message);
+    }
+  };
+  for (const dump of await givenDumps(options)) compare(dump);
+  if (options.kubectl) await compareCluster(options, asked, compare, unanswered, terminal);
+  return unanswered;
+}
+
+type Compare = (dump: Dump | UnusableDump, gateway?: string, checksum?: string) => void;
+
+/** The Gateway that an option names, or the only one. */
+export function askedGateway<Meant>(meant: ReadonlyMap<string, Meant>, asked: string | undefined): Meant {
+  const [only] = meant.values();
+  const gateway = asked === undefined ? only : meant.get(asked);
+  if (gateway && (asked !== undefined || meant.size === 1)) return gateway;
+  const known = meant.size > 0 ? [...meant.keys()].join(', ') : 'none';
+  if (asked !== undefined) throw new UsageError(`--gateway ${asked} is not among the inputs; they have ${known}`);
+  throw new UsageError(gateway ? `which Gateway? Name one by --gateway: ${known}` : 'the inputs have no Gateway');
+}
+
+async function givenDumps({ url = [], dump = [] }: SourceOptions): Promise<readonly (Dump | UnusableDump)[]> {
+  const asked = await Promise.all(url.map((one) => fetchDump(one).catch(unusable)));
+  const read = dump.flatMap((path): readonly (Dump | UnusableDump)[] => {
+    try {
+      return readDumps(path);
+    } catch (error) {
+      return [unusable(error)];
+    }
+  });
+  return [...asked, ...read];
+}
+
+function unusable(error: unknown): UnusableDump {
+  return error instanceof UnusableDump ? error : new UnusableDump(messageOf(error));
+}
+
+async function compareCluster(
+  cluster: SourceOptions,
+  { of, known }: Asked,
+  compare: Compare,
+  unanswered: string[],
+  terminal: Terminal,
+): Promise<void> {
+  const pods = await gatewayPods(cluster, of).catch((error: unknown) => {
+    throw new ProgramFailed(unusable(error).message);
+  });
+  const ours = pods.filter(({ gateway }) => known.has(gateway));
+  for (const { namespace, name, gateway } of pods)
+    if (!known.has(gateway))
+      unanswered.push(`pod ${namespace}/${name} runs Gateway ${gateway}, which the inputs do not have`);
+  for (const name of known)
+    if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
+  let done = 0;
+  await askPods(ours, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
+    compare(dump, pod.gateway, pod.checksum);
+    if (terminal.interactive) terminal.err(`\r${++done} of ${ours.length} pods${done === ours.length ? '\n' : ''}`);
+  });
+}

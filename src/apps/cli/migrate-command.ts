@@ -1,0 +1,139 @@
+import type { Command } from 'commander';
+import { loadText } from '../../core/compiler/1-load';
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { OnError } from '../../core/settings/words';
+import { UnusableDump } from '../drift/read-dump';
+import { clusterResources } from '../migrate/cluster-resources';
+import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
+import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
+import { wayBack } from '../migrate/way-back';
+import { type Compilation, compileBy, compileLoaded } from './compilation';
+import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
+import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
+import { writePlans } from './migrate-plan';
+import { report } from './report';
+import { runSettings } from './run-inputs';
+import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
+import type { Terminal } from './terminal';
+import { writeNamed } from './write-files';
+
+export interface MigrateOptions extends Omit<SharedOptions, 'format'>, SourceOptions {
+  readonly format: MigrationFormat;
+  readonly gateway?: string;
+  readonly to: 'compiled' | 'controller';
+  readonly plan?: string;
+  readonly manifests?: string;
+}
+
+const HELP = `
+Compares what pods of a controller run with what the inputs mean, by what holds for each route and each destination, wherever the controller
+has put it. A difference that the controller makes on purpose has its reason, and what to change to keep it. Without -f, resources are
+read from the cluster by kubectl; Secrets are not.
+
+Verdicts: equal; explained (each difference has a reason); different.
+
+Examples:
+  $ ai-gateway migrate --kubectl
+  $ ai-gateway migrate -f resources/ --dump dumps/ --plan plan.md
+  $ kubectl get gateways,httproutes,agentgatewaypolicies -A -o yaml | ai-gateway migrate -f - --url http://127.0.0.1:15000
+  $ ai-gateway migrate -f resources/ --to controller --plan back.md
+
+Exit codes: 0 equal or explained, 1 errors in the input or no answer, 2 wrong usage, 5 something differs.
+`;
+
+export function addMigrateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
+  const { Option } = require('commander') as typeof import('commander');
+  const format = new Option('--format <format>', 'form of the answer').choices(MIGRATION_FORMATS).default('text');
+  const to = new Option('--to <what>', 'controller: the way back')
+    .choices(['compiled', 'controller'])
+    .default('compiled');
+  addSources(addAppOptions(addSharedOptions(program.command('migrate'), { format })))
+    .description('compare what pods of a controller run with what the inputs mean, and plan the move')
+    .option(
+      '--gateway <namespace/name>',
+      'the Gateway that --url and --dump are of (default: what they say themselves)',
+    )
+    .option('--plan <file>', 'write what to do, as Markdown; - is standard output')
+    .option('--manifests <folder>', 'where the plan has the new objects (default: manifests, beside the plan)')
+    .addOption(to)
+    .addHelpText('after', HELP)
+    .action((options: MigrateOptions) => {
+      if (options.to === 'compiled') demandSource(options);
+      if (options.manifests !== undefined && options.plan === undefined)
+        throw new UsageError('--manifests is for --plan');
+      outcome.until = runMigrate(options, terminal);
+    });
+}
+
+async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<ExitCode> {
+  const shared = { ...options, format: 'text' as const };
+  const compilation = await compiled(options, terminal);
+  const { result, input } = compilation;
+  const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
+  if (result.gateways.length === 0) return code === EXIT.OK ? EXIT.ERRORS : code;
+  const { running } = DEFAULT_OPTIONS.dataPlane;
+  const gateways = new Map(
+    result.gateways.map((gateway) => [
+      `${gateway.namespace}/${gateway.name}`,
+      new ControlledGateway(gateway, result, input, running),
+    ]),
+  );
+  if (options.to === 'controller') {
+    const [first] = gateways.values();
+    if (first) writeNamed(options.plan ?? '-', wayBack(result.gateways, first.inputs), terminal);
+    return EXIT.OK;
+  }
+  const migration = await compareAll(options, gateways, terminal);
+  if (options.plan !== '-') terminal.data(renderMigration(migration, options.format));
+  if (options.plan !== undefined) writePlans(options, options.plan, compilation, migration, terminal);
+  return exitCodeOf(migration);
+}
+
+/** Errors keep to what they name: what they leave out has a reason of its own. */
+const ISOLATED: GatewaySettings = { onError: OnError.ISOLATE, quiet: true };
+
+async function compiled(options: MigrateOptions, terminal: Terminal): Promise<Compilation> {
+  const diagnostics = new DiagnosticCollector();
+  const shared = { ...options, format: 'text' as const };
+  if (options.file || options.app !== undefined || !options.kubectl)
+    return compileBy(runSettings(shared, ISOLATED, diagnostics, terminal), diagnostics, terminal);
+  const texts = await clusterResources(options).catch((error: unknown) => {
+    throw error instanceof UnusableDump ? new ProgramFailed(error.message) : error;
+  });
+  return compileLoaded(loadText(texts, diagnostics), settingsOf(shared, ISOLATED, diagnostics), diagnostics, terminal);
+}
+
+async function compareAll(
+  options: MigrateOptions,
+  gateways: ReadonlyMap<string, ControlledGateway>,
+  terminal: Terminal,
+): Promise<Migration> {
+  const { running } = DEFAULT_OPTIONS.dataPlane;
+  const reports: MigrationReport[] = [];
+  const asked = options.gateway === undefined ? undefined : askedGateway(gateways, options.gateway).id;
+  const unanswered = await askSources(
+    options,
+    { of: 'controller', known: new Set(gateways.keys()) },
+    (dump, pod) => {
+      const said = pod ?? running.gatewayOfDump(dump.value);
+      const gateway =
+        gateways.get(asked ?? said ?? '') ?? (said === undefined ? askedGateway(gateways, undefined) : undefined);
+      if (!gateway)
+        throw new UnusableDump(
+          `${dump.source} runs Gateway ${said}, and the inputs have ${[...gateways.keys()].join(', ')}`,
+        );
+      reports.push(gateway.compare(dump));
+    },
+    terminal,
+  );
+  const met = new Set(reports.map(({ gateway }) => gateway));
+  const unseen = [...gateways].filter(([id]) => met.has(id)).map(([id, gateway]) => [id, gateway.unseen] as const);
+  return { reports, unseen: new Map(unseen), unanswered };
+}
+
+function exitCodeOf({ reports, unanswered }: Migration): ExitCode {
+  if (unanswered.length > 0) return EXIT.ERRORS;
+  return reports.some(({ verdict }) => verdict === 'different') ? EXIT.DIFFERENT : EXIT.OK;
+}

@@ -1,0 +1,59 @@
+import { dirname, join } from 'node:path';
+import { compile } from '../../core/compiler/compile';
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import type { GatewayOutput } from '../../core/compiler/model/result';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { planOf } from '../migrate/plan';
+import { renamed } from '../migrate/renamed';
+import type { Migration } from '../migrate/render-migration';
+import type { Compilation } from './compilation';
+import { manifestYaml } from './manifest-yaml';
+import type { Terminal } from './terminal';
+import { writeFiles, writeNamed } from './write-files';
+
+/** Names of objects have 63 letters, and some of them have a word behind that of the Gateway. */
+const LONGEST = 40;
+
+/** Writes the plan, and the objects of each Gateway under a name beside that of the controller's. */
+export function writePlans(
+  { manifests }: { readonly manifests?: string },
+  plan: string,
+  compilation: Compilation,
+  { reports, unseen }: Migration,
+  terminal: Terminal,
+): void {
+  const folder = manifests ?? join(plan === '-' ? '.' : dirname(plan), 'manifests');
+  const plans = compilation.result.gateways.flatMap((gateway) => {
+    const id = `${gateway.namespace}/${gateway.name}`;
+    const own = reports.filter((report) => report.gateway === id);
+    const name = `${gateway.name.slice(0, LONGEST)}-compiled`;
+    const made = own.length === 0 ? undefined : compiledAs(name, gateway, compilation);
+    if (!made) return [];
+    const { beside, externals } = made;
+    const file = { path: join(gateway.namespace, `${name}.yaml`), text: manifestYaml(beside.manifests) };
+    writeFiles(folder, [file]);
+    const text = planOf({
+      gateway,
+      beside,
+      sameBeside: isSame(gateway, beside),
+      reports: own,
+      unseen: unseen.get(id) ?? [],
+      externals,
+      manifests: join(folder, file.path),
+    });
+    return [text];
+  });
+  writeNamed(plan, plans.join('\n'), terminal);
+}
+
+/** The Gateway under another name, with what it needs. */
+function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: Compilation) {
+  const result = compile(renamed(input, gateway, name), compileOptions, new DiagnosticCollector());
+  const beside = result.gateways.find((one) => one.name === name && one.namespace === gateway.namespace);
+  return beside && { beside, externals: result.externals };
+}
+
+/** Whether both answer each request alike: the same holds for each listener, route and destination. */
+function isSame(one: GatewayOutput, other: GatewayOutput): boolean {
+  return DEFAULT_OPTIONS.dataPlane.running.isSameEffect(one.config, other.config);
+}

@@ -1,0 +1,150 @@
+import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
+import { markdownText } from '../../core/text/markdown';
+import { visibleText } from '../../core/text/visible-text';
+import type { MigrationReport } from './compare-controlled';
+import type { Reason } from './reasons/reason';
+import { byReason } from './render-migration';
+
+/** A Gateway that is to be moved, with all that is known of it. */
+export interface Move {
+  /** As the controller runs it. */
+  readonly gateway: Pick<GatewayOutput, 'namespace' | 'name'>;
+  /** As it is to run beside that. */
+  readonly beside: GatewayOutput;
+  /** Whether requests are answered the same by both names, part by part. */
+  readonly sameBeside: boolean;
+  readonly reports: readonly MigrationReport[];
+  readonly unseen: readonly Reason[];
+  readonly externals: CompileResult['externals'];
+  /** The file of the objects, where they are written. */
+  readonly manifests: string;
+}
+
+/** What to do, in its order, as Markdown with boxes to tick. */
+export function planOf(move: Move): string {
+  const sections = [before(move), secrets(move), apply(move), shift(move), after(move), back(move)];
+  const head = `# From the controller: Gateway ${move.gateway.namespace}/${move.gateway.name}\n\n${standing(move)}\n`;
+  return [head, ...sections].map((section) => visibleLines(section)).join('\n');
+}
+
+function visibleLines(text: string): string {
+  return text.split('\n').map(visibleText).join('\n');
+}
+
+function section(title: string, lines: readonly string[]): string {
+  return `## ${title}\n\n${lines.join('\n')}\n`;
+}
+
+function standing({ reports, sameBeside, beside }: Move): string {
+  const [parts, different] = [Math.max(0, ...reports.map(({ compared }) => compared)), reports.filter(isDifferent)];
+  const pods = `${reports.length} ${reports.length === 1 ? 'pod was' : 'pods were'} asked.`;
+  const proof = sameBeside
+    ? `Every one of the ${parts} parts of \`${beside.name}\`, which is to run beside it, is that of the inputs: proved part by part.`
+    : `\`${beside.name}\`, which is to run beside it, differs from the inputs by more than its name: look at the difference of both configs first.`;
+  const verdict =
+    different.length > 0
+      ? `**Do not begin:** what ${different.map(({ source }) => markdownText(source)).join(', ')} runs is something else than the inputs mean, and nobody knows why. \`ai-gateway migrate\` says what.`
+      : 'What runs is what the inputs mean, but for what stands under 1.';
+  return `${pods} ${verdict}\n\n${proof}`;
+}
+
+function isDifferent({ verdict }: MigrationReport): boolean {
+  return verdict === 'different';
+}
+
+function before({ reports, unseen }: Move): string {
+  const explained = new Map(
+    reports.flatMap(({ differences }) => byReason(differences)).map(([reason]) => [reason.id, reason]),
+  );
+  const line = ({ id, text, keep }: Reason) =>
+    `- [ ] \`${id}\`: ${markdownText(text)} To keep it: ${markdownText(keep)}`;
+  const compared = new Set(reports.flatMap(({ notCompared }) => notCompared));
+  return section('1. Decide', [
+    ...(explained.size === 0 ? ['Nothing that was compared changes.'] : ['These change with the move:', '']),
+    ...[...explained.values()].map(line),
+    ...(unseen.length > 0 ? ['', 'These no dump shows; look whether they matter to you:', ''] : []),
+    ...unseen.map(line),
+    ...(compared.size > 0 ? ['', 'These were not compared; try them by hand:', ''] : []),
+    ...[...compared].map((what) => `- [ ] ${markdownText(what)}`),
+  ]);
+}
+
+function secrets({ externals, beside, gateway }: Move): string {
+  const own = externals.filter(({ kind, namespace }) => kind !== 'Service' && namespace === beside.namespace);
+  const lines = own.map(({ kind, name, expected }) => {
+    const [, namespace, source] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
+    const keys = expected.length > 0 ? ` (${expected.map((key) => `\`${key}\``).join(', ')})` : '';
+    if (name === `${beside.name}-session-key`)
+      return `- [ ] copy ${kind} \`${gateway.name}-session-key\` to \`${name}\`${keys}: MCP sessions stay readable`;
+    return namespace === undefined
+      ? `- [ ] ${kind} \`${beside.namespace}/${name}\`${keys} is there`
+      : `- [ ] copy ${kind} \`${namespace}/${source}\` to \`${beside.namespace}/${name}\`${keys}, and have it follow (an operator does)`;
+  });
+  return section(
+    '2. Secrets and ConfigMaps',
+    lines.length > 0 ? lines : ['None is needed that is not among the inputs.'],
+  );
+}
+
+const ORDER = ['ServiceAccount', 'ConfigMap', 'Secret', 'Service', 'Deployment', 'DaemonSet'];
+
+function apply({ beside, manifests }: Move): string {
+  const rank = ({ kind }: Manifest) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
+  const objects = [...beside.manifests].sort((a, b) => rank(a) - rank(b));
+  const workload = objects.find(({ kind }) => kind === 'Deployment' || kind === 'DaemonSet');
+  return section('3. Apply, beside the controller', [
+    'The controller goes on: its objects have other names, and nothing sends requests to the new pods yet.',
+    '',
+    ...objects.map(
+      ({ kind, metadata }) => `- [ ] ${kind} \`${metadata.namespace ?? beside.namespace}/${metadata.name}\``,
+    ),
+    '',
+    '```sh',
+    `kubectl apply -f ${manifests}`,
+    ...(workload
+      ? [
+          `kubectl --namespace ${beside.namespace} rollout status ${workload.kind.toLowerCase()}/${workload.metadata.name}`,
+        ]
+      : []),
+    '```',
+    '',
+    '- [ ] send your own requests to the new Service, and compare the answers (`ai-gateway test` has a form for them)',
+  ]);
+}
+
+function shift({ gateway, beside }: Move): string {
+  return section('4. Shift the traffic', [
+    'Where a Gateway or a mesh stands in front, two Services behind one HTTPRoute:',
+    '',
+    '```yaml',
+    'backendRefs:',
+    `- {name: ${gateway.name}, namespace: ${gateway.namespace}, port: 80, weight: 99}`,
+    `- {name: ${beside.name}, namespace: ${beside.namespace}, port: 80, weight: 1}`,
+    '```',
+    '',
+    'Else weights at the load balancer or in DNS: both Services have an address of their own.',
+    '',
+    ...['1 %', '10 %', '50 %', '100 %'].map(
+      (share) =>
+        `- [ ] ${share}: wait for a busy hour, and compare errors, latency and refusals (401, 403, 429) of both`,
+    ),
+    '',
+    'Meanwhile each side counts local rate limits for itself, and an MCP session has to stay on its side: keep clients on one side (by a cookie or their address) where they use sessions.',
+  ]);
+}
+
+function after({ gateway, beside }: Move): string {
+  return section('5. When all of it has moved', [
+    `- [ ] \`ai-gateway drift\` says that the pods of \`${beside.namespace}/${beside.name}\` are in step`,
+    `- [ ] wait as long as you might want to go back, then delete Gateway \`${gateway.namespace}/${gateway.name}\`: the controller takes its pods and its Service away`,
+    '- [ ] remove the controller and its CustomResourceDefinitions where nobody else uses them; the resources live on in your repository',
+  ]);
+}
+
+function back({ gateway, manifests }: Move): string {
+  return section('To go back', [
+    `As long as Gateway \`${gateway.name}\` is there: weight 100 for its Service, then \`kubectl delete -f ${manifests}\`. Nothing of the controller was touched.`,
+    '',
+    'Later: `ai-gateway migrate --to controller` says what to apply, and what is lost.',
+  ]);
+}

@@ -1,0 +1,168 @@
+import type { ControlledDifference } from '../../../core/data-plane/running';
+import { isObject } from '../../../core/values/objects';
+import { anywhere, at, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
+
+export const OF_DESTINATIONS: readonly SeenReason[] = [
+  {
+    id: 'port-names',
+    about: 'names of ports of Services, such as `http2`, `grpc` or `http`',
+    text: 'The controller takes the name of a port for its protocol where `appProtocol` says nothing; the reference reads `appProtocol` alone.',
+    keep: 'Write `appProtocol` at the port: `kubernetes.io/h2c` for HTTP/2 and gRPC, `http` for HTTP/1.1.',
+    used: anywhere('ports', (ports) => /"name":"(?:http|http2|h2c|grpc)\b/.test(JSON.stringify(ports))),
+    explains: (difference, around) => {
+      const version = versionIn(difference);
+      if (version === undefined) return false;
+      return called(difference, around).some((to) => VERSIONS[around.protocols.get(to) ?? ''] === version);
+    },
+  },
+  {
+    id: 'provider-path',
+    about: 'LLM providers with a `host` of their own and no `path`',
+    text: "The controller leaves the client's path as it is; the reference sends requests to the provider's own path.",
+    keep: "Write `path`, or have a `URLRewrite` make the path that the client's path became.",
+    used: ({ config }) => config.includes('hostOverride') && config.includes('pathPrefix'),
+    explains: ({ path, meant, running }, around) =>
+      path.at(-1) === 'pathPrefix' &&
+      typeof meant === 'string' &&
+      running === undefined &&
+      at(around.running, [...path.slice(0, -1), 'hostOverride']) !== undefined,
+  },
+  {
+    id: 'backend-tcp',
+    about: '`backend.tcp` of policies and backends',
+    text: 'The controller does not send it, and the data plane does not use what it reads of it.',
+    keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the whole process.',
+    used: anywhere('backend', (policies) => at(policies, ['tcp']) !== undefined),
+    explains: ({ path, meant, running }) =>
+      running === undefined &&
+      ((path.at(-1) === 'tcp' && path.at(-2) === 'policies') ||
+        (path.at(-1) === 'policies' && isObject(meant) && Object.keys(meant).join() === 'tcp')),
+  },
+  {
+    id: 'routes-before-destinations',
+    about: '`backend` policies of a route and of its Service or backend that say the same field',
+    text: 'The data plane of a controller has the policy of the route count; the API has that of the destination count, which stands nearer to it.',
+    keep: 'Write the value of the route into the policy of the destination, or remove it there.',
+    quirk: 'routesBeforeDestinations',
+  },
+  {
+    id: 'services-by-address',
+    about: 'rules that lead to a Service and to a backend with a name',
+    text: 'The Service is called by its address here, so that it sees the Host of the client, as with the controller.',
+    keep: 'Nothing: it is the same Service.',
+    explains: (difference, around) => {
+      const { path, meant, running } = difference;
+      if (path.at(-1) === 'to') return isAddressOf(String(meant), String(running), around.documents);
+      // The name that TLS asks for is written where the address takes its place.
+      const found = destinationsAt(difference, around);
+      const [own, sent] = [found?.meant, found?.running].map((one) => String(at(one, ['to'])));
+      return (
+        path.slice(-2).join('.') === 'backendTLS.hostname' &&
+        running === undefined &&
+        sent?.startsWith(`${meant}:`) === true &&
+        isAddressOf(String(own), sent, around.documents)
+      );
+    },
+  },
+  {
+    id: 'headless-services',
+    about: 'Services without an address (`clusterIP: None`)',
+    text: "The pods are called at the port that they listen on, as nobody translates the Service's port; the controller knows the pods.",
+    keep: 'Nothing: it is the same port of the same pods.',
+    explains: ({ path, meant, running }, { documents }) =>
+      path.at(-1) === 'to' && isPodPort(String(meant), String(running), documents),
+  },
+  {
+    id: 'azure-endpoints',
+    about: '`azureopenai` with an endpoint that is not `NAME.openai.azure.com`',
+    text: 'The controller takes `NAME.services.ai.azure.com` for a foundry without project, any other endpoint for the name of a resource, and old ones send a form that the data plane refuses.',
+    keep: 'Write `azure` with `resourceName` and `resourceType` as they should be.',
+    explains: (difference, around) => {
+      const [provider, sent] = [around.meant, around.running].map((part) => at(part, providerPath(difference)));
+      if (at(provider, ['provider', 'name']) !== 'azure') return false;
+      const host = at(provider, ['hostOverride']);
+      if (sent === undefined) return true;
+      const resource = String(at(sent, ['provider', 'settings', 'resourceName']));
+      return (
+        at(sent, ['provider', 'name']) === 'azure' && (/[./]/.test(resource) || /azure\.com:443$/.test(String(host)))
+      );
+    },
+  },
+  {
+    id: 'implicit-cloud-credentials',
+    about: '`auth.aws: {}` and `auth.azure: {}`',
+    text: 'Controllers of v1.1 send nothing for them.',
+    keep: 'Remove the field where requests should go on without credentials.',
+    explains: ({ path, meant, running }) =>
+      path.at(-1) === 'backendAuth' &&
+      running === undefined &&
+      (same(meant, { aws: true }) || same(meant, { azure: { implicit: true } })),
+  },
+  {
+    id: 'mcp-target-names',
+    about: 'targets of MCP that a selector finds in several namespaces',
+    text: 'The controller gives targets of equal Services equal names; here each has its own.',
+    keep: 'Give the Services names of their own: names of tools begin with them.',
+    explains: ({ path, meant, running }) =>
+      path.at(-1) === 'name' &&
+      path.at(-3) === 'targets' &&
+      typeof running === 'string' &&
+      String(meant).startsWith(`${running}-`),
+  },
+];
+
+const VERSIONS: Readonly<Record<string, string>> = { Http2: 'HTTP/2.0', Grpc: 'HTTP/2.0', Http11: 'HTTP/1.1' };
+
+/** The version of HTTP in which the whole difference is; nothing where it is more, or something else. */
+function versionIn({ path, meant, running }: ControlledDifference): unknown {
+  if (meant !== undefined) return undefined;
+  const [last, before] = [path.at(-1), path.at(-2)];
+  if (last === 'version' && before === 'http') return running;
+  if (last === 'http' && before === 'policies' && isObject(running) && Object.keys(running).join() === 'version')
+    return running.version;
+  const http = last === 'policies' && isObject(running) && Object.keys(running).join() === 'http' ? running.http : {};
+  return isObject(http) && Object.keys(http).join() === 'version' ? http.version : undefined;
+}
+
+/** What the object in which a difference stands calls. */
+function called({ path }: ControlledDifference, { running }: Surroundings): readonly string[] {
+  return path.flatMap((_, index) => {
+    const to = at(running, [...path.slice(0, index + 1), 'to']);
+    return typeof to === 'string' ? [to] : [];
+  });
+}
+
+/** `backends.0.ai.0.name` */
+function providerPath({ path }: ControlledDifference): readonly (string | number)[] {
+  return path[2] === 'ai' ? path.slice(0, 5) : ['nowhere'];
+}
+
+function isAddressOf(address: string, host: string, documents: readonly Document[]): boolean {
+  const service = serviceOf(host, documents);
+  return service !== undefined && address === `${at(service, ['spec', 'clusterIP'])}:${host.split(':')[1]}`;
+}
+
+function isPodPort(pods: string, host: string, documents: readonly Document[]): boolean {
+  const service = serviceOf(host, documents);
+  const [name, port] = host.split(':');
+  const ports = at(service, ['spec', 'ports']);
+  if (at(service, ['spec', 'clusterIP']) !== 'None' || !Array.isArray(ports)) return false;
+  return ports.some((one) => String(at(one, ['port'])) === port && pods === `${name}:${at(one, ['targetPort'])}`);
+}
+
+function serviceOf(host: string, documents: readonly Document[]): Document | undefined {
+  const [, name, namespace] = /^([^.]+)\.([^.]+)\.svc\./.exec(host) ?? [];
+  return documents.find(
+    (document) =>
+      document.kind === 'Service' &&
+      at(document, ['metadata', 'name']) === name &&
+      (at(document, ['metadata', 'namespace']) ?? 'default') === namespace,
+  );
+}
+
+/** Whether all of a destination is missing on the side of the controller. */
+export function isUnsent(name: string, difference: ControlledDifference, around: Surroundings): boolean {
+  const running = destinationsAt(difference, around)?.running;
+  if (!isObject(running) || running.to !== `/${name}`) return false;
+  return ['ai', 'mcp', 'aws', 'host'].every((type) => running[type] === undefined);
+}

@@ -1,0 +1,149 @@
+import { isObject } from '../../../core/values/objects';
+import { anywhere, at, objectsIn, type SeenReason, same } from './reason';
+
+const UNREACHABLE = 'invalid.invalid:1';
+
+export const OF_POLICIES: readonly SeenReason[] = [
+  {
+    id: 'first-local-limit',
+    about: '`rateLimit.local` with several entries',
+    text: 'The controller sends the first entry of the list alone, so that the others limit nobody.',
+    keep: 'Remove the entries behind the first one.',
+    used: anywhere('local', (limits) => Array.isArray(limits) && limits.length > 1),
+    explains: ({ path, meant, running }) =>
+      path.at(-1) === 'localRateLimit' &&
+      Array.isArray(meant) &&
+      Array.isArray(running) &&
+      meant.length > 1 &&
+      running.length === 1 &&
+      same(meant[0], running[0]),
+  },
+  {
+    id: 'cut-bodies',
+    about: '`extAuth.forwardBody.maxSize`',
+    text: 'The controller has bodies above `maxSize` cut and the rest of the request sent on; the reference has such requests refused with 413.',
+    keep: 'Raise `maxSize` above the largest body that should pass.',
+    used: anywhere('forwardBody'),
+    explains: ({ path, meant, running }) =>
+      path.slice(-2).join('.') === 'includeRequestBody.allowPartialMessage' && meant === undefined && running === true,
+  },
+  {
+    id: 'retry-attempts',
+    about: '`retry.attempts` of 255 and more',
+    text: 'The controller sends 255, with which the data plane counts beyond its eight bits; 254 is written here.',
+    keep: 'Nothing: 254 attempts are the most that work.',
+    explains: ({ path, meant, running }) =>
+      path.slice(-2).join('.') === 'retry.attempts' && meant === 254 && running === 255,
+  },
+  {
+    id: 'conditional-limits',
+    about: '`rateLimit.conditional` whose entries have only one of `local` and `global`',
+    text: 'The controller makes two lists of the entries, one of local and one of global limits, and takes the first that fits of each.',
+    keep: 'Give each entry all limits that should hold where it fits.',
+    used: anywhere('rateLimit', (limits) => at(limits, ['conditional']) !== undefined),
+    explains: ({ path, meant, running }) =>
+      (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
+      path.at(-1) === 'condition' &&
+      typeof meant === 'string' &&
+      (running === undefined || running === null ? meant.startsWith('!default(') : meant.endsWith(`(${running})`)),
+  },
+  {
+    id: 'buffer-precedence',
+    about: '`buffer` on several levels',
+    text: 'The data plane of a controller takes the least precise of several buffers, that of the Gateway before that of the route.',
+    keep: 'Write the value of the less precise policy into the more precise one.',
+    used: anywhere('buffer'),
+    quirk: 'buffersFromAbove',
+  },
+  {
+    id: 'listener-set-policies',
+    about: 'policies that target a ListenerSet',
+    text: 'The data plane of a controller looks at them before routing only; for routes and backends they say nothing.',
+    keep: 'Remove the fields that did nothing, or leave them, and they work.',
+    used: anywhere('targetRefs', (refs) => JSON.stringify(refs).includes('ListenerSet')),
+    quirk: 'listenerSetsLate',
+  },
+  {
+    id: 'equal-policies',
+    about: 'several policies that say the same field of the same object',
+    text: 'The controller sends all of them, and the data plane takes any: which one may change when it starts again.',
+    keep: 'Keep the policy whose value should hold, and remove the field from the others.',
+    quirk: 'otherOfEquals',
+  },
+  {
+    id: 'keys-not-fetched',
+    about: '`jwtAuthentication.providers[].jwks.remote`',
+    text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
+    keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
+    used: anywhere('jwks', (jwks) => at(jwks, ['remote']) !== undefined),
+    explains: ({ path, meant, running }, { documents }) => {
+      if (path.at(-1) !== 'providers' || !Array.isArray(meant)) return false;
+      const kept = (Array.isArray(running) ? running : []).map((one) => JSON.stringify(one));
+      const gone = meant.filter((one) => !kept.includes(JSON.stringify(one)));
+      return (
+        gone.length === meant.length - kept.length &&
+        gone.length > 0 &&
+        gone.every((one) => isFetched(at(one, ['issuer']), documents))
+      );
+    },
+  },
+  {
+    id: 'mcp-for-any-audience',
+    about: 'MCP authentication without `audiences`',
+    text: 'A config takes MCP authentication for certain audiences only, so that tokens are asked for by the route, and a route of its own answers with the metadata.',
+    keep: 'Write `audiences`: then both are the same to the letter.',
+    explains: ({ path, meant, running }) =>
+      path.slice(-2).join('.') === 'jwtAuth.mcp' &&
+      meant === undefined &&
+      isObject(running) &&
+      running.audiences === undefined,
+  },
+  {
+    id: 'guards-without-webhook',
+    about: 'a guard whose webhook is not there, or has an invalid expression',
+    text: 'The controller drops the whole list of guards with it, so that nothing is guarded; here the webhook fails as its failure mode says.',
+    keep: 'Name a Service that is there.',
+    explains: ({ path, meant, running }) =>
+      path.includes('promptGuard') && running === undefined && JSON.stringify(meant).includes(UNREACHABLE),
+  },
+  {
+    id: 'target-selectors',
+    about: '`targetSelectors`',
+    text: 'Controllers of v1.1 do not know the field: the policy does nothing.',
+    keep: 'Remove the policy where it should go on doing nothing.',
+    used: anywhere('targetSelectors'),
+    explains: ({ path, running }, { documents, meant }) =>
+      path[0] === 'policies' &&
+      path.length === 2 &&
+      running === undefined &&
+      documents.some((document) => {
+        const spec = at(document, ['spec']);
+        return isObject(spec) && spec.targetSelectors !== undefined && speaksOf(spec.traffic, String(path[1]));
+      }) &&
+      at(meant, path) !== undefined,
+  },
+];
+
+/** Fields of the reference by what they become, where that has another name. */
+const WRITTEN: Readonly<Record<string, readonly string[]>> = {
+  apiKey: ['apiKeyAuthentication'],
+  basicAuth: ['basicAuthentication'],
+  extAuthz: ['extAuth'],
+  jwtAuth: ['jwtAuthentication'],
+  localRateLimit: ['rateLimit'],
+  remoteRateLimit: ['rateLimit'],
+  requestHeaderModifier: ['headerModifiers'],
+  responseHeaderModifier: ['headerModifiers'],
+  timeout: ['timeouts'],
+  transformations: ['transformation'],
+};
+
+function speaksOf(traffic: unknown, policy: string): boolean {
+  return isObject(traffic) && (WRITTEN[policy] ?? [policy]).some((name) => traffic[name] !== undefined);
+}
+
+function isFetched(issuer: unknown, documents: readonly unknown[]): boolean {
+  for (const one of objectsIn(documents))
+    if (one.issuer === issuer && at(one, ['jwks', 'remote']) !== undefined) return true;
+  return false;
+}

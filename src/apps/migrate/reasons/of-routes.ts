@@ -1,0 +1,120 @@
+import { isObject } from '../../../core/values/objects';
+import { anywhere, at, destinationsAt, type SeenReason, same } from './reason';
+
+const WELL_KNOWN = '/.well-known/oauth-';
+
+/** Without those of the metadata of resources that take tokens. */
+function ownMatches(matches: unknown): unknown {
+  return Array.isArray(matches) ? matches.filter((match) => !JSON.stringify(match).includes(WELL_KNOWN)) : matches;
+}
+
+function matchesAt(route: unknown): readonly unknown[] {
+  const matches = at(route, ['matches']);
+  return Array.isArray(matches) ? matches : [];
+}
+
+/** Whether each match is that of the other side, as it is or with its path as a controller changes it. */
+function allBecome(meant: unknown, running: unknown, become: (path: unknown) => unknown): boolean {
+  const left = matchesAt(running).map((match) => JSON.stringify(match));
+  const take = (match: unknown) => {
+    const found = left.indexOf(JSON.stringify(match));
+    if (found >= 0) left.splice(found, 1);
+    return found >= 0;
+  };
+  const changed = (match: unknown) => (isObject(match) ? { ...match, path: become(match.path) } : match);
+  return matchesAt(meant).every((match) => take(match) || take(changed(match))) && left.length === 0;
+}
+
+function ofGrpc(path: unknown): unknown {
+  const { pathPrefix, regex } = isObject(path) ? path : {};
+  if (typeof pathPrefix === 'string') return { exact: `${pathPrefix}/` };
+  return typeof regex === 'string' ? { exact: regex } : path;
+}
+
+function withSlash(path: unknown): unknown {
+  const regex = at(path, ['regex']);
+  return typeof regex === 'string' ? { regex: `/${regex}` } : path;
+}
+
+function withSlashAndStart(path: unknown): unknown {
+  const regex = at(path, ['regex']);
+  return typeof regex === 'string' ? { regex: `/^${regex}` } : path;
+}
+
+export const OF_ROUTES: readonly SeenReason[] = [
+  {
+    id: 'grpc-matches',
+    about: 'matches of a GRPCRoute by service alone, or by regular expression',
+    text: 'The controller matches a service alone by the path `/service/`, which no call has, and regular expressions as if they were texts.',
+    keep: 'Nothing: the rule took no calls, and takes them now. Remove it where it should not.',
+    used: ({ documents }) => documents.some(({ kind }) => kind === 'GRPCRoute'),
+    explains: ({ kind, id, path }, { meant, running }) =>
+      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && allBecome(meant, running, ofGrpc),
+  },
+  {
+    id: 'regex-paths',
+    about: 'paths of HTTPRoutes that are regular expressions without a slash in front',
+    text: 'Controllers of v1.1 put a slash in front of the expression: `^/x` becomes `/^/x`, which no path has.',
+    keep: 'Nothing: the rule took no requests, and takes them now. Remove it where it should not.',
+    explains: ({ kind, path }, { meant, running }) =>
+      kind === 'route' &&
+      path[0] === 'matches' &&
+      (allBecome(meant, running, withSlash) || allBecome(meant, running, withSlashAndStart)),
+  },
+  {
+    id: 'discovery-paths',
+    about: 'routes of MCP servers that ask for tokens',
+    text: 'The well-known paths of the metadata lead to the route here. The controller leaves that to a match of the route.',
+    keep: 'Nothing: clients find the metadata without a match for it.',
+    used: ({ config }) => config.includes(WELL_KNOWN),
+    explains: ({ kind, id, path, running }, { meant, running: part }) => {
+      if (kind !== 'route') return false;
+      if (path[0] === 'matches') return same(ownMatches(at(meant, ['matches'])), ownMatches(at(part, ['matches'])));
+      return path.length === 0 && running === undefined && id.endsWith(':metadata');
+    },
+  },
+  {
+    id: 'host-rewrite-of-services',
+    about: '`hostRewrite: Auto` of rules that lead to Services',
+    text: 'The data plane of a controller does not rewrite the Host header for Services, whatever the policy says.',
+    keep: 'Set `hostRewrite.mode: None`, or remove the field, for requests to keep the Host of the client.',
+    used: anywhere('hostRewrite', (rewrite) => at(rewrite, ['mode']) === 'Auto'),
+    explains: (difference, around) => {
+      const found = destinationsAt(difference, around);
+      const to = at(found?.meant, ['to']);
+      return (
+        difference.path[2] === 'host' &&
+        difference.running === undefined &&
+        typeof to === 'string' &&
+        same(to, at(found?.running, ['to'])) &&
+        to === `${difference.meant}:${to.split(':')[1]}` &&
+        /\.svc\.cluster\.local:/.test(to)
+      );
+    },
+  },
+  {
+    id: 'redirect-ports',
+    about: '`RequestRedirect` without a port',
+    text: 'The data plane of a controller takes the port of the Host header of the client; the Gateway API asks for that of the scheme or of the listener.',
+    keep: 'Nothing, where clients come by the port of the listener. Else write `port`.',
+    used: anywhere('requestRedirect', (redirect) => at(redirect, ['port']) === undefined),
+    explains: ({ path }, { meant, running }) => {
+      if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
+      const [own, sent] = [meant, running].map((part) => at(part, path.slice(0, 3)));
+      if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';
+      const [host, full] = [at(sent, ['host']), at(own, ['full'])];
+      return typeof host === 'string' && typeof full === 'string' && full.replace(/:\d+$/, '') === host;
+    },
+  },
+  {
+    id: 'backend-request-timeouts',
+    about: '`timeouts.backendRequest` of a rule, and `backend.http.requestTimeout` of a policy',
+    text: 'The data plane of a controller has the policy count, although the rule says it for itself.',
+    keep: 'Write the time of the policy into the rule.',
+    used: anywhere('backendRequest'),
+    explains: ({ path, meant: time }, { meant }) =>
+      path.slice(-2).join('.') === 'http.requestTimeout' &&
+      time !== undefined &&
+      same(time, at(meant, ['policies', 'timeout', 'backendRequestTimeout'])),
+  },
+];

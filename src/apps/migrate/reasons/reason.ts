@@ -1,0 +1,92 @@
+import type { ControlledDifference } from '../../../core/data-plane/running';
+import { isObject } from '../../../core/values/objects';
+
+/** A resource of the inputs, as it was read. */
+export type Document = Readonly<Record<string, unknown>>;
+
+/** A difference, and the resources of the inputs behind it, as `Kind namespace/name`. */
+export type BlamedDifference = ControlledDifference & { readonly resources: readonly string[] };
+
+/** What is known beside a difference. */
+export interface Surroundings {
+  readonly documents: readonly Document[];
+  /** What names of ports say of their protocols, by `host:port`. */
+  readonly protocols: ReadonlyMap<string, string>;
+  /** What errors of the inputs leave out: `namespace/name` of resources, `port/name` of listeners. */
+  readonly isolated: ReadonlySet<string>;
+  /** Resources that name a Secret, ConfigMap or Service that is not among the inputs, as `Kind namespace/name`. */
+  readonly wanting: ReadonlySet<string>;
+  /** The part of the inputs, and what runs in its place. */
+  readonly meant: unknown;
+  readonly running: unknown;
+}
+
+/** What a controller or its data plane does otherwise than the reference. */
+export interface Reason {
+  readonly id: string;
+  /** What of the API it is about. */
+  readonly about: string;
+  readonly text: string;
+  /** What to change to keep what runs, or why nothing has to be. */
+  readonly keep: string;
+  /** Whether inputs use it; absent where they alone do not tell. */
+  readonly used?: (inputs: Inputs) => boolean;
+}
+
+/** One that a dump shows: it says exactly the difference, and no other. */
+export interface SeenReason extends Reason {
+  /** The difference is gone when the controller's way is left out of the account. */
+  readonly quirk?: string;
+  readonly explains?: (difference: BlamedDifference, around: Surroundings) => boolean;
+}
+
+/** One that no dump shows, where the inputs use what it is about. */
+export interface UnseenReason extends Reason {
+  readonly used: (inputs: Inputs) => boolean;
+}
+
+export interface Inputs {
+  readonly documents: readonly Document[];
+  /** The text of the compiled config. */
+  readonly config: string;
+  /** Codes of what the compiler found. */
+  readonly codes: ReadonlySet<string>;
+}
+
+/** What stands at a path; nothing where the path leads nowhere. */
+export function at(value: unknown, path: readonly (string | number)[]): unknown {
+  let found: unknown = value;
+  for (const step of path) {
+    if (Array.isArray(found) && typeof step === 'number') found = found[step];
+    else found = isObject(found) ? found[step] : undefined;
+  }
+  return found;
+}
+
+/** The destination in which a difference stands, on both sides. */
+export function destinationsAt(
+  { path }: ControlledDifference,
+  { meant, running }: Surroundings,
+): { readonly meant: unknown; readonly running: unknown } | undefined {
+  if (path[0] !== 'backends' || typeof path[1] !== 'number') return undefined;
+  return { meant: at(meant, path.slice(0, 2)), running: at(running, path.slice(0, 2)) };
+}
+
+/** Whether both are the same to the last value. */
+export function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Every object inside of a value, with itself. */
+export function* objectsIn(value: unknown): Iterable<Document> {
+  if (isObject(value)) yield value;
+  if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) yield* objectsIn(item);
+}
+
+/** Whether some object of the inputs has a field, and its value is as it should be. */
+export function anywhere(name: string, fits: (value: unknown) => boolean = () => true): (inputs: Inputs) => boolean {
+  return ({ documents }) => {
+    for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
+    return false;
+  };
+}

@@ -1,0 +1,122 @@
+import { markdownText } from '../../core/text/markdown';
+import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { type ShownDifference, shownDifference } from '../drift/shown-difference';
+import type { MigrationDifference, MigrationReport, MigrationVerdict } from './compare-controlled';
+import type { Reason } from './reasons/reason';
+
+export const MIGRATION_FORMATS = ['text', 'markdown', 'json'] as const;
+
+export type MigrationFormat = (typeof MIGRATION_FORMATS)[number];
+
+/** A change that could break a reader of the JSON raises it. */
+const VERSION = 1;
+
+/** All that was asked, what no dump shows, and those that gave no usable answer. */
+export interface Migration {
+  readonly reports: readonly MigrationReport[];
+  /** By Gateway. */
+  readonly unseen: ReadonlyMap<string, readonly Reason[]>;
+  readonly unanswered: readonly string[];
+}
+
+const MEANING: Readonly<Record<MigrationVerdict, string>> = {
+  equal: 'is what the inputs mean',
+  explained: 'is what the inputs mean, but for what the controller does otherwise',
+  different: 'is something else than the inputs mean',
+};
+
+export function renderMigration(migration: Migration, format: MigrationFormat): string {
+  if (format === 'json') return `${visibleJson(jsonOf(migration))}\n`;
+  const markdown = format === 'markdown';
+  const { reports, unseen, unanswered } = migration;
+  const parts = [
+    ...reports.map((report) => reportLines(report, markdown)),
+    ...[...unseen].map(([gateway, reasons]) => unseenLines(gateway, reasons, markdown)),
+    unanswered.map((reason) => `${markdown ? '- ' : ''}not compared: ${escaped(reason, markdown)}`),
+  ];
+  return parts.map((lines) => lines.map((line) => `${visibleText(line)}\n`).join('')).join(markdown ? '\n' : '');
+}
+
+function jsonOf({ reports, unseen, unanswered }: Migration): unknown {
+  return {
+    version: VERSION,
+    reports: reports.map((report) => ({
+      ...report,
+      differences: report.differences.map((difference) => ({
+        ...shownDifference(difference),
+        reason: difference.reason?.id,
+      })),
+    })),
+    unseen: Object.fromEntries([...unseen].map(([gateway, reasons]) => [gateway, reasons.map(({ id }) => id)])),
+    unanswered,
+  };
+}
+
+function reportLines(report: MigrationReport, markdown: boolean): string[] {
+  const { source, verdict, gateway, differences, notCompared, compared } = report;
+  const title = `${source}: ${verdict} (Gateway ${gateway})`;
+  const unknown = differences.filter(({ reason }) => reason === undefined);
+  return [
+    ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
+    `${markdown ? '' : '  '}what runs ${MEANING[verdict]}; ${compared} parts were compared`,
+    ...unknown.flatMap((difference) => differenceLines(shownDifference(difference), markdown)),
+    ...byReason(differences).flatMap(([reason, own]) => reasonLines(reason, own, markdown)),
+    ...notCompared.map((what) => `${markdown ? '- ' : '  '}not compared: ${escaped(what, markdown)}`),
+  ];
+}
+
+/** In the order in which they come. */
+export function byReason(
+  differences: readonly MigrationDifference[],
+): readonly (readonly [Reason, readonly MigrationDifference[]])[] {
+  const groups = new Map<Reason, MigrationDifference[]>();
+  for (const difference of differences)
+    if (difference.reason) groups.set(difference.reason, [...(groups.get(difference.reason) ?? []), difference]);
+  return [...groups];
+}
+
+function differenceLines(
+  { what, field, resources, security, meant, running }: ShownDifference,
+  markdown: boolean,
+): string[] {
+  const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
+  const place = `${security ? 'security: ' : ''}${field === '' ? what : `${what}: ${field}`}${by}`;
+  const values = [`meant   ${meant ?? 'nothing'}`, `running ${running ?? 'nothing'}`];
+  if (!markdown) return [`  ${place}`, ...values.map((value) => `      ${value}`)];
+  return [`- ${escaped(place, true)}`, ...values.map((value) => `  - ${escaped(value.replace(/ +/, ' '), true)}`)];
+}
+
+function reasonLines(
+  { id, text, keep }: Reason,
+  differences: readonly MigrationDifference[],
+  markdown: boolean,
+): string[] {
+  const places = differences.map((difference) => {
+    const { what, field, resources } = shownDifference(difference);
+    const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
+    return `${field === '' ? what : `${what}: ${field}`}${by}`;
+  });
+  const [head, line] = markdown ? ['- ', '  - '] : ['  ', '      '];
+  return [
+    `${head}${id}: ${escaped(text, markdown)}`,
+    `${line}to keep it: ${escaped(keep, markdown)}`,
+    ...places.map((place) => `${line}${escaped(place, markdown)}`),
+  ];
+}
+
+function unseenLines(gateway: string, reasons: readonly Reason[], markdown: boolean): string[] {
+  if (reasons.length === 0) return [];
+  const [head, line] = markdown ? ['- ', '  - '] : ['  ', '      '];
+  const title = `Gateway ${gateway}: what no dump shows`;
+  return [
+    ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
+    ...reasons.flatMap(({ id, text, keep }) => [
+      `${head}${id}: ${escaped(text, markdown)}`,
+      `${line}to keep it: ${escaped(keep, markdown)}`,
+    ]),
+  ];
+}
+
+function escaped(text: string, markdown: boolean): string {
+  return markdown ? markdownText(text) : text;
+}

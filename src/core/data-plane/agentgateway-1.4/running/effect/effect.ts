@@ -1,0 +1,275 @@
+import { type Fields, fieldsOf, isObject } from '../../../json';
+import type { RunningPart } from '../../../running';
+import { canonical, listOf } from '../canonical';
+import { bearsName, type Called, Calls, withVersion } from './calls';
+import { beforeRouting, merged, ofDestinations, ofRoute, type Quirks, type Said, standsOnListener } from './levels';
+import type { Backend, Listener, Reference, Route, World } from './world';
+import { OF_BACKENDS } from './world-of-config';
+
+/** What holds for each listener, route and destination, wherever it is said. */
+export function effectOf(world: World, quirks: Quirks): readonly RunningPart[] {
+  const effect = new Effect(world, quirks);
+  return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends()];
+}
+
+class Effect {
+  private readonly calls: Calls;
+
+  public constructor(
+    private readonly world: World,
+    private readonly quirks: Quirks,
+  ) {
+    this.calls = new Calls(world, quirks);
+  }
+
+  public ofListener(listener: Listener): readonly RunningPart[] {
+    const early = this.calls.resolved(beforeRouting(this.world.targeted, listener, this.quirks));
+    return [
+      { kind: 'listener', id: listener.id, value: canonical({ ...listener.value, policies: early }) },
+      ...listener.routes.map(
+        (route) =>
+          ({ kind: 'route', id: `${listener.id} ${route.id}`, value: this.ofRoute(route, listener, []) }) as const,
+      ),
+    ];
+  }
+
+  /** @param path - the groups on the way to it */
+  private ofRoute(route: Route, listener: Listener | undefined, path: readonly string[]): unknown {
+    const all = ofRoute(this.world.targeted, route, listener, this.quirks);
+    const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
+    const { hostRewrite, urlRewrite, ...policies } = Object.fromEntries(own);
+    const inline = Object.entries(all).filter(([name]) => OF_BACKENDS.has(name));
+    const below = inline.map(([name, value]) => ({ name, value, locks: false }));
+    const called = route.backends.map((reference) => this.calls.called(reference.to));
+    const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
+    const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, path);
+    if (isTcp(listener)) return canonical({ hostnames: sorted(route.hostnames), backends });
+    return canonical({
+      hostnames: sorted(route.hostnames),
+      matches: matchesOf(route.matches),
+      policies: {
+        ...withoutNeutral(
+          this.calls.resolved({ ...policies, requestMirror: [...listOf(policies.requestMirror), ...mirrors] }),
+        ),
+        ...(jwtAuth === undefined ? {} : { jwtAuth }),
+        urlRewrite: isObject(urlRewrite)
+          ? { ...urlRewrite, authority: ownAuthority(urlRewrite.authority) }
+          : urlRewrite,
+      },
+      backends,
+    });
+  }
+
+  private references(
+    route: Route,
+    called: readonly Called[],
+    listener: Listener | undefined,
+    inline: readonly Said[],
+    host: HostMode,
+    path: readonly string[],
+  ): { readonly backends: unknown; readonly jwtAuth: unknown; readonly mirrors: readonly unknown[] } {
+    const { above, route: onRoute } = ofDestinations(this.world.targeted, route, listener, this.quirks);
+    const own = [...onRoute, ...inline];
+    let jwtAuth: unknown;
+    const mirrors = new Map<string, unknown>();
+    const backends = route.backends.map((reference, index) => {
+      const target = called[index] ?? this.calls.called(reference.to);
+      const group = groupOf(reference.to);
+      if (group !== undefined && (this.world.groups.has(group) || path.length > 0))
+        return { weight: reference.weight, to: this.group(group, path) };
+      const said = this.quirks.routesBeforeDestinations
+        ? [
+            ...above,
+            ...target.said.filter((one) => !isInline(one, target)),
+            ...own,
+            ...target.said.filter((one) => isInline(one, target)),
+          ]
+        : [...above, ...own, ...target.said];
+      const { jwtAuth: asked, requestMirror, ...policies } = merged([...said, ...saidBy(reference)]);
+      jwtAuth ??= asked;
+      for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
+      return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
+    });
+    return { backends, jwtAuth, mirrors: [...mirrors.values()] };
+  }
+
+  private group(name: string, path: readonly string[]): unknown {
+    if (path.includes(name)) return { routes: 'in a circle' };
+    const routes = this.world.groups.get(name) ?? [];
+    return {
+      routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, [...path, name])])),
+    };
+  }
+
+  private destination(target: Called, policies: Fields, host: HostMode): Fields {
+    const { transformations, ...others } = policies;
+    const [explicit, rest] = withoutHost(transformations);
+    const fitting = fittingTo(target, { ...others, transformations: rest });
+    const all = this.calls.resolved(withVersion(fitting, target.version));
+    if (target.backend && target.kind === 'named' && typeof target.to === 'string') {
+      const name = target.to.slice(1);
+      return { to: target.to, ...this.inside(name, target.backend, all), host: host.named };
+    }
+    if (host === KEPT) return { to: target.to, policies: ofConnections(all) };
+    const bears =
+      target.kind === 'host' || target.kind === 'service' ? (explicit ?? hostSeen(target, host.others)) : undefined;
+    return { to: target.to, policies: all, host: bears };
+  }
+
+  /** Of providers and targets of MCP, what holds for each. */
+  private inside(name: string, backend: Backend, policies: Fields): Fields {
+    if (backend.type === 'ai') {
+      const groups = listOf(backend.value).map((group) =>
+        Object.fromEntries(
+          Object.entries(fieldsOf(group)).map(([provider, value]) => {
+            const { policies: own, ...rest } = fieldsOf(value);
+            const section = Object.entries(this.calls.section(name, provider));
+            const said = [...Object.entries(policies), ...section, ...Object.entries(fieldsOf(own))];
+            const all = merged(said.map(([key, item]) => ({ name: key, value: item, locks: false })));
+            return [provider, { ...rest, policies: this.calls.resolved(all) }];
+          }),
+        ),
+      );
+      return { ai: groups };
+    }
+    if (backend.type !== 'mcp') return { [backend.type]: backend.value, policies };
+    const { targets, ...rest } = fieldsOf(backend.value);
+    return { mcp: { ...rest, targets: listOf(targets).map((target) => this.mcpTarget(name, target)) }, policies };
+  }
+
+  private mcpTarget(backend: string, target: unknown): unknown {
+    const { to, policies, ...rest } = fieldsOf(target);
+    const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
+    const section = Object.entries(this.calls.section(backend, String(rest.name)));
+    const own = [...section, ...Object.entries(fieldsOf(policies))].map(([name, value]) => ({
+      name,
+      value,
+      locks: false,
+    }));
+    return { ...rest, to: called.to, policies: this.calls.resolved(merged([...called.said, ...own])) };
+  }
+
+  /** What is said of all connections. */
+  public frontends(): readonly RunningPart[] {
+    const own = this.world.targeted.filter(({ phase, aim }) => phase === 'frontend' && aim.level === 'gateway');
+    const everywhere = own.map(({ name, value, locks }) => ({ name, value, locks }));
+    return Object.entries(this.calls.resolved(merged(everywhere))).map(
+      ([id, value]) => ({ kind: 'frontend', id, value }) as const,
+    );
+  }
+}
+
+/** Frontend policies that ports, listeners or ListenerSets of the Gateway have for themselves. */
+export function ownFrontends({ targeted, listeners }: World): ReadonlySet<string> {
+  const own = targeted.filter(
+    ({ phase, aim }) =>
+      phase === 'frontend' && aim.level !== 'gateway' && listeners.some((listener) => standsOnListener(aim, listener)),
+  );
+  return new Set(own.map(({ name }) => name));
+}
+
+function saidBy({ policies }: Reference): readonly Said[] {
+  return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
+}
+
+/** Whether the destination says it itself, which counts more than routes. */
+function isInline({ name, value }: Said, { backend }: Called): boolean {
+  return backend?.policies[name] === value;
+}
+
+function groupOf(to: unknown): string | undefined {
+  if (isObject(to) && typeof to.group === 'string') return to.group;
+  return typeof to === 'string' ? to : undefined;
+}
+
+/** `none`, `auto`, or nothing where it is not said. */
+interface HostMode {
+  readonly others: string | undefined;
+  /** Of providers and the like, for which it is said apart from Services alone. */
+  readonly named: string | undefined;
+}
+
+function hostMode(hostRewrite: unknown, urlRewrite: unknown, called: readonly Called[]): HostMode {
+  const authority = fieldsOf(urlRewrite).authority;
+  const mode =
+    isObject(authority) || authority === 'none' ? 'none' : typeof hostRewrite === 'string' ? hostRewrite : undefined;
+  return { others: mode, named: called.every(({ kind }) => kind === 'named') ? mode : undefined };
+}
+
+const KEPT: HostMode = { others: 'none', named: undefined };
+
+/** Policies of prompts and of tools say nothing of destinations that have neither. */
+function fittingTo({ backend }: Called, policies: Fields): Fields {
+  const { ai, mcpAuthorization, mcpGuardrails, ...others } = policies;
+  if (backend?.type === 'ai') return { ...others, ai };
+  return backend?.type === 'mcp' ? { ...others, mcpAuthorization, mcpGuardrails } : others;
+}
+
+/** What is left to say of bytes that nobody reads. */
+function ofConnections({ backendTLS, backendTunnel, tcp }: Fields): Fields {
+  return { backendTLS, backendTunnel, tcp };
+}
+
+function isTcp(listener: Listener | undefined): boolean {
+  return ['TCP', 'TLS'].includes(String(listener?.value.protocol));
+}
+
+function ownAuthority(authority: unknown): unknown {
+  return authority === 'none' || authority === 'auto' ? undefined : authority;
+}
+
+function hostSeen({ kind, to }: Called, mode: string | undefined): string | undefined {
+  if (mode === 'none' || kind === 'service' || !bearsName(to)) return undefined;
+  return String(to).replace(/:\d+$/, '');
+}
+
+/** A transformation that does nothing but give requests the name of their destination. */
+function withoutHost(transformations: unknown): readonly [string | undefined, unknown] {
+  const { request, ...others } = fieldsOf(transformations);
+  const { set, ...rest } = fieldsOf(request);
+  const { ':authority': authority, ...headers } = fieldsOf(set);
+  const host = /^"([\w.-]+)"$/.exec(String(authority ?? ''))?.[1];
+  return host === undefined ? [undefined, transformations] : [host, { ...others, request: { ...rest, set: headers } }];
+}
+
+const NOTHING: readonly string[] = [JSON.stringify({ retry: { attempts: 1, codes: [], precondition: 'false' } })];
+
+/** As many tokens as the data plane can count: conditions aside, it limits nobody. */
+const UNLIMITED = 4_294_967_295;
+
+/** Without entries that are there so that others do not show through. */
+function withoutNeutral(policies: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(policies).filter(([name, value]) => {
+      if (name === 'localRateLimit')
+        return listOf(value).some((limit) => Number(fieldsOf(limit).maxTokens ?? 0) < UNLIMITED);
+      if (name === 'remoteRateLimit') return !isObject(value) || value.descriptors !== undefined;
+      return !NOTHING.includes(JSON.stringify({ [name]: value }));
+    }),
+  );
+}
+
+function sorted(hostnames: unknown): unknown {
+  return listOf(hostnames).map(String).sort();
+}
+
+const EVERYTHING = [{ path: { pathPrefix: '/' } }];
+
+/** Any of them is enough, and all headers of one have to fit: the order says nothing. */
+function matchesOf(matches: unknown): unknown {
+  const all = listOf(matches);
+  const written = (all.length > 0 ? all : EVERYTHING).map((match) => {
+    const { headers, query, path, ...rest } = fieldsOf(match);
+    const byName = (list: unknown) =>
+      listOf(list)
+        .map((one) => canonical(one))
+        .sort((a, b) => compare(a, b));
+    return canonical({ ...rest, path: path ?? EVERYTHING[0]?.path, headers: byName(headers), query: byName(query) });
+  });
+  return written.sort(compare);
+}
+
+function compare(a: unknown, b: unknown): number {
+  const [one, other] = [JSON.stringify(a) ?? '', JSON.stringify(b) ?? ''];
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -1,0 +1,75 @@
+import { differencesBetween } from '../../../differences';
+import { fieldsOf } from '../../../json';
+import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
+import { entriesOf, field, listOf } from '../canonical';
+import { effectOf, ownFrontends } from './effect';
+import { AS_THEY_ARE, type Quirks } from './levels';
+import type { World } from './world';
+import { worldOfConfig } from './world-of-config';
+import { worldOfDump } from './world-of-dump';
+
+/** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
+export function compareControlled(config: string, dump: unknown): ControlledComparison {
+  const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
+  const expected = effectOf(meant, AS_THEY_ARE);
+  const sent = effectOf(running, AS_THEY_ARE);
+  const elsewhere = ownFrontends(running);
+  const compare = (quirks: Quirks) =>
+    differencesBetween(expected, effectOf(running, quirks)).filter(
+      ({ kind, id }) => kind !== 'frontend' || !elsewhere.has(id),
+    );
+  const apart = Object.keys(AS_THEY_ARE).map((quirk) => {
+    const name = quirk as keyof Quirks;
+    const found = compare({ ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] });
+    return { name, places: new Set(found.map(placeOf)) };
+  });
+  const differences = compare(AS_THEY_ARE).map((difference): ControlledDifference => {
+    const quirk = apart.find(({ places }) => !places.has(placeOf(difference)))?.name;
+    return quirk === undefined ? difference : { ...difference, quirk };
+  });
+  const valueIn = (parts: readonly RunningPart[]) => {
+    const byId = new Map(parts.map(({ kind, id, value }) => [`${kind} ${id}`, value]));
+    return ({ kind, id }: RunningDifference) => byId.get(`${kind} ${id}`);
+  };
+  const [meantAt, runningAt] = [valueIn(expected), valueIn(sent)];
+  return {
+    parts: (difference) => [meantAt(difference), runningAt(difference)],
+    differences,
+    compared: expected.length,
+    notCompared: [
+      ...new Set([
+        ...running.notCompared,
+        ...meant.notCompared,
+        ...[...elsewhere].map((name) => `frontend policies of ports and listeners: ${name}`),
+        ...unusedTargets(running),
+      ]),
+    ],
+    protocols: running.protocols,
+  };
+}
+
+function placeOf({ kind, id, path }: ControlledDifference): string {
+  return JSON.stringify([kind, id, path]);
+}
+
+/** Services of which policies say something for requests on their way there, which files do not know. */
+function unusedTargets({ targeted }: World): readonly string[] {
+  const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
+  return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
+}
+
+/** Listeners name their Gateway; a process that has none yet was told which one it runs. */
+export function gatewayOfDump(dump: unknown): string | undefined {
+  for (const bind of listOf(field(dump, 'binds')))
+    for (const [, listener] of entriesOf(field(bind, 'listeners'))) {
+      const [namespace, name] = [field(listener, 'gatewayNamespace'), field(listener, 'gatewayName')];
+      if (typeof namespace === 'string' && typeof name === 'string') return `${namespace}/${name}`;
+    }
+  const { namespace, gateway } = fieldsOf(field(field(dump, 'config'), 'xds'));
+  return typeof namespace === 'string' && typeof gateway === 'string' ? `${namespace}/${gateway}` : undefined;
+}
+
+export function isSameEffect(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => effectOf(worldOfConfig(text), AS_THEY_ARE));
+  return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
+}

@@ -1,0 +1,124 @@
+import { type Fields, fieldsOf } from '../../../json';
+import { listOf } from '../canonical';
+import type { Aim, Listener, Route, Targeted } from './world';
+
+/** What a controller and its data plane do otherwise than the reference, which can be left out of the account. */
+export interface Quirks {
+  /** Policies of routes count more than those of their destinations. */
+  readonly routesBeforeDestinations: boolean;
+  /** Policies of ListenerSets count before routing only. */
+  readonly listenerSetsLate: boolean;
+  /** Of buffers, the least precise counts. */
+  readonly buffersFromAbove: boolean;
+  /** Of policies that say the same field of the same object, the other one is taken. */
+  readonly otherOfEquals: boolean;
+}
+
+export const AS_THEY_ARE: Quirks = {
+  routesBeforeDestinations: true,
+  listenerSetsLate: true,
+  buffersFromAbove: true,
+  otherOfEquals: false,
+};
+
+/** From the least precise to the most precise. */
+const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
+const ROUTING: readonly Aim['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
+
+/** What policies on a Gateway and its listeners say before a route is chosen. */
+export function beforeRouting(targeted: readonly Targeted[], listener: Listener, quirks: Quirks): Fields {
+  const own = targeted.filter(({ phase, aim }) => phase === 'gateway' && standsOnListener(aim, listener));
+  // Here no policy locks others out.
+  return merged(byLevel(own, BEFORE_ROUTING, quirks).map((said) => ({ ...said, locks: false })));
+}
+
+/** What holds for requests of a route, with what it says itself. */
+export function ofRoute(
+  targeted: readonly Targeted[],
+  route: Route,
+  listener: Listener | undefined,
+  quirks: Quirks,
+): Fields {
+  const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
+  const inline = Object.entries(route.policies).map(([name, value]) => ({ name, value, locks: false }));
+  return merged([...byLevel(own, ROUTING, quirks), ...inline], quirks.buffersFromAbove);
+}
+
+/** What policies on a Gateway, its listeners and a route say of destinations. */
+export function ofDestinations(
+  targeted: readonly Targeted[],
+  route: Route,
+  listener: Listener | undefined,
+  quirks: Quirks,
+): { readonly above: readonly Said[]; readonly route: readonly Said[] } {
+  const own = targeted.filter(({ phase, aim }) => phase === 'backend' && standsOn(aim, route, listener, quirks));
+  return {
+    above: byLevel(own, BEFORE_ROUTING, quirks),
+    route: byLevel(own, ['route', 'rule'], quirks),
+  };
+}
+
+/** A field that something says. */
+export type Said = Pick<Targeted, 'name' | 'value' | 'locks'>;
+
+function standsOn(aim: Aim, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
+  if (aim.level === 'route') return aim.route === route.route;
+  if (aim.level === 'rule') return aim.route === route.route && aim.rule === route.rule;
+  if (aim.level === 'listenerSet' && quirks.listenerSetsLate) return false;
+  return listener === undefined ? aim.level === 'gateway' : standsOnListener(aim, listener);
+}
+
+export function standsOnListener(aim: Aim, listener: Listener): boolean {
+  switch (aim.level) {
+    case 'gateway':
+      return true;
+    case 'port':
+      return aim.port === listener.port;
+    case 'listener':
+      return aim.name === listener.id.slice(listener.id.indexOf('/') + 1);
+    case 'listenerSet':
+      return aim.set === listener.set && (aim.section === undefined || aim.section === listener.name);
+    default:
+      return false;
+  }
+}
+
+export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['level'][], quirks: Quirks): Said[] {
+  const rank = ({ aim }: Targeted) => {
+    const section =
+      'section' in aim && aim.section !== undefined ? 0.5 : 'port' in aim && aim.port !== undefined ? 0.5 : 0;
+    return levels.indexOf(aim.level) + section;
+  };
+  const own = targeted.filter(({ aim }) => levels.includes(aim.level));
+  const ordered = quirks.otherOfEquals ? [...own].reverse() : own;
+  return ordered.sort((a, b) => rank(a) - rank(b));
+}
+
+/** Rules of all levels hold together. */
+const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
+
+/** Later ones take the place of earlier ones. */
+export function merged(said: readonly Said[], buffersFromAbove = false): Fields {
+  const result: Fields = {};
+  const locked = new Set<string>();
+  for (const { name, value, locks } of said) {
+    if (locked.has(name) || (name === 'buffer' && buffersFromAbove && result.buffer !== undefined)) continue;
+    result[name] = together(name, result[name], value);
+    if (locks) locked.add(name);
+  }
+  return result;
+}
+
+function together(name: string, before: unknown, value: unknown): unknown {
+  if (name === 'ai') return { ...fieldsOf(before), ...fieldsOf(value) };
+  return ADDED_UP.has(name) ? rulesOf(before, value) : value;
+}
+
+/** Neither the order of rules counts nor that one is said twice. */
+function rulesOf(...all: readonly unknown[]): Fields {
+  const result: Record<string, readonly string[]> = {};
+  for (const one of all)
+    for (const [action, rules] of Object.entries(fieldsOf(fieldsOf(one).rules)))
+      result[action] = [...new Set([...(result[action] ?? []), ...listOf(rules).map(String)])].sort();
+  return { rules: result };
+}

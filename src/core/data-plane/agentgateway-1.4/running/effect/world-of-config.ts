@@ -1,0 +1,108 @@
+import { load } from 'js-yaml';
+import { fieldsOf } from '../../../json';
+import type { RunningPart } from '../../../running';
+import { entriesOf, field, listOf } from '../canonical';
+import { partsOfConfig } from '../config-parts';
+import type { Aim, Backend, Listener, Phase, Reference, Route, Targeted, World } from './world';
+
+/** Policies of destinations, which a route of the config can say for all of its own. */
+export const OF_BACKENDS: ReadonlySet<string> = new Set([
+  'a2a',
+  'ai',
+  'backendAuth',
+  'backendTLS',
+  'backendTunnel',
+  'health',
+  'http',
+  'inferenceRouting',
+  'mcpAuthorization',
+  'mcpGuardrails',
+  'tcp',
+]);
+
+/** What the file of a process comes to. */
+export function worldOfConfig(text: string): World {
+  const parts = partsOfConfig(text);
+  const routes = new Map<string, Route[]>();
+  for (const part of ofKind(parts, 'route')) {
+    const at = part.id.lastIndexOf(' ');
+    const place = part.id.slice(0, at);
+    routes.set(place, [...(routes.get(place) ?? []), routeOf(part.id.slice(at + 1), part.value)]);
+  }
+  const listeners = ofKind(parts, 'listener').map((part) => listenerOf(part, routes.get(part.id) ?? []));
+  const served = new Set(listeners.map(({ id }) => id));
+  return {
+    listeners,
+    groups: new Map([...routes].filter(([place]) => !served.has(place))),
+    targeted: [
+      ...ofKind(parts, 'policy').flatMap(({ value }) => targetedOf(value)),
+      ...ofKind(parts, 'frontend').map(({ id, value }) => frontend(id, value)),
+      ...metricsOf(text),
+    ],
+    backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
+    protocols: new Map(),
+    notCompared: ofKind(parts, 'model').map(({ id }) => `model ${id}`),
+  };
+}
+
+function ofKind(parts: readonly RunningPart[], kind: RunningPart['kind']): readonly RunningPart[] {
+  return parts.filter((part) => part.kind === kind);
+}
+
+/** `80/http`, `81/demo/set/http` */
+function listenerOf({ id, value }: RunningPart, routes: readonly Route[]): Listener {
+  const [port = '', ...names] = id.split('/');
+  const set = names.length === 3 ? { set: names.slice(0, 2).join('/') } : {};
+  return { id, port: Number(port), name: names.at(-1) ?? '', ...set, value: fieldsOf(value), routes };
+}
+
+function routeOf(written: string, value: unknown): Route {
+  const id = written.replace(/^(?:\d+:)?([^/]+\/)(?:\d+:)?/, '$1');
+  return {
+    id,
+    route: id.replace(/\.\d+(?:\.grpc|\.tls)?$/, ''),
+    hostnames: field(value, 'hostnames'),
+    matches: field(value, 'matches'),
+    policies: fieldsOf(field(value, 'policies')),
+    backends: listOf(field(value, 'backends')).map(referenceOf),
+  };
+}
+
+function referenceOf(value: unknown): Reference {
+  return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
+}
+
+function targetedOf(value: unknown): Targeted[] {
+  const phase: Phase = field(value, 'phase') === 'gateway' ? 'gateway' : 'route';
+  const [listener, backend] = [field(value, 'listener'), field(value, 'backend')];
+  const aim: Aim =
+    typeof backend === 'string'
+      ? { level: 'backend', name: backend }
+      : typeof listener === 'string'
+        ? { level: 'listener', name: listener }
+        : { level: 'gateway' };
+  return entriesOf(field(value, 'policies')).map(([name, own]) => ({
+    aim,
+    phase: aim.level === 'backend' || OF_BACKENDS.has(name) ? 'backend' : phase,
+    name,
+    value: own,
+    locks: false,
+  }));
+}
+
+function frontend(name: string, value: unknown): Targeted {
+  return { aim: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
+}
+
+/** Labels of metrics stand in the part that is read at the start. */
+function metricsOf(text: string): readonly Targeted[] {
+  const config = load(text.replaceAll('$$', '$'));
+  const added = field(field(field(field(config, 'config'), 'metrics'), 'fields'), 'add');
+  return added === undefined ? [] : [frontend('metrics', { add: added })];
+}
+
+function backendOf(value: unknown): Backend {
+  const { policies, ...target } = fieldsOf(value);
+  const [[type, own] = ['', undefined]] = Object.entries(target);
+  return { type, value: own, policies: fieldsOf(policies) };
+}

@@ -1,0 +1,250 @@
+import { type Fields, fieldsOf, isObject } from '../../../json';
+import { canonical, entriesOf, field, listOf, unless } from '../canonical';
+import { backendOfDump, nameOf } from '../dump-parts';
+import { policiesOfDump } from '../policies';
+import { portForm, routeForm } from '../targets';
+import { hostOfService } from './calls';
+import type { Aim, Backend, Listener, Phase, Reference, Route, Targeted, World } from './world';
+
+/** What a process says that a controller has sent its config. */
+export function worldOfDump(dump: unknown): World {
+  if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
+  const notCompared: string[] = [];
+  const note: Note = (what) => notCompared.push(what);
+  for (const [key, value] of entriesOf(dump)) if (!KNOWN.has(key) && !isEmpty(value)) note(`${key} of the dump`);
+  const groups = entriesOf(field(field(dump, 'routes'), 'routeGroups'));
+  return {
+    listeners: listOf(field(dump, 'binds')).flatMap((bind) => listenersOf(bind, note)),
+    groups: new Map(groups.map(([name, routes]) => [name, routesOf(routes, note)])),
+    targeted: listOf(field(dump, 'policies')).flatMap((policy) => targetedOf(policy, note)),
+    backends: new Map(listOf(field(dump, 'backends')).flatMap((backend) => namedBackend(backend, note))),
+    protocols: new Map(listOf(field(dump, 'services')).flatMap(protocolsOf)),
+    notCompared,
+  };
+}
+
+type Note = (what: string) => void;
+
+/** Which pods stand behind a Service is not the config's, and version and `config` are the process's own. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'backends',
+  'binds',
+  'config',
+  'policies',
+  'routes',
+  'services',
+  'version',
+  'workloads',
+]);
+
+function isEmpty(value: unknown): boolean {
+  return canonical(value) === undefined;
+}
+
+/** Notes fields that nobody reads. */
+function only(known: readonly string[], value: unknown, what: string, note: Note): void {
+  for (const [key, item] of entriesOf(value)) if (!known.includes(key) && !isEmpty(item)) note(`${key} of ${what}`);
+}
+
+function listenersOf(bind: unknown, note: Note): Listener[] {
+  const port = portOf(bind);
+  only(['key', 'address', 'protocol', 'tunnelProtocol', 'mode', 'listeners'], bind, `port ${port}`, note);
+  const protocols = entriesOf(field(bind, 'listeners')).map(([, listener]) => protocolOf(listener));
+  if (field(bind, 'protocol') !== transportOf(protocols)) note(`protocol ${field(bind, 'protocol')} of port ${port}`);
+  return entriesOf(field(bind, 'listeners')).map(([key, listener]) => {
+    const name = String(field(listener, 'listenerName'));
+    const owner = field(listener, 'listenerSet');
+    const set = isObject(owner) ? `${owner.namespace}/${owner.name}` : undefined;
+    only(LISTENER, listener, `listener ${key}`, note);
+    const value = canonical({
+      protocol: protocolOf(listener),
+      ...portForm(bind),
+      hostname: unless('*', unless('', field(listener, 'hostname'))),
+    });
+    return {
+      id: `${port}/${set === undefined ? name : `${set}/${name}`}`,
+      port,
+      name,
+      ...(set === undefined ? {} : { set }),
+      value: fieldsOf(value),
+      routes: [...routesOf(field(listener, 'routes'), note), ...routesOf(field(listener, 'tcpRoutes'), note)],
+    };
+  });
+}
+
+function protocolOf(listener: unknown): unknown {
+  const protocol = field(listener, 'protocol');
+  return typeof protocol === 'string' ? protocol : entriesOf(protocol)[0]?.[0];
+}
+
+/** What a port speaks, by what its listeners do. */
+function transportOf(protocols: readonly unknown[]): string {
+  if (protocols.some((protocol) => protocol === 'HTTPS' || protocol === 'TLS')) return 'tls';
+  return protocols.includes('TCP') ? 'tcp' : 'http';
+}
+
+const LISTENER = [
+  'key',
+  'gatewayName',
+  'gatewayNamespace',
+  'listenerName',
+  'listenerSet',
+  'hostname',
+  'protocol',
+  'routes',
+  'tcpRoutes',
+];
+
+/** `80/default/edge`, `bind/80`, `[::]:80` */
+function portOf(bind: unknown): number {
+  const found = /^(?:bind\/)?(\d+)/.exec(String(field(bind, 'key'))) ?? /:(\d+)$/.exec(String(field(bind, 'address')));
+  return Number(found?.[1]);
+}
+
+const ROUTE = ['key', 'name', 'namespace', 'kind', 'ruleName', 'hostnames', 'matches', 'backends', 'inlinePolicies'];
+
+function routesOf(routes: unknown, note: Note): Route[] {
+  return entriesOf(routes).map(([key, route]) => {
+    only(ROUTE, route, `route ${key}`, note);
+    const name = `${field(route, 'namespace')}/${field(route, 'name')}`;
+    const form = routeForm(
+      route,
+      (holder) => policiesOfDump(field(holder, 'inlinePolicies')),
+      (reference) => {
+        only(['weight', 'inlinePolicies', ...TARGETS], reference, `a backend of route ${key}`, note);
+        return targetOf(reference);
+      },
+    );
+    const rule = field(route, 'ruleName');
+    return {
+      id: `${name}${suffixOf(String(field(route, 'key') ?? key), name, field(route, 'kind'))}`,
+      route: name,
+      ...(typeof rule === 'string' ? { rule } : {}),
+      hostnames: field(form, 'hostnames'),
+      matches: field(form, 'matches'),
+      policies: fieldsOf(field(form, 'policies')),
+      backends: listOf(field(form, 'backends')).map(referenceOf),
+    };
+  });
+}
+
+function referenceOf(value: unknown): Reference {
+  return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
+}
+
+/** The number of the rule stands in the key, which goes on with the listener: `demo/shop.00.http`. */
+function suffixOf(key: string, name: string, kind: unknown): string {
+  const digits = /^\.(\d+)/.exec(key.startsWith(name) ? key.slice(name.length) : '')?.[1] ?? '00';
+  return `.${digits}${kind === 'GRPCRoute' ? '.grpc' : kind === 'TLSRoute' ? '.tls' : ''}`;
+}
+
+const TARGETS = ['service', 'backend', 'routeGroup', 'invalid'];
+
+/** Those of TCP routes stand one level deeper. */
+function targetOf(reference: unknown): unknown {
+  const inner = field(reference, 'backend');
+  const holder = isObject(inner) ? inner : reference;
+  if (isObject(holder) && 'invalid' in holder) return INVALID;
+  const service = field(holder, 'service');
+  if (service !== undefined) return { service };
+  const group = field(holder, 'routeGroup');
+  return group === undefined ? field(holder, 'backend') : { group };
+}
+
+/** A reference that answers with an error. */
+export const INVALID = 'nothing';
+
+function targetedOf(policy: unknown, note: Note): Targeted[] {
+  const key = String(field(policy, 'key'));
+  only(['key', 'name', 'target', 'policy'], policy, `policy ${key}`, note);
+  const aim = aimOf(field(policy, 'target'));
+  if (aim === undefined) note(`policy ${key}: its target`);
+  return entriesOf(field(policy, 'policy')).flatMap(([part, own]) => {
+    const { phase = 'route', inheritance, ...fields } = fieldsOf(own);
+    const known = PHASES[part] ?? undefined;
+    if (known === undefined || (phase !== 'route' && phase !== 'gateway')) note(`policy ${key}: ${part}`);
+    if (aim === undefined || known === undefined) return [];
+    return entriesOf(policiesOfDump([fields])).map(([name, value]) => ({
+      aim,
+      phase: known === 'route' && phase === 'gateway' ? 'gateway' : known,
+      name: name === 'mcpAuthentication' ? 'jwtAuth' : name,
+      value,
+      locks: /override/i.test(String(inheritance)),
+    }));
+  });
+}
+
+const PHASES: Readonly<Record<string, Phase>> = { traffic: 'route', backend: 'backend', frontend: 'frontend' };
+
+function aimOf(target: unknown): Aim | undefined {
+  const [[kind, value] = ['', undefined]] = entriesOf(target);
+  const named = (of: unknown) => `${field(of, 'namespace')}/${field(of, 'name')}`;
+  const section = (of: unknown): { section?: string } => {
+    const found = field(of, 'section');
+    return typeof found === 'string' ? { section: found } : {};
+  };
+  switch (kind) {
+    case 'gateway': {
+      const [listener, port] = [field(value, 'listenerName'), field(value, 'port')];
+      if (typeof listener === 'string') return { level: 'listener', name: listener };
+      return typeof port === 'number' ? { level: 'port', port } : { level: 'gateway' };
+    }
+    case 'listenerSet':
+      return { level: 'listenerSet', set: named(value), ...section(value) };
+    case 'route': {
+      const rule = field(value, 'ruleName');
+      if (typeof rule === 'string') return { level: 'rule', route: named(value), rule };
+      return { level: 'route', route: named(value), kind: String(field(value, 'kind')) };
+    }
+    case 'backend':
+      return aimAtBackend(value, named, section);
+    default:
+      return undefined;
+  }
+}
+
+function aimAtBackend(
+  target: unknown,
+  named: (of: unknown) => string,
+  section: (of: unknown) => { section?: string },
+): Aim | undefined {
+  const [service, backend] = [field(target, 'service'), field(target, 'backend')];
+  if (isObject(backend)) return { level: 'backend', name: named(backend), ...section(backend) };
+  if (!isObject(service)) return undefined;
+  const { hostname, namespace, port } = service;
+  const host = hostOfService(`${namespace}/${hostname}`);
+  return { level: 'service', host, ...(typeof port === 'number' ? { port } : {}) };
+}
+
+function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {
+  const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  // The process keeps one that leads nowhere.
+  if (!isObject(value)) return [];
+  const name = `${field(value, 'namespace')}/${nameOf(backend)}`;
+  only(['backend', 'inlinePolicies'], backend, `backend ${name}`, note);
+  if (!['host', 'ai', 'mcp', 'dynamic', 'aws'].includes(type)) {
+    note(`backend ${name}`);
+    return [];
+  }
+  if (type === 'ai') for (const endpoint of endpointsOf(value)) only(ENDPOINT, endpoint, `backend ${name}`, note);
+  const { policies, ...target }: Fields = fieldsOf(backendOfDump(backend, new Map()).value);
+  return [[name, { type, value: Object.values(target)[0], policies: fieldsOf(policies) }]];
+}
+
+const ENDPOINT = ['name', 'provider', 'hostOverride', 'pathOverride', 'pathPrefix', 'inlinePolicies'];
+
+function endpointsOf(ai: unknown): readonly unknown[] {
+  return listOf(field(field(ai, 'target'), 'providers')).flatMap((group) =>
+    [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))].map(([, entry]) => {
+      const endpoint = fieldsOf(field(entry, 'endpoint'));
+      return { ...endpoint, tokenize: endpoint.tokenize || undefined };
+    }),
+  );
+}
+
+function protocolsOf(service: unknown): (readonly [string, string])[] {
+  return entriesOf(field(service, 'appProtocols')).map(([port, protocol]) => [
+    `${field(service, 'hostname')}:${port}`,
+    String(protocol),
+  ]);
+}

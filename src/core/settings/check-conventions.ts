@@ -1,0 +1,42 @@
+import type { PlacedConvention } from '../compiler/model/convention';
+import { type DiagnosticCollector, formatPath } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import { defined } from '../values/objects';
+import { checkPolicyFields } from './placed-guarantees';
+import type { PlaceOfSetting } from './setting-type';
+import type { Convention } from './settings.generated';
+
+/** Conventions of a list named `conventions`, with their places. */
+export function placedConventions(
+  conventions: readonly Convention[],
+  placeOf: PlaceOfSetting,
+): readonly PlacedConvention[] {
+  return conventions.map((convention, index) => ({ convention, place: placeOf(['conventions', index]) }));
+}
+
+/** Reports conventions that say nothing, or what there is not. */
+export function checkConventions(
+  conventions: readonly Convention[],
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): void {
+  conventions.forEach((convention, index) => {
+    const path = ['conventions', index];
+    checkPolicyFields(convention.always, [...path, 'always', 'policies'], placeOf, diagnostics);
+    const problem = problemOf(convention, conventions.slice(0, index));
+    const values = { name: formatPath(path), ...problem };
+    if (problem) diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeOf(path) });
+  });
+}
+
+function problemOf({ code, routes, backends, always }: Convention, before: readonly Convention[]) {
+  if ((routes === undefined) === (backends === undefined))
+    return { expected: 'a convention with one of `routes` and `backends`', found: routes ? 'both' : 'none' };
+  const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
+  if (asked.length === 0) return { expected: 'a convention that asks for something in `always`', found: 'nothing' };
+  const wrong = asked.map(([name]) => name).find((name) => name === 'answered' || name === 'notShared');
+  if (wrong)
+    return { expected: 'a convention about single requests that get there; write a guarantee', found: `\`${wrong}\`` };
+  if (before.some((other) => other.code === code)) return { expected: 'the only convention of its code', found: code };
+  return undefined;
+}

@@ -1,0 +1,176 @@
+import { App } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import { CompiledChart, FindingSeverity, gatewayapi } from '../../../src';
+import { run, useFolder } from './run';
+
+const folder = useFolder();
+
+const route = (namespace: string, rules: string) => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: chat, namespace: ${namespace}}
+spec:
+  parentRefs: [{name: edge, namespace: shop}]
+  hostnames: [${namespace}.example.com]
+  rules:
+${rules}`;
+const LIMIT = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: limit, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {rateLimit: {local: [{requests: 100, unit: Minutes}]}}
+`;
+const INPUT = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: agentgateway
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP, allowedRoutes: {namespaces: {from: All}}}
+${route('team-a', '  - matches: [{path: {value: /v1}}]\n    timeouts: {request: 5s}\n    backendRefs: [{name: svc, port: 80}]\n  - backendRefs: [{name: svc, port: 80}]\n')}${route('team-b', '  - timeouts: {request: 20s}\n    backendRefs: [{name: llm, group: agentgateway.dev, kind: AgentgatewayBackend}]\n')}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: llm, namespace: team-b}
+spec: {static: {host: llm.example.com, port: 8080}}
+`;
+
+const TIMEOUT = `  - code: ORG0001
+    text: requests to teams end within half a minute
+    fix: Set a timeout.
+    link: https://platform.example.com/timeouts
+    routes: {namespaces: [team-*]}
+    always: {policies: {timeouts: {request: {atMost: 30s}}}}
+`;
+
+function useConventions(conventions: string, more = '', input = INPUT): readonly string[] {
+  folder.write('in/all.yaml', input);
+  return ['--config', folder.write('ai-gateway.yaml', `inputs: [in]\n${more}conventions:\n${conventions}`)];
+}
+
+describe('a convention', () => {
+  it('is about what holds in the end, and names the rule, a request, its text, fix and link', async () => {
+    const { code, out } = await run('validate', ...useConventions(TIMEOUT));
+    expect(code).toBe(0);
+    expect(out).toContain('warning[ORG0001]: requests to teams end within half a minute');
+    expect(out).toContain('HTTPRoute team-a/chat  spec.rules[1]');
+    expect(out).toContain('for example GET http://team-a.example.com:8080/ from a caller without credentials');
+    expect(out).toContain('help: Set a timeout. See https://platform.example.com/timeouts');
+    expect(out.match(/ORG0001/g)).toHaveLength(1);
+  });
+
+  it('is met by a policy of any level', async () => {
+    const limited =
+      '  - {code: ORG0002, text: requests are limited, routes: {}, always: {policies: {rateLimit: {}}}}\n';
+    expect((await run('validate', ...useConventions(limited))).out.match(/ORG0002/g)).toHaveLength(2);
+    expect((await run('validate', ...useConventions(limited, '', `${INPUT}${LIMIT}`))).out).not.toContain('ORG0002');
+  });
+
+  it('may be about backends', async () => {
+    const tls =
+      '  - {code: SEC001, text: backends are called with TLS, severity: error, backends: {}, always: {policies: {tls: {}}}}\n';
+    expect(await run('validate', ...useConventions(tls))).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/error\[SEC001\][\s\S]*AgentgatewayBackend team-b\/llm/),
+    });
+    const secured = INPUT.replace('port: 8080}}', 'port: 8080}, policies: {tls: {}}}');
+    expect(await run('validate', ...useConventions(tls, '', secured))).toMatchObject({ code: 0 });
+  });
+
+  it('is waived, made graver, and excepted as other findings are', async () => {
+    const waiver =
+      'waivers: [{code: ORG0001, resource: HTTPRoute team-a/chat, reason: streams take longer than that}]\n';
+    const strict = 'failOn: warning\n';
+    expect((await run('validate', ...useConventions(TIMEOUT, strict))).code).toBe(1);
+    expect((await run('validate', ...useConventions(TIMEOUT, `${strict}${waiver}`))).code).toBe(0);
+    expect((await run('validate', ...useConventions(TIMEOUT, 'severities: {ORG0001: error}\n'))).code).toBe(1);
+    expect((await run('validate', ...useConventions(TIMEOUT, `${strict}severities: {ORG0001: off}\n`))).code).toBe(0);
+    const annotated = INPUT.replace(
+      'name: chat, namespace: team-a}',
+      'name: chat, namespace: team-a, annotations: {ai-gateway/waive: "ORG0001: streams take longer than that"}}',
+    );
+    expect((await run('validate', ...useConventions(TIMEOUT, strict, annotated))).code).toBe(0);
+    const excepted = TIMEOUT.replace('[team-*]', '[team-*], except: [team-a/*]');
+    expect((await run('validate', ...useConventions(excepted, strict))).code).toBe(0);
+    // An error of a platform may be waived, too.
+    const grave = TIMEOUT.replace('routes:', 'severity: error\n    routes:');
+    expect((await run('validate', ...useConventions(grave))).code).toBe(1);
+    expect((await run('validate', ...useConventions(grave, waiver))).code).toBe(0);
+  });
+
+  it('is a rule of SARIF with its text and page, and counts in a baseline', async () => {
+    const args = useConventions(TIMEOUT);
+    const { runs } = JSON.parse((await run('validate', ...args, '--format', 'sarif')).out);
+    expect(runs[0].tool.driver.rules).toEqual([
+      {
+        id: 'ORG0001',
+        shortDescription: { text: 'requests to teams end within half a minute' },
+        helpUri: 'https://platform.example.com/timeouts',
+        help: { text: 'https://platform.example.com/timeouts' },
+        defaultConfiguration: { level: 'warning' },
+      },
+    ]);
+    expect((await run('validate', ...args, '--format', 'github')).out).toContain('title=ORG0001');
+    const baseline = folder.path('baseline.json');
+    expect((await run('validate', ...args, '--write-baseline', baseline)).code).toBe(0);
+    expect((await run('validate', ...args, '--baseline', baseline, '--fail-on', 'warning')).code).toBe(0);
+  });
+
+  it('that fits nothing is a warning with the nearest namespace, but for a part of the inputs', async () => {
+    const wrong = TIMEOUT.replace('team-*', 'taem-a');
+    const args = useConventions(wrong);
+    const { out } = await run('validate', ...args);
+    expect(out).toContain('AIG0028');
+    expect(out).toContain('the nearest existing name is team-a');
+    const part = folder.write('other.yaml', LIMIT.slice(4));
+    expect((await run('validate', ...args, '-f', part)).out).not.toContain('AIG0028');
+  });
+
+  it.each([
+    ['{code: AIG7005, text: a, routes: {}, always: {encrypted: true}}', 'AIG0002', 'a code of your own'],
+    ['{code: ORG0001, text: a, always: {encrypted: true}}', 'AIG0002', 'one of `routes` and `backends`'],
+    ['{code: ORG0001, text: a, routes: {}, always: {}}', 'AIG0002', 'asks for something'],
+    ['{code: ORG0001, text: a, routes: {}, always: {answered: true}}', 'AIG0002', 'write a guarantee'],
+    [
+      '{code: ORG0001, text: a, routes: {}, always: {policies: {rateLimt: {}}}}',
+      'AIG0001',
+      'nearest existing name is rateLimit',
+    ],
+    ['{code: ORG0001, text: a, routs: {}, always: {encrypted: true}}', 'AIG0001', 'nearest existing name is routes'],
+    ['{code: ORG0001, routes: {}, always: {encrypted: true}}', 'AIG0003', 'text'],
+    ['{code: ORG0001, text: a, link: here, routes: {}, always: {encrypted: true}}', 'AIG0002', 'https://'],
+  ])('that makes no sense is an error with its place: %s', async (convention, error, text) => {
+    const { code, out } = await run('validate', ...useConventions(`  - ${convention}\n`));
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
+    expect(out).toContain(text);
+    expect(out).toContain('ai-gateway.yaml:3:');
+  });
+
+  it('has a code of its own', async () => {
+    expect((await run('validate', ...useConventions(`${TIMEOUT}${TIMEOUT}`))).out).toContain(
+      'the only convention of its code',
+    );
+  });
+});
+
+it('conventions hold for charts as well', () => {
+  const conventions = [
+    {
+      code: 'ORG0001',
+      text: 'requests end within half a minute',
+      severity: FindingSeverity.ERROR,
+      routes: {},
+      always: { policies: { timeouts: { request: { atMost: '30s' } } } },
+    },
+  ];
+  const chart = new CompiledChart(new App(), 'shop', { namespace: 'shop', settings: { conventions } });
+  new gatewayapi.Gateway(chart, 'edge', {
+    metadata: { name: 'edge' },
+    spec: { gatewayClassName: 'agentgateway', listeners: [{ name: 'http', port: 8080, protocol: 'HTTP' }] },
+  });
+  new gatewayapi.HttpRoute(chart, 'web', {
+    spec: { parentRefs: [{ name: 'edge' }], rules: [{ backendRefs: [{ name: 'svc', port: 80 }] }] },
+  });
+  expect(chart.compile().errors.join()).toMatch(/ORG0001.*requests end within half a minute/);
+});

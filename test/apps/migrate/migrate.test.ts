@@ -1,0 +1,389 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parseAllDocuments } from 'yaml';
+import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
+import { SEEN_REASONS, UNSEEN_REASONS } from '../../../src/apps/migrate/reasons';
+import type { Reason } from '../../../src/apps/migrate/reasons/reason';
+import { loadText } from '../../../src/core/compiler/1-load';
+import { compile } from '../../../src/core/compiler/compile';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { OnError } from '../../../src/core/settings/words';
+import { isObject } from '../../../src/core/values/objects';
+import { run, useFolder } from '../cli/run';
+
+const INPUT = join(__dirname, 'resources.yaml');
+const TEXT = readFileSync(INPUT, 'utf8');
+const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
+
+const folder = useFolder();
+
+function gatewayOf(text: string): ControlledGateway {
+  const diagnostics = new DiagnosticCollector();
+  const input = loadText([{ name: 'resources.yaml', text }], diagnostics);
+  const result = compile(input, { onError: OnError.ISOLATE }, diagnostics);
+  return new ControlledGateway(result.gateways[0]!, result, input, AGENTGATEWAY_1_4.running);
+}
+
+const gateway = gatewayOf(TEXT);
+
+/** @param change - of the dump */
+function reportOn(change: (dump: any) => void, own = gateway): MigrationReport {
+  const value = JSON.parse(DUMP);
+  change(value);
+  return own.compare({ source: 'dump.json', value });
+}
+
+const routeOf = (dump: any, name: string, listener = 'http'): any =>
+  dump.binds
+    .flatMap((bind: any) => Object.values<any>(bind.listeners))
+    .filter((one: any) => one.listenerName === listener)
+    .flatMap((one: any) => Object.values<any>(one.routes ?? one.tcpRoutes))
+    .find((route: any) => route.key.startsWith(`demo/${name}`));
+const backendOf = (dump: any, name: string): any =>
+  dump.backends.find(({ backend }: any) => Object.values<any>(backend)[0].name === name);
+const policyOf = (dump: any, key: string): any => dump.policies.find((policy: any) => policy.key.includes(key)).policy;
+
+/** What the recorded dump differs by in any case. */
+const USUAL = ['backend-request-timeouts', 'redirect-ports'];
+
+function reasonsIn({ differences }: MigrationReport): (string | undefined)[] {
+  return [...new Set(differences.map(({ reason }) => reason?.id))].filter((id) => !USUAL.includes(id ?? ''));
+}
+
+/** Every place at which a value stands. */
+function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
+  else if (value !== null) yield path;
+}
+
+/** What says nothing of what is done with requests: names that are given, health at the moment, what Secrets hold, ports of pods. */
+const SILENT =
+  /^(?:address|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots)$/;
+/** Names by which the parts of a dump know each other: another name is another part. */
+const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
+
+describe('ai-gateway migrate', () => {
+  it('explains all that a controller does otherwise', () => {
+    const report = reportOn(() => undefined);
+    expect(report).toMatchObject({ gateway: 'demo/edge', verdict: 'explained', notCompared: [] });
+    expect(new Set(report.differences.map(({ reason }) => reason?.id))).toEqual(new Set(USUAL));
+  });
+
+  it('misses no value that is changed, and explains none away', () => {
+    const places = [...placesIn(JSON.parse(DUMP))].filter(
+      (path) => !path.some((step) => SILENT.test(String(step))) && !NAMES.test(String(path.at(-1))),
+    );
+    const missed: unknown[] = [];
+    let tried = 0;
+    for (const path of places) {
+      const last = path.at(-1)!;
+      const parentOf = (dump: any) => path.slice(0, -1).reduce((value, step) => value[step], dump);
+      const before = parentOf(JSON.parse(DUMP))[last];
+      if (before === '<redacted>' || before === false) continue;
+      // The policy is named by what it says and what it is for.
+      if (path[0] === 'policies' && path[2] === 'name') continue;
+      // Services are known by their hosts, and only those whose ports name a protocol; providers by what stands above them.
+      if (path[0] === 'services' && !path.includes('appProtocols')) continue;
+      if (path.at(-2) === 'endpoint' && last === 'name') continue;
+      // A backend that is not there although its Secret is nowhere has a reason.
+      if (path.join('.').match(/^backends\.\d+\.backend\.host\.name/) && before === 'site') continue;
+      if (path.join('.').match(/^backends\.\d+\.backend\.host\.namespace/)) continue;
+      const other = typeof before === 'number' ? before + 1 : typeof before === 'boolean' ? !before : `x${before}`;
+      tried += 1;
+      const { verdict, notCompared } = reportOn((dump) => {
+        parentOf(dump)[last] = other;
+      });
+      if (verdict !== 'different' && notCompared.length === 0) missed.push(path.join('.'));
+    }
+    expect(tried).toBeGreaterThan(150);
+    expect(missed).toEqual([]);
+  });
+
+  const gone = () => undefined;
+  it.each<[string, (text: string) => string, (dump: any) => void]>([
+    [
+      'port-names',
+      (text) => text,
+      (dump) => {
+        dump.services.find(({ name }: any) => name === 'web').appProtocols = { 8080: 'Http2' };
+      },
+    ],
+    [
+      'provider-path',
+      (text) =>
+        text.replace(
+          'openai: { model: gpt-4o }',
+          'openai: { model: gpt-4o }\n            host: own.example.com\n            port: 443',
+        ),
+      (dump) => {
+        backendOf(dump, 'llm').backend.ai.target.providers[0].active.first.endpoint.hostOverride =
+          'own.example.com:443';
+      },
+    ],
+    [
+      'backend-tcp',
+      (text) => text.replace('backend: { health:', 'backend: { tcp: { connectTimeout: 3s }, health:'),
+      gone,
+    ],
+    [
+      'first-local-limit',
+      (text) => text.replace('unit: Minutes, burst: 10 }', '$&, { requests: 5, unit: Seconds }'),
+      gone,
+    ],
+    [
+      'cut-bodies',
+      (text) => text.replace('failureMode: FailOpen', 'forwardBody: { maxSize: 100 }, $&'),
+      (dump) => {
+        const body = { maxRequestBytes: 100, allowPartialMessage: true, packAsBytes: false };
+        policyOf(dump, 'first-of-all').traffic.extAuthz.includeRequestBody = body;
+      },
+    ],
+    [
+      'retry-attempts',
+      (text) => text.replace('attempts: 2', 'attempts: 300'),
+      (dump) => {
+        for (const listener of ['http', 'admin'])
+          routeOf(dump, 'shop.00', listener).inlinePolicies.find((one: any) => one.retry).retry.attempts = 255;
+      },
+    ],
+    [
+      'keys-not-fetched',
+      (text) =>
+        text.replace(
+          /jwks: \{ inline: .*? \}/,
+          'jwks: { remote: { jwksPath: keys, backendRef: { name: web, port: 8080 } } }',
+        ),
+      (dump) => {
+        policyOf(dump, 'chat:jwt').traffic.jwtAuth.providers = [];
+      },
+    ],
+    [
+      'implicit-cloud-credentials',
+      (text) => text.replace('auth: { secretRef: { name: site-key } }', 'auth: { azure: {} }'),
+      (dump) => {
+        const site = backendOf(dump, 'site');
+        site.inlinePolicies = site.inlinePolicies.filter((one: any) => !one.backendAuth);
+      },
+    ],
+    [
+      'errors-in-inputs',
+      (text) =>
+        text.replace(
+          'name: llm, group: agentgateway.dev, kind: AgentgatewayBackend }]',
+          'name: lost, group: agentgateway.dev, kind: AgentgatewayBackend }]',
+        ),
+      gone,
+    ],
+    [
+      'backend-not-sent',
+      (text) => text,
+      (dump) => {
+        dump.backends = dump.backends.filter((backend: any) => backend !== backendOf(dump, 'site'));
+      },
+    ],
+    [
+      'regex-paths',
+      (text) => text.replace('{ type: Exact, value: /b }', '{ type: RegularExpression, value: "/b.*" }'),
+      (dump) => {
+        for (const listener of ['http', 'admin'])
+          routeOf(dump, 'shop.00', listener).matches[1].path = { regex: '//b.*' };
+      },
+    ],
+    [
+      'grpc-matches',
+      (text) => text.replace('service: demo.Greeter, method: Hello', 'service: demo.Greeter'),
+      (dump) => {
+        routeOf(dump, 'calls.00', 'admin').matches[0].path = { exact: '/demo.Greeter/' };
+      },
+    ],
+    [
+      'host-rewrite-of-services',
+      (text) => text.replace('cors: {', 'hostRewrite: { mode: Auto }\n    cors: {'),
+      (dump) => {
+        const target = { route: { name: 'shop', namespace: 'demo', kind: 'HTTPRoute' } };
+        dump.policies.push({
+          key: 'traffic/demo/shop:host-rewrite',
+          target,
+          policy: { traffic: { phase: 'route', hostRewrite: 'auto' } },
+        });
+      },
+    ],
+    [
+      'target-selectors',
+      (text) =>
+        `${text}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: { name: selected, namespace: demo }
+spec:
+  targetSelectors: [{ group: gateway.networking.k8s.io, kind: GRPCRoute, matchLabels: { team: calls } }]
+  traffic: { hostRewrite: { mode: None }, extAuth: { backendRef: { name: auth, port: 9000 }, grpc: {} } }
+`.replace(
+          'metadata: { name: calls, namespace: demo }',
+          'metadata: { name: calls, namespace: demo, labels: { team: calls } }',
+        ),
+      gone,
+    ],
+    [
+      'headless-services',
+      (text) =>
+        text.replace(
+          'ports: [{ port: 8080, name: main }]',
+          'clusterIP: None, ports: [{ port: 8080, targetPort: 9090 }]',
+        ),
+      gone,
+    ],
+    [
+      'services-by-address',
+      (text) => text.replace('ports: [{ port: 8080, name: main }]', 'clusterIP: 10.0.0.8, ports: [{ port: 8080 }]'),
+      gone,
+    ],
+    [
+      'routes-before-destinations',
+      (text) =>
+        text
+          .replace('    cors: {', '    cors: {')
+          .replace('metadata: { name: web, namespace: demo }\nspec:\n  targetRefs', '$&')
+          .concat(`---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: { name: calls, namespace: demo }
+spec:
+  targetRefs: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, name: shop }]
+  backend: { tls: { sni: other.example.com } }
+`),
+      (dump) => {
+        const target = { route: { name: 'shop', namespace: 'demo', kind: 'HTTPRoute' } };
+        const policy = { backend: { backendTLS: { hostname: 'other.example.com' } } };
+        dump.policies.push({ key: 'backend/demo/calls:tls:demo/shop', target, policy });
+      },
+    ],
+    [
+      'buffer-precedence',
+      (text) =>
+        text
+          .replace('    timeouts: { request: 30s }', '$&\n    buffer: { request: { maxBytes: 10 } }')
+          .replace('    cors: {', '    buffer: { request: { maxBytes: 1000 } }\n    cors: {'),
+      (dump) => {
+        const route = { route: { name: 'shop', namespace: 'demo', kind: 'HTTPRoute' } };
+        const gateway = { gateway: { gatewayName: 'edge', gatewayNamespace: 'demo', listenerName: null } };
+        const buffer = (maxBytes: number) => ({
+          traffic: { phase: 'route', buffer: { request: { maxBytes, failureMode: 'failClosed' } } },
+        });
+        dump.policies.push(
+          { key: 'a', target: gateway, policy: buffer(10) },
+          { key: 'b', target: route, policy: buffer(1000) },
+        );
+      },
+    ],
+  ])('explains by %s what it is about, and nothing else', (id, change, changeDump) => {
+    const report = reportOn(changeDump, gatewayOf(change(TEXT)));
+    expect(
+      reasonsIn(report),
+      JSON.stringify(report.differences.filter(({ reason }) => !USUAL.includes(reason?.id ?? ''))),
+    ).toEqual([id]);
+  });
+});
+
+describe('the command', () => {
+  const dumped = () => folder.write('dump.json', DUMP);
+  const changedDump = () => {
+    const dump = JSON.parse(DUMP);
+    routeOf(dump, 'chat.00').matches[0].path = { pathPrefix: '/other' };
+    return folder.write('other.json', JSON.stringify(dump));
+  };
+
+  it('says each verdict by its exit code', async () => {
+    expect(await run('migrate', '-f', INPUT, '--dump', dumped())).toMatchObject({ code: 0 });
+    const { code, out } = await run('migrate', '-f', INPUT, '--dump', changedDump());
+    expect(code).toBe(5);
+    expect(out).toContain('route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
+    expect(await run('migrate', '-f', INPUT, '--dump', folder.write('x.json', '[]'))).toMatchObject({ code: 1 });
+  });
+
+  it('notes what it does not know', async () => {
+    const dump = JSON.parse(DUMP);
+    Object.assign(routeOf(dump, 'chat.00'), { priority: 7 });
+    dump.policies.push({ key: 'odd', target: { mesh: {} }, policy: { traffic: { phase: 'route', timeout: {} } } });
+    dump.backends.push({ backend: { quantum: { name: 'q', namespace: 'demo', target: 1 } } });
+    const file = folder.write('dump.json', JSON.stringify({ ...dump, listenerPools: [1] }));
+    const { out } = await run('migrate', '-f', INPUT, '--dump', file, '--format', 'json');
+    expect(JSON.parse(out).reports[0].notCompared).toEqual([
+      'listenerPools of the dump',
+      'priority of route demo/chat.00.http',
+      'policy odd: its target',
+      'backend demo/q',
+    ]);
+  });
+
+  it('has a form for each reader', async () => {
+    const { out } = await run('migrate', '-f', INPUT, '--dump', changedDump(), '--format', 'markdown');
+    expect(out).toContain('- route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
+    expect(out).toMatch(/^- redirect-ports: /m);
+  });
+
+  it('writes a plan with the objects beside those of the controller', async () => {
+    const plan = folder.path('plan.md');
+    expect(await run('migrate', '-f', INPUT, '--dump', dumped(), '--plan', plan)).toMatchObject({ code: 0 });
+    const text = readFileSync(plan, 'utf8');
+    const objects = folder.path('manifests/demo/edge-compiled.yaml');
+    expect(text).toContain(
+      'Every one of the 16 parts of `edge-compiled`, which is to run beside it, is that of the inputs',
+    );
+    expect(text).toContain(`kubectl apply -f ${objects}`);
+    expect(text).toContain('- [ ] Secret `demo/site-key` (`Authorization`) is there');
+    expect(text).not.toContain('Do not begin');
+    const names = parseAllDocuments(readFileSync(objects, 'utf8')).map((one) => one.toJSON().metadata.name);
+    expect(new Set(names)).toEqual(new Set(['edge-compiled']));
+    await run('migrate', '-f', INPUT, '--dump', changedDump(), '--plan', plan);
+    expect(readFileSync(plan, 'utf8')).toContain('**Do not begin:**');
+  });
+
+  it('says what is lost on the way back', async () => {
+    const { code, out } = await run('migrate', '-f', INPUT, '--to', 'controller');
+    expect(code).toBe(0);
+    expect(out).toContain('`redirect-ports`');
+    expect(out).toContain('`backend-request-timeouts`');
+    expect(out).not.toContain('`target-selectors`');
+    expect(out).toContain('ai-gateway validate --mode controller');
+  });
+
+  it.each([
+    [[], 'nothing to compare with'],
+    [['--dump', 'x', '--manifests', 'y'], '--manifests is for --plan'],
+    [['--dump', 'x', '--gateway', 'demo/other'], '--gateway demo/other is not among the inputs; they have demo/edge'],
+  ])('refuses %s', async (args, message) => {
+    const { code, err } = await run('migrate', '-f', INPUT, ...args);
+    expect(code).toBe(2);
+    expect(err).toContain(message);
+  });
+
+  it('refuses a dump of another Gateway', async () => {
+    const file = folder.write('dump.json', DUMP.replaceAll('"gatewayName": "edge"', '"gatewayName": "other"'));
+    const { code, out } = await run('migrate', '-f', INPUT, '--dump', file);
+    expect(code).toBe(1);
+    expect(out).toContain('runs Gateway demo/other, and the inputs have demo/edge');
+  });
+
+  it('has each reason on its page', () => {
+    const page = readFileSync(join(__dirname, '../../../docs/migrate.md'), 'utf8');
+    const row = ({ id, about, text, keep }: Reason) => `| \`${id}\` | ${about} | ${text} | ${keep} |`;
+    const table = (reasons: readonly Reason[]) => reasons.map((reason) => `${row(reason)}\n`).join('');
+    expect(page).toContain(table(SEEN_REASONS));
+    expect(page).toContain(table(UNSEEN_REASONS));
+    const ids = [...SEEN_REASONS, ...UNSEEN_REASONS].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('says what its page shows', async () => {
+    const page = readFileSync(join(__dirname, '../../../docs/migrate.md'), 'utf8');
+    const dump = JSON.parse(DUMP);
+    policyOf(dump, 'web-only:rbac').traffic.authorization.rules.allow = ['true'];
+    const file = folder.write('dump.json', JSON.stringify(dump));
+    const { out } = await run('migrate', '-f', INPUT, '--dump', file);
+    expect(page).toContain(out.replace(file, 'dump.json').split('Gateway demo/edge: ')[0]);
+  });
+});
