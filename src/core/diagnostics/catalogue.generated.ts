@@ -107,6 +107,18 @@ const ENTRIES = {
     text: 'the patch cannot be applied to {resource}: {reason}',
     fix: 'Write it for the resource as it is, behind the patches before it.',
   },
+  AIG0028: {
+    severity: 'warning',
+    title: 'A convention that is about nothing',
+    text: 'convention {code} is about no {what} among the inputs{nearest}',
+    fix: 'Correct its namespaces and names, or remove it.',
+  },
+  AIG0029: {
+    severity: 'warning',
+    title: 'A convention that is not met',
+    text: '{text}',
+    fix: '{fix}',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',

@@ -36,6 +36,10 @@ export const CODE = {
   environmentFitsNothing: 'AIG0026',
   /** A patch that does not fit its resource */
   patchNotApplied: 'AIG0027',
+  /** A convention that is about nothing */
+  conventionFitsNothing: 'AIG0028',
+  /** A convention that is not met */
+  conventionNotMet: 'AIG0029',
   /** A document is not YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
