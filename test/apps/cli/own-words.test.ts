@@ -45,19 +45,6 @@ describe.each([
     expect(changed.out + out + proved.out + verdicts.out).not.toContain(kind === 'Proxy' ? 'Agentgateway' : 'Proxy');
   });
 
-  it('call policies so that contradict or override each other', async () => {
-    const patience = inputs(group, kind).split('---\n').at(-1) ?? '';
-    const contradicting = patience.replace('name: patience', 'name: haste').replace('5s', '1s');
-    const everywhere = patience
-      .replace('name: patience', 'name: all')
-      .replace('HTTPRoute, name: gw', 'Gateway, name: gw');
-    const file = folder.write('a.yaml', [inputs(group, kind), contradicting, everywhere].join('---\n'));
-    const both = await run('validate', '-f', file, '--no-config');
-    expect(both.out).toContain(`${kind}Policy demo/haste and ${kind}Policy demo/patience both set`);
-    folder.write('a.yaml', [inputs(group, kind), everywhere].join('---\n'));
-    expect((await run('validate', '-f', file, '--no-config')).out).toContain(`set by ${kind}Policy demo/patience too`);
-  });
-
   it.each(['Agentgateway', 'Proxy'])('know them by the kinds of %s too', async (asked) => {
     folder.write('a.yaml', inputs(group, kind));
     expect((await ask('--expect-backend', `${asked}Backend/demo/shop`)).code).toBe(0);
