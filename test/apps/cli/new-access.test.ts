@@ -78,7 +78,7 @@ describe('diff --no-new-access', () => {
       'other keys are right',
       INPUT + KEYS(),
       INPUT + KEYS().replace('{name: keys}', '{name: others}'),
-      /cannot be decided: it depends on which credentials are right, which differs/,
+      /cannot be decided: it depends on whom keys or services let through, which differ/,
     ],
     [
       'a service is asked about one of two destinations no more',

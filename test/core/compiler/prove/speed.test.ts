@@ -23,11 +23,13 @@ const GUARANTEES: readonly Guarantee[] = [
 
 /** Of the processor: others may use the machine, too. */
 const MOST_SECONDS = 8;
+/** By hand: PROVED_ROUTES=5000 for what large companies have. */
+const ROUTES = Number(process.env.PROVED_ROUTES ?? 1000);
 
-it('twenty guarantees about a thousand routes are answered soon', { timeout: 120_000 }, async () => {
+it('twenty guarantees about thousands of routes are answered soon', { timeout: 120_000 }, async () => {
   const diagnostics = new DiagnosticCollector();
   const { attachment, calls } = compile(
-    loadText([{ name: 'corpus.yaml', text: await corpus(1000) }], diagnostics),
+    loadText([{ name: 'corpus.yaml', text: await corpus(ROUTES) }], diagnostics),
     {},
     diagnostics,
   );
@@ -37,5 +39,6 @@ it('twenty guarantees about a thousand routes are answered soon', { timeout: 120
   const { user, system } = process.cpuUsage(before);
   expect(GUARANTEES).toHaveLength(20);
   expect(answers.filter((is) => is === 'holds').length).toBeGreaterThan(10);
-  expect((user + system) / 1e6).toBeLessThan(MOST_SECONDS);
+  expect(answers).not.toContain('cannot be decided');
+  expect((user + system) / 1e6).toBeLessThan((MOST_SECONDS * ROUTES) / 1000);
 });

@@ -1,8 +1,10 @@
 import type { Attachment } from '../../model/attachment';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
+import { textOf } from '../space/formula-text';
 import { showsCaller } from '../space/part';
+import { isWider } from './grants';
 import { type Found, type Sought, searchBetween } from './search';
-import { type GrantedCourse, sidesOf, textOf } from './world';
+import { type GrantedCourse, sidesOf } from './world';
 
 /** What the second of two sets of inputs lets through that the first did not. */
 export type NewAccess = Found;
@@ -16,7 +18,7 @@ const NEW_ACCESS: Sought = {
   isMeant: ({ granted }) => granted.size > 0,
   when: (now, then) => {
     const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
-    return any(...new Set(added), then ? ofOthers(now, then) : FALSE);
+    return any(...new Set(added), then ? any(ofOthers(now, then), ofModels(now, then)) : FALSE);
   },
   destination: (now, then) =>
     ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
@@ -29,7 +31,7 @@ function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined)
   return isAlike(granted, before) ? FALSE : all(granted, not(before));
 }
 
-/** Where other credentials are right now, nobody can say here who has them: to the old version, they may be nobody. */
+/** Where other keys or services decide now, nobody can say here for whom: to the old version, they may be nobody. */
 function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
   if (now.keys === then.keys || isFalse(now.shown)) return FALSE;
   const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
@@ -39,8 +41,14 @@ function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
     any(...now.granted.values()),
     now.shown,
     not(ofNobody),
-    doubt('which credentials are right, which differs'),
+    doubt('whom keys or services let through, which differ'),
   );
+}
+
+/** A model may be used that could not be, or not by them. */
+function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Formula {
+  if (!isWider(models, then.models)) return FALSE;
+  return all(any(...granted.values()), doubt('which model a request names, and who may use it, which differs'));
 }
 
 /** Written alike. */

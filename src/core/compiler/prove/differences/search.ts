@@ -32,16 +32,23 @@ export function searchBetween(before: readonly Side[], after: readonly Side[], s
   return search.run();
 }
 
+/** Courses are compared with several others. */
+const PAIRS_OF_ONE = 24_000;
+
 class Search {
   private readonly doubts = new Set<string>();
   private readonly requests: Counterexample[] = [];
-  private readonly effort = new Effort(500_000);
+  private readonly effort: Effort;
 
   public constructor(
     private readonly before: readonly Side[],
     private readonly after: readonly Side[],
     private readonly sought: Sought,
-  ) {}
+  ) {
+    this.effort = new Effort(
+      PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0),
+    );
+  }
 
   public run(): Found {
     try {

@@ -1,25 +1,26 @@
 import { withSortedKeys } from '../../../values/sorted-entries';
 import { type Outcome, servedBy } from '../../explain/changes/outcome';
-import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
-import { AUTHENTICATIONS } from '../../semantics/restrictions';
-import { type Access, accessOf, accessTo } from '../caller/access';
+import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import { accessOf } from '../caller/access';
 import { changesBeforeRouting } from '../questions/before-routing';
 import { listenerFormula, speaksTls } from '../questions/listener-formula';
-import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { type Course, coursesOf } from '../questions/ways';
 import type { Entry } from '../routing/entry';
-import { all, any, FALSE, type Formula, isLiteral, not, TRUE } from '../space/formula';
+import { any, FALSE, type Formula, TRUE } from '../space/formula';
+import { textOf } from '../space/formula-text';
+import { type GrantedModel, grantsOf, keysOf, modelsOf, shownAt } from './grants';
 
 /** A course with what decides whether its requests get somewhere. */
 export interface GrantedCourse {
   readonly course: Course;
   /** What of requests it takes, and before what; equal for courses of both sides that are asked alike. */
   readonly key: string;
-  /** When its requests get to each destination. */
+  /** When its requests get to each destination, and when they may call a tool there. */
   readonly granted: ReadonlyMap<string, Formula>;
-  /** When who sends them has shown a credential, and what says which of them are right. */
+  /** When somebody has judged who sends them, and what says how that is done. */
   readonly shown: Formula;
   readonly keys: string;
+  readonly models: readonly GrantedModel[];
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
   readonly answered: Formula;
   /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
@@ -76,8 +77,9 @@ function grantedCourse(
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
     granted: rule && access ? grantsOf(rule, access) : new Map(),
-    shown: access ? any(access.identity.token, access.identity.apiKey, access.identity.user) : FALSE,
+    shown: rule && access ? shownAt(rule, access) : FALSE,
     keys: rule ? keysOf(listener, rule) : '',
+    models: rule ? modelsOf(rule) : [],
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
       outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
@@ -95,42 +97,6 @@ export function outcomeText({ destinations, fields }: Outcome): string {
   return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
 }
 
-function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<string, Formula> {
-  const grants = new Map<string, Formula>();
-  if (isRedirect(rule)) return grants;
-  for (const { ref, policies } of rule.backends) {
-    if (ref.weight === 0 || ref.destination.type === 'invalid') continue;
-    const { passes, audience, isAnswered } = accessTo(access, policies);
-    const granted = all(passes, audience, not(any(isAnswered, ownAnswer(rule))));
-    const known = grants.get(ref.destination.key);
-    if (!known || textOf(known) !== textOf(granted))
-      grants.set(ref.destination.key, known ? any(known, granted) : granted);
-  }
-  return grants;
-}
-
-/** What is asked of tokens beside those is part of who gets through. */
-const BY_CLAIMS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp']);
-
-/** Which credentials are right, as far as policies say: keys that verify tokens, Secrets with keys and passwords. */
-function keysOf({ preRouting }: ListenerAttachment, { traffic, backends }: RuleAttachment): string {
-  const fields = [preRouting, traffic].flatMap((set) => AUTHENTICATIONS.map((name) => set[name]));
-  const ofTools = backends.map(({ policies }) => policies.mcpAuthentication);
-  const texts = [...fields, ...ofTools].map(
-    (field) =>
-      field &&
-      `${field.from.resource.namespace} ${JSON.stringify(field.value, (name, value) => (BY_CLAIMS.has(name) ? undefined : value))}`,
-  );
-  return JSON.stringify(texts);
-}
-
 function entryText({ literals, rank }: Entry): string {
   return `${rank.join(' ')}: ${literals.map(textOf).join(', ')}`;
-}
-
-/** Equal for formulas that are written alike. */
-export function textOf(formula: Formula): string {
-  if (isLiteral(formula))
-    return `${formula.holds ? '' : 'not '}${formula.is} ${formula.of.key} ${formula.words?.key ?? ''}`;
-  return 'all' in formula ? `all(${formula.all.map(textOf).join(', ')})` : `any(${formula.any.map(textOf).join(', ')})`;
 }

@@ -14,7 +14,7 @@ import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
 import { missingFields } from './policy-fields';
-import { callsTool } from './tools';
+import { asksForTool, callsTool } from './tools';
 import type { Course } from './ways';
 
 /** What is asked of a course. */
@@ -57,7 +57,7 @@ export function askedOn(
     access,
   }));
   if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
-    asked.push({ way, breach: shownInClear(place.listener, access), access });
+    asked.push({ way, breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule) : TRUE), access });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
   const taken = {
     listenerForms: place.forms,
@@ -113,6 +113,11 @@ export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access):
 function fieldsMissing(asked: Readonly<Record<string, unknown>>, to: Subject | undefined, rule: RuleAttachment) {
   const ofDestinations = refsTo(to, rule).map(({ policies }) => explainFields(policies));
   return missingFields(asked, explainFields(rule.traffic), ofDestinations);
+}
+
+/** Of requests that call the tool that is asked about, those are meant. */
+function asksFor(to: Subject | undefined, rule: RuleAttachment): Formula {
+  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule));
 }
 
 function toolCall(to: Subject | undefined, refs: readonly BackendRefAttachment[], { identity }: Access): Formula {

@@ -11,3 +11,8 @@ export interface Place {
   readonly formula: Formula;
   readonly courses: readonly Course[];
 }
+
+/** In how many ways requests can be taken. */
+export function waysThrough(places: readonly Place[]): number {
+  return places.reduce((sum, { courses }) => sum + courses.length, 0);
+}

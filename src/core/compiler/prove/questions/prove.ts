@@ -16,7 +16,7 @@ import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
-import type { Place } from './place';
+import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
 import { unheardRequest } from './unheard';
@@ -110,7 +110,7 @@ export class Prover {
 class Question {
   private readonly reasons = new Set<string>();
   private readonly policies = new Set<string>();
-  private readonly effort = new Effort();
+  private readonly effort: Effort;
   /** Whether any listener takes a request that it is about. */
   private isMet = false;
   private readonly ways = new Set<RuleAttachment>();
@@ -123,7 +123,9 @@ class Question {
     private readonly gateways: readonly GatewayAttachment[],
     /** Absent: it is not about some routes alone. */
     private readonly routes: ReadonlySet<Resource> | undefined,
-  ) {}
+  ) {
+    this.effort = new Effort(waysThrough(places));
+  }
 
   public answer(): Verdict {
     for (const place of this.places) {

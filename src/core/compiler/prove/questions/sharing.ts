@@ -13,7 +13,7 @@ import { isCalled, writtenPath } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { wayTo } from './destinations';
 import { isRedirect } from './own-answers';
-import type { Place } from './place';
+import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';
 import { resourcesOf } from './shared-resources';
 import type { Course } from './ways';
@@ -57,11 +57,11 @@ export function answerAboutSharing(
     }
   }
   if (!isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
-  return verdictOf(uses, tenant.part);
+  return verdictOf(uses, tenant.part, waysThrough(places));
 }
 
-function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part): Verdict {
-  const effort = new Effort();
+function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part, ways: number): Verdict {
+  const effort = new Effort(ways);
   const reasons = new Set<string>();
   let used = 0;
   for (const users of uses.values()) {

@@ -19,6 +19,17 @@ export function targetsWith(tool: string, destination: Destination): readonly st
   return destination.backend.sections.map(({ name }) => name).filter((name) => like(target).has(name));
 }
 
+/** When a request calls the tool at one of these destinations, whether or not it may. */
+export function asksForTool(tool: string, refs: readonly BackendRefAttachment[]): Formula {
+  const targets = refs.flatMap(({ ref }) => targetsWith(tool, ref.destination));
+  const named = first(TOOL_NAME, like(patternsOf(tool).name));
+  return all(
+    first(METHOD_PART, exactly('POST')),
+    named,
+    any(...targets.map((one) => first(TOOL_TARGET, exactly(one)))),
+  );
+}
+
 /** When a request calls the tool at one of these destinations, and may. */
 export function callsTool(tool: string, refs: readonly BackendRefAttachment[], identity: Identity): Formula {
   const { name } = patternsOf(tool);

@@ -94,9 +94,10 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
-/** Whether it is something that credentials say of a caller. */
+/** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>
-  [TOKEN, API_KEY, USER].some((part) => part.key === key) || /(?:^|^\w+ of )(?:claim|key field) /.test(key);
+  [TOKEN, API_KEY, USER, EXTERNAL_CONSENT].some((part) => part.key === key) ||
+  /(?:^|^\w+ of )(?:claim|key field) /.test(key);
 /** Where the client is; for another client in front of the gateway, that one's. */
 export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);

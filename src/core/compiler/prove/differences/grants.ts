@@ -1,0 +1,92 @@
+import type { BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { type Access, accessTo } from '../caller/access';
+import { isRedirect, ownAnswer } from '../questions/own-answers';
+import { callsTool } from '../questions/tools';
+import { all, any, FALSE, type Formula, not, present } from '../space/formula';
+import { textOf } from '../space/formula-text';
+import { EXTERNAL_CONSENT } from '../space/part';
+
+/** When requests of a rule get to each of its destinations, and when they may call a tool there. */
+export function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<string, Formula> {
+  const grants = new Map<string, Formula>();
+  const grant = (key: string, granted: Formula) => {
+    const known = grants.get(key);
+    if (!known || textOf(known) !== textOf(granted)) grants.set(key, known ? any(known, granted) : granted);
+  };
+  for (const ref of isRedirect(rule) ? [] : servingOf(rule)) {
+    const { key } = ref.ref.destination;
+    const own = accessTo(access, ref.policies);
+    const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
+    grant(key, granted);
+    if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity)));
+  }
+  return grants;
+}
+
+function servingOf({ backends }: RuleAttachment): readonly BackendRefAttachment[] {
+  return backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
+}
+
+function hasTools({ ref: { destination } }: BackendRefAttachment): boolean {
+  return destination.type === 'backend' && destination.backend.type === 'mcp';
+}
+
+/** When somebody has judged who sends requests: keys that verify, services that are asked. */
+export function shownAt(rule: RuleAttachment, { identity }: Access): Formula {
+  const asksService = servicesAt(rule).some((field) => field !== undefined);
+  return any(identity.token, identity.apiKey, identity.user, asksService ? present(EXTERNAL_CONSENT) : FALSE);
+}
+
+function servicesAt({ traffic, backends }: RuleAttachment) {
+  return [traffic.extAuth, ...backends.map(({ policies }) => policies.extAuth)];
+}
+
+/** What a model says of who may use it. */
+export interface GrantedModel {
+  readonly name: string;
+  readonly isInternal: boolean;
+  /** Absent: whoever gets there. */
+  readonly rules?: string;
+}
+
+/** The models that requests of a rule may name. */
+export function modelsOf(rule: RuleAttachment): readonly GrantedModel[] {
+  return servingOf(rule).flatMap(({ ref: { destination } }) =>
+    destination.type === 'models'
+      ? destination.models.map(({ name, resource: { spec } }) => ({
+          name,
+          isInternal: spec.visibility === 'Internal',
+          rules: spec.policies?.authorization && JSON.stringify(spec.policies.authorization),
+        }))
+      : [],
+  );
+}
+
+/** Whether more may be asked for than before. */
+export function isWider(now: readonly GrantedModel[], then: readonly GrantedModel[]): boolean {
+  return now.some(({ name, isInternal, rules }) => {
+    const before = then.find((one) => one.name === name);
+    if (isInternal) return false;
+    return !before || before.isInternal || (before.rules !== undefined && before.rules !== rules);
+  });
+}
+
+/** What is asked of tokens beside those is part of who gets through. */
+const BY_ACCESS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp', 'failureMode', 'condition']);
+
+/** How it is judged who sends requests: keys that verify tokens, Secrets with keys and passwords, services. */
+export function keysOf({ preRouting }: ListenerAttachment, rule: RuleAttachment): string {
+  const sets = [preRouting, rule.traffic];
+  const fields = [
+    ...sets.flatMap((set) => AUTHENTICATIONS.map((name) => set[name])),
+    ...servicesAt(rule),
+    preRouting.extAuth,
+    ...rule.backends.map(({ policies }) => policies.mcpAuthentication),
+  ];
+  const texts = fields.map((field) => {
+    const value = JSON.stringify(field?.value, (name, own) => (BY_ACCESS.has(name) ? undefined : own));
+    return field && `${field.from.resource.namespace} ${value}`;
+  });
+  return JSON.stringify(texts);
+}

@@ -1,0 +1,8 @@
+import { type Formula, isLiteral } from './formula';
+
+/** Equal for formulas that are written alike. */
+export function textOf(formula: Formula): string {
+  if (isLiteral(formula))
+    return `${formula.holds ? '' : 'not '}${formula.is} ${formula.of.key} ${formula.words?.key ?? ''}`;
+  return 'all' in formula ? `all(${formula.all.map(textOf).join(', ')})` : `any(${formula.any.map(textOf).join(', ')})`;
+}
