@@ -7,6 +7,7 @@ import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import type { ExitCode } from './exit-code';
 import { explained } from './explained';
+import { OwnWords } from './own-words';
 import { placesIn } from './places';
 import { report } from './report';
 import { runSettings } from './run-inputs';
@@ -65,7 +66,8 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
           ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
-      const text = render(selected(overview, options), options.format);
+      const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+      const text = render(words.fieldsInData(selected(overview, options)), options.format);
       writeNamed(options.output ?? '-', text, terminal);
     });
 }
