@@ -62,7 +62,11 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'ws@^8.23.0',
   ],
   // The second name is that of the package, so that npx finds this one also where nothing is installed: `ai-gateway` in the registry is not ours.
-  bin: { 'ai-gateway': 'bin/ai-gateway', 'cdk8s-ai-gateway': 'bin/ai-gateway' },
+  bin: {
+    'ai-gateway': 'bin/ai-gateway',
+    'cdk8s-ai-gateway': 'bin/ai-gateway',
+    'kubectl-ai_gateway': 'bin/kubectl-ai_gateway',
+  },
   publishToMaven: {
     mavenGroupId: 'io.github.cdk8saigateway',
     mavenArtifactId: 'cdk8s-ai-gateway',

@@ -1,9 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { main } from '../../src/apps/cli';
+import { writeCommand } from '../apps/delivery/command';
 import { examplePath, objectsIn } from '../support/examples';
 
 const CLUSTERS = examplePath('environments', 'clusters');
@@ -63,5 +65,57 @@ describe('the example of environments', () => {
     const kustomizations = NAMES.flatMap((name) => objectsIn(examplePath('environments', 'flux', `${name}.yaml`)));
     expect(kustomizations.map((one) => one.spec.path.replace('./', '')).sort()).toEqual(folders);
     for (const folder of folders) expect(filesIn(examplePath('environments', folder))).toEqual(['ai-gateway/ai.yaml']);
+  });
+});
+
+describe('the config management plug-in', () => {
+  const [plugin] = objectsIn(examplePath('environments', 'argocd', 'plugin.yaml'));
+  const { generate, discover, parameters } = plugin.spec;
+  let bin = '';
+
+  beforeAll(() => {
+    bin = mkdtempSync(join(tmpdir(), 'plugin-'));
+    writeCommand(join(bin, 'ai-gateway'));
+  });
+
+  afterAll(() => rmSync(bin, { recursive: true, force: true }));
+
+  /** Runs the command in the folder of an Application, with parameters as variables, as the sidecar does. */
+  function generated(environment?: string) {
+    const [file, ...args] = [...generate.command, ...generate.args];
+    const variables =
+      environment === undefined ? {} : { [`PARAM_${parameters.static[0].name.toUpperCase()}`]: environment };
+    const env = { PATH: `${bin}:${process.env.PATH}`, ...variables };
+    return spawnSync(file, args, { cwd: examplePath('environments'), env, encoding: 'utf8' });
+  }
+
+  it('prints what is committed', () => {
+    const { status, stdout, stderr } = generated('prod-us');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(parseAllDocuments(stdout).map((one) => one.toJS())).toEqual(
+      objectsIn(examplePath('environments', 'clusters', 'prod-us', 'manifests', 'ai-gateway', 'ai.yaml')),
+    );
+  });
+
+  it.each([
+    ['prdo', 'known are dev, prod-eu, prod-us'],
+    [undefined, 'choose one by --environment'],
+    ["dev'; echo hi; '", 'there is no environment'],
+  ])('fails and prints nothing for %s', (environment, text) => {
+    const { status, stdout, stderr } = generated(environment);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(text);
+  });
+
+  it('is for folders with a settings file, and stands in the sidecar', () => {
+    expect(discover.find.glob).toBe('**/ai-gateway.yaml');
+    expect(filesIn(examplePath('environments')).filter((file) => /(^|\/)ai-gateway\.yaml$/.test(file))).toEqual([
+      'ai-gateway.yaml',
+    ]);
+    const [{ spec }] = objectsIn(examplePath('environments', 'argocd', 'sidecar.yaml'));
+    const [container] = spec.template.spec.containers;
+    expect(container.securityContext).toMatchObject({ runAsNonRoot: true, readOnlyRootFilesystem: true });
+    const mounted = container.volumeMounts.map(({ mountPath }: { mountPath: string }) => mountPath);
+    expect(mounted).toContain('/home/argocd/cmp-server/config/plugin.yaml');
   });
 });

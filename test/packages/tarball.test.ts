@@ -44,6 +44,7 @@ describe('the npm package', () => {
     'LICENSE',
     'README.md',
     'bin/ai-gateway',
+    'bin/kubectl-ai_gateway',
     'lib/index.js',
     'lib/index.d.ts',
     'crds/proxybackends.yaml',

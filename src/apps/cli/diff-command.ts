@@ -6,10 +6,11 @@ import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { settingsOfSide, withBothSides } from './app-sides';
+import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
-import { EXIT, type ExitCode } from './exit-code';
+import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
 import { OwnWords } from './own-words';
 import { isDocumentOnError, report } from './report';
@@ -37,6 +38,7 @@ Examples:
   $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
   $ ai-gateway diff env:stage env:prod              what another environment has differently
   $ ai-gateway diff main --environment prod         what changes in one environment
+  $ ai-gateway diff --from-cluster -f manifests/     what the cluster has beside what is in the files
   $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
   $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
@@ -45,18 +47,27 @@ Examples:
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addAppOptions(addSharedOptions(program.command('diff'), { followed: true }))
+  addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true })))
     .description('say what two versions of the resources mean differently')
-    .argument('<old>', 'file, folder, git commit or env:NAME')
+    .argument('[old]', 'file, folder, git commit or env:NAME; not needed with --from-cluster')
     .argument('[new]', 'file, folder, git commit or env:NAME (default: what -f names, as it is)')
     .option('--markdown', 'print Markdown')
     .option('--exit-code', 'answer 5 where something changes')
     .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
     .option('--same-answers', 'answer 5 where a request is answered differently, or where that cannot be decided')
     .addHelpText('after', HELP)
-    .action((old: string, now: string | undefined, options: DiffOptions) => {
+    .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsOf(options, {}, diagnostics);
+      if (options.fromCluster) {
+        if (now !== undefined)
+          throw new UsageError('--from-cluster compares the cluster with one thing: diff --from-cluster NEW, or -f');
+        const { sidesOfCluster } = require('./cluster-sides') as typeof import('./cluster-sides');
+        outcome.code = runDiff(...sidesOfCluster(old, options, read, diagnostics, terminal), options, terminal);
+        return;
+      }
+      if (old === undefined)
+        command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
       const sides = { old, ...(now === undefined ? {} : { now }), options, read };
       const compileSide = (side: Side) => {
         const found = diagnostics.fork();

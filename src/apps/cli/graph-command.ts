@@ -2,10 +2,12 @@ import type { Command } from 'commander';
 import type { Overview } from '../../core/compiler/explain/overview/overview';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visible, visibleJson } from '../../core/text/visible-text';
+import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import type { ExitCode } from './exit-code';
 import { explained } from './explained';
+import { OwnWords } from './own-words';
 import { placesIn } from './places';
 import { report } from './report';
 import { runSettings } from './run-inputs';
@@ -48,13 +50,14 @@ Examples:
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option('--format <format>', 'form of the picture').choices(GRAPH_FORMATS).default('html');
-  addAppOptions(addSharedOptions(program.command('graph'), { format }))
+  const command = addAppOptions(addSharedOptions(program.command('graph'), { format }))
     .description('draw listeners, routes, backends and policies')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
     .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
     .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
     .option('--team-label <label>', 'the label of resources that names their team', 'team')
-    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since')
+    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since');
+  addClusterOptions(command)
     .addHelpText('after', HELP)
     .action((options: GraphOptions) => {
       const diagnostics = new DiagnosticCollector();
@@ -63,7 +66,8 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
           ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
-      const text = render(selected(overview, options), options.format);
+      const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+      const text = render(words.fieldsInData(selected(overview, options)), options.format);
       writeNamed(options.output ?? '-', text, terminal);
     });
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import type { Diagnostic } from '../../core/diagnostics';
 import { isObject } from '../../core/values/objects';
 import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
@@ -16,6 +17,7 @@ const SECTIONS = ['binds', 'gateways', 'routes', 'mcp', 'llm', 'config', 'fronte
 export function importDataPlaneFile(path: string, { name, chart }: ForeignOptions): ForeignImport {
   const { loadText, loadObjects } =
     require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { locate } = require('../../core/compiler/1-load/locate') as typeof import('../../core/compiler/1-load/locate');
   const { validate } =
     require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
@@ -47,6 +49,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   const input = loadObjects([...resources, ...secrets].map((value) => ({ value, constructPath: name })));
   const collector = new DiagnosticCollector();
   const valid = validate(input, DEFAULT_OPTIONS, collector);
+  const errors = collector.finish(locate(input, valid)).filter(({ severity }) => severity === 'error');
   const imported = importResources(input, valid, {
     name,
     title: `What ${path.replaceAll('\\', '/')} does, as \`ai-gateway import --from data-plane\` read it.`,
@@ -74,7 +77,7 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
     proof: {
       resources: imported.resources,
       differences: [
-        ...valid.invalid.map((one) => `${one.kind} ${one.name} is not valid`),
+        ...valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`),
         ...imported.resources.flatMap(differing),
         ...(gateway
           ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText)
@@ -82,6 +85,12 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
       ],
     },
   };
+}
+
+/** What is wrong with a resource of the name. */
+function reasonIn(name: string, errors: readonly Diagnostic[]): string {
+  const found = errors.find(({ resource }) => resource?.name === name);
+  return found ? `: ${found.path}: ${found.message}` : '';
 }
 
 function differing({ resource, layer, reason = '' }: ImportedResource): string[] {

@@ -1,5 +1,5 @@
 import { type InputDocument, titleOf } from '../../core/compiler/model/document';
-import { builtInDistributions, distributionOf, type ProxyDistribution } from '../../core/distribution';
+import { builtInDistributions, distributionOf, inWordsOf, type ProxyDistribution } from '../../core/distribution';
 
 /**
  * Answers are in the reference's names. Who writes an AgentgatewayPolicy reads of one: resources have the kinds that their documents name,
@@ -30,9 +30,13 @@ export class OwnWords {
 
   public inText(text: string): string {
     if (this.written.size === 0) return text;
-    return text
-      .replace(RESOURCE, (title) => this.written.get(title) ?? title)
-      .replace(FIELD, (name) => this.distribution?.nameOf(name) ?? name);
+    const named = text.replace(RESOURCE, (title) => this.written.get(title) ?? title);
+    return this.distribution ? inWordsOf(this.distribution, named) : named;
+  }
+
+  /** The fields of what is written as JSON; resources stay what the reference calls them, as their identities do. */
+  public fieldsInData<Data>(data: Data): Data {
+    return this.distribution ? JSON.parse(inWordsOf(this.distribution, JSON.stringify(data))) : data;
   }
 
   /** In all texts of what is written as JSON. */
@@ -43,7 +47,3 @@ export class OwnWords {
 
 /** The end of a sentence is none of a name. */
 const RESOURCE = /\bProxy[A-Z][a-z]+\/[-a-z0-9]+\/[-a-z0-9.]*[a-z0-9]/g;
-
-/** The reference's words where vendors have names of their own: a whole step of a path, key, or value. */
-const FIELD =
-  /(?<![-\w/])(?:provider[A-G]|cloud[A-C]|agentRuntime|moderationA|guardrailsCloudA|modelArmorCloudC|CountTokens|Idp[AB])(?![-\w/])/g;

@@ -8,6 +8,7 @@ import { isObject } from '../../core/values/objects';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
+import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -54,7 +55,7 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 n
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  addAppOptions(addSharedOptions(program.command('request'), { followed: true }))
+  addClusterOptions(addAppOptions(addSharedOptions(program.command('request'), { followed: true })))
     .description('explain what happens to a request')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)

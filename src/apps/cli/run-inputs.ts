@@ -14,6 +14,11 @@ export function runSettings(
   terminal: Terminal,
 ): RunSettings {
   const read = settingsOf(options, more, diagnostics);
+  if (options.fromCluster) {
+    if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
+    const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');
+    return settingsOfCluster(askedCluster(options), read, diagnostics);
+  }
   const command = askedApp(options, read);
   if (command !== undefined) {
     if (options.environment !== undefined)

@@ -45,6 +45,8 @@ export interface SharedOptions extends ConfigOptions {
   readonly app?: string | true;
   readonly cluster?: string;
   readonly environment?: string;
+  readonly fromCluster?: boolean;
+  readonly context?: string;
 }
 
 /** What a cdk8s app gave instead of files. */

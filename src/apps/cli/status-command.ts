@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -14,7 +15,7 @@ Examples:
 `;
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
-  addAppOptions(addSharedOptions(program.command('status')))
+  addClusterOptions(addAppOptions(addSharedOptions(program.command('status'))))
     .description('print the status conditions of policies and backends')
     .addHelpText('after', HELP)
     .action((options: SharedOptions) => {

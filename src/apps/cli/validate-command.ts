@@ -3,6 +3,7 @@ import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { baselineText, judge } from '../../core/diagnostics/judgement';
 import { phaseOf } from '../../core/diagnostics/phases';
+import { addClusterOptions } from './cluster-options';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
@@ -39,7 +40,7 @@ interface ValidateOptions extends SharedOptions, ExternalsOptions {
 }
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
-  addExternalsOptions(addAppOptions(addSharedOptions(program.command('validate'))))
+  addClusterOptions(addExternalsOptions(addAppOptions(addSharedOptions(program.command('validate')))))
     .description('check resources without writing anything')
     .option(
       '--write-baseline [file]',

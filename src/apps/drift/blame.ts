@@ -86,20 +86,23 @@ export class Blame {
     const rule = this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
     if (!rule) return [];
     const [part, policy] = path;
+    const route = rule.route.route.resource;
     if (part === 'policies' && policy !== undefined) {
       const sources = this.sourcesIn(rule.traffic, String(policy));
-      if (sources.length > 0) return sources;
+      // Of headers, a policy may say those of answers and the route those of requests.
+      if (sources.length > 0) return /HeaderModifier$/.test(String(policy)) ? [...sources, route] : sources;
     }
-    if (part === 'backends' && path[2] === 'policies') {
-      const backend = rule.backends[Number(policy)];
-      const sources = backend ? this.sourcesIn(backend.policies, String(path[3])) : [];
-      if (sources.length > 0) return sources;
+    const backend = part === 'backends' ? rule.backends[Number(policy)] : undefined;
+    if (backend && path.length > 2 && path[2] !== 'weight') {
+      const sources = path.includes('policies')
+        ? this.sourcesIn(backend.policies, String(path[path.indexOf('policies', 2) + 1]))
+        : [];
+      const { destination } = backend.ref;
+      const own = destination.type === 'backend' ? [destination.backend.resource] : [];
+      if (path[2] === 'policies') return sources.length > 0 ? sources : [...own, route];
+      return path[2] === 'to' || path.length === 3 ? [...own, route] : [...sources, ...own, route].slice(0, 2);
     }
-    if (part === 'backends' && path.length > 2 && path[2] !== 'weight') {
-      const destination = rule.backends[Number(policy)]?.ref.destination;
-      if (destination?.type === 'backend') return [destination.backend.resource];
-    }
-    return [rule.route.route.resource];
+    return [route];
   }
 
   private sourcesIn(fields: EffectiveFields, policy: string): readonly ResourceName[] {

@@ -713,6 +713,13 @@ const ENTRIES = {
     text: 'the value of {key} in {kind} {name} is no text: its bytes are not UTF-8',
     fix: 'Store it as text: keys and certificates in PEM form, credentials as they are sent. In `data` of a Secret, Base64 goes around it once.',
   },
+  AIG3079: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A policy for an InferencePool',
+    text: 'nothing of the policy holds for this target: compiled output does not route to an {kind}',
+    fix: 'Aim the policy at the route or the Service as well, or leave this part to a controller.',
+  },
   AIG4001: {
     severity: 'error',
     title: 'Two policies of equal precedence',

@@ -236,6 +236,8 @@ export const CODE = {
   otherCredentialKind: 'AIG3077',
   /** A value that is no text */
   valueIsNoText: 'AIG3078',
+  /** A policy for an InferencePool */
+  policyForInferencePool: 'AIG3079',
   /** Two policies of equal precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** A pseudo-header cannot be removed */

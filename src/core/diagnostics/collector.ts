@@ -16,7 +16,12 @@ import type {
 import { type PhaseName, phaseOf } from './phases';
 
 /** Values for the placeholders of a catalogue text. */
-export type MessageValues = Readonly<Record<string, string | number | boolean>>;
+export type MessageValues = Readonly<Record<string, string | number | boolean | ApiWord>>;
+
+/** A kind, a field or a value of the reference. What a document says is no such word, even where it is called like one. */
+export interface ApiWord {
+  readonly word: string;
+}
 
 export interface ReportOptions {
   readonly notes?: readonly ReportNote[];
@@ -146,13 +151,14 @@ export class DiagnosticCollector {
     const entry = CATALOGUE[code];
     const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
+    const words = (text: string) => (at && locator.wordsOf?.(at, text)) ?? text;
     const resource = options.subject ?? (at ? locator.resourceOf(at) : undefined);
     const diagnostic = {
       code: options.own?.code ?? code,
       ...(options.own ? { convention: options.own.convention } : {}),
       severity: severityOf(code, options),
-      message: fill(entry.text, values),
-      help: fill(entry.fix, values),
+      message: fill(words(entry.text), values, words),
+      help: fill(words(entry.fix), values, words),
       ...(resource ? { resource } : {}),
       ...(path ? { path } : {}),
     };
@@ -271,10 +277,12 @@ function severityOf(code: MessageCode, options: ReportOptions): Severity {
 }
 
 /** Puts the values into the placeholders of a catalogue text. */
-export function fill(text: string, values: MessageValues): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
-  );
+export function fill(text: string, values: MessageValues, words = (word: string) => word): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    if (!Object.hasOwn(values, name)) return whole;
+    const value = values[name];
+    return typeof value === 'object' ? words(value.word) : String(value);
+  });
 }
 
 /** By place, then by code. */

@@ -88,6 +88,7 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG3076: {"message":"this target gets no requests: gpt-*, which model shop/small serves, is no name: `model` has to say which one is asked for","help":"Name a model of the same namespace that is not virtual and is served by the same listeners, and say its `model` where its own name is a pattern."},
   AIG3077: {"message":"token is a VaultKey of vault.example.com, and credentials are read from Secrets only","help":"Name a Secret, without group and kind."},
   AIG3078: {"message":"the value of Authorization in Secret shop/key is no text: its bytes are not UTF-8","help":"Store it as text: keys and certificates in PEM form, credentials as they are sent. In `data` of a Secret, Base64 goes around it once."},
+  AIG3079: {"message":"nothing of the policy holds for this target: compiled output does not route to an InferencePool","help":"Aim the policy at the route or the Service as well, or leave this part to a controller."},
   AIG4001: {"message":"ProxyPolicy shop/one and ProxyPolicy shop/two both set traffic.timeouts for HTTPRoute shop/web, and neither is more precise","help":"Set the field in one of them, or aim one of them at a more precise target."},
   AIG5001: {"message":"`:path` is a pseudo-header, which a transformation cannot remove; it can only be set","help":"Take `:path` out of `remove`, or give it a value in `set`."},
   AIG5002: {"message":"the burst of -10 would make the limit of 10 smaller","help":"Lower the limit itself, or leave `burst` out."},

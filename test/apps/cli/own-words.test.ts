@@ -73,3 +73,40 @@ spec:
     if (kind !== 'Proxy') expect(out).not.toMatch(/providerA|cloudA/);
   });
 });
+
+it('texts of findings have the words of the documents', async () => {
+  const input = `${GATEWAY().replace(
+    '{name: shop, port: 80}',
+    '{group: agentgateway.dev, kind: AgentgatewayBackend, name: shop}',
+  )}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: shop, namespace: demo}
+spec:
+  ai: {provider: {bedrock: {region: eu-west-1, model: m}}}
+  policies:
+    ai:
+      routes: {/v1/messages/count_tokens: AnthropicTokenCount}
+      promptGuard: {request: [{openAIModeration: {model: m, policies: {auth: {secretRef: {name: key}}}}}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: idle, namespace: demo}
+spec: {mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: closed, namespace: demo}
+spec:
+  targetRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: idle}]
+  backend: {mcp: {authorization: {policy: {matchExpressions: ['mcp.tool.name == "a"']}}}}
+`;
+  folder.write('a.yaml', input);
+  const { out, err } = await run('validate', '-f', folder.path('a.yaml'), '--no-config');
+  expect(out + err).toContain('requests of type AnthropicTokenCount');
+  expect(out + err).toContain('no route leads to AgentgatewayBackend demo/idle');
+  const drawn = await run('graph', '-f', folder.path('a.yaml'), '--no-config', '--format', 'json');
+  expect(drawn.out).toContain('"openAIModeration"');
+  expect(out + err + drawn.out + drawn.err).not.toMatch(/CountTokens|moderationA|provider[A-G]/);
+  expect(out + err + drawn.err).not.toMatch(/Proxy[BP]/);
+});

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
-/** A program that is `ai-gateway` with these arguments, from the sources: what tools of delivery start. */
+/** A program that is `ai-gateway` with these arguments and its own, from the sources: what tools of delivery start. */
 export function writeCommand(file: string, ...args: readonly string[]): string {
   const load = `require(${JSON.stringify(join(ROOT, 'src', 'apps', 'cli'))})`;
-  const program = `${load}.main(${JSON.stringify(args)}).then((code) => { process.exitCode = code; });`;
+  const program = `${load}.main([...${JSON.stringify(args)}, ...process.argv.slice(1)]).then((code) => { process.exitCode = code; });`;
   const script = [
     '#!/bin/sh',
-    `exec '${process.execPath}' --require '${require.resolve('tsx/cjs')}' -e '${program}'`,
+    `exec '${process.execPath}' --require '${require.resolve('tsx/cjs')}' -e '${program}' -- "$@"`,
     '',
   ].join('\n');
   writeFileSync(file, script, { mode: 0o755 });

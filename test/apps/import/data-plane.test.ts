@@ -49,6 +49,14 @@ describe('backends of the newest release', () => {
     expect(unsupported.map((item) => item.reason)).toEqual([expect.stringContaining(reason)]);
   });
 
+  it('speak six of the seven formats at most', () => {
+    const formats = Object.values(PROVIDER_FORMATS).map((type) => ({ type }));
+    const { items } = backends({
+      ai: { name: 'own', hostOverride: 'own.example.com:80', provider: { custom: { formats } } },
+    });
+    expect(items.find(({ grade }) => grade === 'not supported')?.reason).toContain('a resource takes 6');
+  });
+
   it.each(['always', 'never', 'conditional'])('name tools as the file says: %s', (prefixMode) => {
     const targets = ['a', 'b'].map((name) => ({ name, mcp: { host: `http://${name}.example.com:80/mcp` } }));
     const { differences, items } = backends({ mcp: { prefixMode, targets } });

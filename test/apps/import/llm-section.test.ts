@@ -52,7 +52,7 @@ it('has servers of your own, with the formats that they speak', () => {
   const own = imported({ llm: { port: 4000, models: [{ name: 'own', provider, params }] } });
   expect(own.differences).toEqual([]);
   expect(own.lost).toEqual([]);
-  expect(own.code).toContain('api.ProviderFormat.COMPLETIONS');
+  expect(own.code).toContain('format: ModelFormat.COMPLETIONS');
   expect(own.code).toContain('/chat');
 });
 

@@ -72,11 +72,31 @@ describe('ai-gateway migrate', () => {
     expect(new Set(report.differences.map(({ reason }) => reason?.id))).toEqual(new Set(USUAL));
   });
 
-  it('misses no value that is changed, and explains none away', () => {
+  /** What of the inputs made the part of the dump that holds a place, by the dump's own word. */
+  function originOf(path: readonly (string | number)[]): string | undefined {
+    const dump = JSON.parse(DUMP);
+    const [part, index] = path;
+    if (part === 'policies') {
+      const { namespace, name, kind } = dump.policies[index!].name;
+      return `${kind} ${namespace}/${name}`;
+    }
+    if (part === 'backends') {
+      const { namespace, name } = Object.values<any>(dump.backends[index!].backend)[0];
+      return `AgentgatewayBackend ${namespace}/${name.replace(/\/.*$/, '')}`;
+    }
+    if (part !== 'binds') return undefined;
+    const listener = dump.binds[index!].listeners[path[3]!];
+    const route = path.length > 6 && (listener.routes ?? listener.tcpRoutes)[path[5]!];
+    return route ? `${route.kind} ${route.namespace}/${route.name}` : 'Gateway demo/edge';
+  }
+
+  it('misses no value that is changed, explains none away, and names the resource behind more than 50 kinds', () => {
+    const kinds = new Map<string, string[]>();
     const places = [...placesIn(JSON.parse(DUMP))].filter(
       (path) => !path.some((step) => SILENT.test(String(step))) && !NAMES.test(String(path.at(-1))),
     );
     const missed: unknown[] = [];
+    const unblamed: string[] = [];
     let tried = 0;
     for (const path of places) {
       const last = path.at(-1)!;
@@ -93,13 +113,25 @@ describe('ai-gateway migrate', () => {
       if (path.join('.').match(/^backends\.\d+\.backend\.host\.namespace/)) continue;
       const other = typeof before === 'number' ? before + 1 : typeof before === 'boolean' ? !before : `x${before}`;
       tried += 1;
-      const { verdict, notCompared } = reportOn((dump) => {
+      const { verdict, notCompared, differences } = reportOn((dump) => {
         parentOf(dump)[last] = other;
       });
+      const kind = path
+        .slice(path[0] === 'binds' ? 4 : 2)
+        .filter((step) => typeof step === 'string' && !/[/]/.test(step));
+      const origin = originOf(path);
+      const blamed = differences.filter(({ reason }) => reason === undefined).flatMap(({ resources }) => resources);
+      // What a part is called, or what it is for, makes it another part: then that which is missing is blamed.
+      const isNamed = /target|name$|namespace$|kind$|sectionName|ruleName/i.test(path.slice(2).join('.'));
+      if (origin !== undefined && !isNamed && notCompared.length === 0 && !blamed.includes(origin))
+        unblamed.push(`${path.join('.')}: ${[...new Set(blamed)].join()} and not ${origin}`);
+      if (blamed.length > 0) kinds.set(kind.join('.'), blamed);
       if (verdict !== 'different' && notCompared.length === 0) missed.push(path.join('.'));
     }
     expect(tried).toBeGreaterThan(150);
     expect(missed).toEqual([]);
+    expect(unblamed).toEqual([]);
+    expect(kinds.size).toBeGreaterThan(50);
   });
 
   const gone = () => undefined;

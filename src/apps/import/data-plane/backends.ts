@@ -169,7 +169,13 @@ const PROVIDERS: { readonly [Type in ProviderType]: ProviderReader } = {
   },
 };
 
+/** The resource lists fewer than there are. */
+const MOST_FORMATS = 6;
+
 function formatsOf(formats: unknown): Fields[] {
+  const count = itemsAt(formats, []).length;
+  if (count > MOST_FORMATS)
+    unfit(`${count} formats of one server, where a resource takes ${MOST_FORMATS}: leave out what it is not asked for`);
   return itemsAt(formats, []).map(([one, at]) => {
     const { type, path } = fieldsAt(one, at);
     const format = keysOf(PROVIDER_FORMATS).find((each) => PROVIDER_FORMATS[each] === type);

@@ -1,5 +1,5 @@
 import type { Locator, Meant, WrittenName } from '../../diagnostics';
-import type { ProxyDistribution } from '../../distribution';
+import { inWordsOf, type ProxyDistribution } from '../../distribution';
 import { formerNames } from '../../validation/revisions/newest-names';
 import type { InputDocument, LoadedInput } from '../model/document';
 import type { FieldPath, Origin } from '../model/origin';
@@ -17,8 +17,15 @@ export function locate(input: LoadedInput, written: Written): Locator {
     const distribution = written.distributions.get(document);
     return distribution ? writtenPath(input.documents[document]?.value, path, distribution) : path;
   };
+  // Routes and Gateways are of no distribution: theirs is that of all that they are for.
+  const used = new Set(written.distributions.values());
+  const [only] = used.size === 1 ? used : [];
   return {
     pathOf,
+    wordsOf: ({ document }, text) => {
+      const distribution = written.distributions.get(document) ?? only;
+      return distribution ? inWordsOf(distribution, text) : text;
+    },
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
     fixOf: (origin, meant) => {
       const document = input.documents[origin.document];

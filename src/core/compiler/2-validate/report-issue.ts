@@ -171,10 +171,17 @@ function fixOf({ rule, fix, message }: Issue, found: string, expected: string): 
   if (rule === 'rule') return ruleFix(sentence(message));
   if (rule === 'unknownField') return fix === undefined ? '' : `; ${fix}`;
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
-  if (rule === 'bound')
-    return expected.startsWith('it needs') ? 'Add what is missing.' : 'Choose a value within the bounds.';
+  if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
   return fix ?? `Write a value of type ${expected}.${quotingFix(found, expected)}`;
+}
+
+function boundFix(found: string, expected: string): string {
+  if (expected.startsWith('it needs')) return 'Add what is missing.';
+  const most = /^at most (\d+) (?:items|entries)$/.exec(expected)?.[1];
+  return most === undefined
+    ? 'Choose a value within the bounds.'
+    : `Leave out ${Number(found) - Number(most)} of them.`;
 }
 
 function isForm({ rule }: Issue): boolean {

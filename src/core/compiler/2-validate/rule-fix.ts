@@ -26,6 +26,10 @@ const FIXES: readonly (readonly [RegExp, FixText])[] = [
   [/^strategy\.inheritance may only/, () => 'Move traffic to a policy of its own, or remove strategy.'],
   [/^requestedTokenType IdJag/, () => 'Ask for another type, or use crossAppAccess.'],
   [/^mayAct Required requires tokenType Jwt$/, () => 'Make tokenType Jwt, or remove mayAct.'],
+  [
+    /^conditional (?:entries|targets) without (\w+) must be last/,
+    (field) => `Move the entry without ${field} to the end.`,
+  ],
   [/^secretRef is not valid with method/, () => 'Remove secretRef, or use another method.'],
   [/^privateKeyJwt settings require/, () => 'Set both privateKeyJwt and method PrivateKeyJwt, or neither.'],
   [/^clientAuth without secretRef requires/, () => 'Add secretRef, or use another method.'],

@@ -53,7 +53,7 @@ export class PolicyLinks {
 
   private named(policy: ResourceOf<'ProxyPolicy'>, ref: PolicyTargetReference, origin: Origin): PolicyTarget[] {
     const kind = this.kindOf(ref);
-    if (!kind) return [];
+    if (!kind) return this.withoutCounterpart(ref, origin);
     const { name } = ref;
     const found = this.finder.find(kind, policy.namespace, name, ref, origin);
     if (Array.isArray(found)) return found;
@@ -65,7 +65,7 @@ export class PolicyLinks {
 
   private selected(policy: ResourceOf<'ProxyPolicy'>, selector: PolicyTargetSelector, origin: Origin): PolicyTarget[] {
     const kind = this.kindOf(selector);
-    if (!kind) return [];
+    if (!kind) return this.withoutCounterpart(selector, origin);
     const candidates = this.scope.inventory
       .ofKind(kind)
       .filter(
@@ -93,7 +93,13 @@ export class PolicyLinks {
     return [this.pending(kind, policy.namespace, '', selector, missing, origin)];
   }
 
-  /** Validation lets no policy pass that aims at anything else. */
+  /** Pools of inference servers are for controllers alone. No compiled route leads to one, so nothing is left open. */
+  private withoutCounterpart({ kind }: { readonly kind: string }, origin: Origin): PolicyTarget[] {
+    this.scope.diagnostics.report(CODE.policyForInferencePool, origin, { kind });
+    return [];
+  }
+
+  /** Undefined for what only a controller routes to; validation lets no policy pass that aims at anything else. */
   private kindOf({ group, kind }: { readonly group: string; readonly kind: string }): TargetKind | undefined {
     const found = this.scope.identities.kindOf(group, kind);
     return TARGET_KINDS.find((candidate) => candidate === found);

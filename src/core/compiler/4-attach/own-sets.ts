@@ -1,6 +1,6 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
-import type { EffectiveField, FieldSource, SourceLevel } from '../model/attachment';
+import { type EffectiveField, type FieldSource, nameOfSource, type SourceLevel } from '../model/attachment';
 import type { Contribution, Contributions } from './contributions';
 import { type AnySet, EMPTY, fieldOf, tiesOf } from './merge';
 import type { Block, PolicyScope, ScopeMap } from './scope-map';
@@ -62,7 +62,7 @@ export class OwnSets {
     this.diagnostics.report(
       CODE.policiesOfEqualPrecedence,
       second.origin,
-      { first: nameOf(first), second: nameOf(second), field: fieldText(second), scope },
+      { first: nameOfSource(first), second: nameOfSource(second), field: fieldText(second), scope },
       { notes: [{ text: 'also set here', at: first.origin }] },
     );
   }
@@ -81,10 +81,6 @@ function setOf(contributions: readonly Contribution[]): AnySet {
 function namesIn(contributions: readonly Contribution[]): readonly string[] {
   const names = contributions.flatMap(({ fields }) => Object.keys(fields));
   return names.length < 2 ? names : [...new Set(names)].sort();
-}
-
-function nameOf({ resource: { kind, namespace, name } }: FieldSource): string {
-  return `${kind} ${namespace}/${name}`;
 }
 
 /** The field as it is written in a policy, such as `traffic.retry`. */

@@ -1,9 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
+import { nameOfSource } from '../model/attachment';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import type { Access, AccessAuthentication } from './access';
 import type { Check } from './check';
-import { nameOfRule, nameOfSource, pick, rulesBehind } from './survey';
+import { nameOfRule, pick, rulesBehind } from './survey';
 
 /**
  * Authentication takes the credentials out of the request. Unless said otherwise all kinds read the same header, so what comes after

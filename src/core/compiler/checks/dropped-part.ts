@@ -1,8 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { type EffectiveField, type FieldSource, isOfCaller, sourcesOf } from '../model/attachment';
+import { type EffectiveField, type FieldSource, isOfCaller, nameOfSource, sourcesOf } from '../model/attachment';
 import { partsOf } from '../semantics/field-parts';
 import type { Check } from './check';
-import { nameOfSource } from './survey';
 
 /**
  * Parts that a controller keeps although a more precise policy sets others: it hands the data plane one policy a part. Of `ai`

@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
-import { type EffectiveField, ownPartsOf } from '../model/attachment';
+import { type EffectiveField, nameOfSource, ownPartsOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Check } from './check';
-import { nameOfRule, nameOfSource } from './survey';
+import { nameOfRule } from './survey';
 
 const FIELDS = ['headerModifiers', 'transformation'] as const;
 const SIDES = ['request', 'response'] as const;

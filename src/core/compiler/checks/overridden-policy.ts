@@ -4,12 +4,12 @@ import {
   type EffectiveField,
   type EffectiveFields,
   type FieldSource,
+  nameOfSource,
   sourcesOf,
 } from '../model/attachment';
 import type { PolicyNode } from '../model/graph';
 import type { Call } from './calls';
 import type { Check } from './check';
-import { nameOfSource } from './survey';
 
 /** A policy of which each field loses to something more precise, wherever it is attached. */
 export const checkOverriddenPolicy: Check = {

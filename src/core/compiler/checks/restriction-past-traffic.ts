@@ -40,7 +40,8 @@ function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode>): stri
   const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;
   if (missing !== undefined) return undefined;
   if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is served by no listener` : undefined;
-  if (backend) return reached.has(backend) ? undefined : `no route leads to ${kind} ${namespace}/${name}`;
+  if (backend)
+    return reached.has(backend) ? undefined : `no route leads to ${backend.resource.writtenKind} ${namespace}/${name}`;
   if (level === 'gateway' || !gateway || !listeners?.length) return undefined;
   if (listeners.some(({ routes }) => routes.length > 0) || !carriesTraffic(gateway)) return undefined;
   const keys = listeners.map(({ key }) => key).join(', ');

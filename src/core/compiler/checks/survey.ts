@@ -3,7 +3,6 @@ import type { ExpressionReader } from '../expressions';
 import {
   type Attachment,
   type BackendRefAttachment,
-  type FieldSource,
   type GatewayAttachment,
   type ListenerAttachment,
   type RuleAttachment,
@@ -121,7 +120,3 @@ export function nameOfRule({ rule }: RuleAttachment): string {
 
 export const nameOfBackend = ({ resource }: BackendNode): string =>
   `${resource.writtenKind} ${resource.namespace}/${resource.name}`;
-
-/** `Kind namespace/name` of the resource that sets a field. */
-export const nameOfSource = ({ resource: { kind, namespace, name } }: FieldSource): string =>
-  `${kind} ${namespace}/${name}`;

@@ -22,7 +22,7 @@ export const checkUnguardedFormat: Check = {
         if (!promptGuard) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
           if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
-          diagnostics.report(CODE.unguardedFormat, placeInAi(ai, 'routes', path), { type, path });
+          diagnostics.report(CODE.unguardedFormat, placeInAi(ai, 'routes', path), { type: { word: type }, path });
         }
       }
     }

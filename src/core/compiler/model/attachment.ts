@@ -29,14 +29,19 @@ export interface FieldSource<Value = unknown> {
   readonly level: SourceLevel;
   /** The policy; absent where the value stands in a route rule or inline in a backend. */
   readonly policy?: PolicyNode;
-  /** The resource that holds the value. */
-  readonly resource: ResourceName;
+  /** The resource that holds the value, with its kind as its author wrote it. */
+  readonly resource: ResourceName & { readonly writtenKind?: string };
   /** The field's value in its document. */
   readonly origin: Origin;
   /** As written; for `backendTlsPolicy` the whole spec of that policy, which stands for `tls`. */
   readonly value: Value;
   /** `strategy.inheritance: Override`: what it sets, nothing more precise can change. */
   readonly isLocked?: true;
+}
+
+/** `Kind namespace/name` of the resource that sets a field, in its author's words. */
+export function nameOfSource({ resource: { kind, writtenKind = kind, namespace, name } }: FieldSource): string {
+  return `${writtenKind} ${namespace}/${name}`;
 }
 
 interface Held<Value> {

@@ -80,7 +80,7 @@ export function linked(
   invalid: readonly ResourceName[] = [],
 ): Linked {
   const collector = new DiagnosticCollector();
-  const valid = { ...validInput(yaml), invalid };
+  const valid = { ...validInput(yaml, options.revision), invalid };
   const graph = link(valid, { ...DEFAULT_OPTIONS, ...options }, collector);
   return { graph, collector, ...reported(collector, valid) };
 }

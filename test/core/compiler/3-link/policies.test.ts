@@ -25,6 +25,16 @@ describe('policies', () => {
     ]);
   });
 
+  it.each([
+    'targetRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: p}]',
+    'targetSelectors: [{group: inference.networking.k8s.io, kind: InferencePool, matchLabels: {a: b}}]',
+  ])('say of pools that nothing is routed to them: %s', (targets) => {
+    const yaml = gateway(HTTP) + route('a', RULES) + policy(`${targets}\n  traffic: {timeouts: {request: 5s}}`);
+    const { graph, texts } = linked(yaml, { revision: 'v1.4' });
+    expect(texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
+    expect(graph.policies[0].targets).toEqual([]);
+  });
+
   it('reach a Service that only a route knows, by number of its port', () => {
     const target = (name: string, section: string) =>
       policy(

@@ -14,22 +14,25 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
   const expected = effectOf(meant, AS_THEY_ARE);
   const sent = effectOf(running, AS_THEY_ARE);
   const elsewhere = ownFrontends(running);
-  const compare = (quirks: Quirks) =>
-    differencesBetween(expected, effectOf(running, quirks)).filter(
-      ({ kind, id }) => kind !== 'frontend' || !elsewhere.has(id),
-    );
-  const apart = Object.keys(AS_THEY_ARE).map((quirk) => {
-    const name = quirk as keyof Quirks;
-    const found = compare({ ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] });
-    return { name, places: new Set(found.map(placeOf)) };
-  });
-  const differences = compare(AS_THEY_ARE).map((difference): ControlledDifference => {
-    const quirk = apart.find(({ places }) => !places.has(placeOf(difference)))?.name;
+  const compare = (effect: readonly RunningPart[]) =>
+    differencesBetween(expected, effect).filter(({ kind, id }) => kind !== 'frontend' || !elsewhere.has(id));
+  const found = compare(sent);
+  const apart =
+    found.length === 0
+      ? []
+      : quirksIn(running).map((name) => {
+          const without = effectOf(running, { ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] });
+          return { name, left: byPart(compare(without)) };
+        });
+  const differences = found.map((difference): ControlledDifference => {
+    const quirk = apart.find(
+      ({ left }) => !left.get(partOf(difference))?.some((one) => touches(one, difference)),
+    )?.name;
     return quirk === undefined ? difference : { ...difference, quirk };
   });
   const valueIn = (parts: readonly RunningPart[]) => {
     const byId = new Map(parts.map(({ kind, id, value }) => [`${kind} ${id}`, value]));
-    return ({ kind, id }: RunningDifference) => byId.get(`${kind} ${id}`);
+    return (difference: RunningDifference) => byId.get(partOf(difference));
   };
   const [meantAt, runningAt] = [valueIn(expected), valueIn(sent)];
   return {
@@ -48,8 +51,37 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
   };
 }
 
-function placeOf({ kind, id, path }: ControlledDifference): string {
-  return JSON.stringify([kind, id, path]);
+function partOf({ kind, id }: RunningDifference): string {
+  return `${kind} ${id}`;
+}
+
+function byPart(differences: readonly RunningDifference[]): ReadonlyMap<string, readonly RunningDifference[]> {
+  const parts = new Map<string, RunningDifference[]>();
+  for (const difference of differences) {
+    const own = parts.get(partOf(difference));
+    if (own) own.push(difference);
+    else parts.set(partOf(difference), [difference]);
+  }
+  return parts;
+}
+
+/** Whether one of them stands inside of the other. */
+function touches({ path: one }: RunningDifference, { path: other }: RunningDifference): boolean {
+  return one.every((step, index) => index >= other.length || step === other[index]);
+}
+
+/** Those that can make a difference, by what policies there are. */
+function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
+  const kinds = targeted.map(({ aim, phase, name }) => JSON.stringify([aim, phase, name]));
+  const present: Readonly<Record<keyof Quirks, boolean>> = {
+    routesBeforeDestinations: targeted.some(
+      ({ aim, phase }) => phase === 'backend' && (aim.level === 'route' || aim.level === 'rule'),
+    ),
+    listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
+    buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
+    otherOfEquals: new Set(kinds).size < kinds.length,
+  };
+  return (Object.keys(present) as (keyof Quirks)[]).filter((name) => present[name]);
 }
 
 /** Services of which policies say something for requests on their way there, which files do not know. */

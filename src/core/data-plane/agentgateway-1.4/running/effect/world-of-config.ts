@@ -96,7 +96,10 @@ function frontend(name: string, value: unknown): Targeted {
 
 /** Labels of metrics stand in the part that is read at the start. */
 function metricsOf(text: string): readonly Targeted[] {
-  const config = load(text.replaceAll('$$', '$'));
+  // To read it all once more takes as long as the rest.
+  const own = /^config:\n(?:[ #].*\n|\n)*/m.exec(text)?.[0];
+  if (own === undefined) return [];
+  const config = load(own.replaceAll('$$', '$'));
   const added = field(field(field(field(config, 'config'), 'metrics'), 'fields'), 'add');
   return added === undefined ? [] : [frontend('metrics', { add: added })];
 }

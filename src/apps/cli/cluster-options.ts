@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { UsageError } from './exit-code';
+
+/** Which cluster is read, as for kubectl itself. */
+export interface ClusterOptions {
+  readonly context?: string;
+  /** @default - all */
+  readonly namespace?: string;
+}
+
+/** Declares the options of commands that can read a cluster instead of files. Where `--namespace` means something else, it stays that. */
+export function addClusterOptions(command: Command): Command {
+  const isTaken = command.options.some(({ long }) => long === '--namespace');
+  command
+    .option('--from-cluster', 'read the resources of a cluster, by kubectl get')
+    .option('--context <name>', 'with --from-cluster: the cluster that kubectl asks (default: its current one)')
+    .hook('preAction', () => check(command.opts(), isTaken, command.name() === 'diff' ? COMPARED : []));
+  return isTaken
+    ? command
+    : command.option('--namespace <name>', 'with --from-cluster: only what is in this namespace');
+}
+
+/** What a cluster may be compared with. */
+const COMPARED = ['environment'];
+const OTHER_INPUTS = ['app', 'cluster', 'environment', 'fix', 'watch', 'allEnvironments'];
+
+function check(
+  options: Readonly<Record<string, unknown>>,
+  isNamespaceTaken: boolean,
+  allowed: readonly string[],
+): void {
+  const needing = ['context', ...(isNamespaceTaken ? [] : ['namespace'])];
+  const [without] = needing.filter((name) => options[name] !== undefined);
+  if (!options.fromCluster && without !== undefined) throw new UsageError(`--${without} is about --from-cluster`);
+  const [other] = OTHER_INPUTS.filter((name) => options[name] !== undefined && !allowed.includes(name));
+  if (options.fromCluster && other !== undefined)
+    throw new UsageError(
+      `--from-cluster and --${other.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} exclude each other`,
+    );
+}

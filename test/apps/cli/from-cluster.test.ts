@@ -1,0 +1,133 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeCommand } from '../delivery/command';
+import { CLASS, GATEWAY, run, useFolder } from './run';
+
+const folder = useFolder();
+const PATH = process.env.PATH ?? '';
+const DEFAULTED = GATEWAY()
+  .replace('- {name: shop, port: 80}', '- {group: "", kind: Service, name: shop, port: 80, weight: 1}')
+  .replace('parentRefs: [{name: gw}]', 'parentRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: gw}]');
+
+beforeEach(() => {
+  process.env.PATH = `${folder.path('bin')}${delimiter}${PATH}`;
+});
+afterEach(() => {
+  process.env.PATH = PATH;
+});
+
+/** A kubectl that answers as one did, and notes what it was asked. */
+function answer(script: string): void {
+  chmodSync(folder.write('bin/kubectl', `#!/bin/sh\necho "$@" >> '${folder.path('asked')}'\n${script}\n`), 0o755);
+}
+
+function answerWith(documents: string, before = ''): void {
+  answer(`${before}\ncat '${folder.write('cluster.yaml', `${CLASS}---\n${documents}`)}'`);
+}
+
+const MISSING = (type: string) =>
+  `case "$*" in *${type}*) echo "error: the server doesn't have a resource type \\"${type}\\"" >&2; exit 1;; esac`;
+
+describe('--from-cluster', () => {
+  it('reads by kubectl get, without Secrets, and leaves out types that the cluster does not have', async () => {
+    answerWith(DEFAULTED, `${MISSING('tcproutes')}\n${MISSING('listenersets')}`);
+    const { code, out, err } = await run('validate', '--no-config', '--from-cluster', '--context', 'prod');
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain('nothing to report');
+    const [first = '', ...others] = folder.read('asked').trim().split('\n');
+    expect(first).toMatch(
+      /^get gatewayclasses\.gateway\.networking\.k8s\.io,\S+,services,namespaces --context prod --all-namespaces --output yaml$/,
+    );
+    expect(first).toContain('agentgatewaypolicies.agentgateway.dev');
+    expect(first).not.toMatch(/secrets|configmaps/);
+    expect(others).toHaveLength(2);
+    expect(others[1]).not.toMatch(/tcproutes|listenersets/);
+  });
+
+  it('is what status, request and graph are asked about', async () => {
+    answerWith(`${DEFAULTED}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: timeouts, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: gw}]
+  traffic: {timeouts: {request: 5s}}
+`);
+    expect((await run('status', '--no-config', '--from-cluster')).out).toContain('name: timeouts');
+    expect((await run('request', '/shop', '--no-config', '--from-cluster')).out).toContain('Service/demo/shop');
+    expect((await run('graph', '--no-config', '--from-cluster', '--format', 'dot')).out).toContain('shop');
+    expect((await run('validate', '--no-config', '--from-cluster', '--namespace', 'demo')).code).toBe(0);
+    expect(folder.read('asked').trim().split('\n').at(-1)).toContain('--namespace demo');
+  });
+
+  it('is compared with the inputs by meaning: what the API server has added is no change', async () => {
+    answerWith(DEFAULTED);
+    const input = folder.write(
+      'git/all.yaml',
+      `${CLASS}---\n${GATEWAY()}---\napiVersion: v1\nkind: Service\nmetadata: {name: shop, namespace: demo}\nspec: {ports: [{port: 80}]}\n`,
+    );
+    const same = await run('diff', '--no-config', '--from-cluster', '-f', input, '--exit-code');
+    expect({ code: same.code, out: same.out }).toEqual({ code: 0, out: expect.stringContaining('Nothing changes') });
+    const other = folder.write('git/all.yaml', `${CLASS}---\n${GATEWAY().replace('value: /shop', 'value: /store')}`);
+    const changed = await run('diff', '--no-config', '--from-cluster', other, '--exit-code');
+    expect({ code: changed.code, out: changed.out }).toEqual({ code: 5, out: expect.stringContaining('/store') });
+    expect(changed.out).toContain('<cluster> -> ');
+  });
+
+  it.each([
+    ['exit 1', 'kubectl get: it failed without a word'],
+    [MISSING('gateways'), 'CustomResourceDefinitions of the Gateway API are not installed'],
+    ['echo "The connection to the server was refused" >&2; exit 1', 'connection to the server was refused'],
+    [
+      'echo "Error from server (Forbidden): services is forbidden: User \\"ann\\" cannot list" >&2; exit 1',
+      '--namespace asks for one namespace only',
+    ],
+  ])('fails with what is to do: %s', async (script, text) => {
+    answer(script);
+    const { code, out, err } = await run('validate', '--no-config', '--from-cluster');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(text);
+  });
+
+  it('needs kubectl, and goes with no other inputs', async () => {
+    process.env.PATH = folder.path('nowhere');
+    expect((await run('validate', '--no-config', '--from-cluster')).err).toContain(
+      'kubectl, and it is not in the PATH',
+    );
+    expect(await run('validate', '--no-config', '--from-cluster', '-f', 'a.yaml')).toMatchObject({ code: 2 });
+    expect(await run('validate', '--no-config', '-f', 'a.yaml', '--context', 'prod')).toMatchObject({ code: 2 });
+    expect(await run('validate', '--no-config', '--from-cluster', '--fix')).toMatchObject({ code: 2 });
+    expect(await run('diff', '--no-config')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("missing required argument 'old'"),
+    });
+  });
+});
+
+const kubectl = PATH.split(delimiter).find((path) => existsSync(join(path, 'kubectl')));
+
+describe.skipIf(kubectl === undefined)('the real kubectl', () => {
+  it('finds the plug-in by its name', () => {
+    folder.write('bin/empty', '');
+    writeCommand(folder.path('bin', 'kubectl-ai_gateway'));
+    const asked = spawnSync('kubectl', ['ai-gateway', '--version'], { encoding: 'utf8' });
+    expect(asked.stdout.trim()).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('is asked where there is no cluster, and says so', async () => {
+    const before = process.env.KUBECONFIG;
+    process.env.KUBECONFIG = folder.write(
+      'kubeconfig',
+      'apiVersion: v1\nkind: Config\nclusters: [{name: a, cluster: {server: "http://127.0.0.1:9"}}]\ncontexts: [{name: a, context: {cluster: a}}]\ncurrent-context: a\n',
+    );
+    try {
+      const { code, err } = await run('validate', '--no-config', '--from-cluster');
+      expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(/kubectl get: .*127\.0\.0\.1:9/s) });
+    } finally {
+      if (before === undefined) delete process.env.KUBECONFIG;
+      else process.env.KUBECONFIG = before;
+    }
+  });
+});
