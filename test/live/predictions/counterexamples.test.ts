@@ -47,6 +47,7 @@ describeLive(`counterexamples and the running data plane (COUNTEREXAMPLE_SEED=${
   });
 
   it('has sent some', () => {
+    if (process.env.COUNTEREXAMPLE_WORLDS) console.log(`${sent} counterexamples were sent`);
     expect(sent).toBeGreaterThan(WORLDS * 2);
   });
 });
