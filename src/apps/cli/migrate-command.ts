@@ -12,7 +12,6 @@ import { wayBack } from '../migrate/way-back';
 import { type Compilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
-import { writePlans } from './migrate-plan';
 import { report } from './report';
 import { runSettings } from './run-inputs';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
@@ -87,7 +86,11 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   }
   const migration = await compareAll(options, gateways, terminal);
   if (options.plan !== '-') terminal.data(renderMigration(migration, options.format));
-  if (options.plan !== undefined) writePlans(options, options.plan, compilation, migration, terminal);
+  if (options.plan !== undefined) {
+    // It compiles again, which others need not load.
+    const { writePlans } = require('./migrate-plan') as typeof import('./migrate-plan');
+    writePlans(options, options.plan, compilation, migration, terminal);
+  }
   return exitCodeOf(migration);
 }
 
