@@ -136,9 +136,10 @@ export class Release extends Component {
       ],
     });
     for (const registry of REGISTRIES) release.addJob(registry.job, publishJob(registry));
+    release.addJob('image', imageJob());
     release.addJob('github', {
       runsOn: ['ubuntu-latest'],
-      needs: REGISTRIES.map(({ job }) => job),
+      needs: [...REGISTRIES.map(({ job }) => job), 'image'],
       environment: GATE,
       permissions: { contents: JobPermission.WRITE },
       steps: [
@@ -185,6 +186,39 @@ function publishJob({ job, name, tools, env, trusted }: Registry): github.workfl
         run: `${PUBLISHING}/node_modules/.bin/publib-${job}`,
         // It would install the newest of what is there already.
         env: { ...env, ...(usesPython ? { PIP_NO_INDEX: '1' } : {}) },
+      },
+    ],
+  };
+}
+
+/** The image holds the package that npm has, file by file. */
+function imageJob(): github.workflows.Job {
+  const build = [
+    'docker buildx build package',
+    `--file ${PUBLISHING}/Dockerfile`,
+    '--platform linux/amd64,linux/arm64',
+    '--sbom=true --provenance=mode=max',
+    '--tag "ghcr.io/$GITHUB_REPOSITORY:${GITHUB_REF_NAME#v}" --push',
+  ];
+  return {
+    name: 'Publish the image',
+    needs: ['package'],
+    runsOn: ['ubuntu-latest'],
+    environment: GATE,
+    permissions: { contents: JobPermission.READ, packages: JobPermission.WRITE },
+    steps: [
+      checkout({ 'sparse-checkout': PUBLISHING }),
+      { name: 'Packages', uses: pinned('actions/download-artifact'), with: { name: ARTIFACT, path: 'dist' } },
+      { name: 'Unpack', run: 'tar -xzf dist/js/*.tgz' },
+      {
+        name: 'Publish',
+        run: [
+          'echo "$GITHUB_TOKEN" | docker login ghcr.io --username "$GITHUB_ACTOR" --password-stdin',
+          // The one that is there already makes no images of several architectures.
+          'docker buildx create --use',
+          build.join(' '),
+        ].join('\n'),
+        env: { GITHUB_TOKEN: secret('GITHUB_TOKEN') },
       },
     ],
   };

@@ -68,7 +68,7 @@ describe('the release workflow', () => {
       'npm run compat',
       'npm run package-all -- --all',
     ]);
-    expect(Object.keys(registries).sort()).toEqual(['golang', 'maven', 'npm', 'nuget', 'pypi']);
+    expect(Object.keys(registries).sort()).toEqual(['golang', 'image', 'maven', 'npm', 'nuget', 'pypi']);
     for (const job of Object.values<{ needs: string }>(registries)) expect(job.needs).toBe('package');
     expect(github.needs.sort()).toEqual(Object.keys(registries).sort());
   });
@@ -89,6 +89,7 @@ describe('the release workflow', () => {
       nuget: trusted,
       maven: read,
       golang: read,
+      image: { ...read, packages: 'write' },
       github: { contents: 'write' },
     });
   });

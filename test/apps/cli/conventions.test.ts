@@ -60,10 +60,24 @@ describe('a convention', () => {
     expect(out.match(/ORG0001/g)).toHaveLength(1);
   });
 
+  it('names each rule of a route that falls short, once for all listeners, and none that does not', async () => {
+    const rule = (path: string, more = '') =>
+      `  - matches: [{path: {value: ${path}}}]\n${more}    backendRefs: [{name: svc, port: 80}]\n`;
+    const many = `${INPUT.split('---')[0]?.replace('  - {name: http', '  - {name: other, port: 8081, protocol: HTTP, allowedRoutes: {namespaces: {from: All}}}\n  - {name: http')}${route(
+      'team-a',
+      `${rule('/a')}${rule('/b', '    timeouts: {request: 5s}\n')}${rule('/c', '    timeouts: {request: 90s}\n')}${rule('/d')}`,
+    )}`;
+    const { out } = await run('validate', ...useConventions(TIMEOUT, '', many), '--max-diagnostics', '0');
+    const named = [...out.matchAll(/HTTPRoute team-a\/chat {2}spec\.rules\[(\d)\]/g)].map(([, index]) => index);
+    expect(named).toEqual(['0', '2', '3']);
+    expect(out.match(/ORG0001/g)).toHaveLength(3);
+    expect(out).toContain('for example GET http://team-a.example.com:8081/d');
+  });
+
   it('is met by a policy of any level', async () => {
     const limited =
       '  - {code: ORG0002, text: requests are limited, routes: {}, always: {policies: {rateLimit: {}}}}\n';
-    expect((await run('validate', ...useConventions(limited))).out.match(/ORG0002/g)).toHaveLength(2);
+    expect((await run('validate', ...useConventions(limited))).out.match(/ORG0002/g)).toHaveLength(3);
     expect((await run('validate', ...useConventions(limited, '', `${INPUT}${LIMIT}`))).out).not.toContain('ORG0002');
   });
 

@@ -9,10 +9,10 @@ import type { CallsOfRules } from '../model/contact';
 import type { Convention, ConventionScope, PlacedConvention } from '../model/convention';
 import type { Guarantee } from '../model/guarantee';
 import type { Origin } from '../model/origin';
-import { answered } from './findings/answer';
+import { shortfalls } from './findings/answer';
 import { sentText } from './findings/request-text';
 import { Prover } from './questions/prove';
-import type { Verdict } from './verdict';
+import type { Shortfall } from './verdict';
 
 /** Reports the routes and backends that fall short of conventions, or of which that cannot be decided. */
 export function checkConventions(
@@ -36,9 +36,10 @@ export function checkConventions(
     for (const resource of resources) {
       const name = resourceKey(resource);
       const guarantee: Guarantee = { name: code, to: routes ? { route: name } : { backend: name }, always };
-      const verdict = answered(guarantee, prover, attachment);
-      if (verdict.is === 'does not hold' || verdict.is === 'cannot be decided')
-        report(convention, place, resource, verdict, attachment, diagnostics);
+      const [first, ...others] = shortfalls(guarantee, prover, attachment);
+      // A backend is one place, however many rules lead there.
+      const shown = first === undefined ? [] : routes ? [first, ...others] : [first];
+      for (const one of shown) report(convention, place, resource, one, attachment, diagnostics);
     }
   }
 }
@@ -47,7 +48,7 @@ function report(
   { code, text, fix, link, always, severity = 'warning' }: Convention,
   place: PlacedConvention['place'],
   resource: Resource,
-  verdict: Exclude<Verdict, { is: 'holds' | 'about nothing' }>,
+  verdict: Shortfall,
   attachment: Attachment,
   diagnostics: DiagnosticCollector,
 ): void {

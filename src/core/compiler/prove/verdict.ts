@@ -6,6 +6,9 @@ export type Verdict =
   /** What it is about does not exist, so that it would hold for the wrong reason. */
   | { readonly is: 'about nothing'; readonly reason: string };
 
+/** Why a guarantee is not met. */
+export type Shortfall = Exclude<Verdict, { readonly is: 'holds' | 'about nothing' }>;
+
 /** A request for which a guarantee does not hold. */
 export interface Counterexample {
   /** `namespace/name`. */

@@ -3,13 +3,29 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Attachment } from '../../model/attachment';
 import type { Guarantee, PlacedGuarantee } from '../../model/guarantee';
 import type { Prover } from '../questions/prove';
-import type { Counterexample, Verdict } from '../verdict';
+import type { Counterexample, Shortfall, Verdict } from '../verdict';
+
+type Undecided = Extract<Verdict, { is: 'cannot be decided' }>;
+
 import { isBrokenBy, isSharedBy } from './replay';
 import { sentText } from './request-text';
 
 /** What the prover says, once the evaluator of single requests has seen the same in its request. */
 export function answered(guarantee: Guarantee, prover: Prover, attachment: Attachment): Verdict {
-  const verdict = prover.answer(guarantee);
+  return confirmed(guarantee, prover.answer(guarantee), prover, attachment);
+}
+
+/** Likewise for each rule that falls short. */
+export function shortfalls(guarantee: Guarantee, prover: Prover, attachment: Attachment): readonly Shortfall[] {
+  return prover.shortfalls(guarantee).map((one) => confirmed(guarantee, one, prover, attachment));
+}
+
+function confirmed<Given extends Verdict>(
+  guarantee: Guarantee,
+  verdict: Given,
+  prover: Prover,
+  attachment: Attachment,
+): Given | Undecided {
   if (verdict.is !== 'does not hold' || isSeen(guarantee, verdict.counterexample, prover, attachment)) return verdict;
   return {
     is: 'cannot be decided',

@@ -1,6 +1,7 @@
 import type { Resource } from '../../../validation/resource';
 import { resourceKey } from '../../../values/resource-name';
 import { isNamed } from '../../explain/is-named';
+import { nameOfRule } from '../../explain/rules';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
@@ -10,7 +11,7 @@ import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
-import type { Counterexample, Verdict } from '../verdict';
+import type { Counterexample, Shortfall, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
@@ -48,22 +49,25 @@ export class Prover {
     const missing = this.missing(guarantee);
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
     try {
+      const { notShared } = guarantee.always ?? {};
+      if (!notShared) return this.question(guarantee).answer();
       const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
-      const places = this.placesOf(guarantee);
-      return guarantee.always?.notShared
-        ? answerAboutSharing(guarantee, guarantee.always.notShared, places, accessOf, this.attachment)
-        : new Question(
-            guarantee,
-            places,
-            accessOf,
-            this.calls,
-            this.gatewaysOf(guarantee),
-            this.routesOf(guarantee),
-          ).answer();
+      return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), accessOf, this.attachment);
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
     }
+  }
+
+  /** Likewise for each rule: a request for each that breaks it, and behind them what cannot be decided about others. */
+  public shortfalls(guarantee: Guarantee): readonly Shortfall[] {
+    return this.missing(guarantee) === undefined ? this.question(guarantee).shortfalls() : [];
+  }
+
+  private question(guarantee: Guarantee): Question {
+    const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
+    const [gateways, routes] = [this.gatewaysOf(guarantee), this.routesOf(guarantee)];
+    return new Question(guarantee, this.placesOf(guarantee), accessOf, this.calls, gateways, routes);
   }
 
   private accessOf({ gateway, listener }: Place, rule: RuleAttachment): Access {
@@ -108,7 +112,8 @@ export class Prover {
 }
 
 class Question {
-  private readonly reasons = new Set<string>();
+  /** Why rules cannot be decided about. */
+  private readonly doubts = new Map<RuleAttachment | undefined, Set<string>>();
   private readonly policies = new Set<string>();
   private readonly effort: Effort;
   /** Whether any listener takes a request that it is about. */
@@ -128,15 +133,34 @@ class Question {
   }
 
   public answer(): Verdict {
-    for (const place of this.places) {
-      const found = this.askAt(place);
-      if (found) return { is: 'does not hold', reason: reasonOf(found), counterexample: found };
-    }
+    const [found] = this.counterexamples();
+    if (found) return broken(found);
     const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : undefined;
     if (unheard) return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard };
     if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
-    if (this.reasons.size > 0) return { is: 'cannot be decided', reasons: [...this.reasons].sort() };
+    const reasons = this.reasons();
+    if (reasons.length > 0) return { is: 'cannot be decided', reasons };
     return { is: 'holds', reason: this.reason() };
+  }
+
+  public shortfalls(): readonly Shortfall[] {
+    const found = new Map<string | undefined, Shortfall>();
+    const undecided: string[] = [];
+    try {
+      for (const one of this.counterexamples(found)) found.set(one.rule, broken(one));
+      undecided.push(...this.reasons(found));
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      undecided.push(error.message);
+    }
+    const rest: readonly Shortfall[] = undecided.length > 0 ? [{ is: 'cannot be decided', reasons: undecided }] : [];
+    return [...found.values(), ...rest];
+  }
+
+  /** @param except - names of rules that are done with */
+  private reasons(except: { has(rule: string): boolean } = new Set()): readonly string[] {
+    const left = [...this.doubts].filter(([rule]) => !(rule && except.has(nameOfRule(rule))));
+    return [...new Set(left.flatMap(([, why]) => [...why]))].sort();
   }
 
   private reason(): string {
@@ -148,17 +172,20 @@ class Question {
     return policies.length > 0 ? `${ways}, behind ${policies.join(', ')}` : ways;
   }
 
-  private askAt(place: Place): Counterexample | undefined {
-    const requests = requestsAt(this.guarantee, place, this.accessOf);
-    if (!isPossible(requests)) return undefined;
-    this.isMet = true;
-    for (const course of place.courses) {
-      // Of a thousand routes, most are not the one that is asked about.
-      if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
-      const found = this.askOn(course, place, requests);
-      if (found) return found;
+  /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */
+  private *counterexamples(except: { has(rule: string): boolean } = new Set()): Generator<Counterexample> {
+    for (const place of this.places) {
+      const requests = requestsAt(this.guarantee, place, this.accessOf);
+      if (!isPossible(requests)) continue;
+      this.isMet = true;
+      for (const course of place.courses) {
+        // Of a thousand routes, most are not the one that is asked about.
+        if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
+        if (course.rule && except.has(nameOfRule(course.rule))) continue;
+        const found = this.askOn(course, place, requests);
+        if (found) yield found;
+      }
     }
-    return undefined;
   }
 
   private askOn(course: Course, place: Place, requests: RequestsAt): Counterexample | undefined {
@@ -188,7 +215,9 @@ class Question {
     const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
     const destination = way.is === 'yes' ? way.by : undefined;
     if (doubts.length === 0) return counterexampleIn(found, gateway, socketOf(listener), course.rule, destination);
-    for (const one of doubts) this.reasons.add(one);
+    const known = this.doubts.get(course.rule) ?? new Set();
+    for (const one of doubts) known.add(one);
+    this.doubts.set(course.rule, known);
     return undefined;
   }
 
@@ -210,6 +239,10 @@ function formsOf(gateway: GatewayAttachment, { listener }: ListenerAttachment): 
 
 function gatewayForms({ gateway: { resource } }: GatewayAttachment): readonly string[] {
   return [resource.name, `${resource.namespace}/${resource.name}`, resourceKey(resource)];
+}
+
+function broken(counterexample: Counterexample): Extract<Verdict, { is: 'does not hold' }> {
+  return { is: 'does not hold', reason: reasonOf(counterexample), counterexample };
 }
 
 function reasonOf({ rule, destination }: Counterexample): string {

@@ -1,0 +1,104 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { globRegExp } from '../../src/core/text/glob';
+import { GATEWAY, run } from '../apps/cli/run';
+import { ROOT } from './assembly';
+import { execute } from './pack';
+
+const PUBLISHING = join(ROOT, '.github', 'publish');
+const linesOf = (name: string) =>
+  readFileSync(join(PUBLISHING, name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+const steps = linesOf('Dockerfile').map((line) => {
+  const [instruction = '', ...words] = line.split(' ');
+  return { instruction, words };
+});
+const valueOf = (name: string) => steps.find(({ instruction }) => instruction === name)?.words.join(' ') ?? '';
+const ignored = linesOf('Dockerfile.dockerignore');
+const [{ files }] = JSON.parse(execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as {
+  files: { path: string }[];
+}[];
+/** What the build sees of the package. */
+const context = files
+  .map(({ path }) => path)
+  .filter((path) => !ignored.some((pattern) => globRegExp(pattern).test(path)));
+
+describe('the image', () => {
+  let root = '';
+
+  beforeAll(() => {
+    root = mkdtempSync(join(tmpdir(), 'image-'));
+    for (const { instruction, words } of steps)
+      if (instruction === 'COPY') copy(words.slice(0, -1), words.at(-1) ?? '');
+    mkdirSync(join(root, 'work'));
+  });
+
+  afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+  /** As the engine does: of a folder what is in it, of files themselves. */
+  function copy(sources: readonly string[], target: string): void {
+    for (const source of sources) {
+      const found = context.filter((path) => (source.endsWith('/') ? path.startsWith(source) : path === source));
+      expect(found, source).not.toEqual([]);
+      for (const path of found) {
+        const file = join(root, target, source.endsWith('/') ? path.slice(source.length) : path);
+        mkdirSync(dirname(file), { recursive: true });
+        cpSync(join(ROOT, path), file);
+      }
+    }
+  }
+
+  const all = () => readdirSync(root, { recursive: true }).sort();
+
+  /** The command in it, which finds no home, no other folder for files and no other program. */
+  function started(args: readonly string[], input = '') {
+    const [, program = ''] = JSON.parse(valueOf('ENTRYPOINT')) as string[];
+    const env = { HOME: '/nowhere', PATH: '/nowhere', TMPDIR: '/nowhere' };
+    const cwd = join(root, valueOf('WORKDIR'));
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
+      cwd,
+      env,
+      input,
+      encoding: 'utf8',
+    });
+    return { code: status, out: stdout, err: stderr };
+  }
+
+  it('builds without running anything, and runs as nobody in particular', () => {
+    expect(new Set(steps.map(({ instruction }) => instruction))).toEqual(
+      new Set(['FROM', 'COPY', 'USER', 'WORKDIR', 'ENTRYPOINT', 'CMD']),
+    );
+    expect(valueOf('FROM')).toMatch(/^gcr\.io\/distroless\/nodejs\d+-debian\d+:nonroot$/);
+    expect(valueOf('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+  });
+
+  it('holds the package but for declarations and what jsii reads', () => {
+    const opt = readdirSync(join(root, 'opt', 'ai-gateway'));
+    expect(opt.sort()).toEqual(['LICENSE', 'bin', 'crds', 'lib', 'messages', 'package.json', 'templates']);
+    expect(all().filter((path) => String(path).endsWith('.d.ts') || String(path).endsWith('.jsii'))).toEqual([]);
+  });
+
+  it.each([[['--version']], [['crds']], [['explain', 'AIG7004']], [['compile', '-f', '-', '-o', '-', '--no-config']]])(
+    'answers %j as the package does, and writes nothing',
+    async (args) => {
+      const before = all();
+      const file = join(mkdtempSync(join(tmpdir(), 'input-')), 'all.yaml');
+      writeFileSync(file, GATEWAY());
+      const answer = started(args, GATEWAY());
+      expect(answer.code).toBe(0);
+      expect(answer.out).toBe((await run(...args.map((arg, index) => (args[index - 1] === '-f' ? file : arg)))).out);
+      expect(all()).toEqual(before);
+    },
+    60_000,
+  );
+
+  it('is a KRM function where nothing else is asked for', () => {
+    const list = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n';
+    const { code, out } = started(JSON.parse(valueOf('CMD')), list);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('kind: ResourceList') });
+  });
+});
