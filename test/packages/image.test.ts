@@ -17,7 +17,7 @@ const steps = linesOf('Dockerfile').map((line) => {
   const [instruction = '', ...words] = line.split(' ');
   return { instruction, words };
 });
-const valueOf = (name: string) => steps.find(({ instruction }) => instruction === name)?.words.join(' ') ?? '';
+const wordsOf = (name: string) => steps.find(({ instruction }) => instruction === name)?.words.join(' ') ?? '';
 const ignored = linesOf('Dockerfile.dockerignore');
 const [{ files }] = JSON.parse(execute('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'])) as {
   files: { path: string }[];
@@ -56,9 +56,9 @@ describe('the image', () => {
 
   /** The command in it, which finds no home, no other folder for files and no other program. */
   function started(args: readonly string[], input = '') {
-    const [, program = ''] = JSON.parse(valueOf('ENTRYPOINT')) as string[];
+    const [, program = ''] = JSON.parse(wordsOf('ENTRYPOINT')) as string[];
     const env = { HOME: '/nowhere', PATH: '/nowhere', TMPDIR: '/nowhere' };
-    const cwd = join(root, valueOf('WORKDIR'));
+    const cwd = join(root, wordsOf('WORKDIR'));
     const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, program), ...args], {
       cwd,
       env,
@@ -72,8 +72,8 @@ describe('the image', () => {
     expect(new Set(steps.map(({ instruction }) => instruction))).toEqual(
       new Set(['FROM', 'COPY', 'USER', 'WORKDIR', 'ENTRYPOINT', 'CMD']),
     );
-    expect(valueOf('FROM')).toMatch(/^gcr\.io\/distroless\/nodejs\d+-debian\d+:nonroot$/);
-    expect(valueOf('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
+    expect(wordsOf('FROM')).toMatch(/^gcr\.io\/distroless\/nodejs\d+-debian\d+:nonroot$/);
+    expect(wordsOf('USER')).toMatch(/^[1-9]\d+:[1-9]\d+$/);
   });
 
   it('holds the package but for declarations and what jsii reads', () => {
@@ -98,7 +98,7 @@ describe('the image', () => {
 
   it('is a KRM function where nothing else is asked for', () => {
     const list = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems: []\n';
-    const { code, out } = started(JSON.parse(valueOf('CMD')), list);
+    const { code, out } = started(JSON.parse(wordsOf('CMD')), list);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('kind: ResourceList') });
   });
 });

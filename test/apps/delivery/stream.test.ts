@@ -1,0 +1,46 @@
+import { loadAll } from 'js-yaml';
+import { expect, it } from 'vitest';
+import { examplePath } from '../../support/examples';
+import { run } from '../cli/run';
+
+interface Applied {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
+
+/** Names below these keys are of objects that have to be there before. */
+const NEEDED: Readonly<Record<string, string>> = {
+  serviceAccountName: 'ServiceAccount',
+  configMap: 'ConfigMap',
+  scaleTargetRef: 'Deployment',
+};
+
+function neededBy(value: unknown, found: string[] = []): readonly string[] {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, held] of Object.entries(value)) {
+    const name: unknown = typeof held === 'object' && held !== null ? (held.name ?? held) : held;
+    if (NEEDED[key] !== undefined && typeof name === 'string') found.push(`${NEEDED[key]} ${name}`);
+    neededBy(held, found);
+  }
+  return found;
+}
+
+it.each([
+  ['environments', ['--config', examplePath('environments', 'ai-gateway.yaml'), '--environment', 'prod-eu']],
+  ['plain-yaml', ['-f', examplePath('plain-yaml'), '--no-config']],
+])('the output of %s is one stream of objects in an order in which they can be applied', async (_, args) => {
+  const { code, out } = await run('compile', ...args, '-o', '-');
+  expect(code).toBe(0);
+  const objects = loadAll(out).map((one) => one as Applied);
+  const made = objects.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  expect(made.some((one) => one.startsWith('Deployment '))).toBe(true);
+  let needs = 0;
+  for (const [index, object] of objects.entries())
+    for (const needed of neededBy(object)) {
+      // What the cluster brings is in no stream.
+      if (!made.includes(needed)) continue;
+      needs += 1;
+      expect(made.slice(0, index), `${made[index]} needs ${needed}`).toContain(needed);
+    }
+  expect(needs).toBeGreaterThan(1);
+});
