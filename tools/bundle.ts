@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { LIBRARIES } from './bundled-libraries';
+import ts from 'typescript';
+import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
@@ -24,6 +25,8 @@ const OPTIONS = {
   // Whoever releases sets the version after the build as well as before it. The constructs are asked for by one command
   // alone, which runs the code that it makes with the packages that this code will import.
   external: ['../../package.json', '../index', 'cdk8s', 'cdk8s-plus-28', 'constructs'] as string[],
+  // Imports and calls of \`require\` get the same file of it, not one each.
+  alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'inline',
@@ -40,10 +43,10 @@ const RUNS: readonly { readonly file: string; readonly args: readonly string[] }
 const REST = 'bundle-rest';
 
 /**
- * Finishes the package after jsii, so that nothing is in it twice. What is loaded with the constructs stays a module each. All
+ * Finishes the package after jsii, so that nothing is in it twice. What is loaded with the constructs stays a module each, without comments. All
  * else stands in few files, with the libraries that it uses: most of a short run is finding, reading and wiring hundreds of
  * modules, and most of the rest is reading code that the run does not need. A module that constructs load late becomes a line that
- * leads into its file, and the others go. Names stay as they are, so that stack traces say where: esbuild's `keepNames` would
+ * leads into its file, and the others go. Names of modules and classes stay, so that stack traces say where: esbuild's `keepNames` would
  * name each function again whenever one is made, which cost a run over thousands of routes 4 % of its time.
  */
 export async function bundlePackage(): Promise<void> {
@@ -69,7 +72,14 @@ export async function bundlePackage(): Promise<void> {
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
+  for (const name of early) removeComments(join(LIB, `${name}.js`));
   removeUnusedDeclarations(LIB);
+}
+
+/** Editors read the declarations, which have the same comments. */
+function removeComments(file: string): void {
+  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
+  writeFileSync(file, ts.createPrinter({ removeComments: true }).printFile(source));
 }
 
 /** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
@@ -89,7 +99,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
   const output = outfile ? { outfile } : { write: false };
-  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, LIBRARIES] })).metafile;
+  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, SHORT_NAMES] })).metafile;
 }
 
 /** The file that each module goes to. */

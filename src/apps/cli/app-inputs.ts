@@ -11,9 +11,10 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
 import { type AppInputs, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
 import { reportOwn } from '../../library/charts/compiler';
+import { ProgramFailed } from '../program-failed';
 import { type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
 import { describeEnd } from './app-command';
-import { ProgramFailed } from './exit-code';
+
 import type { RunSettings } from './run-settings';
 import type { Terminal } from './terminal';
 

@@ -1,13 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from './exit-code';
 
-/** Which cluster is read, as for kubectl itself. */
-export interface ClusterOptions {
-  readonly context?: string;
-  /** @default - all */
-  readonly namespace?: string;
-}
-
 /** Declares the options of commands that can read a cluster instead of files. Where `--namespace` means something else, it stays that. */
 export function addClusterOptions(command: Command): Command {
   const isTaken = command.options.some(({ long }) => long === '--namespace');

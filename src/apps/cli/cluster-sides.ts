@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../core/diagnostics';
+import { nameOf } from '../cluster/resources';
 import { settingsOfSide, withBothSides } from './app-sides';
-import { asForCluster, askedCluster, nameOf, settingsOfClusterSide } from './cluster-input';
+import { asForCluster, askedCluster, settingsOfClusterSide } from './cluster-input';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { demandEnvironment } from './environment';

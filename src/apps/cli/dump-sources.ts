@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { messageOf } from '../../core/text/error-text';
-import { askPods, gatewayPods, type PodOwner } from '../drift/kubectl';
+import { askPods, gatewayPods, type PodOwner } from '../drift/gateway-pods';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
-import { ProgramFailed, UsageError } from './exit-code';
+import { UsageError } from './exit-code';
 import type { Terminal } from './terminal';
 
 /** Whom to ask what it runs. */
@@ -94,9 +94,7 @@ async function compareCluster(
   unanswered: string[],
   terminal: Terminal,
 ): Promise<void> {
-  const pods = await gatewayPods(cluster, of).catch((error: unknown) => {
-    throw new ProgramFailed(unusable(error).message);
-  });
+  const pods = gatewayPods(cluster, of);
   const ours = pods.filter(({ gateway }) => known.has(gateway));
   for (const { namespace, name, gateway } of pods)
     if (!known.has(gateway))

@@ -25,6 +25,3 @@ export interface Outcome {
 
 /** An error in the arguments that only the command itself can see. */
 export class UsageError extends Error {}
-
-/** Another program that a command needs did not do what it was asked for. */
-export class ProgramFailed extends Error {}

@@ -1,5 +1,6 @@
 import type { Command, CommanderError } from 'commander';
-import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
+import { ProgramFailed } from '../program-failed';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */

@@ -4,14 +4,14 @@ import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { OnError } from '../../core/settings/words';
+import { resourcesOfCluster } from '../cluster/resources';
 import { UnusableDump } from '../drift/read-dump';
-import { clusterResources } from '../migrate/cluster-resources';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
 import { wayBack } from '../migrate/way-back';
 import { type Compilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
-import { EXIT, type ExitCode, type Outcome, ProgramFailed, UsageError } from './exit-code';
+import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { writePlans } from './migrate-plan';
 import { report } from './report';
 import { runSettings } from './run-inputs';
@@ -69,7 +69,7 @@ export function addMigrateCommand(program: Command, terminal: Terminal, outcome:
 
 async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<ExitCode> {
   const shared = { ...options, format: 'text' as const };
-  const compilation = await compiled(options, terminal);
+  const compilation = compiled(options, terminal);
   const { result, input } = compilation;
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.gateways.length === 0) return code === EXIT.OK ? EXIT.ERRORS : code;
@@ -94,15 +94,14 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
 /** Errors keep to what they name: what they leave out has a reason of its own. */
 const ISOLATED: GatewaySettings = { onError: OnError.ISOLATE, quiet: true };
 
-async function compiled(options: MigrateOptions, terminal: Terminal): Promise<Compilation> {
+function compiled(options: MigrateOptions, terminal: Terminal): Compilation {
   const diagnostics = new DiagnosticCollector();
   const shared = { ...options, format: 'text' as const };
   if (options.file || options.app !== undefined || !options.kubectl)
     return compileBy(runSettings(shared, ISOLATED, diagnostics, terminal), diagnostics, terminal);
-  const texts = await clusterResources(options).catch((error: unknown) => {
-    throw error instanceof UnusableDump ? new ProgramFailed(error.message) : error;
-  });
-  return compileLoaded(loadText(texts, diagnostics), settingsOf(shared, ISOLATED, diagnostics), diagnostics, terminal);
+  const read = settingsOf(shared, ISOLATED, diagnostics);
+  const input = loadText([resourcesOfCluster(options, read.settings.groups)], diagnostics);
+  return compileLoaded(input, read, diagnostics, terminal);
 }
 
 async function compareAll(

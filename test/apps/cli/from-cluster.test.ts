@@ -76,6 +76,28 @@ spec:
     expect(changed.out).toContain('<cluster> -> ');
   });
 
+  it('leaves out a type that kubectl still knew a while ago', async () => {
+    const gone = 'the server could not find the requested resource (get tcproutes.gateway.networking.k8s.io)';
+    answerWith(DEFAULTED, `case "$*" in *tcproutes*) echo 'Error from server (NotFound): ${gone}' >&2; exit 1;; esac`);
+    expect(await run('validate', '--no-config', '--from-cluster')).toMatchObject({ code: 0 });
+    expect(folder.read('asked').trim().split('\n')).toHaveLength(2);
+  });
+
+  it('is read by migrate in one call, with the groups of the settings', async () => {
+    answer(
+      `case "$*" in *pods*) echo '{"items": []}' ;; *) cat '${folder.write('cluster.yaml', `${CLASS}---\n${DEFAULTED}`)}' ;; esac`,
+    );
+    const settings = folder.write('settings.yaml', 'groups: [ai.example.com]\n');
+    const { out } = await run('migrate', '--kubectl', '--config', settings, '--context', 'prod');
+    expect(out).toContain('Gateway demo/gw has no running pod');
+    const [resources = '', pods = '', ...others] = folder.read('asked').trim().split('\n');
+    expect(resources).toMatch(
+      /^get gatewayclasses\S+\.ai\.example\.com\S*,services,namespaces --context prod --all-namespaces --output yaml$/,
+    );
+    expect(pods).toMatch(/^get pods --selector \S+ --field-selector status\.phase=Running --context prod/);
+    expect(others).toEqual([]);
+  });
+
   it.each([
     ['exit 1', 'kubectl get: it failed without a word'],
     [MISSING('gateways'), 'CustomResourceDefinitions of the Gateway API are not installed'],
@@ -89,13 +111,30 @@ spec:
     const { code, out, err } = await run('validate', '--no-config', '--from-cluster');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(text);
+    expect(await run('migrate', '--no-config', '--kubectl')).toEqual({ code, out, err });
+  });
+
+  it.each([
+    ['exit 1', 'kubectl get: it failed without a word'],
+    ['echo "Error from server (Forbidden): pods is forbidden" >&2; exit 1', '--namespace asks for one namespace only'],
+    [MISSING('pods'), 'the cluster has no pods'],
+    ['echo nonsense', 'what it prints is no JSON'],
+  ])('has no pods that drift could ask: %s', async (script, text) => {
+    answer(script);
+    const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}`);
+    const { code, err } = await run('drift', '--no-config', '-f', input, '--references', 'open', '--kubectl');
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(text) });
   });
 
   it('needs kubectl, and goes with no other inputs', async () => {
     process.env.PATH = folder.path('nowhere');
-    expect((await run('validate', '--no-config', '--from-cluster')).err).toContain(
-      'kubectl, and it is not in the PATH',
-    );
+    const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}`);
+    for (const args of [
+      ['validate', '--from-cluster'],
+      ['migrate', '--kubectl'],
+      ['drift', '-f', input, '--references', 'open', '--kubectl'],
+    ])
+      expect((await run(...args, '--no-config')).err).toContain('kubectl, and it is not in the PATH');
     expect(await run('validate', '--no-config', '--from-cluster', '-f', 'a.yaml')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '-f', 'a.yaml', '--context', 'prod')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '--from-cluster', '--fix')).toMatchObject({ code: 2 });

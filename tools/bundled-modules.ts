@@ -14,21 +14,22 @@ const FIRST_LETTER = `  const opening = state.input.charCodeAt(state.position)
 export function withBracketsFirst(loader: string): string {
   const parts = loader.split(FLOW_COLLECTION);
   if (parts.length !== 2)
-    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-libraries.ts');
+    throw new Error('js-yaml reads collections in brackets in another way now: see tools/bundled-modules.ts');
   return parts.join(`${FLOW_COLLECTION}${FIRST_LETTER}`);
 }
 
 /**
- * Libraries as they stand in a bundle, with short names inside of their functions: a twentieth of the package. Those of modules and
- * classes stay, by which libraries tell their errors apart, and so do all of our own, so that stack traces say where.
+ * Modules as they stand in a bundle, with short names inside of their functions: a tenth of the package. Those of modules and
+ * classes stay, by which libraries tell their errors apart and stack traces say where.
  */
-export const LIBRARIES: Plugin = {
-  name: 'libraries',
+export const SHORT_NAMES: Plugin = {
+  name: 'short-names',
   setup({ onLoad, esbuild }) {
-    onLoad({ filter: /[\\/]node_modules[\\/].*\.[cm]?js$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/](?:node_modules[\\/].*\.[cm]?js|src[\\/].*\.ts)$/ }, async ({ path }) => {
       const text = readFileSync(path, 'utf8');
       const isReader = /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/.test(path);
       const { code } = await esbuild.transform(isReader ? withBracketsFirst(text) : text, {
+        loader: path.endsWith('.ts') ? 'ts' : 'js',
         minifyIdentifiers: true,
         sourcefile: path,
       });

@@ -1,14 +1,10 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
+import { type Cluster, contextOf, kubectlGet } from '../cluster/kubectl';
+import { ProgramFailed } from '../program-failed';
 import { type Dump, fetchDump, UnusableDump } from './read-dump';
-
-/** Which cluster is asked, as for kubectl itself. */
-export interface Cluster {
-  readonly context?: string;
-  /** @default - all */
-  readonly namespace?: string;
-}
 
 /** A pod that runs a Gateway. */
 export interface GatewayPod {
@@ -33,13 +29,19 @@ const ABREAST = 8;
 const PATIENCE = 15_000;
 
 /** The pods of all Gateways. Needs `get` on pods. */
-export async function gatewayPods(cluster: Cluster, owner: PodOwner): Promise<readonly GatewayPod[]> {
-  const scope = cluster.namespace === undefined ? ['--all-namespaces'] : ['--namespace', cluster.namespace];
+export function gatewayPods(cluster: Cluster, owner: PodOwner): readonly GatewayPod[] {
   const selected = ['--selector', `${SELECTORS[owner]},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
-  const answer: { readonly items?: readonly unknown[] } = JSON.parse(
-    await kubectl(['get', 'pods', ...context(cluster), ...scope, ...selected, '--output', 'json']),
-  );
-  return (answer.items ?? []).flatMap((item) => podOf(item) ?? []);
+  const answer = kubectlGet(['pods', ...selected], cluster, 'json');
+  if ('missing' in answer) throw new ProgramFailed(`the cluster has no ${answer.missing}`);
+  return (readList(answer.text).items ?? []).flatMap((item) => podOf(item) ?? []);
+}
+
+function readList(text: string): { readonly items?: readonly unknown[] } {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ProgramFailed(`kubectl get: what it prints is no JSON: ${messageOf(error)}`);
+  }
 }
 
 function podOf(item: unknown): GatewayPod | undefined {
@@ -71,7 +73,7 @@ export async function askPods(
 
 async function askPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<Dump | UnusableDump> {
   const target = ['--namespace', pod.namespace, `pod/${pod.name}`, `:${port}`];
-  const child = spawn('kubectl', ['port-forward', ...context(cluster), ...target], {
+  const child = spawn('kubectl', ['port-forward', ...contextOf(cluster), ...target], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   try {
@@ -102,18 +104,5 @@ function forwardedPort(child: ChildProcess): Promise<number> {
         clearTimeout(timer);
         resolve(Number(found));
       });
-  });
-}
-
-export function context({ context: name }: Cluster): readonly string[] {
-  return name === undefined ? [] : ['--context', name];
-}
-
-export function kubectl(args: readonly string[]): Promise<string> {
-  return new Promise((resolve, reject) => {
-    execFile('kubectl', args, { maxBuffer: Number.POSITIVE_INFINITY }, (error, stdout, stderr) => {
-      if (error) reject(new UnusableDump(`kubectl ${args[0]}: ${stderr.trim() || error.message}`));
-      else resolve(stdout);
-    });
   });
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withBracketsFirst } from '../../tools/bundled-libraries';
+import { withBracketsFirst } from '../../tools/bundled-modules';
 import { ROOT } from './assembly';
 
 type Reader = Pick<typeof import('js-yaml'), 'load'>;
