@@ -20,7 +20,13 @@ function input(): LiveInput {
   const formats = [{ type: 'Completions', path: '/chat' }, { type: 'Embeddings' }];
   backend('agent', { a2a: { host: 'agent.example.net', port: 8000 } });
   backend('local', { static: { unixPath: SOCKET } });
-  backend('own', { ai: { provider: { custom: { backendRef: { name: 'own', port: 8000 }, formats, model: 'mine' } } } });
+  backend('own', {
+    ai: {
+      provider: {
+        custom: { backendRef: { group: '', kind: 'Service', name: 'own', port: 8000 }, formats, model: 'mine' },
+      },
+    },
+  });
   const group = {
     providers: [{ name: 'only', custom: { formats: [{ type: 'Completions' }] }, host: 'own.example.net', port: 8000 }],
   };

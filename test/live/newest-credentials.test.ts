@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
+import { token } from './harness/tokens';
 import { http } from './harness/upstreams';
 
 const hashOf = (key: string) => `sha256:${createHash('sha256').update(key).digest('hex')}`;
@@ -10,10 +11,24 @@ const header = (name: string, prefix?: string) => ({ header: { name, ...(prefix 
 const sts = { name: 'sts', port: 80 };
 const idp = { name: 'idp', port: 80 };
 
+const acting = (actorToken: object) => ({
+  oauthTokenExchange: {
+    backendRef: sts,
+    subjectToken: { source: header('x-token'), tokenType: 'Jwt' },
+    actorToken: { source: header('x-actor'), tokenType: 'Jwt', ...actorToken },
+    cache: { inMemory: { maxEntries: 0 } },
+  },
+});
+
 const CREDENTIALS = {
+  acting: acting({}),
+  'acting-allowed': acting({ mayAct: 'Required' }),
   'in-header': { key: 'k1', location: header('x-api-key', 'Key ') },
   'same-header': { key: 'k1', location: header('Authorization', 'Key ') },
-  'in-query': { secretRef: { name: 'keys', key: 'token' }, location: { queryParameter: { name: 'key' } } },
+  'in-query': {
+    secretRef: { name: 'keys', key: 'token' },
+    location: { queryParameter: { name: 'key' } },
+  },
   several: {
     key: 'k1',
     credentials: [
@@ -190,6 +205,19 @@ describeLive('credentials as v1.4 has them', () => {
       }),
     ]);
     expect(await seen('exchanged')).toEqual({ status: 400 });
+  });
+
+  it('are exchanged for another who acts only where the subject names that one', async () => {
+    const subject = { sub: 'ann', may_act: { sub: 'agent' } };
+    const asked = async (name: string, claims: object, actor: string) => {
+      live.forget();
+      const headers = { 'x-token': token({ ...claims }), 'x-actor': token({ sub: actor }) };
+      return [(await live.get(`http://${name}.example.com/`, { headers })).status, live.seen('sts.demo:80').length];
+    };
+    expect(await asked('acting-allowed', subject, 'agent')).toEqual([200, 1]);
+    expect(await asked('acting-allowed', subject, 'other')).toEqual([403, 0]);
+    expect(await asked('acting-allowed', { sub: 'ann' }, 'agent')).toEqual([403, 0]);
+    expect(await asked('acting', subject, 'other')).toEqual([200, 1]);
   });
 
   it('are exchanged by assertion, each time where nothing is kept', async () => {

@@ -32,6 +32,7 @@ function listenersApart(): string {
     secure('new', 443),
     secure('old', 444),
   ])
+    .label({ edge: 'outer' })
     .secret('pair', { 'tls.crt': pair.cert, 'tls.key': pair.key })
     .route('web', { spec: { hostnames: ['web.example.com'] } });
   const team = { name: 'team', expression: 'request.headers["x-team"]' };
@@ -48,6 +49,11 @@ function listenersApart(): string {
       metrics: { attributes: { add: [team] } },
     },
   );
+  const labelled = { group: 'gateway.networking.k8s.io', kind: 'Gateway', matchLabels: { edge: 'outer' }, port: 82 };
+  input.add('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', 'labelled', {
+    targetSelectors: [labelled],
+    frontend: { metrics: { attributes: { add: [{ name: 'team', expression: '"behind"' }] } } },
+  });
   onPart(input, 'header', { port: 82 }, { proxyProtocol: {} });
   onPart(input, 'versions', { port: 443 }, { tls: { minProtocolVersion: '1.3', keyExchangeGroups: ['P-256'] } });
   return String(input);
@@ -62,6 +68,15 @@ describeLive('policies of ports and listeners', () => {
 
   const ask = (port: number, path: string) =>
     live.get(`http://web.example.com:${port}${path}`, { headers: { 'x-team': 'blue' } });
+
+  /** What the label `team` of a listener's requests says. */
+  async function teamsOf(listener: string): Promise<ReadonlySet<string | undefined>> {
+    const socket = connect(await live.front(15020));
+    socket.end('GET /metrics HTTP/1.0\r\n\r\n');
+    const counts = (await text(socket)).split('\n').filter((line) => line.startsWith('agentgateway_requests_total{'));
+    const own = counts.filter((line) => line.includes(`listener="${listener}"`));
+    return new Set(own.map((line) => /team="(\w+)"/.exec(line)?.[1]));
+  }
 
   async function lineOf(path: string): Promise<string> {
     await expect.poll(() => live.log()).toContain(`path=${path}`);
@@ -84,14 +99,7 @@ describeLive('policies of ports and listeners', () => {
   it('count each in its own way', async () => {
     await ask(81, '/counted');
     await ask(80, '/counted');
-    const socket = connect(await live.front(15020));
-    socket.end('GET /metrics HTTP/1.0\r\n\r\n');
-    const counts = (await text(socket)).split('\n').filter((line) => line.startsWith('agentgateway_requests_total{'));
-    const teamsOf = (listener: string) =>
-      new Set(
-        counts.filter((line) => line.includes(`listener="${listener}"`)).map((line) => /team="(\w+)"/.exec(line)?.[1]),
-      );
-    expect([teamsOf('other'), teamsOf('http')]).toEqual([new Set(['blue']), new Set(['unknown'])]);
+    expect([await teamsOf('other'), await teamsOf('http')]).toEqual([new Set(['blue']), new Set(['unknown'])]);
   });
 
   it('expect the header of a proxy at one port', async () => {
@@ -105,6 +113,7 @@ describeLive('policies of ports and listeners', () => {
     const signature = Buffer.from('0d0a0d0a000d0a515549540a2111000c', 'hex');
     const header = Buffer.concat([signature, Buffer.from([10, 9, 8, 7, 10, 0, 0, 1, 0, 80, 0, 82])]);
     expect(await said(82, header, request)).toMatch(/^HTTP\/1.1 200/);
+    expect(await teamsOf('behind')).toEqual(new Set(['behind']));
     expect(await said(82, request)).not.toMatch(/200/);
     expect(await said(80, request)).toMatch(/^HTTP\/1.1 200/);
   });

@@ -1,9 +1,11 @@
+import { createServer, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { grpc } from './harness/grpc';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
-import { http } from './harness/upstreams';
+import { http, raw } from './harness/upstreams';
 
 type Message = any;
 
@@ -42,6 +44,9 @@ const OPTIONS = {
     backendRef: PROCESSOR,
     processingOptions: { ...EVERYTHING, requestBodyMode: 'None', responseBodyMode: 'None' },
   },
+  trailless: { backendRef: PROCESSOR, processingOptions: EVERYTHING },
+  trailing: { backendRef: PROCESSOR, processingOptions: { ...EVERYTHING, requestTrailerMode: 'Send' } },
+  trailed: { backendRef: PROCESSOR, processingOptions: { ...EVERYTHING, responseTrailerMode: 'Send' } },
   facts: {
     backendRef: PROCESSOR,
     processingOptions: { ...NOTHING, responseHeaderMode: 'Send' },
@@ -60,8 +65,9 @@ function input(): LiveInput {
   const built = new LiveInput().service('nobody', [{ port: 9000 }]);
   for (const [name, extProc] of Object.entries(OPTIONS)) {
     const chosen = { conditional: [{ condition: 'request.method == "POST"', policy: extProc }] };
-    built.route(name).policy(name, { traffic: { extProc } });
-    built.route(`chosen-${name}`).policy(`chosen-${name}`, { traffic: { extProc: chosen } });
+    const to = name.startsWith('trail') ? 'web:8081' : 'web:8080';
+    built.route(name, { to }).policy(name, { traffic: { extProc } });
+    built.route(`chosen-${name}`, { to }).policy(`chosen-${name}`, { traffic: { extProc: chosen } });
   }
   return built;
 }
@@ -71,12 +77,42 @@ const SKIP = 2;
 /** Leaves everything as it is, and asks not to be sent headers of responses. */
 function unchanged(asked: Message): object {
   const [part] = partsOf(asked);
+  if (part?.endsWith('trailers')) return { [part]: {} };
   const override = part === 'request_headers' ? { mode_override: { response_header_mode: SKIP } } : {};
   return { [String(part)]: { response: {} }, ...override };
 }
 
-const PARTS = ['request_headers', 'response_headers', 'request_body', 'response_body'] as const;
+const PARTS = [
+  'request_headers',
+  'response_headers',
+  'request_body',
+  'response_body',
+  'request_trailers',
+  'response_trailers',
+] as const;
 const partsOf = (asked: Message) => PARTS.filter((part) => asked[part]);
+
+/** Its answers and the requests below end with a trailer each. */
+const answeringWithTrailers = () =>
+  raw(
+    createServer((incoming, response) => {
+      incoming.resume().on('end', () => {
+        response.writeHead(200, { trailer: 'x-end' });
+        response.addTrailers({ 'x-end': 'yes' });
+        response.end('answer');
+      });
+    }),
+  );
+
+function withTrailers(socketPath: string, host: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, trailer: 'x-own', te: 'trailers', 'transfer-encoding': 'chunked' };
+    const asking = request({ socketPath, method: 'POST', headers }, (answer) => resolve(text(answer)));
+    asking.on('error', reject).write('question');
+    asking.addTrailers({ 'x-own': 'mine' });
+    asking.end();
+  });
+}
 
 describeLive('processors', () => {
   let live: Live;
@@ -95,6 +131,7 @@ describeLive('processors', () => {
       input: String(input()),
       upstreams: {
         'web.demo:8080': http({ body: 'answer' }),
+        'web.demo:8081': answeringWithTrailers(),
         'processor.demo:9000': grpc({ ExternalProcessor: { Process: stream } }),
       },
     });
@@ -129,6 +166,15 @@ describeLive('processors', () => {
       seen.splice(0);
       expect((await post('insisting')).status).toBe(200);
       expect(seen.flatMap(partsOf)).toEqual(['request_headers', 'response_headers']);
+    });
+
+    it.each([
+      ['trailless', []],
+      ['trailing', ['request_trailers']],
+      ['trailed', ['response_trailers']],
+    ] as const)('%s: are sent the trailers of one side, or of none', async (name, trailers) => {
+      expect(await withTrailers(await live.front(80), `${prefix}${name}.example.com`)).toContain('answer');
+      expect(seen.flatMap(partsOf).filter((part) => part.endsWith('trailers'))).toEqual(trailers);
     });
 
     it('are told what expressions say', async () => {

@@ -1229,6 +1229,12 @@ const ENTRIES = {
     text: 'where the processor does not answer, only requests without a body pass: one that is streamed to it cannot be sent again',
     fix: 'Set `processingOptions.requestBodyMode` to `Buffered`, `BufferedPartial` or `None`, or `failureMode` to `FailClosed`.',
   },
+  AIG5106: {
+    severity: 'warning',
+    title: 'TLS to the moderation that the data plane does not apply',
+    text: '`tls` of a moderation changes nothing: the data plane connects to the service with TLS of its own, and trusts the authorities of the system',
+    fix: 'Remove `tls`. To have only one authority trusted, ask a `webhook` instead, whose destination has `tls` of its own.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -392,6 +392,8 @@ export const CODE = {
   storedCredentialRefused: 'AIG5104',
   /** A processor that is said to fail open, and fails closed for bodies */
   streamedBodyFailsClosed: 'AIG5105',
+  /** TLS to the moderation that the data plane does not apply */
+  moderationTlsIgnored: 'AIG5106',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -144,6 +144,8 @@ type Guard =
 function lowerRequestGuard(value: PromptguardRequest, site: Site, scope: GatewayScope): config.RequestGuard {
   const { moderationA: moderation } = value;
   if (!moderation) return lowerGuard(value, 'request', site, scope);
+  if (moderation.policies?.tls)
+    scope.diagnostics.report(CODE.moderationTlsIgnored, within(site, 'moderationA', 'policies', 'tls').origin);
   const openAIModeration = defined<config.Moderation>({
     model: moderation.model,
     policies: lowerGuardPolicies(moderation.policies, within(site, 'moderationA', 'policies'), scope),

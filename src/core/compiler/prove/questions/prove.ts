@@ -13,6 +13,7 @@ import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Shortfall, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
+import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
@@ -68,6 +69,11 @@ export class Prover {
     const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
     const [gateways, routes] = [this.gatewaysOf(guarantee), this.routesOf(guarantee)];
     return new Question(guarantee, this.placesOf(guarantee), accessOf, this.calls, gateways, routes);
+  }
+
+  /** How requests come to what the guarantee is about. */
+  public concerned(guarantee: Guarantee): readonly Concerned[] {
+    return concernedBy(guarantee, this.placesOf(guarantee), (place, rule) => this.accessOf(place, rule));
   }
 
   private accessOf({ gateway, listener }: Place, rule: RuleAttachment): Access {
