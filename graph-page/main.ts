@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Overview } from '../src/core/compiler/explain/overview/overview';
+import type { Overview, OverviewGuarantee } from '../src/core/compiler/explain/overview/overview';
 import { ownerOf, selectFrom } from '../src/core/compiler/explain/overview/select';
 import { byId, element } from './elements';
 import { Lookup } from './lookup';
@@ -32,6 +32,7 @@ class Page {
     this.panel = new Panel(byId('details', HTMLElement), this.lookup, {
       go: (id) => this.goTo(id),
       only: (id) => this.showOnly(id),
+      mark: (guarantee) => this.mark(guarantee),
     });
     new Search(overview, (id) => this.goTo(id));
     this.fillFilters();
@@ -72,6 +73,14 @@ class Page {
     const group = this.view.groupOf(id);
     this.open(() => (group ? this.panel.showGroup(group) : this.panel.show(id)));
     this.view.reveal(id);
+  }
+
+  /** What a guarantee is about, and the way of what breaks it. */
+  private mark({ name, about, ways }: OverviewGuarantee): void {
+    const ids = new Set([...about, ...ways.flat()]);
+    if ([...ids].some((id) => !this.view.has(id))) this.showEverything();
+    this.view.light(`guarantee ${name}`, ids, ways);
+    this.view.fit();
   }
 
   private open(show: () => void): void {
@@ -159,6 +168,13 @@ class Page {
     if (comparison) {
       changes.textContent = `Changes (${comparison.changes.length})`;
       on('changes', () => this.open(() => this.panel.showChanges(comparison.changes, comparison.old, comparison.new)));
+    }
+    const { guarantees } = this.overview;
+    const proved = byId('guarantees', HTMLButtonElement);
+    proved.hidden = guarantees === undefined;
+    if (guarantees) {
+      proved.textContent = `Guarantees (${guarantees.length})`;
+      on('guarantees', () => this.open(() => this.panel.showGuarantees(guarantees)));
     }
     document.addEventListener('keydown', (event) => this.onKey(event));
   }

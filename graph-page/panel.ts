@@ -6,6 +6,7 @@ import type {
   OverviewField,
   OverviewFinding,
   OverviewGateway,
+  OverviewGuarantee,
   OverviewMeaning,
   OverviewPolicy,
   OverviewRoute,
@@ -23,6 +24,8 @@ export interface Ways {
   go(id: string): void;
   /** Shows only this and what belongs to it. */
   only(id: string): void;
+  /** Marks what it is about, and the way of what breaks it. */
+  mark(guarantee: OverviewGuarantee): void;
 }
 
 /** Says everything about one thing. */
@@ -68,6 +71,39 @@ export class Panel {
     const sides = element('p', { class: 'kind' }, `${old} \u2192 ${now}`);
     const items = changes.slice(0, MOST * 2).map((change) => this.change(change));
     this.fill(title, sides, ...(items.length > 0 ? items : [element('p', {}, 'Nothing changes in meaning.')]));
+  }
+
+  public showGuarantees(guarantees: readonly OverviewGuarantee[]): void {
+    const items = guarantees.slice(0, MOST * 4).map((one) => this.guarantee(one));
+    this.fill(element('h2', {}, `Guarantees (${guarantees.length})`), ...items, this.more(guarantees.length, MOST * 4));
+  }
+
+  private guarantee(one: OverviewGuarantee): HTMLElement {
+    const { name, because, verdict, details, about, ways, place } = one;
+    const grave = { holds: 'note', 'does not hold': 'error' }[verdict] ?? 'warning';
+    return element(
+      'article',
+      { class: `finding ${grave}` },
+      element(
+        'h4',
+        {},
+        link(name, () => this.ways.mark(one)),
+        `: ${verdict}`,
+      ),
+      because === undefined ? undefined : element('p', { class: 'kind' }, because),
+      ...details.map((line) => element('p', {}, line)),
+      ...ways.map((way) => element('p', {}, ...way.flatMap((id, at) => [at > 0 ? ' \u2192 ' : '', this.way(id)]))),
+      this.place(place),
+      element(
+        'details',
+        {},
+        element('summary', {}, `about ${about.length} things`),
+        this.list(
+          about.slice(0, MOST).map((id) => element('li', {}, this.way(id))),
+          about.length,
+        ),
+      ),
+    );
   }
 
   private fill(...children: readonly Child[]): void {

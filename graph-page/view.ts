@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 
-import { draw } from '../src/apps/picture/draw';
+import { draw, isAlong } from '../src/apps/picture/draw';
 import { pictureOf } from '../src/apps/picture/group';
 import {
   endOf,
@@ -36,6 +36,8 @@ export class View {
   private readonly camera: Camera;
   private lit: ReadonlySet<string> = new Set();
   private selected = '';
+  /** Ways of requests that are drawn over the rest. */
+  private ways: readonly (readonly string[])[] = [];
   private focused = '';
   /** The part of the picture whose members have been drawn with their names; absent: all of them without. */
   private drawn: Place | undefined;
@@ -108,8 +110,9 @@ export class View {
   }
 
   /** Lights up what belongs to something, and dims the rest. */
-  public light(selected: string, ids: ReadonlySet<string>): void {
+  public light(selected: string, ids: ReadonlySet<string>, ways: readonly (readonly string[])[] = []): void {
     this.selected = selected;
+    this.ways = ways;
     this.lit = new Set([...ids].flatMap((id) => [id, this.itemOf(id)?.id ?? id]));
     this.layers.world.classList.toggle('selecting', selected !== '');
     for (const part of this.layers.world.querySelectorAll('.lit,.selected')) part.classList.remove('lit', 'selected');
@@ -149,11 +152,12 @@ export class View {
       this.selected === ''
         ? []
         : this.raw.filter((edge) => isOwn(edge.from, edge.fromRow) || isOwn(edge.to, edge.toRow));
-    const paths = own.slice(0, MOST_EDGES).flatMap((edge) => {
+    const along = this.raw.filter((edge) => this.ways.some((way) => isAlong(way, edge)));
+    const paths = [...own.slice(0, MOST_EDGES), ...along].flatMap((edge) => {
       const [from, to] = [this.itemOf(edge.fromRow ?? edge.from), this.itemOf(edge.toRow ?? edge.to)];
       if (!from || !to) return [];
       const points = [startOf(from.box, from.row?.row.id), endOf(to.box, to.row?.row.id)];
-      return [`<path class="edge ${edge.kind} lit" d="${curve(points)}"/>`];
+      return [`<path class="edge ${edge.kind} ${edge.guarantee ?? ''} lit" d="${curve(points)}"/>`];
     });
     const lit = [...this.lit].flatMap((id) => this.items.get(id) ?? []);
     const members = lit.filter(({ row }) => row?.isMember);

@@ -5,10 +5,12 @@ import { visible, visibleJson } from '../../core/text/visible-text';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
-import type { ExitCode } from './exit-code';
+import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
+import { readGuarantees } from './guarantee-files';
 import { OwnWords } from './own-words';
 import { placesIn } from './places';
+import { canBeProved } from './proved-guarantees';
 import { report } from './report';
 import { runSettings } from './run-inputs';
 import {
@@ -33,6 +35,8 @@ interface GraphOptions extends Omit<SharedOptions, 'format'> {
   readonly team?: readonly string[];
   readonly teamLabel: string;
   readonly compare?: string;
+  /** Files, or those that `prove` finds. */
+  readonly guarantees?: readonly string[] | true;
 }
 
 const HELP = `
@@ -42,6 +46,7 @@ the checks found is marked. It is drawn also where there are errors.
 Examples:
   $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
   $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git commit, a file or a folder
+  $ ai-gateway graph -f manifests/ --guarantees -o graph.html     what holds for every request, and how what breaks it goes
   $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
@@ -56,7 +61,8 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
     .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
     .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
     .option('--team-label <label>', 'the label of resources that names their team', 'team')
-    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since');
+    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since')
+    .option('--guarantees [files...]', 'list guarantees, and mark what those are about that do not hold');
   addClusterOptions(command)
     .addHelpText('after', HELP)
     .action((options: GraphOptions) => {
@@ -67,9 +73,35 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
           : both(options.compare, options, terminal);
       outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
       const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
-      const text = render(words.fieldsInData(selected(overview, options)), options.format);
+      const { whole, isRead } = withGuarantees(overview, compilation, options, terminal);
+      if (!isRead) outcome.code = EXIT.ERRORS;
+      const text = render(words.fieldsInData(selected(whole, options)), options.format);
       writeNamed(options.output ?? '-', text, terminal);
     });
+}
+
+interface WithGuarantees {
+  readonly whole: Overview;
+  /** Whether files of guarantees were without faults. */
+  readonly isRead: boolean;
+}
+
+/** It is drawn also where nothing can be proved. */
+function withGuarantees(
+  whole: Overview,
+  compilation: Compilation,
+  { guarantees }: GraphOptions,
+  terminal: Terminal,
+): WithGuarantees {
+  if (guarantees === undefined) return { whole, isRead: true };
+  if (!canBeProved(compilation)) {
+    terminal.err('the inputs have errors: whether guarantees hold cannot be decided\n');
+    return { whole, isRead: true };
+  }
+  const read = readGuarantees(guarantees === true ? [] : guarantees, compilation, terminal);
+  if (!read) return { whole, isRead: false };
+  const { guaranteesIn } = require('./graph/guarantees') as typeof import('./graph/guarantees');
+  return { whole: { ...whole, guarantees: guaranteesIn(whole, read, compilation) }, isRead: true };
 }
 
 interface Drawn {

@@ -32,7 +32,7 @@ Compares what pods of a controller run with what the inputs mean, by what holds 
 has put it. A difference that the controller makes on purpose has its reason, and what to change to keep it. Without -f, resources are
 read from the cluster by kubectl; Secrets are not.
 
-Verdicts: equal; explained (each difference has a reason); different.
+Verdicts: equal; explained (each difference has a reason); undecided (part of it was not compared, or cannot be told); different.
 
 Examples:
   $ ai-gateway migrate --kubectl
@@ -40,7 +40,7 @@ Examples:
   $ kubectl get gateways,httproutes,agentgatewaypolicies -A -o yaml | ai-gateway migrate -f - --url http://127.0.0.1:15000
   $ ai-gateway migrate -f resources/ --to controller --plan back.md
 
-Exit codes: 0 equal or explained, 1 errors in the input or no answer, 2 wrong usage, 5 something differs.
+Exit codes: 0 equal or explained, 1 errors in the input or no answer, 2 wrong usage, 5 something differs or cannot be told.
 `;
 
 export function addMigrateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
@@ -134,5 +134,5 @@ async function compareAll(
 
 function exitCodeOf({ reports, unanswered }: Migration): ExitCode {
   if (unanswered.length > 0) return EXIT.ERRORS;
-  return reports.some(({ verdict }) => verdict === 'different') ? EXIT.DIFFERENT : EXIT.OK;
+  return reports.some(({ verdict }) => verdict === 'different' || verdict === 'undecided') ? EXIT.DIFFERENT : EXIT.OK;
 }

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import type { Attachment } from '../../core/compiler/model/attachment';
-import { type Diagnostic, DiagnosticCollector } from '../../core/diagnostics';
-import { CODE } from '../../core/diagnostics/codes.generated';
+import type { Diagnostic } from '../../core/diagnostics';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
 import { OwnWords } from './own-words';
 import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
+import { canBeProved, provedGuarantees } from './proved-guarantees';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -54,29 +54,14 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
   const compilation = runCompilation({ ...options, format: 'text' }, {}, terminal);
   const { judgement: before, attachment } = compilation.result;
   // Those of the settings are proved as these are.
-  if (before.failures.some(({ code }) => !OF_GUARANTEES.has(code)) || !attachment) {
+  if (!canBeProved(compilation) || !attachment) {
     report(compilation, before, { format: 'text' }, terminal, { stream: 'err' });
     return EXIT.ERRORS;
   }
   if (options.suggest) return suggest(compilation, attachment, terminal);
   const read = readGuarantees(named, compilation, terminal);
   if (!read) return EXIT.ERRORS;
-  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
-  const { answered, reportVerdict } =
-    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
-  const files = explained(compilation, ({ attachment: of = attachment, calls }) => {
-    const prover = new Prover(of, calls);
-    return read.map(({ file, guarantees }) => ({
-      file,
-      results: guarantees.map((placed) => {
-        const verdict = answered(placed.guarantee, prover, of);
-        const diagnostics = new DiagnosticCollector();
-        reportVerdict(placed, verdict, diagnostics);
-        const [finding] = diagnostics.finish();
-        return { guarantee: placed.guarantee, verdict, finding };
-      }),
-    }));
-  });
+  const files = provedGuarantees(read, compilation);
   const isKnown = (finding: Diagnostic) => compilation.result.findings.some((one) => isSame(one, finding));
   const found = files
     .flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []))
@@ -107,12 +92,6 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
 function wordsOf({ input, compileOptions }: Compilation): OwnWords {
   return new OwnWords(input.documents, compileOptions);
 }
-
-const OF_GUARANTEES: ReadonlySet<string> = new Set([
-  CODE.guaranteeBroken,
-  CODE.guaranteeUndecided,
-  CODE.guaranteeAboutNothing,
-]);
 
 function isSame(one: Diagnostic, other: Diagnostic): boolean {
   return (

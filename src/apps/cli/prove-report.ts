@@ -47,7 +47,8 @@ export function proofText({ files, isSuppressed }: ProofRun): string {
   return `${[...lines, countText(files.flatMap(({ results }) => results))].join('\n')}\n`;
 }
 
-function detailsOf(verdict: Verdict): readonly string[] {
+/** What is said below a verdict. */
+export function detailsOf(verdict: Verdict): readonly string[] {
   if (verdict.is === 'cannot be decided') return verdict.reasons.map((reason) => `it depends on ${reason}`);
   if (verdict.is !== 'does not hold') return [verdict.reason];
   const { counterexample, reason } = verdict;

@@ -11,7 +11,7 @@ import type { RunningDifference } from '../../core/data-plane/differences';
 import { type ResourceName, resourceKey } from '../../core/values/resource-name';
 
 /** Fields of policies by the policies of the config that they become. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
+export const FIELDS: Readonly<Record<string, readonly string[]>> = {
   apiKey: ['apiKeyAuthentication'],
   backendAuth: ['auth'],
   backendTLS: ['tls'],
@@ -82,7 +82,8 @@ export class Blame {
   /** Of a route, the policies that set the field in question, with the route itself. */
   private ofRoute(id: string, path: RunningDifference['path']): readonly ResourceName[] {
     const [, place, name = id] = /^(.*) (\S+)$/.exec(id) ?? [];
-    const key = unrankedRoute(name);
+    // The route of the metadata stands beside that of its rule.
+    const key = unrankedRoute(name).replace(/\.mcp$/, '');
     const rule = this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
     if (!rule) return [];
     const [part, policy] = path;

@@ -6,15 +6,17 @@ import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from '../drift/blame';
 import { type Dump, UnusableDump } from '../drift/read-dump';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
-import { at, type BlamedDifference, type Inputs, type Reason, type Surroundings } from './reasons/reason';
+import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;
   /** What the controller does otherwise; absent: nobody knows why it differs. */
   readonly reason?: Reason;
+  /** Under which condition that is the reason; absent: it is. */
+  readonly undecided?: string;
 }
 
-export type MigrationVerdict = 'equal' | 'explained' | 'different';
+export type MigrationVerdict = 'equal' | 'explained' | 'undecided' | 'different';
 
 /** What a pod of a controller runs beside what the inputs mean. */
 export interface MigrationReport {
@@ -34,9 +36,7 @@ export interface MigrationReport {
 export class ControlledGateway {
   public readonly id: string;
   private readonly blame: Blame | undefined;
-  private readonly isolated: ReadonlySet<string>;
-  private readonly wanting: ReadonlySet<string>;
-  private readonly documents: Surroundings['documents'];
+  private readonly known: Pick<Surroundings, 'documents' | 'gateway' | 'isolated' | 'served' | 'wanting'>;
 
   public constructor(
     private readonly gateway: GatewayOutput,
@@ -49,9 +49,13 @@ export class ControlledGateway {
       ({ gateway: { resource } }) => resource.namespace === gateway.namespace && resource.name === gateway.name,
     );
     this.blame = result.graph && own && new Blame(result.graph, own);
-    this.documents = input.documents.map(({ value }) => value).filter(isObject);
-    this.isolated = isolatedNames(result);
-    this.wanting = wantingNames(result, input);
+    this.known = {
+      documents: input.documents.map(({ value }) => value).filter(isObject),
+      gateway: this.id,
+      isolated: result.isolated,
+      served: new Set(own?.listeners.map(({ listener }) => `${listener.port}/${listener.key}`)),
+      wanting: wantingNames(result, input),
+    };
   }
 
   /** What no dump shows, where the inputs use it. */
@@ -62,7 +66,7 @@ export class ControlledGateway {
   /** What reasons are asked about. */
   public get inputs(): Inputs {
     const codes = new Set(this.result.findings.map(({ code }) => code));
-    return { documents: this.documents, config: this.gateway.config, codes };
+    return { documents: this.known.documents, config: this.gateway.config, codes };
   }
 
   public compare({ source, value }: Dump): MigrationReport {
@@ -70,21 +74,18 @@ export class ControlledGateway {
     const explained = differences.map((difference): MigrationDifference => {
       const blamed = { ...difference, resources: this.blame?.of(difference) ?? [] };
       const [meant, running] = parts(difference);
-      const around = {
-        documents: this.documents,
-        isolated: this.isolated,
-        wanting: this.wanting,
-        protocols,
-        meant,
-        running,
-      };
-      const reason = reasonFor(blamed, around);
-      return { ...blamed, security: concernsSecurity(difference), ...(reason ? { reason } : {}) };
+      const around = { ...this.known, protocols, meant, running };
+      return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
     });
     explained.sort((a, b) => rank(a) - rank(b));
-    const unknown = explained.some(({ reason }) => reason === undefined);
-    const verdict = unknown ? 'different' : explained.length > 0 ? 'explained' : 'equal';
-    return { gateway: this.id, source, verdict, differences: explained, compared, notCompared };
+    return {
+      gateway: this.id,
+      source,
+      verdict: verdictOn(explained, notCompared),
+      differences: explained,
+      compared,
+      notCompared,
+    };
   }
 
   private compared(source: string, value: unknown): ControlledComparison {
@@ -100,37 +101,31 @@ function rank({ reason, security }: MigrationDifference): number {
   return (reason ? 2 : 0) + (security ? 0 : 1);
 }
 
-function reasonFor(difference: BlamedDifference, around: Surroundings): Reason | undefined {
-  return SEEN_REASONS.find(
+function verdictOn(differences: readonly MigrationDifference[], notCompared: readonly string[]): MigrationVerdict {
+  if (differences.some(({ reason }) => reason === undefined)) return 'different';
+  if (notCompared.length > 0 || differences.some(({ undecided }) => undecided !== undefined)) return 'undecided';
+  return differences.length > 0 ? 'explained' : 'equal';
+}
+
+function reasonFor(
+  difference: BlamedDifference,
+  around: Surroundings,
+): Pick<MigrationDifference, 'reason' | 'undecided'> {
+  const reason = SEEN_REASONS.find(
     ({ quirk, explains }) =>
       (quirk !== undefined && quirk === difference.quirk) || explains?.(difference, around) === true,
   );
+  if (!reason) return {};
+  return reason.undecided ? { reason, undecided: reason.undecided(difference, around) } : { reason };
 }
 
-function isolatedNames({ isolated, attachment }: CompileResult): ReadonlySet<string> {
-  const names = isolated.map(({ resource: { namespace, name } }) => `${namespace}/${name}`);
-  const served = new Set(
-    attachment?.gateways.flatMap(({ listeners }) =>
-      listeners.map(({ listener }) => `${listener.port}/${listener.key}`),
-    ),
-  );
-  const gone = isolated.flatMap(({ outcome, part }) =>
-    outcome === 'notServed' && part !== undefined ? [part.replace(/^listener /, '')] : [],
-  );
-  return new Set([...names, ...gone].filter((name) => !served.has(name)));
-}
-
-/** Resources that name what is not among the inputs. */
-function wantingNames({ externals }: CompileResult, { documents }: LoadedInput): ReadonlySet<string> {
-  return new Set(
-    externals.flatMap(({ origins }) =>
-      origins.map(({ document }) => {
-        const value = documents[document]?.value;
-        const [kind, namespace, name] = [['kind'], ['metadata', 'namespace'], ['metadata', 'name']].map((path) =>
-          at(value, path),
-        );
-        return `${kind} ${namespace ?? 'default'}/${name}`;
-      }),
-    ),
-  );
+/** What resources name and the inputs do not have. */
+function wantingNames({ externals }: CompileResult, { documents }: LoadedInput): Surroundings['wanting'] {
+  const result = new Map<string, readonly string[]>();
+  for (const { kind, namespace, name, origins } of externals)
+    for (const { document } of origins) {
+      const owner = nameOf(documents[document]?.value);
+      result.set(owner, [...new Set([...(result.get(owner) ?? []), `${kind} ${namespace}/${name}`])]);
+    }
+  return result;
 }

@@ -59,6 +59,9 @@ function before({ reports, unseen }: Move): string {
   const line = ({ id, text, keep }: Reason) =>
     `- [ ] \`${id}\`: ${markdownText(text)} To keep it: ${markdownText(keep)}`;
   const compared = new Set(reports.flatMap(({ notCompared }) => notCompared));
+  const undecided = new Set(
+    reports.flatMap(({ differences }) => differences.flatMap(({ undecided }) => undecided ?? [])),
+  );
   return section('1. Decide', [
     ...(explained.size === 0 ? ['Nothing that was compared changes.'] : ['These change with the move:', '']),
     ...[...explained.values()].map(line),
@@ -66,6 +69,8 @@ function before({ reports, unseen }: Move): string {
     ...unseen.map(line),
     ...(compared.size > 0 ? ['', 'These were not compared; try them by hand:', ''] : []),
     ...[...compared].map((what) => `- [ ] ${markdownText(what)}`),
+    ...(undecided.size > 0 ? ['', 'These cannot be told from the inputs; look first:', ''] : []),
+    ...[...undecided].map((what) => `- [ ] ${markdownText(what)}`),
   ]);
 }
 

@@ -22,6 +22,7 @@ export interface Migration {
 const MEANING: Readonly<Record<MigrationVerdict, string>> = {
   equal: 'is what the inputs mean',
   explained: 'is what the inputs mean, but for what the controller does otherwise',
+  undecided: 'is what the inputs mean as far as can be told',
   different: 'is something else than the inputs mean',
 };
 
@@ -45,6 +46,7 @@ function jsonOf({ reports, unseen, unanswered }: Migration): unknown {
       differences: report.differences.map((difference) => ({
         ...shownDifference(difference),
         reason: difference.reason?.id,
+        undecided: difference.undecided,
       })),
     })),
     unseen: Object.fromEntries([...unseen].map(([gateway, reasons]) => [gateway, reasons.map(({ id }) => id)])),
@@ -56,12 +58,15 @@ function reportLines(report: MigrationReport, markdown: boolean): string[] {
   const { source, verdict, gateway, differences, notCompared, compared } = report;
   const title = `${source}: ${verdict} (Gateway ${gateway})`;
   const unknown = differences.filter(({ reason }) => reason === undefined);
+  const undecided = new Set(differences.flatMap(({ undecided }) => undecided ?? []));
+  const head = markdown ? '- ' : '  ';
   return [
     ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
     `${markdown ? '' : '  '}what runs ${MEANING[verdict]}; ${compared} parts were compared`,
     ...unknown.flatMap((difference) => differenceLines(shownDifference(difference), markdown)),
     ...byReason(differences).flatMap(([reason, own]) => reasonLines(reason, own, markdown)),
-    ...notCompared.map((what) => `${markdown ? '- ' : '  '}not compared: ${escaped(what, markdown)}`),
+    ...[...undecided].map((what) => `${head}cannot be told: ${escaped(what, markdown)}`),
+    ...notCompared.map((what) => `${head}not compared: ${escaped(what, markdown)}`),
   ];
 }
 

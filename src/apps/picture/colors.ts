@@ -1,5 +1,5 @@
 import type { OverviewChange } from '../../core/compiler/explain/overview/overview';
-import type { BoxKind } from './picture';
+import type { Box, BoxKind, GuaranteeRole } from './picture';
 
 /** The palette of Okabe and Ito, which people with any kind of colour vision tell apart: https://jfly.uni-koeln.de/color/ */
 const PALETTE = {
@@ -29,8 +29,19 @@ export const CHANGE_COLORS: Readonly<Record<OverviewChange, string>> = {
   changed: PALETTE.blue,
 };
 
+export const GUARANTEE_COLORS: Readonly<Record<GuaranteeRole, string>> = {
+  about: PALETTE.blue,
+  way: PALETTE.vermillion,
+};
+
 export const SEVERITY_COLORS: Readonly<Record<string, string>> = {
   error: PALETTE.vermillion,
   warning: PALETTE.orange,
   note: PALETTE.blue,
 };
+
+/** The border of what something is to be said of. */
+export function borderOf({ change, guarantee, mark }: Pick<Box, 'change' | 'guarantee' | 'mark'>): string | undefined {
+  if (change) return CHANGE_COLORS[change];
+  return guarantee ? GUARANTEE_COLORS[guarantee] : mark && SEVERITY_COLORS[mark.severity];
+}

@@ -9,12 +9,12 @@ import type {
 } from '../../core/compiler/explain/overview/overview';
 import { ownerOf } from '../../core/compiler/explain/overview/select';
 import { entryOf } from '../../core/values/objects';
-import type { Edge, Mark, NamedBox, Row } from './picture';
-import { worse } from './picture';
+import type { Edge, GuaranteeRole, Mark, NamedBox, Row } from './picture';
+import { strongerRole, worse } from './picture';
 
 /** Everything, each thing in a box of its own. */
 export function draw(overview: Overview): { readonly boxes: readonly NamedBox[]; readonly edges: readonly Edge[] } {
-  const marks = marksOf(overview);
+  const marks = { findings: marksOf(overview), roles: rolesIn(overview) };
   const boxes = [
     ...overview.gateways.map((gateway) => gatewayBox(gateway, marks)),
     ...overview.routes.map((route) => routeBox(route, marks)),
@@ -30,14 +30,17 @@ export function draw(overview: Overview): { readonly boxes: readonly NamedBox[];
     ...[...overview.routes, ...overview.backends, ...overview.policies].flatMap(askingEdges),
   ]
     .filter(({ from, to }) => ids.has(from) && ids.has(to))
-    .map((edge) => withChange(edge, changes));
+    .map((edge) => onWay(withChange(edge, changes), overview));
   return { boxes, edges };
 }
 
-type Marks = ReadonlyMap<string, Mark>;
+interface Marks {
+  readonly findings: ReadonlyMap<string, Mark>;
+  readonly roles: ReadonlyMap<string, GuaranteeRole>;
+}
 
 /** Those of a part count for the whole, too. */
-function marksOf({ findings }: Overview): Marks {
+function marksOf({ findings }: Overview): Marks['findings'] {
   const marks = new Map<string, { severity: string; codes: string[] }>();
   for (const { on, severity, code, change } of findings) {
     if (on === undefined || change === 'removed') continue;
@@ -51,14 +54,39 @@ function marksOf({ findings }: Overview): Marks {
   return marks;
 }
 
+/** Of a part it is said of the whole, too. */
+function rolesIn({ guarantees = [] }: Overview): Marks['roles'] {
+  const roles = new Map<string, GuaranteeRole>();
+  const add = (role: GuaranteeRole, ids: readonly string[]) => {
+    for (const id of ids.flatMap((one) => [one, ownerOf(one)]))
+      roles.set(id, strongerRole(roles.get(id), role) ?? role);
+  };
+  for (const { verdict, about, ways } of guarantees) {
+    if (verdict !== 'does not hold') continue;
+    add('about', about);
+    add('way', ways.flat());
+  }
+  return roles;
+}
+
+/** Whether a way goes along an edge. */
+export function isAlong(way: readonly string[], { from, fromRow = from, to, kind }: Edge): boolean {
+  return kind === 'traffic' && way.includes(fromRow) && way.some((id) => ownerOf(id) === to);
+}
+
+function onWay(edge: Edge, { guarantees = [] }: Overview): Edge {
+  const isOn = guarantees.some(({ ways }) => ways.some((way) => isAlong(way, edge)));
+  return isOn ? { ...edge, guarantee: 'way' } : edge;
+}
+
 interface Thing {
   readonly id: string;
   readonly change?: OverviewChange;
 }
 
-function common({ id, change }: Thing, marks: Marks): Pick<Row, 'id' | 'mark' | 'change'> {
-  const mark = marks.get(id);
-  return { id, ...(mark ? { mark } : {}), ...(change ? { change } : {}) };
+function common({ id, change }: Thing, { findings, roles }: Marks): Pick<Row, 'id' | 'mark' | 'change' | 'guarantee'> {
+  const [mark, guarantee] = [findings.get(id), roles.get(id)];
+  return { id, ...(mark ? { mark } : {}), ...(change ? { change } : {}), ...(guarantee ? { guarantee } : {}) };
 }
 
 type Shown = Pick<NamedBox, 'kind' | 'heading' | 'namespace' | 'name' | 'rows'>;

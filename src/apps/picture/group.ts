@@ -1,6 +1,15 @@
 import type { Overview, OverviewChange } from '../../core/compiler/explain/overview/overview';
 import { draw } from './draw';
-import { type Box, type BoxKind, type Edge, type Mark, type NamedBox, type Picture, worse } from './picture';
+import {
+  type Box,
+  type BoxKind,
+  type Edge,
+  type Mark,
+  type NamedBox,
+  type Picture,
+  strongerRole,
+  worse,
+} from './picture';
 
 /** How much is drawn together: nothing; many of a kind in a namespace; all of a kind. */
 export type Detail = 'all' | 'namespaces' | 'kinds';
@@ -93,18 +102,26 @@ function boxOf(key: string, members: readonly NamedBox[], about: string): Box {
   const sorted = [...members].sort((a, b) => compareNames(a.title, b.title));
   const mark = marksTogether(members.flatMap((member) => member.mark ?? []));
   const change = changeTogether(members.map((member) => member.change));
+  const guarantee = members.map((member) => member.guarantee).reduce(strongerRole);
   return {
     id: `group ${key}`,
     kind,
     heading: `${members.length} \u00d7 ${heading}`,
     title: `${where}${about}`,
     rows: [],
-    members: sorted.map(({ id, name, title, mark: own, change: of }) => {
+    members: sorted.map(({ id, name, title, mark: own, change: of, guarantee: role }) => {
       const text = namespaces.size === 1 ? name : title;
-      return { id, text, ...(own ? { mark: own } : {}), ...(of ? { change: of } : {}) };
+      return {
+        id,
+        text,
+        ...(own ? { mark: own } : {}),
+        ...(of ? { change: of } : {}),
+        ...(role ? { guarantee: role } : {}),
+      };
     }),
     ...(mark ? { mark } : {}),
     ...(change ? { change } : {}),
+    ...(guarantee ? { guarantee } : {}),
   };
 }
 
@@ -136,7 +153,7 @@ function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, Box>):
       result.push(edge);
       continue;
     }
-    const { fromRow, toRow, kind, part, change } = edge;
+    const { fromRow, toRow, kind, part, change, guarantee } = edge;
     const drawn: Edge = {
       from: from?.id ?? edge.from,
       ...(from || fromRow === undefined ? {} : { fromRow }),
@@ -146,6 +163,7 @@ function bundled(edges: readonly Edge[], boxByMember: ReadonlyMap<string, Box>):
       part: from ? '' : part,
       label: '',
       ...(change ? { change } : {}),
+      ...(guarantee ? { guarantee } : {}),
     };
     const key = JSON.stringify(drawn);
     const bundle = bundles.get(key) ?? { edge: drawn, count: 0 };

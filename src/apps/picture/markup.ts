@@ -1,5 +1,5 @@
 import { BOLD, HEAD, lettersIn, type PlacedBox, type PlacedEdge, type PlacedRow, type Point, ROW } from './layout';
-import { type Mark, type Row, signOf } from './picture';
+import { type GuaranteeRole, type Mark, type Row, signOf } from './picture';
 
 /** Text for XML and HTML, in elements and in attributes. */
 function escapeXml(text: string): string {
@@ -11,12 +11,28 @@ function markWords(mark: Mark | undefined): string {
   return mark ? `${mark.severity}: ${mark.codes.join(', ')}` : '';
 }
 
+/** What a guarantee that does not hold has to do with it. */
+function roleWords(role: GuaranteeRole | undefined): string {
+  const words = {
+    about: 'a guarantee that does not hold is about it',
+    way: 'a request that breaks a guarantee comes here',
+  };
+  return role ? words[role] : '';
+}
+
+/** What a row says to somebody who does not see it. */
+function labelOf({ text: said, mark, change, guarantee }: Row): string {
+  return escapeXml([said, markWords(mark), change ?? '', roleWords(guarantee)].filter(Boolean).join(', '));
+}
+
 /** What somebody is told who does not see it. */
 export function spoken({ box }: PlacedBox): string {
-  const { heading, title, rows, members, mark, change } = box;
+  const { heading, title, rows, members, mark, change, guarantee } = box;
   const parts = rows.length > 0 ? [rows.map(({ text }) => text).join('; ')] : [];
   const many = members.length > 0 ? [`stands for ${members.length}`] : [];
-  return [`${heading} ${title}`, ...parts, ...many, markWords(mark), change ?? ''].filter(Boolean).join(', ');
+  return [`${heading} ${title}`, ...parts, ...many, markWords(mark), change ?? '', roleWords(guarantee)]
+    .filter(Boolean)
+    .join(', ');
 }
 
 function clipped(text: string, width: number): string {
@@ -24,8 +40,8 @@ function clipped(text: string, width: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}\u2026` : text;
 }
 
-function classOf(kind: string, { mark, change }: Pick<Row, 'mark' | 'change'>): string {
-  return [kind, change ?? '', mark ? `has-${mark.severity}` : ''].filter(Boolean).join(' ');
+function classOf(kind: string, { mark, change, guarantee }: Omit<Row, 'id' | 'text'>): string {
+  return [kind, change ?? '', guarantee ?? '', mark ? `has-${mark.severity}` : ''].filter(Boolean).join(' ');
 }
 
 /** A box without its members, which are many. */
@@ -57,14 +73,14 @@ function headPath(width: number, bottom: number, isWhole: boolean): string {
 function rowMarkup({ row }: PlacedRow, index: number, width: number): string {
   const y = HEAD + 2 + index * ROW;
   const content = [signOf(row), row.text].filter(Boolean).join(' ');
-  const label = escapeXml([row.text, markWords(row.mark), row.change ?? ''].filter(Boolean).join(', '));
+  const label = labelOf(row);
   return `<g class="row ${classOf('', row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="1" y="${y}" width="${px(width - 2)}" height="${ROW}"/>${text('line', 8, y + 13, clipped(content, width - 14))}</g>`;
 }
 
 /** One of many, with its name. */
 export function memberMarkup({ row, x, y, width, height }: PlacedRow, kind: string): string {
   const content = [signOf(row), row.text].filter(Boolean).join(' ');
-  const label = escapeXml([row.text, markWords(row.mark), row.change ?? ''].filter(Boolean).join(', '));
+  const label = labelOf(row);
   return `<g class="member ${classOf(kind, row)}" data-id="${escapeXml(row.id)}" role="button" tabindex="-1" aria-label="${label}"><title>${label}</title><rect x="${px(x)}" y="${px(y)}" width="${px(width)}" height="${px(height)}" rx="2"/>${text('line', x + 4, y + 11, clipped(content, width - 4))}</g>`;
 }
 
@@ -81,10 +97,10 @@ export function distantMarkup(members: readonly PlacedRow[], kind: string): stri
 }
 
 export function edgeMarkup({ edge, points }: PlacedEdge): string {
-  const { kind, change, label } = edge;
-  const sign = [signOf({ change }), label].filter(Boolean).join(' ');
+  const { kind, change, label, guarantee } = edge;
+  const sign = [signOf({ change, guarantee }), label].filter(Boolean).join(' ');
   const ends = `data-from="${escapeXml(edge.fromRow ?? edge.from)}" data-to="${escapeXml(edge.toRow ?? edge.to)}"`;
-  const line = `<path class="edge ${kind}${change ? ` ${change}` : ''}" ${ends} d="${curve(points)}"/>`;
+  const line = `<path class="edge ${classOf(kind, edge)}" ${ends} d="${curve(points)}"/>`;
   return sign ? `${line}${edgeLabel(points, sign)}` : line;
 }
 
@@ -105,6 +121,11 @@ export function curve(points: readonly Point[]): string {
     return part;
   });
   return `M${px(first.x)} ${px(first.y)}${parts.join('')}`;
+}
+
+/** A line beside all boxes. */
+export function lineMarkup(x: number, y: number, content: string): string {
+  return text('line', x, y, content);
 }
 
 function text(look: string, x: number, y: number, content: string): string {

@@ -22,6 +22,7 @@ export interface Box {
   readonly members: readonly Row[];
   readonly mark?: Mark;
   readonly change?: OverviewChange;
+  readonly guarantee?: GuaranteeRole;
 }
 
 /** A box that stands for one thing. */
@@ -37,7 +38,11 @@ export interface Row {
   readonly text: string;
   readonly mark?: Mark;
   readonly change?: OverviewChange;
+  readonly guarantee?: GuaranteeRole;
 }
+
+/** Of a guarantee that does not hold: it is about this, or a request that breaks it goes this way. */
+export type GuaranteeRole = 'about' | 'way';
 
 /** The findings on a thing and its parts. */
 export interface Mark {
@@ -58,6 +63,7 @@ export interface Edge {
   /** The share of the requests, or how many edges it stands for; mostly empty. */
   readonly label: string;
   readonly change?: OverviewChange;
+  readonly guarantee?: GuaranteeRole;
 }
 
 const SEVERITIES = ['note', 'warning', 'error'];
@@ -67,9 +73,21 @@ export function worse(a: string | undefined, b: string): string {
   return a !== undefined && SEVERITIES.indexOf(a) >= SEVERITIES.indexOf(b) ? a : b;
 }
 
+/** What is on a way is what a guarantee is about, too. */
+export function strongerRole(a: GuaranteeRole | undefined, b: GuaranteeRole | undefined): GuaranteeRole | undefined {
+  return a === 'way' ? a : (b ?? a);
+}
+
 /** The symbol that says what a colour says, too. */
-export function signOf({ mark, change }: Pick<Row, 'mark' | 'change'>): string {
+export function signOf({ mark, change, guarantee }: Pick<Row, 'mark' | 'change' | 'guarantee'>): string {
   const changes = { added: '+', removed: '\u2212', changed: '\u0394' } as const;
+  const roles = { about: '\u2691', way: '\u279c' } as const;
   const severities: Readonly<Record<string, string>> = { error: '\u2716', warning: '\u26a0', note: '\u2139' };
-  return [change ? changes[change] : '', mark ? (severities[mark.severity] ?? '') : ''].filter(Boolean).join(' ');
+  return [
+    change ? changes[change] : '',
+    guarantee ? roles[guarantee] : '',
+    mark ? (severities[mark.severity] ?? '') : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
 }

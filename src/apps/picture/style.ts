@@ -1,4 +1,4 @@
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from './colors';
+import { CHANGE_COLORS, GUARANTEE_COLORS, KIND_COLORS, SEVERITY_COLORS } from './colors';
 
 /** Colours of light and of dark surroundings; those of kinds are the same in both, and go with black letters. */
 export const LIGHT =
@@ -26,7 +26,7 @@ export const PICTURE_STYLE = [
     `.box.has-${severity}>.body{stroke:${color};stroke-width:2.5px}`,
     `.member.has-${severity} rect,.distant.has-${severity}{stroke:${color};stroke-width:2px}`,
   ]),
-  ...Object.entries(CHANGE_COLORS).flatMap(([change, color]) => [
+  ...Object.entries({ ...GUARANTEE_COLORS, ...CHANGE_COLORS }).flatMap(([change, color]) => [
     `.box.${change}>.body{stroke:${color};stroke-width:4px}`,
     `.member.${change} rect,.distant.${change}{stroke:${color};stroke-width:3px}`,
     `.row.${change} rect{fill:${color}33}`,

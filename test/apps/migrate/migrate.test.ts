@@ -2,55 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
-import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
 import { SEEN_REASONS, UNSEEN_REASONS } from '../../../src/apps/migrate/reasons';
 import type { Reason } from '../../../src/apps/migrate/reasons/reason';
-import { loadText } from '../../../src/core/compiler/1-load';
-import { compile } from '../../../src/core/compiler/compile';
-import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
-import { DiagnosticCollector } from '../../../src/core/diagnostics';
-import { OnError } from '../../../src/core/settings/words';
 import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
-
-const INPUT = join(__dirname, 'resources.yaml');
-const TEXT = readFileSync(INPUT, 'utf8');
-const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
+import { backendOf, DUMP, gatewayOf, INPUT, policyOf, reasonsIn, reportOn, routeOf, TEXT, USUAL } from './recorded';
 
 const folder = useFolder();
-
-function gatewayOf(text: string): ControlledGateway {
-  const diagnostics = new DiagnosticCollector();
-  const input = loadText([{ name: 'resources.yaml', text }], diagnostics);
-  const result = compile(input, { onError: OnError.ISOLATE }, diagnostics);
-  return new ControlledGateway(result.gateways[0]!, result, input, AGENTGATEWAY_1_4.running);
-}
-
-const gateway = gatewayOf(TEXT);
-
-/** @param change - of the dump */
-function reportOn(change: (dump: any) => void, own = gateway): MigrationReport {
-  const value = JSON.parse(DUMP);
-  change(value);
-  return own.compare({ source: 'dump.json', value });
-}
-
-const routeOf = (dump: any, name: string, listener = 'http'): any =>
-  dump.binds
-    .flatMap((bind: any) => Object.values<any>(bind.listeners))
-    .filter((one: any) => one.listenerName === listener)
-    .flatMap((one: any) => Object.values<any>(one.routes ?? one.tcpRoutes))
-    .find((route: any) => route.key.startsWith(`demo/${name}`));
-const backendOf = (dump: any, name: string): any =>
-  dump.backends.find(({ backend }: any) => Object.values<any>(backend)[0].name === name);
-const policyOf = (dump: any, key: string): any => dump.policies.find((policy: any) => policy.key.includes(key)).policy;
-
-/** What the recorded dump differs by in any case. */
-const USUAL = ['backend-request-timeouts', 'redirect-ports'];
-
-function reasonsIn({ differences }: MigrationReport): (string | undefined)[] {
-  return [...new Set(differences.map(({ reason }) => reason?.id))].filter((id) => !USUAL.includes(id ?? ''));
-}
 
 /** Every place at which a value stands. */
 function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {

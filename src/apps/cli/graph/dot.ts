@@ -1,7 +1,8 @@
 import type { Overview } from '../../../core/compiler/explain/overview/overview';
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { borderOf, KIND_COLORS } from '../../picture/colors';
 import { draw } from '../../picture/draw';
 import { type Box, type Edge, type Row, signOf } from '../../picture/picture';
+import { guaranteeLegend } from './guarantee-legend';
 
 /** A graph for Graphviz, with everything: each rule, listener, provider and target is a port of its box. */
 export function dotText(overview: Overview): string {
@@ -15,6 +16,7 @@ export function dotText(overview: Overview): string {
   const lines = [
     'digraph gateway {',
     '  graph [rankdir=LR, ranksep=1.2, fontname="Helvetica"];',
+    ...guaranteeLegend(overview).map((line) => `  label="${quoted(line)}";`),
     '  node [shape=plain, fontname="Helvetica", fontsize=10];',
     '  edge [fontname="Helvetica", fontsize=9, color="#666666"];',
     ...boxes.map((box) => `  ${names.get(box.id)} [tooltip="${quoted(box.id)}", label=<${table(box, ports)}>];`),
@@ -26,8 +28,8 @@ export function dotText(overview: Overview): string {
 
 function table(box: Box, ports: ReadonlyMap<string, string>): string {
   const { kind, heading, title, rows, mark, change } = box;
-  const border = change ? CHANGE_COLORS[change] : mark ? SEVERITY_COLORS[mark.severity] : '#333333';
-  const width = change || mark ? 3 : 1;
+  const color = borderOf(box);
+  const width = color ? 3 : 1;
   const codes = mark ? ` ${mark.codes.join(' ')}` : '';
   const sign = signOf(box);
   const head = `${escaped(heading)}${sign ? ` ${escaped(`${sign}${codes}`)}` : ''}<BR/><B>${escaped(title)}</B>`;
@@ -36,20 +38,21 @@ function table(box: Box, ports: ReadonlyMap<string, string>): string {
     ...rows.map((row) => `<TR><TD ALIGN="LEFT" PORT="${ports.get(row.id)}">${rowText(row)}</TD></TR>`),
   ];
   const style = change === 'removed' ? ' STYLE="dashed"' : '';
-  return `<TABLE BORDER="${width}" COLOR="${border}" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4"${style}>${cells.join('')}</TABLE>`;
+  return `<TABLE BORDER="${width}" COLOR="${color ?? '#333333'}" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4"${style}>${cells.join('')}</TABLE>`;
 }
 
 function rowText(row: Row): string {
   return escaped([signOf(row), row.text].filter(Boolean).join(' '));
 }
 
-function attributes({ kind, label, change }: Edge): string {
-  const text = [signOf({ change }), label].filter(Boolean).join(' ');
+function attributes({ kind, label, change, guarantee }: Edge): string {
+  const color = borderOf({ change, guarantee });
+  const text = [signOf({ change, guarantee }), label].filter(Boolean).join(' ');
   const list = [
     ...(text ? [`label="${quoted(text)}"`] : []),
     ...(kind === 'asks' ? ['style=dotted'] : []),
     ...(kind === 'policy' ? [`style=dashed, color="${KIND_COLORS.policy}"`] : []),
-    ...(change ? [`color="${CHANGE_COLORS[change]}", penwidth=2`] : []),
+    ...(color ? [`color="${color}", penwidth=2`] : []),
   ];
   return list.length > 0 ? ` [${list.join(', ')}]` : '';
 }

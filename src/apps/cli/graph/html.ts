@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Overview } from '../../../core/compiler/explain/overview/overview';
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { CHANGE_COLORS, GUARANTEE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
 import { DARK, LIGHT, PICTURE_STYLE } from '../../picture/style';
+import { GUARANTEE_SIGNS } from './guarantee-legend';
 import { PAGE_SCRIPT, PAGE_STYLE } from './page.generated';
 
 /**
@@ -51,6 +52,7 @@ const CONTROLS = `<header>
 <span id="status" class="kind" role="status"></span>
 <span class="space"></span>
 <button type="button" id="changes" hidden>Changes</button>
+<button type="button" id="guarantees" hidden>Guarantees</button>
 <button type="button" id="findings">Findings</button>
 <button type="button" id="theme" aria-label="Switch between light and dark">&#9680; Theme</button>
 </header>`;
@@ -69,7 +71,9 @@ function styleText(): string {
   const legendStyle = [
     ...Object.entries(KIND_COLORS).map(([kind, color]) => `i.${kind}{background:${color}}`),
     ...Object.entries(SEVERITY_COLORS).map(([severity, color]) => `i.${severity}{border:3px solid ${color}}`),
-    ...Object.entries(CHANGE_COLORS).map(([change, color]) => `i.${change}{border:3px solid ${color}}`),
+    ...Object.entries({ ...GUARANTEE_COLORS, ...CHANGE_COLORS }).map(
+      ([change, color]) => `i.${change}{border:3px solid ${color}}`,
+    ),
     'i.removed{border-style:dashed}',
   ].join('');
   const themes = [
@@ -81,12 +85,13 @@ function styleText(): string {
   return `${PAGE_STYLE}${themes}${PICTURE_STYLE}${legendStyle}`;
 }
 
-function legend({ comparison }: Overview): string {
+function legend({ comparison, guarantees }: Overview): string {
   const entry = (look: string, text: string) => `<span><i class="${look}"></i>${text}</span>`;
   const kinds = Object.entries(KIND_NAMES).map(([kind, name]) => entry(kind, name));
   const marks = ['\u2716 error', '\u26a0 warning', '\u2139 note'].map((text) => entry(text.slice(2), text));
   const changes = ['+ added', '\u2212 removed', '\u0394 changed'].map((text) => entry(text.slice(2), text));
-  return [...kinds, ...marks, ...(comparison ? changes : [])].join('');
+  const roles = Object.entries(GUARANTEE_SIGNS).map(([role, text]) => entry(role, text));
+  return [...kinds, ...marks, ...(comparison ? changes : []), ...(guarantees ? roles : [])].join('');
 }
 
 function hashOf(text: string): string {

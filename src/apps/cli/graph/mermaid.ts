@@ -1,8 +1,9 @@
 import type { Overview } from '../../../core/compiler/explain/overview/overview';
-import { CHANGE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
+import { borderOf, KIND_COLORS } from '../../picture/colors';
 import { draw } from '../../picture/draw';
 import { DETAILS, group } from '../../picture/group';
 import { type Box, type BoxKind, type Edge, type Picture, signOf } from '../../picture/picture';
+import { firstOf, guaranteeLegend } from './guarantee-legend';
 
 /** What Mermaid draws at most unless it is configured otherwise, which a page such as GitHub's does not let its authors do. */
 export const MERMAID_LIMITS = { edges: 500, characters: 50_000 } as const;
@@ -10,16 +11,17 @@ export const MERMAID_LIMITS = { edges: 500, characters: 50_000 } as const;
 /** A flowchart for a Markdown page. What is too much for Mermaid is drawn together, and what is still too much is left out. */
 export function mermaidText(overview: Overview): string {
   const whole = draw(overview);
+  const legend = guaranteeLegend(overview);
   for (const detail of DETAILS) {
     const picture = group(whole, detail);
-    const text = flowchart(picture);
+    const text = flowchart(picture, legend);
     if (picture.edges.length <= MERMAID_LIMITS.edges && text.length <= MERMAID_LIMITS.characters) return text;
   }
-  return shortened(group(whole, 'kinds'));
+  return shortened(group(whole, 'kinds'), legend);
 }
 
 /** As much as fits, in the order in which it would be drawn. */
-function shortened(picture: Picture): string {
+function shortened(picture: Picture, legend: readonly string[]): string {
   let count = Math.min(picture.boxes.length, MERMAID_LIMITS.edges);
   for (;;) {
     const boxes = picture.boxes.slice(0, count);
@@ -30,16 +32,19 @@ function shortened(picture: Picture): string {
       `${picture.boxes.length - boxes.length} boxes`,
       `${picture.edges.length - edges.length} connections`,
     ].join(' and ');
-    const text = flowchart({ boxes, edges, together: picture.together }, `Left out for lack of room: ${left}`);
+    const text = flowchart({ boxes, edges, together: picture.together }, [
+      ...legend,
+      `Left out for lack of room: ${left}`,
+    ]);
     if (text.length <= MERMAID_LIMITS.characters || count <= 1) return text;
     count = Math.floor(count * 0.8);
   }
 }
 
-function flowchart({ boxes, edges, together }: Picture, left?: string): string {
+function flowchart({ boxes, edges, together }: Picture, further: readonly string[]): string {
   const names = new Map(boxes.map(({ id }, index) => [id, `n${index}`]));
   const nameOf = (id: string) => names.get(id) ?? '';
-  const notes = [...(together.length > 0 ? [togetherNote(together)] : []), ...(left ? [left] : [])];
+  const notes = [...(together.length > 0 ? [togetherNote(together)] : []), ...further];
   const lines = [
     'flowchart LR',
     ...boxes.map((box) => `  ${node(nameOf(box.id), box)}`),
@@ -50,13 +55,10 @@ function flowchart({ boxes, edges, together }: Picture, left?: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-const MOST_NAMED = 5;
 const MOST_ROWS = 30;
 
 function togetherNote(together: readonly string[]): string {
-  const named = together.slice(0, MOST_NAMED).join(', ');
-  const more = together.length > MOST_NAMED ? ` and ${together.length - MOST_NAMED} more` : '';
-  return `Drawn together for lack of room: ${named}${more}`;
+  return `Drawn together for lack of room: ${firstOf(together)}`;
 }
 
 /** A shape for each kind, beside its colour. */
@@ -82,32 +84,30 @@ function node(name: string, box: Box): string {
   return `${name}${open}"${lines.map(escaped).join('<br/>')}"${close}:::${box.kind}`;
 }
 
-function arrow({ kind, label, part, change }: Edge): string {
-  const text = [signOf({ change }), part, label].filter(Boolean).join(' ');
+function arrow({ kind, label, part, change, guarantee }: Edge): string {
+  const text = [signOf({ change, guarantee }), part, label].filter(Boolean).join(' ');
   const line = kind === 'traffic' ? '-->' : '-.->';
   return text ? `${line}|"${escaped(text)}"|` : line;
 }
 
 function styles(boxes: readonly Box[], edges: readonly Edge[], nameOf: (id: string) => string): string[] {
   const kinds = [...new Set(boxes.map(({ kind }) => kind))];
-  const changed = edges.flatMap(({ change }, index) => (change ? [[index, change] as const] : []));
+  const colors = edges.map(({ change, guarantee }) => borderOf({ change, guarantee }));
   return [
     ...kinds.map((kind) => `  classDef ${kind} fill:${KIND_COLORS[kind]},stroke:#333,color:#000`),
-    ...boxes.flatMap(({ id, mark, change }) => {
-      if (change) {
-        const dashes = change === 'removed' ? ',stroke-dasharray:6 4' : '';
-        return [`  style ${nameOf(id)} stroke:${CHANGE_COLORS[change]},stroke-width:4px${dashes}`];
-      }
-      return mark ? [`  style ${nameOf(id)} stroke:${SEVERITY_COLORS[mark.severity]},stroke-width:4px`] : [];
+    ...boxes.flatMap((box) => {
+      const color = borderOf(box);
+      const dashes = box.change === 'removed' ? ',stroke-dasharray:6 4' : '';
+      return color ? [`  style ${nameOf(box.id)} stroke:${color},stroke-width:4px${dashes}`] : [];
     }),
-    ...changed.map(([index, change]) => `  linkStyle ${index} stroke:${CHANGE_COLORS[change]},stroke-width:3px`),
+    ...colors.flatMap((color, index) => (color ? [`  linkStyle ${index} stroke:${color},stroke-width:3px`] : [])),
   ];
 }
 
 /** Everything that Mermaid or HTML could read as more than a text becomes a code. */
 function escaped(text: string): string {
   return text.replace(
-    /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2716\u26a0\u2139\u2212\u0394-]/gu,
+    /[^\p{L}\p{N} ./:,_%()\u2192\u00d7\u2691\u279c\u2716\u26a0\u2139\u2212\u0394-]/gu,
     (letter) => `#${letter.codePointAt(0)};`,
   );
 }

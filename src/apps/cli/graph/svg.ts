@@ -1,8 +1,9 @@
 import type { Overview } from '../../../core/compiler/explain/overview/overview';
 import { pictureOf } from '../../picture/group';
 import { layOut } from '../../picture/layout';
-import { boxMarkup, distantMarkup, edgeMarkup, memberMarkup } from '../../picture/markup';
+import { boxMarkup, distantMarkup, edgeMarkup, lineMarkup, memberMarkup } from '../../picture/markup';
 import { DARK, LIGHT, PICTURE_STYLE } from '../../picture/style';
+import { guaranteeLegend } from './guarantee-legend';
 
 /** From so many on, members are drawn without their names: nobody reads thousands at once. */
 const MANY = 400;
@@ -11,7 +12,8 @@ const MANY = 400;
 export function svgText(overview: Overview): string {
   const { width, height, boxes, edges } = layOut(pictureOf(overview));
   const style = `svg{${LIGHT};background:var(--page)}@media(prefers-color-scheme:dark){svg{${DARK}}}\n${PICTURE_STYLE}`;
-  const [w, h] = [Math.ceil(width), Math.ceil(height)];
+  const legend = guaranteeLegend(overview);
+  const [w, h] = [Math.ceil(width), Math.ceil(height) + legend.length * 24];
   const parts = boxes.flatMap((placed) => {
     const members = placed.rows.filter(({ isMember }) => isMember);
     const { kind } = placed.box;
@@ -24,6 +26,7 @@ export function svgText(overview: Overview): string {
     `<style>${style}</style>`,
     ...edges.map(edgeMarkup),
     ...parts,
+    ...legend.map((line, index) => lineMarkup(8, height + 14 + index * 24, line)),
     '</svg>\n',
   ].join('\n');
 }

@@ -1,5 +1,8 @@
+import type { IsolatedOutput } from '../../../core/compiler/model/result';
+import { isObject } from '../../../core/values/objects';
 import { isUnsent } from './of-destinations';
-import { at, type SeenReason } from './reason';
+import { targetsOfRoute, wouldSay } from './reach';
+import { at, type BlamedDifference, nameOf, type SeenReason, type Surroundings } from './reason';
 
 export const OF_ERRORS: readonly SeenReason[] = [
   {
@@ -7,11 +10,14 @@ export const OF_ERRORS: readonly SeenReason[] = [
     about: 'inputs with errors',
     text: 'What an error names is left out here, or answers 500; the controller sends of it what it can.',
     keep: 'Fix the error: `ai-gateway validate` says how.',
-    explains: ({ kind, id, path, resources }, { isolated, meant }) => {
-      if (isolated.size === 0) return false;
-      if (isRefused(meant)) return true;
-      if (path.length === 0 && meant === undefined) return namesIn(kind, id).some((name) => isolated.has(name));
-      return resources.some((resource) => isolated.has(resource.replace(/^\S+ /, '')));
+    explains: (difference, around) => {
+      if (around.isolated.length === 0) return false;
+      if (isRefused(around.meant)) return isOfRefusal(difference);
+      return (
+        isLeftOut(difference, around) ||
+        isOfPolicyWithErrors(difference, around) ||
+        isOfDestinationWithErrors(difference, around)
+      );
     },
   },
   {
@@ -19,22 +25,92 @@ export const OF_ERRORS: readonly SeenReason[] = [
     about: 'backends that name a Secret, ConfigMap or Service that is not there',
     text: 'The controller does not send such a backend at all, and requests to it are answered with 500.',
     keep: 'Create what it names.',
-    explains: (difference, around) =>
-      difference.resources.some(
-        (resource) => around.wanting.has(resource) && isUnsent(resource.replace(/^\S+ /, ''), difference, around),
-      ),
+    explains: (difference, around) => unsentWanting(difference, around).length > 0,
+    undecided: (difference, around) =>
+      `whether ${unsentWanting(difference, around).join(', ')} is there, which the inputs do not have`,
   },
 ];
 
+/** What a backend names and the inputs do not have, where all of it is missing on the side of the controller. */
+function unsentWanting(difference: BlamedDifference, around: Surroundings): readonly string[] {
+  return difference.resources
+    .filter((resource) => isUnsent(resource.replace(/^\S+ /, ''), difference, around))
+    .flatMap((resource) => around.wanting.get(resource) ?? []);
+}
+
 /** The answer of a rule that has errors. */
-function isRefused(route: unknown): boolean {
+export function isRefused(route: unknown): boolean {
   const body = at(route, ['policies', 'directResponse', 'body']);
   return body === Buffer.from('the configuration of this route has errors\n').toString('base64');
 }
 
-/** The route and the listener of a route, or the listener itself, without its port. */
-function namesIn(kind: string, id: string): readonly string[] {
+/** The answer stands in the place of backends and of what the route says itself: what holds beside that is compared. */
+function isOfRefusal({ path, meant, running }: BlamedDifference): boolean {
+  const [part, policy] = path;
+  if (part === undefined) return running === undefined;
+  if (part === 'backends') return true;
+  const alone = policy === undefined && isObject(meant) && Object.keys(meant).join() === 'directResponse';
+  return part === 'policies' && (OF_RULES.has(String(policy)) || alone || meant === undefined);
+}
+
+/** What a rule says itself, in the place of which the answer stands. */
+const OF_RULES: ReadonlySet<string> = new Set([
+  'cors',
+  'directResponse',
+  'requestHeaderModifier',
+  'requestMirror',
+  'requestRedirect',
+  'responseHeaderModifier',
+  'retry',
+  'timeout',
+  'urlRewrite',
+]);
+
+/** A route or a listener that errors leave out. */
+function isLeftOut({ kind, id, path, meant }: BlamedDifference, around: Surroundings): boolean {
+  if (path.length > 0 || meant !== undefined || (kind !== 'route' && kind !== 'listener')) return false;
   const [place = '', route = ''] = id.split(' ');
+  return around.isolated.some((part) => {
+    if (isListener(part, place, around.gateway))
+      return part.type === 'listenerRoutes' ? kind === 'route' : !around.served.has(place);
+    return kind === 'route' && isRoute(part, route, around.documents);
+  });
+}
+
+/** @param place - `80/http` of the Gateway, `80/namespace/name/http` of a ListenerSet */
+function isListener({ type, part, resource }: IsolatedOutput, place: string, gateway: string): boolean {
   const listener = place.slice(place.indexOf('/') + 1);
-  return kind === 'route' ? [route.replace(/\.\d+(?:\.grpc|\.tls)?$/, ''), listener] : [listener];
+  const owner = `${resource.namespace}/${resource.name}`;
+  if (type === 'listenerSet') return listener.startsWith(`${owner}/`);
+  const key = part?.replace(/^listener /, '');
+  if (type !== 'listener' && type !== 'listenerRoutes') return false;
+  return listener === (resource.kind === 'Gateway' && owner === gateway ? key : `${owner}/${key}`);
+}
+
+/** @param id - `demo/shop.00.grpc` */
+function isRoute({ type, part, resource }: IsolatedOutput, id: string, documents: Surroundings['documents']): boolean {
+  const own = `${resource.kind} ${resource.namespace}/${resource.name}`;
+  const found = targetsOfRoute(id, documents).find(({ of }) => of === own);
+  if (!found) return false;
+  if (type === 'route' || type === 'droppedRoute') return true;
+  return (type === 'rule' || type === 'droppedRule') && part === `rule ${found.section ?? found.index}`;
+}
+
+/** A field of a policy that is not in effect here. */
+function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings): boolean {
+  const names = around.isolated
+    .filter(({ type }) => type === 'policy' || type === 'droppedPolicy')
+    .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`);
+  return around.documents.some(
+    (document) => names.includes(nameOf(document)) && wouldSay(document, difference, around),
+  );
+}
+
+/** A backend that is not called here. */
+function isOfDestinationWithErrors({ path }: BlamedDifference, { isolated, running }: Surroundings): boolean {
+  if (path[0] !== 'backends') return false;
+  const to = at(running, ['backends', Number(path[1]), 'to']);
+  return isolated.some(
+    ({ type, resource: { namespace, name } }) => type === 'destination' && to === `/${namespace}/${name}`,
+  );
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/values/objects';
-import { anywhere, at, objectsIn, type SeenReason, same } from './reason';
+import { wouldSay } from './reach';
+import { anywhere, at, nameOf, objectsIn, type SeenReason, same } from './reason';
 
 const UNREACHABLE = 'invalid.invalid:1';
 
@@ -112,35 +113,19 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'Controllers of v1.1 do not know the field: the policy does nothing.',
     keep: 'Remove the policy where it should go on doing nothing.',
     used: anywhere('targetSelectors'),
-    explains: ({ path, running }, { documents, meant }) =>
-      path[0] === 'policies' &&
-      path.length === 2 &&
-      running === undefined &&
-      documents.some((document) => {
-        const spec = at(document, ['spec']);
-        return isObject(spec) && spec.targetSelectors !== undefined && speaksOf(spec.traffic, String(path[1]));
-      }) &&
-      at(meant, path) !== undefined,
+    explains: (difference, around) =>
+      difference.running === undefined &&
+      difference.meant !== undefined &&
+      difference.path.at(-2) === 'policies' &&
+      around.documents.some(
+        (document) =>
+          at(document, ['spec', 'targetSelectors']) !== undefined &&
+          at(document, ['spec', 'targetRefs']) === undefined &&
+          difference.resources.includes(nameOf(document)) &&
+          wouldSay(document, difference, around),
+      ),
   },
 ];
-
-/** Fields of the reference by what they become, where that has another name. */
-const WRITTEN: Readonly<Record<string, readonly string[]>> = {
-  apiKey: ['apiKeyAuthentication'],
-  basicAuth: ['basicAuthentication'],
-  extAuthz: ['extAuth'],
-  jwtAuth: ['jwtAuthentication'],
-  localRateLimit: ['rateLimit'],
-  remoteRateLimit: ['rateLimit'],
-  requestHeaderModifier: ['headerModifiers'],
-  responseHeaderModifier: ['headerModifiers'],
-  timeout: ['timeouts'],
-  transformations: ['transformation'],
-};
-
-function speaksOf(traffic: unknown, policy: string): boolean {
-  return isObject(traffic) && (WRITTEN[policy] ?? [policy]).some((name) => traffic[name] !== undefined);
-}
 
 function isFetched(issuer: unknown, documents: readonly unknown[]): boolean {
   for (const one of objectsIn(documents))

@@ -8,6 +8,12 @@ function ownMatches(matches: unknown): unknown {
   return Array.isArray(matches) ? matches.filter((match) => !JSON.stringify(match).includes(WELL_KNOWN)) : matches;
 }
 
+/** Whether all that a route takes is the metadata. */
+function isOfMetadata(route: unknown): boolean {
+  const matches = matchesAt(route);
+  return matches.length > 0 && matches.every((match) => JSON.stringify(match).includes(WELL_KNOWN));
+}
+
 function matchesAt(route: unknown): readonly unknown[] {
   const matches = at(route, ['matches']);
   return Array.isArray(matches) ? matches : [];
@@ -70,7 +76,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     explains: ({ kind, id, path, running }, { meant, running: part }) => {
       if (kind !== 'route') return false;
       if (path[0] === 'matches') return same(ownMatches(at(meant, ['matches'])), ownMatches(at(part, ['matches'])));
-      return path.length === 0 && running === undefined && id.endsWith(':metadata');
+      return path.length === 0 && running === undefined && id.endsWith('.mcp') && isOfMetadata(meant);
     },
   },
   {

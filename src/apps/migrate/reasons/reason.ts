@@ -1,3 +1,4 @@
+import type { IsolatedOutput } from '../../../core/compiler/model/result';
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 
@@ -10,12 +11,16 @@ export type BlamedDifference = ControlledDifference & { readonly resources: read
 /** What is known beside a difference. */
 export interface Surroundings {
   readonly documents: readonly Document[];
+  /** `namespace/name` */
+  readonly gateway: string;
   /** What names of ports say of their protocols, by `host:port`. */
   readonly protocols: ReadonlyMap<string, string>;
-  /** What errors of the inputs leave out: `namespace/name` of resources, `port/name` of listeners. */
-  readonly isolated: ReadonlySet<string>;
-  /** Resources that name a Secret, ConfigMap or Service that is not among the inputs, as `Kind namespace/name`. */
-  readonly wanting: ReadonlySet<string>;
+  /** What errors of the inputs leave out. */
+  readonly isolated: readonly IsolatedOutput[];
+  /** `port/name` of the listeners that are served. */
+  readonly served: ReadonlySet<string>;
+  /** The Secrets, ConfigMaps and Services that a resource names and the inputs do not have, all as `Kind namespace/name`. */
+  readonly wanting: ReadonlyMap<string, readonly string[]>;
   /** The part of the inputs, and what runs in its place. */
   readonly meant: unknown;
   readonly running: unknown;
@@ -38,6 +43,8 @@ export interface SeenReason extends Reason {
   /** The difference is gone when the controller's way is left out of the account. */
   readonly quirk?: string;
   readonly explains?: (difference: BlamedDifference, around: Surroundings) => boolean;
+  /** What has to be so for it to be the reason, and the inputs do not tell. */
+  readonly undecided?: (difference: BlamedDifference, around: Surroundings) => string;
 }
 
 /** One that no dump shows, where the inputs use what it is about. */
@@ -89,4 +96,12 @@ export function anywhere(name: string, fits: (value: unknown) => boolean = () =>
     for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
     return false;
   };
+}
+
+/** `Kind namespace/name` */
+export function nameOf(document: unknown): string {
+  const [kind, namespace, name] = [['kind'], ['metadata', 'namespace'], ['metadata', 'name']].map((path) =>
+    at(document, path),
+  );
+  return `${kind} ${namespace ?? 'default'}/${name}`;
 }

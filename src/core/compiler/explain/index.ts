@@ -12,9 +12,9 @@ export {
 } from './explain-policy';
 export { type ExplainedListener, type ExplainedRule, explainRequest, type RequestExplanation } from './explain-request';
 export type { Refusal } from './listeners';
-export { compareOverviews, meaningsOf } from './overview/compare';
+export { compareOverviews, idOfRule, meaningsOf } from './overview/compare';
 export { makeOverview, type OverviewOptions } from './overview/make-overview';
-export type { Overview } from './overview/overview';
+export type { Overview, OverviewGuarantee } from './overview/overview';
 export { type Selectable, selectFrom } from './overview/select';
 export type { ExplainedField, ExplainedSource } from './provenance';
 export { type Reachable, reachableIn } from './reachable';

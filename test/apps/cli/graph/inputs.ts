@@ -12,6 +12,9 @@ export function documented(language: string, index = 0): string {
 /** The input that the documentation draws. */
 export const EXAMPLE = documented('yaml');
 
+/** What the documentation asks about the example. */
+export const GUARANTEES = /^```yaml fragment\n([\s\S]*?)^```/m.exec(readFileSync(PAGE, 'utf8'))?.[1] ?? '';
+
 /** What the example was before: without a route, with another timeout, another weight and another Service. */
 export const BEFORE = EXAMPLE.replace(/^apiVersion: .*\nkind: HTTPRoute\nmetadata: \{name: mcp[\s\S]*?^---\n/m, '')
   .replace('request: 5m', 'request: 2m')

@@ -6,7 +6,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasBrowser, openBrowser } from '../../../support/browser';
 import { run } from '../run';
-import { ASKING, BEFORE, corpus, documented, EXAMPLE } from './inputs';
+import { ASKING, BEFORE, corpus, documented, EXAMPLE, GUARANTEES } from './inputs';
 
 /** What Mermaid's script leaves behind in a page. */
 declare const mermaid: { render(id: string, text: string): Promise<{ readonly svg: string }> };
@@ -263,6 +263,31 @@ describe.runIf(hasBrowser)('the page', () => {
     await photograph('diff');
     await at('HTTPRoute/search/chat').locator('.title').click();
     expect(await details()).toMatch(/Changes[\s\S]*timeouts/);
+  });
+
+  it('marks what a guarantee is about, and draws the way of what breaks it', async () => {
+    const file = join(folder, 'first.gateway-guarantees.yaml');
+    writeFileSync(file, GUARANTEES);
+    await show(EXAMPLE, '--guarantees', file);
+    expect(await page.locator('#edges .way').count()).toBe(2);
+    await page.getByRole('button', { name: 'Guarantees (2)' }).click();
+    expect(await details()).toMatch(
+      /prompts-need-a-token: does not hold[\s\S]*POST http:\/\/llm\.example\.com:8080\/v1\/chat/,
+    );
+    const look = (id: string) => at(id).getAttribute('class');
+    const ways = () => page.locator('#overlay .way.lit').count();
+    await page.getByRole('button', { name: 'tools-have-a-listener-of-their-own' }).click();
+    expect(await look('ProxyBackend/support/tools')).toContain('lit');
+    expect(await look('ProxyBackend/search/llm')).not.toContain('lit');
+    expect(await settled(ways)).toBe(0);
+    await page.getByRole('button', { name: 'prompts-need-a-token' }).click();
+    for (const id of ['Gateway/infra/edge', 'HTTPRoute/search/chat', 'ProxyBackend/search/llm'])
+      expect(await look(id), id).toMatch(/way.* lit/);
+    expect(await look('Service/search/canary/80')).not.toContain('lit');
+    expect(await settled(ways)).toBe(2);
+    await photograph('guarantee');
+    await page.keyboard.press('Escape');
+    expect(await settled(ways)).toBe(0);
   });
 
   it('says what a policy asks beside the way of requests', async () => {

@@ -32,9 +32,14 @@ export function meaningsOf(changes: readonly Change[]): OverviewMeaning[] {
       before,
       after,
       requests: requests.map(({ text }) => text),
-      rules: [...new Set(requests.flatMap(({ rules }) => rules.map((rule) => rule.replace(/, rule (\d+).*$/, '#$1'))))],
+      rules: [...new Set(requests.flatMap(({ rules }) => rules.map(idOfRule)))],
     }),
   );
+}
+
+/** The id of a rule, by its name in explanations. */
+export function idOfRule(name: string): string {
+  return name.replace(/, rule (\d+).*$/, '#$1');
 }
 
 interface Identified {

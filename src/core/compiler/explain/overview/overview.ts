@@ -13,6 +13,8 @@ export interface Overview {
   /** Sets of fields with what holds; what has one names it by its index here, as most are shared. */
   readonly effective: readonly (readonly OverviewField[])[];
   readonly findings: readonly OverviewFinding[];
+  /** Only where they are asked for. */
+  readonly guarantees?: readonly OverviewGuarantee[];
   /** Only where two versions are compared. */
   readonly comparison?: OverviewComparison;
 }
@@ -165,6 +167,21 @@ export interface OverviewFinding {
   readonly on?: string;
   /** Only where two versions are compared: `removed` is one that is fixed. */
   readonly change?: OverviewChange;
+}
+
+/** A guarantee, and whether it holds for every request. */
+export interface OverviewGuarantee {
+  readonly name: string;
+  readonly because?: string;
+  readonly place: string;
+  /** `holds`, `does not hold`, `cannot be decided` or `about nothing`. */
+  readonly verdict: string;
+  /** The reasons, or who sends which request that breaks it, as `ai-gateway prove` says it. */
+  readonly details: readonly string[];
+  /** Ids of the listeners, rules and destinations that it is about. */
+  readonly about: readonly string[];
+  /** How each request goes that breaks it: ids of the listener, the rule and the destinations. */
+  readonly ways: readonly (readonly string[])[];
 }
 
 export interface OverviewComparison {

@@ -12,6 +12,7 @@ import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Verdict } from '../verdict';
 import { type Asked, askedOn } from './asked';
+import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
 import { exists, subjectText } from './destinations';
@@ -64,6 +65,11 @@ export class Prover {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
     }
+  }
+
+  /** How requests come to what the guarantee is about. */
+  public concerned(guarantee: Guarantee): readonly Concerned[] {
+    return concernedBy(guarantee, this.placesOf(guarantee), (place, rule) => this.accessOf(place, rule));
   }
 
   private accessOf({ gateway, listener }: Place, rule: RuleAttachment): Access {

@@ -4,13 +4,15 @@ import type { ControlledComparison, ControlledDifference, RunningDifference, Run
 import { entriesOf, field, listOf } from '../canonical';
 import { effectOf, ownFrontends } from './effect';
 import { AS_THEY_ARE, type Quirks } from './levels';
+import { withoutModels } from './without-models';
 import type { World } from './world';
 import { worldOfConfig } from './world-of-config';
 import { worldOfDump } from './world-of-dump';
 
 /** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
-  const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
+  const [own, told] = [withoutModels(worldOfConfig(config)), withoutModels(worldOfDump(dump))];
+  const [meant, running] = [own.world, told.world];
   const expected = effectOf(meant, AS_THEY_ARE);
   const sent = effectOf(running, AS_THEY_ARE);
   const elsewhere = ownFrontends(running);
@@ -45,6 +47,7 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
         ...meant.notCompared,
         ...[...elsewhere].map((name) => `frontend policies of ports and listeners: ${name}`),
         ...unusedTargets(running),
+        ...[...own.listeners, ...told.listeners].map((id) => `models of listener ${id}`),
       ]),
     ],
     protocols: running.protocols,
@@ -102,6 +105,9 @@ export function gatewayOfDump(dump: unknown): string | undefined {
 }
 
 export function isSameEffect(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => effectOf(worldOfConfig(text), AS_THEY_ARE));
+  const [a, b] = [one, other].map((text) => {
+    const world = worldOfConfig(text);
+    return [...effectOf(world, AS_THEY_ARE), ...world.models];
+  });
   return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
 }

@@ -20,6 +20,9 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
   'tcp',
 ]);
 
+/** What the process calls that which chooses among the models of its file. */
+const ROUTER = 'llm:router';
+
 /** What the file of a process comes to. */
 export function worldOfConfig(text: string): World {
   const parts = partsOfConfig(text);
@@ -40,8 +43,10 @@ export function worldOfConfig(text: string): World {
       ...metricsOf(text),
     ],
     backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
+    routers: new Set([ROUTER]),
+    models: ofKind(parts, 'model'),
     protocols: new Map(),
-    notCompared: ofKind(parts, 'model').map(({ id }) => `model ${id}`),
+    notCompared: [],
   };
 }
 

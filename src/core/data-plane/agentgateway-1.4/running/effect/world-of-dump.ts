@@ -18,6 +18,8 @@ export function worldOfDump(dump: unknown): World {
     groups: new Map(groups.map(([name, routes]) => [name, routesOf(routes, note)])),
     targeted: listOf(field(dump, 'policies')).flatMap((policy) => targetedOf(policy, note)),
     backends: new Map(listOf(field(dump, 'backends')).flatMap((backend) => namedBackend(backend, note))),
+    routers: new Set(listOf(field(dump, 'backends')).flatMap(routerOf)),
+    models: [],
     protocols: new Map(listOf(field(dump, 'services')).flatMap(protocolsOf)),
     notCompared,
   };
@@ -216,10 +218,15 @@ function aimAtBackend(
   return { level: 'service', host, ...(typeof port === 'number' ? { port } : {}) };
 }
 
+function routerOf(backend: unknown): readonly string[] {
+  const router = field(field(backend, 'backend'), 'llmRouter');
+  return router === undefined ? [] : [`${field(router, 'namespace')}/${nameOf(backend)}`];
+}
+
 function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {
   const [[type, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
   // The process keeps one that leads nowhere.
-  if (!isObject(value)) return [];
+  if (!isObject(value) || type === 'llmRouter') return [];
   const name = `${field(value, 'namespace')}/${nameOf(backend)}`;
   only(['backend', 'inlinePolicies'], backend, `backend ${name}`, note);
   if (!['host', 'ai', 'mcp', 'dynamic', 'aws'].includes(type)) {

@@ -1,4 +1,5 @@
 import type { Fields } from '../../../json';
+import type { RunningPart } from '../../../running';
 
 /** What a policy stands on. */
 export type Aim =
@@ -68,6 +69,10 @@ export interface World {
   readonly targeted: readonly Targeted[];
   /** By `namespace/name`. */
   readonly backends: ReadonlyMap<string, Backend>;
+  /** Backends that choose among models. */
+  readonly routers: ReadonlySet<string>;
+  /** Models as the file has them; what a controller sends of its own is not known. */
+  readonly models: readonly RunningPart[];
   /** What the name of a port says of its protocol, by `host:port`. */
   readonly protocols: ReadonlyMap<string, string>;
   /** What stands there and nobody compares. */

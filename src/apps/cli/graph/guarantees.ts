@@ -1,0 +1,63 @@
+import { idOfRule, type Overview, type OverviewGuarantee } from '../../../core/compiler/explain';
+import type { Concerned, Counterexample, Verdict } from '../../../core/compiler/prove';
+import { placeText } from '../../../core/diagnostics/subject-text';
+import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
+import { defined } from '../../../core/values/objects';
+import type { Compilation } from '../compilation';
+import { OwnWords } from '../own-words';
+import { detailsOf } from '../prove-report';
+import { withProver } from '../proved-guarantees';
+
+/** Guarantees with their verdicts, what they are about, and the way of what breaks them. */
+export function guaranteesIn(
+  overview: Overview,
+  read: readonly ReadGuarantees[],
+  compilation: Compilation,
+): readonly OverviewGuarantee[] {
+  const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+  const known = new Set(idsIn(overview));
+  const destinations = new Map(
+    overview.routes.flatMap(({ rules }) => rules.map(({ id, backends }) => [id, backends.map(({ to }) => to)])),
+  );
+  const wayOf = (way: Concerned) => {
+    const rule = way.rule === undefined ? '' : idOfRule(way.rule);
+    const named = way.destinations.filter((id) => known.has(id));
+    const reached = named.length > 0 ? named : (destinations.get(rule) ?? []);
+    return [`Gateway/${way.gateway}#${way.listener ?? ''}`, rule, ...reached].filter((id) => known.has(id));
+  };
+  return withProver(compilation, (proved) =>
+    read.flatMap(({ guarantees }) =>
+      guarantees.map((placed) => {
+        const { result, prover } = proved(placed);
+        const { name = '', because } = placed.guarantee;
+        return defined<OverviewGuarantee>({
+          name,
+          because,
+          place: placeText(placed.place),
+          verdict: result.verdict.is,
+          details: detailsOf(result.verdict).map((line) => words.inText(line)),
+          about: [...new Set(prover.concerned(placed.guarantee).flatMap(wayOf))].sort(),
+          ways: waysOf(result.verdict).map(wayOf),
+        });
+      }),
+    ),
+  );
+}
+
+function waysOf(verdict: Verdict): readonly Concerned[] {
+  return verdict.is === 'does not hold' ? sent(verdict.counterexample) : [];
+}
+
+/** Those of two requests, where only both together break it. */
+function sent({ beside, destination, ...one }: Counterexample): readonly Concerned[] {
+  const way = { ...one, destinations: destination === undefined ? [] : [destination] };
+  return [way, ...(beside ? sent(beside) : [])];
+}
+
+function idsIn({ gateways, routes, backends }: Overview): readonly string[] {
+  return [
+    ...gateways.flatMap(({ listeners }) => listeners.map(({ id }) => id)),
+    ...routes.flatMap(({ rules }) => rules.map(({ id }) => id)),
+    ...backends.map(({ id }) => id),
+  ];
+}

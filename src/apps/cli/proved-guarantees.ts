@@ -1,0 +1,46 @@
+import type { Prover } from '../../core/compiler/prove';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import type { ReadGuarantees } from '../../core/settings/guarantee-file';
+import type { Compilation } from './compilation';
+import { explained } from './explained';
+import type { ProofRun, ProvedGuarantee } from './prove-report';
+
+const OF_GUARANTEES: ReadonlySet<string> = new Set([
+  CODE.guaranteeBroken,
+  CODE.guaranteeUndecided,
+  CODE.guaranteeAboutNothing,
+]);
+
+/** Whether nothing is wrong but guarantees of the settings, which are proved as others are. */
+export function canBeProved({ result: { judgement, attachment } }: Compilation): boolean {
+  return attachment !== undefined && judgement.failures.every(({ code }) => OF_GUARANTEES.has(code));
+}
+
+/** What came of each guarantee. */
+export function provedGuarantees(read: readonly ReadGuarantees[], compilation: Compilation): ProofRun['files'] {
+  return withProver(compilation, (proved) =>
+    read.map(({ file, guarantees }) => ({ file, results: guarantees.map((placed) => proved(placed).result) })),
+  );
+}
+
+type Placed = ReadGuarantees['guarantees'][number];
+type Proved = (placed: Placed) => { readonly result: ProvedGuarantee; readonly prover: Prover };
+
+/** What `make` does with answers, which have most of their work in common. */
+export function withProver<Made>(compilation: Compilation, make: (proved: Proved) => Made): Made {
+  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
+  const { answered, reportVerdict } =
+    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
+  return explained(compilation, ({ attachment, calls }) => {
+    if (!attachment) throw new Error('nothing was attached');
+    const prover = new Prover(attachment, calls);
+    return make((placed) => {
+      const verdict = answered(placed.guarantee, prover, attachment);
+      const diagnostics = new DiagnosticCollector();
+      reportVerdict(placed, verdict, diagnostics);
+      const [finding] = diagnostics.finish();
+      return { result: { guarantee: placed.guarantee, verdict, finding }, prover };
+    });
+  });
+}

@@ -1,0 +1,99 @@
+import type { ControlledDifference } from '../../../core/data-plane/running';
+import { isObject } from '../../../core/values/objects';
+import { FIELDS } from '../../drift/blame';
+import { at, type Document, nameOf, type Surroundings } from './reason';
+
+type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
+
+/** Whether a policy that is not in effect would say the field in which a difference stands, of the part that it is in. */
+export function wouldSay(policy: Document, part: Part, around: Surroundings): boolean {
+  return fieldsAt(part).some(([section, field]) => says(policy, section, field)) && isFor(policy, part, around);
+}
+
+/** The policies of the config in which a difference stands, with the section of a policy that sets them. */
+function fieldsAt({ kind, id, path }: Part): readonly (readonly [section: string, field: string])[] {
+  if (kind === 'frontend') return [['frontend', id]];
+  const within = path[0] === 'policies' ? 'traffic' : 'backend';
+  return path.flatMap((step, index) =>
+    path[index - 1] === 'policies' && typeof step === 'string' ? [[within, step] as const] : [],
+  );
+}
+
+function says(policy: Document, section: string, field: string): boolean {
+  const own = at(policy, ['spec', section]);
+  return isObject(own) && (FIELDS[field] ?? [field]).some((name) => own[name] !== undefined);
+}
+
+function isFor(policy: Document, part: Part, around: Surroundings): boolean {
+  const spec = at(policy, ['spec']);
+  const namespace = at(policy, ['metadata', 'namespace']) ?? 'default';
+  const [refs, selectors] = [at(spec, ['targetRefs']), at(spec, ['targetSelectors'])];
+  const named = (Array.isArray(refs) ? refs : []).map((ref) => ({
+    of: `${at(ref, ['kind'])} ${namespace}/${at(ref, ['name'])}`,
+    section: at(ref, ['sectionName']),
+  }));
+  const selected = (Array.isArray(selectors) ? selectors : []).flatMap((selector) =>
+    around.documents
+      .filter(
+        (document) => (at(document, ['metadata', 'namespace']) ?? 'default') === namespace && fits(document, selector),
+      )
+      .map((document) => ({ of: nameOf(document), section: at(selector, ['sectionName']) })),
+  );
+  const targets = targetsOf(part, around);
+  return [...named, ...selected].some(({ of, section }) =>
+    targets.some((target) => target.of === of && (section === undefined || section === target.section)),
+  );
+}
+
+function fits(document: Document, selector: unknown): boolean {
+  const labels = at(selector, ['matchLabels']);
+  return (
+    document.kind === at(selector, ['kind']) &&
+    isObject(labels) &&
+    Object.entries(labels).every(([name, value]) => at(document, ['metadata', 'labels', name]) === value)
+  );
+}
+
+interface Target {
+  readonly of: string;
+  readonly section?: string;
+}
+
+/** What policies can be for, to hold for a part: its Gateway and listener, its route and rule, what its backend leads to. */
+function targetsOf({ kind, id, path }: Part, around: Surroundings): readonly Target[] {
+  const [place = '', route = ''] = id.split(' ');
+  const names = place.split('/').slice(1);
+  const listener = names.at(-1);
+  const onListener = listener === undefined ? {} : { section: listener };
+  const own: Target[] = [{ of: `Gateway ${around.gateway}`, ...(names.length === 1 ? onListener : {}) }];
+  if (names.length === 3) own.push({ of: `ListenerSet ${names[0]}/${names[1]}`, ...onListener });
+  if (kind !== 'route') return own;
+  own.push(...targetsOfRoute(route, around.documents));
+  const to = path[0] === 'backends' ? at(around.meant, ['backends', Number(path[1]), 'to']) : undefined;
+  return typeof to === 'string' ? [...own, targetOfBackend(to)] : own;
+}
+
+interface TargetRoute extends Target {
+  /** Of its rule. */
+  readonly index: number;
+}
+
+/** @param id - `demo/shop.00.grpc` */
+export function targetsOfRoute(id: string, documents: readonly Document[]): readonly TargetRoute[] {
+  const [, name, index, suffix] = /^(.*)\.(\d+)(\.grpc|\.tls|\.mcp)?$/.exec(id) ?? [];
+  const kinds = suffix === '.grpc' ? ['GRPCRoute'] : suffix === '.tls' ? ['TLSRoute'] : ['HTTPRoute', 'TCPRoute'];
+  return kinds.map((kind) => {
+    const of = `${kind} ${name}`;
+    const document = documents.find((one) => nameOf(one) === of);
+    const section = at(document, ['spec', 'rules', Number(index), 'name']);
+    return { of, index: Number(index), ...(typeof section === 'string' ? { section } : {}) };
+  });
+}
+
+/** `/demo/llm`, `web.demo.svc.cluster.local:8080` */
+function targetOfBackend(to: string): Target {
+  const [, name, namespace, port] = /^([^.]+)\.([^.]+)\.svc\.[^:]*:(\d+)$/.exec(to) ?? [];
+  return name === undefined
+    ? { of: `AgentgatewayBackend ${to.slice(1)}` }
+    : { of: `Service ${namespace}/${name}`, ...(port === undefined ? {} : { section: port }) };
+}

@@ -1,0 +1,45 @@
+import { nameOfRule } from '../../explain/rules';
+import type { Guarantee } from '../../model/guarantee';
+import { Effort, findRequest } from '../routing/find-request';
+import { Undecidable } from '../undecidable';
+import type { Counterexample } from '../verdict';
+import { refsTo, wayTo } from './destinations';
+import { type Place, waysThrough } from './place';
+import { type AccessOf, boxesOn, requestsAt } from './requests-at';
+import type { Course } from './ways';
+
+/** How requests come to what a guarantee is about. */
+export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' | 'rule'> {
+  readonly destinations: readonly string[];
+}
+
+/** All rules that take requests that a guarantee is about; nothing of a listener where that cannot be decided. */
+export function concernedBy(guarantee: Guarantee, places: readonly Place[], accessOf: AccessOf): readonly Concerned[] {
+  const effort = new Effort(waysThrough(places));
+  return places.flatMap((place) => {
+    try {
+      const requests = requestsAt(guarantee, place, accessOf);
+      const isTaken = (course: Course) => {
+        for (const box of boxesOn(course, requests)) if (findRequest(box, course.stages, effort)) return true;
+        return false;
+      };
+      return place.courses.flatMap((course) => concernedOn(course, guarantee, place, isTaken));
+    } catch (error) {
+      if (error instanceof Undecidable) return [];
+      throw error;
+    }
+  });
+}
+
+function concernedOn(
+  course: Course,
+  { to }: Guarantee,
+  { gateway: { gateway }, listener: { listener } }: Place,
+  isTaken: (course: Course) => boolean,
+): readonly Concerned[] {
+  const { rule } = course;
+  if (!rule || (to && wayTo(to, rule).is === 'no') || !isTaken(course)) return [];
+  const { namespace, name } = gateway.resource;
+  const destinations = refsTo(to, rule).map(({ ref }) => ref.destination.key);
+  return [{ gateway: `${namespace}/${name}`, listener: listener.key, rule: nameOfRule(rule), destinations }];
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import type { MigrationReport } from '../../../src/apps/migrate/compare-controlled';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import { backendOf, gatewayOf, policyOf, reportOn, routeOf, TEXT } from './recorded';
+
+const unknownIn = ({ differences }: MigrationReport): string[] =>
+  differences.filter(({ reason }) => reason === undefined).map(({ id, path }) => `${id}: ${path.join('.')}`);
+
+const LOST_BACKEND = TEXT.replace(
+  'backendRefs: [{ name: web, port: 8080, weight: 3 }, { name: site,',
+  'backendRefs: [{ name: web, port: 8080, weight: 3 }, { name: lost,',
+);
+
+const SELECTOR = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: { name: selected, namespace: demo }
+spec:
+  targetSelectors: [{ group: gateway.networking.k8s.io, kind: GRPCRoute, matchLabels: { team: calls } }]
+  traffic: { cors: { allowOrigins: ["https://calls.example.com"] } }
+`;
+const LABELLED = TEXT.replace(
+  'metadata: { name: calls, namespace: demo }',
+  'metadata: { name: calls, namespace: demo, labels: { team: calls } }',
+);
+
+describe('a reason explains what it is the cause of', () => {
+  it('says what cannot be told, as a Secret that the inputs do not have', () => {
+    const report = reportOn((dump) => {
+      dump.backends = dump.backends.filter((backend: any) => backend !== backendOf(dump, 'site'));
+    });
+    expect(report.verdict).toBe('undecided');
+    expect(new Set(report.differences.flatMap(({ undecided }) => undecided ?? []))).toEqual(
+      new Set(['whether Secret demo/site-key is there, which the inputs do not have']),
+    );
+  });
+
+  it('compares what stands beside the answer of a rule with errors', () => {
+    const report = reportOn((dump) => {
+      routeOf(dump, 'shop.00').hostnames = ['other.example.com'];
+    }, gatewayOf(LOST_BACKEND));
+    expect(unknownIn(report)).toEqual(['80/http demo/shop.00: hostnames.0']);
+  });
+
+  it('compares other rules of a route of which one has errors', () => {
+    const report = reportOn((dump) => {
+      routeOf(dump, 'shop.02').matches[0].path = { pathPrefix: '/other' };
+    }, gatewayOf(LOST_BACKEND));
+    expect(unknownIn(report)).toEqual(['80/http demo/shop.02: matches.0.path.pathPrefix']);
+    expect(reportOn(() => undefined, gatewayOf(LOST_BACKEND)).verdict).toBe('explained');
+  });
+
+  it('leaves what a selector does not select', () => {
+    const withoutCors = (dump: any) => {
+      delete policyOf(dump, 'shop:cors').traffic.cors;
+    };
+    const unknown = unknownIn(reportOn(withoutCors, gatewayOf(LABELLED + SELECTOR)));
+    expect(unknown).toContain('80/http demo/shop.00: policies.cors');
+    expect(unknown.some((place) => place.includes('calls'))).toBe(false);
+  });
+});
+
+const MODEL = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: { name: gpt, namespace: demo }
+spec:
+  parentRefs: [{ name: edge, sectionName: http }]
+  provider: OpenAI
+`;
+
+describe('models', () => {
+  it('are named as not compared for each listener, whichever side has them', () => {
+    const meant = reportOn(() => undefined, gatewayOf(TEXT + MODEL));
+    expect(meant).toMatchObject({ verdict: 'undecided', notCompared: ['models of listener 80/http'] });
+    expect(unknownIn(meant)).toEqual([]);
+    const sent = reportOn((dump) => {
+      const [bind] = dump.binds.filter(({ key }: any) => key.startsWith('81/'));
+      const [listener] = Object.values<any>(bind.listeners);
+      const route = { ...routeOf(dump, 'chat.00'), key: 'demo/models.00.admin', name: 'models' };
+      listener.routes[route.key] = { ...route, backends: [{ weight: 1, backend: '/demo/router' }] };
+      dump.backends.push({ backend: { llmRouter: { name: 'router', namespace: 'demo', target: { models: [] } } } });
+    });
+    expect(sent).toMatchObject({ verdict: 'undecided', notCompared: ['models of listener 81/admin'] });
+  });
+
+  it('are part of what two configs have in common', () => {
+    const configOf = (text: string) => gatewayOf(text).inputs.config;
+    const { isSameEffect } = AGENTGATEWAY_1_4.running;
+    const own = configOf(TEXT + MODEL);
+    expect(isSameEffect(own, own)).toBe(true);
+    expect(isSameEffect(own, configOf(TEXT + MODEL.replace('OpenAI', 'Anthropic')))).toBe(false);
+  });
+});

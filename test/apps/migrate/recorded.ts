@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
+import { loadText } from '../../../src/core/compiler/1-load';
+import { compile } from '../../../src/core/compiler/compile';
+import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { OnError } from '../../../src/core/settings/words';
+
+/** Resources, and what a process said that had been sent what a controller makes of them. */
+export const INPUT = join(__dirname, 'resources.yaml');
+export const TEXT = readFileSync(INPUT, 'utf8');
+export const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
+
+export function gatewayOf(text: string): ControlledGateway {
+  const diagnostics = new DiagnosticCollector();
+  const input = loadText([{ name: 'resources.yaml', text }], diagnostics);
+  const result = compile(input, { onError: OnError.ISOLATE }, diagnostics);
+  return new ControlledGateway(result.gateways[0]!, result, input, AGENTGATEWAY_1_4.running);
+}
+
+const gateway = gatewayOf(TEXT);
+
+/** @param change - of the dump */
+export function reportOn(change: (dump: any) => void, own = gateway): MigrationReport {
+  const value = JSON.parse(DUMP);
+  change(value);
+  return own.compare({ source: 'dump.json', value });
+}
+
+export const routeOf = (dump: any, name: string, listener = 'http'): any =>
+  dump.binds
+    .flatMap((bind: any) => Object.values<any>(bind.listeners))
+    .filter((one: any) => one.listenerName === listener)
+    .flatMap((one: any) => Object.values<any>(one.routes ?? one.tcpRoutes))
+    .find((route: any) => route.key.startsWith(`demo/${name}`));
+export const backendOf = (dump: any, name: string): any =>
+  dump.backends.find(({ backend }: any) => Object.values<any>(backend)[0].name === name);
+export const policyOf = (dump: any, key: string): any =>
+  dump.policies.find((policy: any) => policy.key.includes(key)).policy;
+
+/** What the recorded dump differs by in any case. */
+export const USUAL = ['backend-request-timeouts', 'redirect-ports'];
+
+export function reasonsIn({ differences }: MigrationReport): (string | undefined)[] {
+  return [...new Set(differences.map(({ reason }) => reason?.id))].filter((id) => !USUAL.includes(id ?? ''));
+}
