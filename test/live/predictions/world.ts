@@ -123,7 +123,7 @@ export function randomWorld(chance: Chance, { certificate, keySet }: Keys): Worl
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
   objects.push(...randomChildren(objects, ports, chance));
   objects.push(
-    ...randomPolicies(objects, keySet, chance),
+    ...randomPolicies(objects, randomTokens(keySet, chance), chance),
     ...randomPreparations(objects, chance),
     ...randomFrontends(listeners, chance),
   );
@@ -247,7 +247,7 @@ function randomPath(chance: Chance): Fields {
 }
 
 /** At most one policy sets a field of a target, so that there are no ties. */
-function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chance): Fields[] {
+function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chance): Fields[] {
   const targets = objects.flatMap(targetsOf);
   return targets
     .filter(() => chance.happens(0.3))
@@ -255,9 +255,17 @@ function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chan
       resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `p${index}`, {
         targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
         ...(chance.happens(0.2) ? { strategy: { inheritance: 'Override' } } : {}),
-        traffic: randomTraffic(`p${index}`, keySet, chance),
+        traffic: randomTraffic(`p${index}`, tokens, chance),
       }),
     );
+}
+
+/** Which tokens are taken, and where all policies of a world look for them. */
+function randomTokens(keySet: string, chance: Chance): Fields {
+  return {
+    providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
+    ...(chance.happens(0.4) ? { location: chance.pick(LOCATIONS) } : {}),
+  };
 }
 
 /** What happens before routing, on the Gateway or on listeners. */
@@ -301,7 +309,7 @@ function targetsOf(object: Fields): Fields[] {
   return [own, ...(spec.listeners ?? spec.rules ?? []).map(({ name }) => ({ ...own, sectionName: name }))];
 }
 
-function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
+function randomTraffic(name: string, tokens: Fields, chance: Chance): Fields {
   const response = chance.happens(0.4) ? { response: { set: [{ name: 'x-answer', value: name }] } } : {};
   const fields: Fields = {
     ...(chance.happens(0.5)
@@ -316,8 +324,7 @@ function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
       ? {
           jwtAuthentication: {
             mode: chance.pick(['Strict', 'Optional', 'Permissive']),
-            providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
-            ...(chance.happens(0.4) ? { location: chance.pick(LOCATIONS) } : {}),
+            ...tokens,
           },
         }
       : {}),
