@@ -9,6 +9,7 @@ import { type Live, runLive } from '../harness/run-live';
 import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable } from './prediction';
+import { tokenHeaders } from './world';
 
 const SEED = seedFrom('COUNTEREXAMPLE_SEED');
 /** By hand: COUNTEREXAMPLE_WORLDS=60 for a thousand counterexamples. */
@@ -61,7 +62,7 @@ async function answerTo(counterexample: Counterexample, live: Live): Promise<Out
   const { method, host, path, headers, port, tls, serverName, caller } = counterexample;
   // A token without an audience is taken for one of the right one.
   const claims = caller.jwt && { aud: 'shop', ...caller.jwt };
-  const all = [...headers, ...(claims ? [['authorization', `Bearer ${token(claims)}`] as const] : [])];
+  const all = [...headers, ...(claims ? Object.entries(tokenHeaders(token(claims))) : [])];
   const byName: Record<string, string[]> = {};
   for (const [name, value] of all) byName[name] = [...(byName[name] ?? []), value];
   const { status, body } = await live.ask(method, `${tls ? 'https' : 'http'}://gateway.example:${port}/`, {

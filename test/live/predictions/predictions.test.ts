@@ -6,7 +6,7 @@ import { type Live, runLive } from '../harness/run-live';
 import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable, type Outcome, prediction } from './prediction';
-import { type RandomRequest, randomRequest } from './world';
+import { type RandomRequest, randomRequest, tokenHeaders } from './world';
 
 const SEED = seedFrom('PREDICTION_SEED');
 /** By hand: PREDICTION_WORLDS=100 for ten thousand requests. */
@@ -46,7 +46,7 @@ async function reality(live: Live, { method, url, headers, claims, isGrpc }: Ran
   try {
     // URLs forget the case of the host; the Host header does not.
     const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
-    const authorization: RandomRequest['headers'] = claims ? { authorization: `Bearer ${token(claims)}` } : {};
+    const authorization: RandomRequest['headers'] = claims ? tokenHeaders(token(claims)) : {};
     const question = { headers: { host, ...headers, ...authorization } };
     const port = Number(new URL(url).port || 80);
     answer = isGrpc ? await askByHttp2(await live.front(port), url, question) : await live.ask(method, url, question);

@@ -95,6 +95,13 @@ const CLAIMS = [
   { sub: 'ann', iss: ISSUER, aud: 'other' },
   { sub: 'ann', iss: 'https://evil.example.com', aud: 'shop' },
 ];
+const LOCATIONS = [{ header: { name: 'x-token', prefix: 'Token ' } }, { cookie: { name: 'login' } }];
+/** A token at all places where policies look for one. */
+export const tokenHeaders = (token: string) => ({
+  authorization: `Bearer ${token}`,
+  'x-token': `Token ${token}`,
+  cookie: `login=${token}`,
+});
 const TRANSFORMS = [
   { set: [{ name: ':path', value: '"/a" + request.path' }] },
   { set: [{ name: ':path', value: 'request.path == "/b" ? "/a/b" : "/c/12"' }] },
@@ -115,7 +122,11 @@ export function randomWorld(chance: Chance, { certificate, keySet }: Keys): Worl
   const routes = 1 + chance.below(6);
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
   objects.push(...randomChildren(objects, ports, chance));
-  objects.push(...randomPolicies(objects, keySet, chance), ...randomPreparations(objects, chance));
+  objects.push(
+    ...randomPolicies(objects, randomTokens(keySet, chance), chance),
+    ...randomPreparations(objects, chance),
+    ...randomFrontends(listeners, chance),
+  );
   objects.push({
     apiVersion: 'v1',
     kind: 'Secret',
@@ -155,16 +166,20 @@ function randomRoute(name: string, listeners: readonly Fields[], ports: number[]
   });
 }
 
-/** Routes without parents, to which some rules of others hand their requests. */
+/** Routes without parents, to which some rules of others hand their requests; some of theirs hand them further. */
 function randomChildren(objects: readonly Fields[], ports: number[], chance: Chance): Fields[] {
   const children: Fields[] = [];
-  for (const object of objects) {
+  // What is added meanwhile is looked at, too.
+  const parents = [...objects];
+  for (const object of parents) {
     const { kind, spec } = object as { kind: string; spec: { rules?: Fields[] } };
     for (const rule of kind === 'HTTPRoute' ? (spec.rules ?? []) : []) {
       if (!('backendRefs' in rule) || !chance.happens(0.15)) continue;
       const name = `c${children.length}`;
       const rules = Array.from({ length: 1 + chance.below(2) }, (_, index) => randomRule(index, kind, ports, chance));
-      children.push(resource('gateway.networking.k8s.io/v1', 'HTTPRoute', name, { rules }));
+      const child = resource('gateway.networking.k8s.io/v1', 'HTTPRoute', name, { rules });
+      children.push(child);
+      parents.push(child);
       Object.assign(rule, { backendRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name }] });
     }
   }
@@ -232,7 +247,7 @@ function randomPath(chance: Chance): Fields {
 }
 
 /** At most one policy sets a field of a target, so that there are no ties. */
-function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chance): Fields[] {
+function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chance): Fields[] {
   const targets = objects.flatMap(targetsOf);
   return targets
     .filter(() => chance.happens(0.3))
@@ -240,9 +255,17 @@ function randomPolicies(objects: readonly Fields[], keySet: string, chance: Chan
       resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `p${index}`, {
         targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
         ...(chance.happens(0.2) ? { strategy: { inheritance: 'Override' } } : {}),
-        traffic: randomTraffic(`p${index}`, keySet, chance),
+        traffic: randomTraffic(`p${index}`, tokens, chance),
       }),
     );
+}
+
+/** Which tokens are taken, and where all policies of a world look for them. */
+function randomTokens(keySet: string, chance: Chance): Fields {
+  return {
+    providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
+    ...(chance.happens(0.4) ? { location: chance.pick(LOCATIONS) } : {}),
+  };
 }
 
 /** What happens before routing, on the Gateway or on listeners. */
@@ -258,6 +281,23 @@ function randomPreparations(objects: readonly Fields[], chance: Chance): Fields[
     );
 }
 
+/** What is logged and counted at the Gateway, its ports and its listeners; no answer may change by it. */
+function randomFrontends(listeners: readonly Fields[], chance: Chance): Fields[] {
+  const ports = [...new Set(listeners.map(({ port }) => port))].map((port) => ({ port }));
+  const places = [{}, ...ports, ...listeners.map(({ name }) => ({ sectionName: name }))];
+  return places
+    .filter(() => chance.happens(0.2))
+    .map((place, index) =>
+      resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `f${index}`, {
+        targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'edge', ...place }],
+        frontend: {
+          ...(chance.happens(0.6) ? { accessLog: { filter: chance.pick(CONDITIONS) } } : {}),
+          metrics: { attributes: { add: [{ name: 'place', expression: `"f${index}"` }] } },
+        },
+      }),
+    );
+}
+
 function targetsOf(object: Fields): Fields[] {
   const { kind, metadata, spec } = object as {
     kind: string;
@@ -269,7 +309,7 @@ function targetsOf(object: Fields): Fields[] {
   return [own, ...(spec.listeners ?? spec.rules ?? []).map(({ name }) => ({ ...own, sectionName: name }))];
 }
 
-function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
+function randomTraffic(name: string, tokens: Fields, chance: Chance): Fields {
   const response = chance.happens(0.4) ? { response: { set: [{ name: 'x-answer', value: name }] } } : {};
   const fields: Fields = {
     ...(chance.happens(0.5)
@@ -284,7 +324,7 @@ function randomTraffic(name: string, keySet: string, chance: Chance): Fields {
       ? {
           jwtAuthentication: {
             mode: chance.pick(['Strict', 'Optional', 'Permissive']),
-            providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
+            ...tokens,
           },
         }
       : {}),
