@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 import { translateExamples } from './examples';
@@ -39,8 +39,6 @@ export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
  * Nothing is done when the public API, the code and the peers are those of the last time.
  */
 export function generateSources(): string {
-  const folder = join(CACHE, 'sources');
-  const stamp = join(folder, 'stamp');
   const inputs = [
     'package.json',
     'README.md',
@@ -52,7 +50,11 @@ export function generateSources(): string {
     ...guidePages(),
   ];
   const fingerprint = fingerprintOf(inputs);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return folder;
+  const all = join(CACHE, 'sources');
+  const folder = join(all, fingerprint);
+  if (existsSync(folder)) return folder;
+  const former = existsSync(all) ? readdirSync(all).filter((name) => !name.startsWith(fingerprint)) : [];
+  for (const name of former) rmSync(join(all, name), { recursive: true, force: true });
   // Tests of several languages may get here at the same time: each makes its own, and the first one stays.
   const own = `${folder}-${process.pid}`;
   rmSync(own, { recursive: true, force: true });
@@ -73,11 +75,11 @@ export function generateSources(): string {
   for (const name of PEERS) generate(name, installed(name), ['java', 'go'], ['--rosetta-unknown-snippets', 'verbatim']);
   generate(NAME, ROOT, ['java'], []);
   for (const target of SPOKEN) generate(NAME, copyPackage(join(own, 'package'), target), [target], []);
-  writeFileSync(join(own, 'stamp'), fingerprint);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) rmSync(own, { recursive: true, force: true });
-  else {
-    rmSync(folder, { recursive: true, force: true });
+  try {
     renameSync(own, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+    rmSync(own, { recursive: true, force: true });
   }
   return folder;
 }

@@ -96,7 +96,7 @@ function forwardedPort(child: ChildProcess): Promise<number> {
       said += text;
     });
     child.on('error', (error) => fail(error.message));
-    child.on('exit', (code) => fail(`it ended with ${code}`));
+    child.on('close', (code) => fail(`it ended with ${code}`));
     if (child.stdout)
       createInterface({ input: child.stdout }).on('line', (line) => {
         const found = /^Forwarding from 127\.0\.0\.1:(\d+)/.exec(line)?.[1];
