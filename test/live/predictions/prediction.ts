@@ -14,7 +14,7 @@ import type { DirectResponse } from '../../../src/core/validation/types.generate
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';
-import { type RandomRequest, randomWorld, type World } from './world';
+import { type RandomRequest, type Reach, randomWorld, type World } from './world';
 
 /** What is said to happen, or what happened, in the same words. */
 export interface Outcome {
@@ -30,12 +30,19 @@ export interface Outcome {
 }
 
 /** A world without errors: some draws contradict themselves, and the compiler says so. */
-export function compilable(chance: Chance): { world: World; attachment: Attachment; calls: CallsOfRules | undefined } {
+export function compilable(
+  chance: Chance,
+  reach?: Reach,
+): { world: World; attachment: Attachment; calls: CallsOfRules | undefined } {
   for (;;) {
-    const world = randomWorld(chance, {
-      certificate: Authority.named('live').issue('DNS:any.example.com'),
-      keySet: keySet(),
-    });
+    const world = randomWorld(
+      chance,
+      {
+        certificate: Authority.named('live').issue('DNS:any.example.com'),
+        keySet: keySet(),
+      },
+      reach,
+    );
     const diagnostics = new DiagnosticCollector();
     const { gateways, attachment, calls } = compile(
       loadText([{ name: 'world.yaml', text: world.input }], diagnostics),

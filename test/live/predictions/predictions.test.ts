@@ -17,7 +17,7 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('answers as predicted', async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilable(chance);
+      const { world, attachment } = compilable(chance, 'far');
       const upstreams = Object.fromEntries(
         world.ports.map((port) => [
           `web.demo:${port}`,

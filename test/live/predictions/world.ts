@@ -112,7 +112,10 @@ const TRANSFORMS = [
 ];
 const CALLS = ['/demo.Greeter/Greet', '/demo.Greeter/Leave', '/demo.Other/Greet', '/demo.Greeters/Greet'];
 
-export function randomWorld(chance: Chance, { certificate, keySet }: Keys): World {
+/** Far ones delegate over several levels, have tokens at other places and log by place, which leaves guarantees undecided more often. */
+export type Reach = 'short' | 'far';
+
+export function randomWorld(chance: Chance, { certificate, keySet }: Keys, reach: Reach = 'short'): World {
   const objects: Fields[] = [];
   const ports: number[] = [];
   const listeners = randomListeners(chance);
@@ -121,11 +124,11 @@ export function randomWorld(chance: Chance, { certificate, keySet }: Keys): Worl
   );
   const routes = 1 + chance.below(6);
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
-  objects.push(...randomChildren(objects, ports, chance));
+  objects.push(...randomChildren(objects, ports, chance, reach));
   objects.push(
-    ...randomPolicies(objects, randomTokens(keySet, chance), chance),
+    ...randomPolicies(objects, randomTokens(keySet, chance, reach), chance),
     ...randomPreparations(objects, chance),
-    ...randomFrontends(listeners, chance),
+    ...(reach === 'far' ? randomFrontends(listeners, chance) : []),
   );
   objects.push({
     apiVersion: 'v1',
@@ -166,8 +169,8 @@ function randomRoute(name: string, listeners: readonly Fields[], ports: number[]
   });
 }
 
-/** Routes without parents, to which some rules of others hand their requests; some of theirs hand them further. */
-function randomChildren(objects: readonly Fields[], ports: number[], chance: Chance): Fields[] {
+/** Routes without parents, to which some rules of others hand their requests; in far worlds some of theirs hand them further. */
+function randomChildren(objects: readonly Fields[], ports: number[], chance: Chance, reach: Reach): Fields[] {
   const children: Fields[] = [];
   // What is added meanwhile is looked at, too.
   const parents = [...objects];
@@ -179,7 +182,7 @@ function randomChildren(objects: readonly Fields[], ports: number[], chance: Cha
       const rules = Array.from({ length: 1 + chance.below(2) }, (_, index) => randomRule(index, kind, ports, chance));
       const child = resource('gateway.networking.k8s.io/v1', 'HTTPRoute', name, { rules });
       children.push(child);
-      parents.push(child);
+      if (reach === 'far') parents.push(child);
       Object.assign(rule, { backendRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name }] });
     }
   }
@@ -261,10 +264,10 @@ function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chan
 }
 
 /** Which tokens are taken, and where all policies of a world look for them. */
-function randomTokens(keySet: string, chance: Chance): Fields {
+function randomTokens(keySet: string, chance: Chance, reach: Reach): Fields {
   return {
     providers: [{ issuer: ISSUER, audiences: ['shop'], jwks: { inline: keySet } }],
-    ...(chance.happens(0.4) ? { location: chance.pick(LOCATIONS) } : {}),
+    ...(reach === 'far' && chance.happens(0.4) ? { location: chance.pick(LOCATIONS) } : {}),
   };
 }
 
