@@ -54,7 +54,13 @@ function mapsOfApi(): string[] {
 const WITHOUT_ORDER = [
   'AiGatewayValidation.validate(context)',
   'CompiledChart.isCompiledChart(x)',
+  // Environments are for files: charts have settings of one.
+  'Environment.hosts',
+  'Environment.models',
+  'Environment.severities',
+  'GatewaySettings.environments',
   'PolicyExpectation.value',
+  'ResourcePatch.patch',
   'StrategicMergePatch.apply(patch)',
   'StrategicMergePatch.apply(resource)',
 ];

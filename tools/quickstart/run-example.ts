@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { load } from 'js-yaml';
 import { ROOT } from '../discover';
 
 /** What one example came to. */
@@ -17,10 +18,20 @@ export function synthesize(folder: string): ExampleRun {
   return run(folder, join(folder, 'dist'), [cli, 'synth', '--check-upgrade=false']);
 }
 
-/** Plain YAML: the command line. What it writes must not stand among what it reads. */
+/** Settings of the command line say what an example of YAML reads, in each of its environments. */
+export const SETTINGS = 'ai-gateway.yaml';
+
+/** YAML: the command line. What it writes must not stand among what it reads. */
 export function compileYaml(folder: string): ExampleRun {
   const output = join(ROOT, 'dist', 'examples', basename(folder));
-  return run(folder, output, [join(ROOT, 'bin', 'ai-gateway'), 'compile', '-f', '.', '-o', output]);
+  const { environments = {} } = load(readFileSync(join(folder, SETTINGS), 'utf8')) as { environments?: object };
+  const compile = (to: string, ...options: readonly string[]) =>
+    run(folder, to, [join(ROOT, 'bin', 'ai-gateway'), 'compile', '-o', to, ...options]);
+  const names = Object.keys(environments);
+  const runs = names.map((name) => compile(join(output, name), '--environment', name));
+  return names.length === 0
+    ? compile(output)
+    : { ok: runs.every(({ ok }) => ok), files: runs.flatMap(({ files }) => files) };
 }
 
 /** Lets an example find the package of this repository under its name; the rest it finds in the repository's own modules. */

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
-import { compileYaml, synthesize } from '../quickstart/run-example';
+import { compileYaml, SETTINGS, synthesize } from '../quickstart/run-example';
 import { line, summarize, totals } from '../quickstart/summary';
 
 const EXAMPLES = join(ROOT, 'examples');
@@ -27,10 +27,10 @@ function main(): void {
   process.exit(failed.length === 0 ? 0 : 1);
 }
 
-/** How an example is made; examples in other languages need their toolchain and run in the tests. */
+/** How an example is made; examples in other languages, and charts of Helm, need other programs and run in the tests. */
 function exampleRun(folder: string): typeof synthesize | undefined {
   if (existsSync(join(folder, 'main.ts'))) return synthesize;
-  return existsSync(join(folder, 'cdk8s.yaml')) ? undefined : compileYaml;
+  return existsSync(join(folder, SETTINGS)) ? compileYaml : undefined;
 }
 
 main();

@@ -14,7 +14,7 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("llm"), &gw.CompiledChartProps{
 		Namespace:                 jsii.String("llm"),
 		DisableResourceNameHashes: jsii.Bool(true),
-		Settings:                  gw.SettingsFile_Read(nil),
+		Settings:                  gw.SettingsFile_Read(nil, nil),
 	})
 	// One entry is the key of one client. The Secret comes from elsewhere, such as External Secrets.
 	chart.AddExternalSecret(&gw.ExternalSecret{Name: jsii.String("clients"), Keys: jsii.Strings("search", "support")})

@@ -14,7 +14,7 @@ func CompiledGateway(app cdk8s.App) gw.CompiledChart {
 	chart := gw.NewCompiledChart(app, jsii.String("mcp"), &gw.CompiledChartProps{
 		Namespace:                 jsii.String("mcp"),
 		DisableResourceNameHashes: jsii.Bool(true),
-		Settings:                  gw.SettingsFile_Read(nil),
+		Settings:                  gw.SettingsFile_Read(nil, nil),
 	})
 	tls := gw.DestinationTls_Verified(nil)
 	idp := gw.NewStaticBackend(chart, jsii.String("idp"), &gw.StaticBackendProps{
