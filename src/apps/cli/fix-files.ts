@@ -2,15 +2,11 @@ import { readFileSync } from 'node:fs';
 import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
 import { UsageError } from './exit-code';
-import { linePatch } from './line-patch';
+import { type ChangedFile, linePatch } from './line-patch';
 import type { Terminal } from './terminal';
 import { writeNamed } from './write-files';
 
-/** A file with its text before and after its fixes. */
-interface FixedFile {
-  readonly path: string;
-  readonly before: string;
-  readonly after: string;
+interface FixedFile extends ChangedFile {
   readonly fixes: number;
 }
 
@@ -95,10 +91,6 @@ export function applyFixes<Found>(
   }
   const changed = [...all.values()];
   const count = changed.reduce((sum, { fixes }) => sum + fixes, 0);
-  const text = `${changed.map(diffOf).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`;
+  const text = `${changed.map(linePatch).join('')}${count} ${count === 1 ? 'fix' : 'fixes'} in ${all.size} files\n`;
   return { left: found, text };
-}
-
-export function diffOf({ path, before, after }: FixedFile): string {
-  return linePatch(path, before, after);
 }

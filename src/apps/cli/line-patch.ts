@@ -1,5 +1,12 @@
+/** A file with its text before and after a change. */
+export interface ChangedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** The lines that differ as a patch without context, for `git apply --unidiff-zero` and for people; nothing where none does. */
-export function linePatch(path: string, before: string, after: string): string {
+export function linePatch({ path, before, after }: ChangedFile): string {
   const [old, now] = [linesOf(before), linesOf(after)];
   const hunks: string[] = [];
   let [at, to] = [0, 0];

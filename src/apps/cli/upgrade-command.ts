@@ -7,7 +7,8 @@ import { GatewayMode } from '../../core/settings/words';
 import { ApiRevision } from '../../core/values/revisions.generated';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
-import { applyFixes, diffOf, fixedFiles } from './fix-files';
+import { applyFixes, fixedFiles } from './fix-files';
+import { linePatch } from './line-patch';
 import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -51,7 +52,7 @@ function upgrade(options: UpgradeOptions, terminal: Terminal): ExitCode {
   const found = look();
   if (!options.fix) return reportOn(found, options, terminal, 'out');
   if (options.dryRun) {
-    terminal.out(fixedFiles(found.judgement.diagnostics).map(diffOf).join(''));
+    terminal.out(fixedFiles(found.judgement.diagnostics).map(linePatch).join(''));
     return reportOn(found, options, terminal, 'err');
   }
   const { left, text } = applyFixes(found, look, ({ judgement }) => judgement.diagnostics, terminal);

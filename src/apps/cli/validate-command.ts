@@ -7,7 +7,8 @@ import { addClusterOptions } from './cluster-options';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
-import { applyFixes, diffOf, fixedFiles } from './fix-files';
+import { applyFixes, fixedFiles } from './fix-files';
+import { linePatch } from './line-patch';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
 import { RunMemory } from './run-memory';
@@ -117,7 +118,7 @@ function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode 
   const look = () => runCompilation(options, {}, terminal);
   const found = look();
   if (options.dryRun) {
-    const patch = fixedFiles(found.result.judgement.diagnostics).map(diffOf).join('');
+    const patch = fixedFiles(found.result.judgement.diagnostics).map(linePatch).join('');
     if (isText) terminal.out(patch);
     else terminal.err(patch);
     return reportOn(found, options, terminal, isText ? 'err' : 'out');

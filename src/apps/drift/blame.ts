@@ -6,6 +6,7 @@ import {
   withDelegated,
 } from '../../core/compiler/model/attachment';
 import type { Graph } from '../../core/compiler/model/graph';
+import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { configRouteName, unrankedRoute } from '../../core/compiler/semantics/config-routes';
 import type { RunningDifference } from '../../core/data-plane/differences';
 import { type ResourceName, resourceKey } from '../../core/values/resource-name';
@@ -34,7 +35,15 @@ export class Blame {
   /** By `resourceKey`, the kinds that documents name. */
   private readonly writtenKinds: ReadonlyMap<string, string>;
 
-  public constructor(
+  /** Of a Gateway of the inputs; nothing where they were not linked. */
+  public static of({ namespace, name }: GatewayOutput, { graph, attachment }: CompileResult): Blame | undefined {
+    const own = attachment?.gateways.find(
+      ({ gateway: { resource } }) => resource.namespace === namespace && resource.name === name,
+    );
+    return graph && own && new Blame(graph, own);
+  }
+
+  private constructor(
     private readonly graph: Graph,
     private readonly gateway: GatewayAttachment,
   ) {
@@ -44,6 +53,11 @@ export class Blame {
       for (const rule of withDelegated(rules))
         this.rules.set(`${listener.port}/${listener.key} ${keyOfRule(rule)}`, rule).set(keyOfRule(rule), rule);
     }
+  }
+
+  /** `port/name` of the listeners that are served. */
+  public get listeners(): readonly string[] {
+    return this.gateway.listeners.map(({ listener }) => `${listener.port}/${listener.key}`);
   }
 
   public of(difference: RunningDifference): readonly string[] {

@@ -1,10 +1,9 @@
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { differencesBetween, type RunningDifference } from '../../core/data-plane/differences';
 import type { RunningFormat, RunningPart } from '../../core/data-plane/running';
-import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from './blame';
-import { type Dump, UnusableDump } from './read-dump';
+import { type Dump, readAs } from './read-dump';
 
 export interface Difference extends RunningDifference {
   /** As `Kind namespace/name`. */
@@ -34,21 +33,19 @@ export class MeantGateway {
 
   public constructor(
     gateway: GatewayOutput,
-    { graph, attachment }: CompileResult,
+    result: CompileResult,
     private readonly running: RunningFormat,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
     this.parts = running.partsOfConfig(gateway.config);
-    const own = attachment?.gateways.find(
-      ({ gateway: { resource } }) => resource.namespace === gateway.namespace && resource.name === gateway.name,
-    );
-    this.blame = graph && own && new Blame(graph, own);
+    this.blame = Blame.of(gateway, result);
     this.checksum = checksumOf(gateway);
   }
 
   /** @param checksum - of the pod, where it is known */
   public compare(dump: Dump, checksum?: string): DriftReport {
-    const differences = differencesBetween(this.parts, partsOf(dump, this.running)).map((difference) => ({
+    const running = readAs(dump, (value) => this.running.partsOfDump(value));
+    const differences = differencesBetween(this.parts, running).map((difference) => ({
       ...difference,
       resources: this.blame?.of(difference) ?? [],
       security: concernsSecurity(difference),
@@ -62,14 +59,6 @@ export class MeantGateway {
     if (differences.length === 0) return 'in step';
     if (checksum === undefined) return 'different';
     return checksum === this.checksum ? 'refused' : 'behind';
-  }
-}
-
-function partsOf({ source, value }: Dump, running: RunningFormat): readonly RunningPart[] {
-  try {
-    return running.partsOfDump(value);
-  } catch (error) {
-    throw new UnusableDump(`${source} is no dump of the data plane: ${messageOf(error)}`);
   }
 }
 

@@ -90,7 +90,10 @@ async function askPod(pod: GatewayPod, cluster: Cluster, port: number): Promise<
 function forwardedPort(child: ChildProcess): Promise<number> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const fail = (reason: string) => reject(new UnusableDump(`kubectl port-forward: ${said.trim() || reason}`));
+    const fail = (reason: string) => {
+      clearTimeout(timer);
+      reject(new UnusableDump(`kubectl port-forward: ${said.trim() || reason}`));
+    };
     const timer = setTimeout(() => fail('it forwards nothing'), PATIENCE);
     child.stderr?.on('data', (text) => {
       said += text;

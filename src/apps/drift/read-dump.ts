@@ -11,6 +11,15 @@ export interface Dump {
 /** What a pod said cannot be used, with the reason. */
 export class UnusableDump extends Error {}
 
+/** What `read` makes of a dump. */
+export function readAs<Read>({ source, value }: Dump, read: (value: unknown) => Read): Read {
+  try {
+    return read(value);
+  } catch (error) {
+    throw new UnusableDump(`${source} is no dump of the data plane: ${messageOf(error)}`);
+  }
+}
+
 /** A config of 5,000 routes makes a dump of 8 MB. */
 const MOST_BYTES = 256 * 1024 * 1024;
 /** Dumps of the data plane are 20 deep. */

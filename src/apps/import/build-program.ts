@@ -128,8 +128,7 @@ export function buildProgram(input: ProgramInput): BuiltProgram {
   return { program, plain, owners: builder.owners, merged };
 }
 
-/** Backends that others name, such as those of identity providers and proxies, before who names them. */
-/** Virtual models come behind those that they choose from. */
+/** Backends that others name, such as those of identity providers and proxies, before who names them; virtual models behind those that they choose from. */
 function dependenciesFirst(given: readonly Subject[]): Subject[] {
   const isVirtual = ({ kind, spec }: Subject) => kind === 'ProxyModel' && spec.virtualModel !== undefined;
   const subjects = [...given.filter((one) => !isVirtual(one)), ...given.filter(isVirtual)];

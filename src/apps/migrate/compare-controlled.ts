@@ -1,10 +1,9 @@
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
-import type { ControlledComparison, RunningFormat } from '../../core/data-plane/running';
-import { messageOf } from '../../core/text/error-text';
+import type { RunningFormat } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from '../drift/blame';
-import { type Dump, UnusableDump } from '../drift/read-dump';
+import { type Dump, readAs } from '../drift/read-dump';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
 
@@ -35,27 +34,28 @@ export interface MigrationReport {
 /** One Gateway of the inputs. */
 export class ControlledGateway {
   public readonly id: string;
+  /** What reasons are asked about. */
+  public readonly inputs: Inputs;
   private readonly blame: Blame | undefined;
   private readonly known: Pick<Surroundings, 'documents' | 'gateway' | 'isolated' | 'served' | 'wanting'>;
 
   public constructor(
     private readonly gateway: GatewayOutput,
-    private readonly result: CompileResult,
+    result: CompileResult,
     input: LoadedInput,
     private readonly running: RunningFormat,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
-    const own = result.attachment?.gateways.find(
-      ({ gateway: { resource } }) => resource.namespace === gateway.namespace && resource.name === gateway.name,
-    );
-    this.blame = result.graph && own && new Blame(result.graph, own);
+    this.blame = Blame.of(gateway, result);
     this.known = {
       documents: input.documents.map(({ value }) => value).filter(isObject),
       gateway: this.id,
       isolated: result.isolated,
-      served: new Set(own?.listeners.map(({ listener }) => `${listener.port}/${listener.key}`)),
+      served: new Set(this.blame?.listeners),
       wanting: wantingNames(result, input),
     };
+    const codes = new Set(result.findings.map(({ code }) => code));
+    this.inputs = { documents: this.known.documents, config: gateway.config, codes };
   }
 
   /** What no dump shows, where the inputs use it. */
@@ -63,14 +63,10 @@ export class ControlledGateway {
     return UNSEEN_REASONS.filter(({ used }) => used(this.inputs));
   }
 
-  /** What reasons are asked about. */
-  public get inputs(): Inputs {
-    const codes = new Set(this.result.findings.map(({ code }) => code));
-    return { documents: this.known.documents, config: this.gateway.config, codes };
-  }
-
-  public compare({ source, value }: Dump): MigrationReport {
-    const { differences, compared, notCompared, protocols, parts } = this.compared(source, value);
+  public compare(dump: Dump): MigrationReport {
+    const { differences, compared, notCompared, protocols, parts } = readAs(dump, (value) =>
+      this.running.compareControlled(this.gateway.config, value),
+    );
     const explained = differences.map((difference): MigrationDifference => {
       const blamed = { ...difference, resources: this.blame?.of(difference) ?? [] };
       const [meant, running] = parts(difference);
@@ -80,20 +76,12 @@ export class ControlledGateway {
     explained.sort((a, b) => rank(a) - rank(b));
     return {
       gateway: this.id,
-      source,
+      source: dump.source,
       verdict: verdictOn(explained, notCompared),
       differences: explained,
       compared,
       notCompared,
     };
-  }
-
-  private compared(source: string, value: unknown): ControlledComparison {
-    try {
-      return this.running.compareControlled(this.gateway.config, value);
-    } catch (error) {
-      throw new UnusableDump(`${source} is no dump of the data plane: ${messageOf(error)}`);
-    }
   }
 }
 

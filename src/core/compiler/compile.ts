@@ -58,8 +58,8 @@ function compileOnce(
     const graph = clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
     clock.time('checks', () => runChecks(attachment, options, into, expressions));
-    if (options.guarantees.length > 0) clock.time('prove', () => prove(attachment, options, into));
-    if (options.conventions.length > 0) clock.time('conventions', () => keepConventions(attachment, options, into));
+    if (options.guarantees.length + options.conventions.length > 0)
+      clock.time('prove', () => prove(attachment, options, into));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
@@ -116,15 +116,13 @@ function compileOnce(
 
 /** Loaded when there is something to prove. */
 function prove(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
-  checkGuarantees(attachment, options.guarantees, diagnostics, callsIn(attachment, options));
-}
-
-/** Likewise. */
-function keepConventions(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
   const { checkConventions } = require('./prove/check-conventions') as typeof import('./prove/check-conventions');
-  const { conventions, judgement } = options;
-  checkConventions(attachment, conventions, diagnostics, callsIn(attachment, options), judgement.partial);
+  const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
+  const { Prover } = require('./prove') as typeof import('./prove');
+  const { guarantees, conventions, judgement } = options;
+  const prover = new Prover(attachment, callsIn(attachment, options));
+  checkGuarantees(attachment, guarantees, diagnostics, prover);
+  checkConventions(attachment, conventions, diagnostics, prover, judgement.partial);
 }
 
 /** Made when somebody asks: what is lowered is not kept. */

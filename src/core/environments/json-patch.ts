@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { InvalidPatchError } from '../overlay/invalid-patch-error';
 import { isObject } from '../values/objects';
 
@@ -53,7 +54,7 @@ function applyOperation(value: unknown, operation: unknown): Applied {
     case 'copy':
       return add(value, path, valueAt(value, from()));
     case 'test':
-      if (JSON.stringify(sorted(valueAt(value, path))) !== JSON.stringify(sorted(operandOf(operation))))
+      if (!isDeepStrictEqual(valueAt(value, path), operandOf(operation)))
         throw new InvalidPatchError(`what stands at ${String(operation.path)} is not what it tests for`);
       return { value };
     default:
@@ -162,15 +163,4 @@ function indexOf(step: string, length: number, steps: Steps): number {
 function missing(steps: Steps): InvalidPatchError {
   const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return new InvalidPatchError(`there is nothing at ${pointer || 'the whole'}`);
-}
-
-/** The same value with keys in one order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  );
 }

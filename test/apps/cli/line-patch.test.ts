@@ -15,5 +15,5 @@ it.each([
   ],
   ['everything', 'a\n', '', '@@ -1 +0,0 @@\n-a\n'],
 ])('tells %s', (_, before, after, hunks) => {
-  expect(linePatch('f', before, after)).toBe(hunks && `--- f\n+++ f\n${hunks}`);
+  expect(linePatch({ path: 'f', before, after })).toBe(hunks && `--- f\n+++ f\n${hunks}`);
 });

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { type Entry, type Expression, fromStatic, json, list, map, own, struct } from '../code/model';
 import { durationOf } from '../duration';
@@ -106,17 +107,8 @@ function cpuPercent(metrics: unknown): number | undefined {
     type: 'Resource',
     resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: percent } },
   };
-  const isUsual = others.length === 0 && JSON.stringify(sorted(metric)) === JSON.stringify(sorted(usual));
+  const isUsual = others.length === 0 && isDeepStrictEqual(metric, usual);
   return isUsual && typeof percent === 'number' ? percent : undefined;
-}
-
-function sorted(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
 }
 
 function environment(variables: readonly unknown[], reading: Reading): Options {

@@ -1,6 +1,7 @@
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
-import { anywhere, at, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
+import { valueAt } from '../../../core/values/value-at';
+import { anywhere, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
 
 export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
@@ -25,14 +26,14 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       path.at(-1) === 'pathPrefix' &&
       typeof meant === 'string' &&
       running === undefined &&
-      at(around.running, [...path.slice(0, -1), 'hostOverride']) !== undefined,
+      valueAt(around.running, [...path.slice(0, -1), 'hostOverride']) !== undefined,
   },
   {
     id: 'backend-tcp',
     about: '`backend.tcp` of policies and backends',
     text: 'The controller does not send it, and the data plane does not use what it reads of it.',
     keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the whole process.',
-    used: anywhere('backend', (policies) => at(policies, ['tcp']) !== undefined),
+    used: anywhere('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
     explains: ({ path, meant, running }) =>
       running === undefined &&
       ((path.at(-1) === 'tcp' && path.at(-2) === 'policies') ||
@@ -55,7 +56,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       if (path.at(-1) === 'to') return isAddressOf(String(meant), String(running), around.documents);
       // The name that TLS asks for is written where the address takes its place.
       const found = destinationsAt(difference, around);
-      const [own, sent] = [found?.meant, found?.running].map((one) => String(at(one, ['to'])));
+      const [own, sent] = [found?.meant, found?.running].map((one) => String(valueAt(one, ['to'])));
       return (
         path.slice(-2).join('.') === 'backendTLS.hostname' &&
         running === undefined &&
@@ -78,13 +79,14 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     text: 'The controller takes `NAME.services.ai.azure.com` for a foundry without project, any other endpoint for the name of a resource, and old ones send a form that the data plane refuses.',
     keep: 'Write `azure` with `resourceName` and `resourceType` as they should be.',
     explains: (difference, around) => {
-      const [provider, sent] = [around.meant, around.running].map((part) => at(part, providerPath(difference)));
-      if (at(provider, ['provider', 'name']) !== 'azure') return false;
-      const host = at(provider, ['hostOverride']);
+      const [provider, sent] = [around.meant, around.running].map((part) => valueAt(part, providerPath(difference)));
+      if (valueAt(provider, ['provider', 'name']) !== 'azure') return false;
+      const host = valueAt(provider, ['hostOverride']);
       if (sent === undefined) return true;
-      const resource = String(at(sent, ['provider', 'settings', 'resourceName']));
+      const resource = String(valueAt(sent, ['provider', 'settings', 'resourceName']));
       return (
-        at(sent, ['provider', 'name']) === 'azure' && (/[./]/.test(resource) || /azure\.com:443$/.test(String(host)))
+        valueAt(sent, ['provider', 'name']) === 'azure' &&
+        (/[./]/.test(resource) || /azure\.com:443$/.test(String(host)))
       );
     },
   },
@@ -127,7 +129,7 @@ function versionIn({ path, meant, running }: ControlledDifference): unknown {
 /** What the object in which a difference stands calls. */
 function called({ path }: ControlledDifference, { running }: Surroundings): readonly string[] {
   return path.flatMap((_, index) => {
-    const to = at(running, [...path.slice(0, index + 1), 'to']);
+    const to = valueAt(running, [...path.slice(0, index + 1), 'to']);
     return typeof to === 'string' ? [to] : [];
   });
 }
@@ -139,15 +141,17 @@ function providerPath({ path }: ControlledDifference): readonly (string | number
 
 function isAddressOf(address: string, host: string, documents: readonly Document[]): boolean {
   const service = serviceOf(host, documents);
-  return service !== undefined && address === `${at(service, ['spec', 'clusterIP'])}:${host.split(':')[1]}`;
+  return service !== undefined && address === `${valueAt(service, ['spec', 'clusterIP'])}:${host.split(':')[1]}`;
 }
 
 function isPodPort(pods: string, host: string, documents: readonly Document[]): boolean {
   const service = serviceOf(host, documents);
   const [name, port] = host.split(':');
-  const ports = at(service, ['spec', 'ports']);
-  if (at(service, ['spec', 'clusterIP']) !== 'None' || !Array.isArray(ports)) return false;
-  return ports.some((one) => String(at(one, ['port'])) === port && pods === `${name}:${at(one, ['targetPort'])}`);
+  const ports = valueAt(service, ['spec', 'ports']);
+  if (valueAt(service, ['spec', 'clusterIP']) !== 'None' || !Array.isArray(ports)) return false;
+  return ports.some(
+    (one) => String(valueAt(one, ['port'])) === port && pods === `${name}:${valueAt(one, ['targetPort'])}`,
+  );
 }
 
 function serviceOf(host: string, documents: readonly Document[]): Document | undefined {
@@ -155,8 +159,8 @@ function serviceOf(host: string, documents: readonly Document[]): Document | und
   return documents.find(
     (document) =>
       document.kind === 'Service' &&
-      at(document, ['metadata', 'name']) === name &&
-      (at(document, ['metadata', 'namespace']) ?? 'default') === namespace,
+      valueAt(document, ['metadata', 'name']) === name &&
+      (valueAt(document, ['metadata', 'namespace']) ?? 'default') === namespace,
   );
 }
 

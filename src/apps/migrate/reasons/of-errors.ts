@@ -1,8 +1,9 @@
 import type { IsolatedOutput } from '../../../core/compiler/model/result';
 import { isObject } from '../../../core/values/objects';
+import { valueAt } from '../../../core/values/value-at';
 import { isUnsent } from './of-destinations';
 import { targetsOfRoute, wouldSay } from './reach';
-import { at, type BlamedDifference, nameOf, type SeenReason, type Surroundings } from './reason';
+import { type BlamedDifference, nameOf, type SeenReason, type Surroundings } from './reason';
 
 export const OF_ERRORS: readonly SeenReason[] = [
   {
@@ -40,7 +41,7 @@ function unsentWanting(difference: BlamedDifference, around: Surroundings): read
 
 /** The answer of a rule that has errors. */
 export function isRefused(route: unknown): boolean {
-  const body = at(route, ['policies', 'directResponse', 'body']);
+  const body = valueAt(route, ['policies', 'directResponse', 'body']);
   return body === Buffer.from('the configuration of this route has errors\n').toString('base64');
 }
 
@@ -109,7 +110,7 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
 /** A backend that is not called here. */
 function isOfDestinationWithErrors({ path }: BlamedDifference, { isolated, running }: Surroundings): boolean {
   if (path[0] !== 'backends') return false;
-  const to = at(running, ['backends', Number(path[1]), 'to']);
+  const to = valueAt(running, ['backends', Number(path[1]), 'to']);
   return isolated.some(
     ({ type, resource: { namespace, name } }) => type === 'destination' && to === `/${namespace}/${name}`,
   );

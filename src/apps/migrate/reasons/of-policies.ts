@@ -1,6 +1,7 @@
 import { isObject } from '../../../core/values/objects';
+import { valueAt } from '../../../core/values/value-at';
 import { wouldSay } from './reach';
-import { anywhere, at, nameOf, objectsIn, type SeenReason, same } from './reason';
+import { anywhere, nameOf, objectsIn, type SeenReason, same } from './reason';
 
 const UNREACHABLE = 'invalid.invalid:1';
 
@@ -41,7 +42,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`rateLimit.conditional` whose entries have only one of `local` and `global`',
     text: 'The controller makes two lists of the entries, one of local and one of global limits, and takes the first that fits of each.',
     keep: 'Give each entry all limits that should hold where it fits.',
-    used: anywhere('rateLimit', (limits) => at(limits, ['conditional']) !== undefined),
+    used: anywhere('rateLimit', (limits) => valueAt(limits, ['conditional']) !== undefined),
     explains: ({ path, meant, running }) =>
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
@@ -76,7 +77,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`jwtAuthentication.providers[].jwks.remote`',
     text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
     keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
-    used: anywhere('jwks', (jwks) => at(jwks, ['remote']) !== undefined),
+    used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
     explains: ({ path, meant, running }, { documents }) => {
       if (path.at(-1) !== 'providers' || !Array.isArray(meant)) return false;
       const kept = (Array.isArray(running) ? running : []).map((one) => JSON.stringify(one));
@@ -84,7 +85,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
       return (
         gone.length === meant.length - kept.length &&
         gone.length > 0 &&
-        gone.every((one) => isFetched(at(one, ['issuer']), documents))
+        gone.every((one) => isFetched(valueAt(one, ['issuer']), documents))
       );
     },
   },
@@ -119,8 +120,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
       difference.path.at(-2) === 'policies' &&
       around.documents.some(
         (document) =>
-          at(document, ['spec', 'targetSelectors']) !== undefined &&
-          at(document, ['spec', 'targetRefs']) === undefined &&
+          valueAt(document, ['spec', 'targetSelectors']) !== undefined &&
+          valueAt(document, ['spec', 'targetRefs']) === undefined &&
           difference.resources.includes(nameOf(document)) &&
           wouldSay(document, difference, around),
       ),
@@ -129,6 +130,6 @@ export const OF_POLICIES: readonly SeenReason[] = [
 
 function isFetched(issuer: unknown, documents: readonly unknown[]): boolean {
   for (const one of objectsIn(documents))
-    if (one.issuer === issuer && at(one, ['jwks', 'remote']) !== undefined) return true;
+    if (one.issuer === issuer && valueAt(one, ['jwks', 'remote']) !== undefined) return true;
   return false;
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/values/objects';
-import { anywhere, at, destinationsAt, type SeenReason, same } from './reason';
+import { valueAt } from '../../../core/values/value-at';
+import { anywhere, destinationsAt, type SeenReason, same } from './reason';
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
@@ -15,7 +16,7 @@ function isOfMetadata(route: unknown): boolean {
 }
 
 function matchesAt(route: unknown): readonly unknown[] {
-  const matches = at(route, ['matches']);
+  const matches = valueAt(route, ['matches']);
   return Array.isArray(matches) ? matches : [];
 }
 
@@ -38,12 +39,12 @@ function ofGrpc(path: unknown): unknown {
 }
 
 function withSlash(path: unknown): unknown {
-  const regex = at(path, ['regex']);
+  const regex = valueAt(path, ['regex']);
   return typeof regex === 'string' ? { regex: `/${regex}` } : path;
 }
 
 function withSlashAndStart(path: unknown): unknown {
-  const regex = at(path, ['regex']);
+  const regex = valueAt(path, ['regex']);
   return typeof regex === 'string' ? { regex: `/^${regex}` } : path;
 }
 
@@ -75,7 +76,8 @@ export const OF_ROUTES: readonly SeenReason[] = [
     used: ({ config }) => config.includes(WELL_KNOWN),
     explains: ({ kind, id, path, running }, { meant, running: part }) => {
       if (kind !== 'route') return false;
-      if (path[0] === 'matches') return same(ownMatches(at(meant, ['matches'])), ownMatches(at(part, ['matches'])));
+      if (path[0] === 'matches')
+        return same(ownMatches(valueAt(meant, ['matches'])), ownMatches(valueAt(part, ['matches'])));
       return path.length === 0 && running === undefined && id.endsWith('.mcp') && isOfMetadata(meant);
     },
   },
@@ -84,15 +86,15 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`hostRewrite: Auto` of rules that lead to Services',
     text: 'The data plane of a controller does not rewrite the Host header for Services, whatever the policy says.',
     keep: 'Set `hostRewrite.mode: None`, or remove the field, for requests to keep the Host of the client.',
-    used: anywhere('hostRewrite', (rewrite) => at(rewrite, ['mode']) === 'Auto'),
+    used: anywhere('hostRewrite', (rewrite) => valueAt(rewrite, ['mode']) === 'Auto'),
     explains: (difference, around) => {
       const found = destinationsAt(difference, around);
-      const to = at(found?.meant, ['to']);
+      const to = valueAt(found?.meant, ['to']);
       return (
         difference.path[2] === 'host' &&
         difference.running === undefined &&
         typeof to === 'string' &&
-        same(to, at(found?.running, ['to'])) &&
+        same(to, valueAt(found?.running, ['to'])) &&
         to === `${difference.meant}:${to.split(':')[1]}` &&
         /\.svc\.cluster\.local:/.test(to)
       );
@@ -103,12 +105,12 @@ export const OF_ROUTES: readonly SeenReason[] = [
     about: '`RequestRedirect` without a port',
     text: 'The data plane of a controller takes the port of the Host header of the client; the Gateway API asks for that of the scheme or of the listener.',
     keep: 'Nothing, where clients come by the port of the listener. Else write `port`.',
-    used: anywhere('requestRedirect', (redirect) => at(redirect, ['port']) === undefined),
+    used: anywhere('requestRedirect', (redirect) => valueAt(redirect, ['port']) === undefined),
     explains: ({ path }, { meant, running }) => {
       if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
-      const [own, sent] = [meant, running].map((part) => at(part, path.slice(0, 3)));
+      const [own, sent] = [meant, running].map((part) => valueAt(part, path.slice(0, 3)));
       if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';
-      const [host, full] = [at(sent, ['host']), at(own, ['full'])];
+      const [host, full] = [valueAt(sent, ['host']), valueAt(own, ['full'])];
       return typeof host === 'string' && typeof full === 'string' && full.replace(/:\d+$/, '') === host;
     },
   },
@@ -121,6 +123,6 @@ export const OF_ROUTES: readonly SeenReason[] = [
     explains: ({ path, meant: time }, { meant }) =>
       path.slice(-2).join('.') === 'http.requestTimeout' &&
       time !== undefined &&
-      same(time, at(meant, ['policies', 'timeout', 'backendRequestTimeout'])),
+      same(time, valueAt(meant, ['policies', 'timeout', 'backendRequestTimeout'])),
   },
 ];

@@ -1,7 +1,8 @@
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
+import { valueAt } from '../../../core/values/value-at';
 import { FIELDS } from '../../drift/blame';
-import { at, type Document, nameOf, type Surroundings } from './reason';
+import { type Document, nameOf, type Surroundings } from './reason';
 
 type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
 
@@ -20,24 +21,25 @@ function fieldsAt({ kind, id, path }: Part): readonly (readonly [section: string
 }
 
 function says(policy: Document, section: string, field: string): boolean {
-  const own = at(policy, ['spec', section]);
+  const own = valueAt(policy, ['spec', section]);
   return isObject(own) && (FIELDS[field] ?? [field]).some((name) => own[name] !== undefined);
 }
 
 function isFor(policy: Document, part: Part, around: Surroundings): boolean {
-  const spec = at(policy, ['spec']);
-  const namespace = at(policy, ['metadata', 'namespace']) ?? 'default';
-  const [refs, selectors] = [at(spec, ['targetRefs']), at(spec, ['targetSelectors'])];
+  const spec = valueAt(policy, ['spec']);
+  const namespace = valueAt(policy, ['metadata', 'namespace']) ?? 'default';
+  const [refs, selectors] = [valueAt(spec, ['targetRefs']), valueAt(spec, ['targetSelectors'])];
   const named = (Array.isArray(refs) ? refs : []).map((ref) => ({
-    of: `${at(ref, ['kind'])} ${namespace}/${at(ref, ['name'])}`,
-    section: at(ref, ['sectionName']),
+    of: `${valueAt(ref, ['kind'])} ${namespace}/${valueAt(ref, ['name'])}`,
+    section: valueAt(ref, ['sectionName']),
   }));
   const selected = (Array.isArray(selectors) ? selectors : []).flatMap((selector) =>
     around.documents
       .filter(
-        (document) => (at(document, ['metadata', 'namespace']) ?? 'default') === namespace && fits(document, selector),
+        (document) =>
+          (valueAt(document, ['metadata', 'namespace']) ?? 'default') === namespace && fits(document, selector),
       )
-      .map((document) => ({ of: nameOf(document), section: at(selector, ['sectionName']) })),
+      .map((document) => ({ of: nameOf(document), section: valueAt(selector, ['sectionName']) })),
   );
   const targets = targetsOf(part, around);
   return [...named, ...selected].some(({ of, section }) =>
@@ -46,11 +48,11 @@ function isFor(policy: Document, part: Part, around: Surroundings): boolean {
 }
 
 function fits(document: Document, selector: unknown): boolean {
-  const labels = at(selector, ['matchLabels']);
+  const labels = valueAt(selector, ['matchLabels']);
   return (
-    document.kind === at(selector, ['kind']) &&
+    document.kind === valueAt(selector, ['kind']) &&
     isObject(labels) &&
-    Object.entries(labels).every(([name, value]) => at(document, ['metadata', 'labels', name]) === value)
+    Object.entries(labels).every(([name, value]) => valueAt(document, ['metadata', 'labels', name]) === value)
   );
 }
 
@@ -69,7 +71,7 @@ function targetsOf({ kind, id, path }: Part, around: Surroundings): readonly Tar
   if (names.length === 3) own.push({ of: `ListenerSet ${names[0]}/${names[1]}`, ...onListener });
   if (kind !== 'route') return own;
   own.push(...targetsOfRoute(route, around.documents));
-  const to = path[0] === 'backends' ? at(around.meant, ['backends', Number(path[1]), 'to']) : undefined;
+  const to = path[0] === 'backends' ? valueAt(around.meant, ['backends', Number(path[1]), 'to']) : undefined;
   return typeof to === 'string' ? [...own, targetOfBackend(to)] : own;
 }
 
@@ -85,7 +87,7 @@ export function targetsOfRoute(id: string, documents: readonly Document[]): read
   return kinds.map((kind) => {
     const of = `${kind} ${name}`;
     const document = documents.find((one) => nameOf(one) === of);
-    const section = at(document, ['spec', 'rules', Number(index), 'name']);
+    const section = valueAt(document, ['spec', 'rules', Number(index), 'name']);
     return { of, index: Number(index), ...(typeof section === 'string' ? { section } : {}) };
   });
 }

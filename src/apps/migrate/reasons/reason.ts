@@ -1,6 +1,7 @@
 import type { IsolatedOutput } from '../../../core/compiler/model/result';
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
+import { valueAt } from '../../../core/values/value-at';
 
 /** A resource of the inputs, as it was read. */
 export type Document = Readonly<Record<string, unknown>>;
@@ -60,23 +61,13 @@ export interface Inputs {
   readonly codes: ReadonlySet<string>;
 }
 
-/** What stands at a path; nothing where the path leads nowhere. */
-export function at(value: unknown, path: readonly (string | number)[]): unknown {
-  let found: unknown = value;
-  for (const step of path) {
-    if (Array.isArray(found) && typeof step === 'number') found = found[step];
-    else found = isObject(found) ? found[step] : undefined;
-  }
-  return found;
-}
-
 /** The destination in which a difference stands, on both sides. */
 export function destinationsAt(
   { path }: ControlledDifference,
   { meant, running }: Surroundings,
 ): { readonly meant: unknown; readonly running: unknown } | undefined {
   if (path[0] !== 'backends' || typeof path[1] !== 'number') return undefined;
-  return { meant: at(meant, path.slice(0, 2)), running: at(running, path.slice(0, 2)) };
+  return { meant: valueAt(meant, path.slice(0, 2)), running: valueAt(running, path.slice(0, 2)) };
 }
 
 /** Whether both are the same to the last value. */
@@ -101,7 +92,7 @@ export function anywhere(name: string, fits: (value: unknown) => boolean = () =>
 /** `Kind namespace/name` */
 export function nameOf(document: unknown): string {
   const [kind, namespace, name] = [['kind'], ['metadata', 'namespace'], ['metadata', 'name']].map((path) =>
-    at(document, path),
+    valueAt(document, path),
   );
   return `${kind} ${namespace ?? 'default'}/${name}`;
 }

@@ -1,5 +1,6 @@
 import { CODE } from '../../../core/diagnostics/codes.generated';
-import { anywhere, at, type Inputs, type UnseenReason } from './reason';
+import { valueAt } from '../../../core/values/value-at';
+import { anywhere, type Inputs, type UnseenReason } from './reason';
 
 /** A config in which a text stands. */
 function says(text: RegExp): (inputs: Inputs) => boolean {
@@ -41,7 +42,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`promptGuard` for answers that are streamed',
     text: 'Streamed answers pass guards that mask unseen, with the controller and without: only what rejects stops a stream.',
     keep: 'Nothing changes. Use `action: Reject`, or have clients not stream.',
-    used: anywhere('promptGuard', (guard) => at(guard, ['response']) !== undefined),
+    used: anywhere('promptGuard', (guard) => valueAt(guard, ['response']) !== undefined),
   },
   {
     id: 'names-in-expressions',
@@ -62,7 +63,7 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     about: '`jwks.remote`',
     text: 'The controller fetches keys at the pace of `cacheDuration`; a data plane that fetches them itself does it every 15 minutes, or a job writes them.',
     keep: 'See docs/key-sets.md.',
-    used: anywhere('jwks', (jwks) => at(jwks, ['remote']) !== undefined),
+    used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
   },
   {
     id: 'one-file-for-all',

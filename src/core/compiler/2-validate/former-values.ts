@@ -1,7 +1,7 @@
 import type { Meant } from '../../text/meant';
 import type { Issue } from '../../validation/issue';
 import { isObject } from '../../values/objects';
-import { valueAt } from './value-at';
+import { valueAt } from '../../values/value-at';
 
 interface FormerValue {
   readonly fix: string;

@@ -7,10 +7,10 @@ import { knownText, revisionFix } from '../../validation/revisions/other-revisio
 import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
+import { valueAt } from '../../values/value-at';
 import type { Origin } from '../model/origin';
 import { formerValue } from './former-values';
 import { ruleFix } from './rule-fix';
-import { valueAt } from './value-at';
 
 const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   unknownField: CODE.unknownField,

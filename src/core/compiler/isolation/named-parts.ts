@@ -2,9 +2,10 @@ import { type Diagnostic, type MessageCode, type SubjectName, subjectOf } from '
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
+import { valueAt } from '../../values/value-at';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
-import { below, type FieldPath, type Origin, originKey } from '../model/origin';
+import { below, type Origin, originKey } from '../model/origin';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';
@@ -160,13 +161,4 @@ export function itemPart(type: IsolatedItem, named: Named, origin: Origin, becau
 /** A rule of the graph as a part that answers with an error. */
 export function rulePart({ route, origin }: RuleNode, because: string): IsolatedPart {
   return itemPart('rule', { ...route.resource, resource: route.resource }, origin, [because]);
-}
-
-function valueAt(value: unknown, path: FieldPath): unknown {
-  let current = value;
-  for (const step of path) {
-    if (current === null || typeof current !== 'object') return undefined;
-    current = Reflect.get(current, step);
-  }
-  return current;
 }

@@ -1,17 +1,17 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
+import { isLikeOneOf } from '../../text/wildcards';
 import type { Resource } from '../../validation/resource';
 import { resourceKey } from '../../values/resource-name';
 import { nameOfRule } from '../explain/rules';
 import type { Attachment } from '../model/attachment';
-import type { CallsOfRules } from '../model/contact';
 import type { Convention, ConventionScope, PlacedConvention } from '../model/convention';
 import type { Guarantee } from '../model/guarantee';
 import type { Origin } from '../model/origin';
 import { shortfalls } from './findings/answer';
 import { sentText } from './findings/request-text';
-import { Prover } from './questions/prove';
+import type { Prover } from './questions/prove';
 import type { Shortfall } from './verdict';
 
 /** Reports the routes and backends that fall short of conventions, or of which that cannot be decided. */
@@ -19,10 +19,9 @@ export function checkConventions(
   attachment: Attachment,
   conventions: readonly PlacedConvention[],
   diagnostics: DiagnosticCollector,
-  calls: CallsOfRules | undefined,
+  prover: Prover,
   isPart = false,
 ): void {
-  const prover = new Prover(attachment, calls);
   // What could not be read may be what a convention is about.
   const isWhole = !isPart && !diagnostics.hasErrors;
   for (const { convention, place } of conventions) {
@@ -86,13 +85,11 @@ function inScope(attachment: Attachment, convention: Convention): readonly Resou
 }
 
 function isMeant({ namespace, name }: Resource, { namespaces, names, except = [] }: ConventionScope): boolean {
-  return fits(namespace, namespaces) && fits(name, names) && !except.some((one) => fits(`${namespace}/${name}`, [one]));
+  return fits(namespace, namespaces) && fits(name, names) && !isLikeOneOf(except, `${namespace}/${name}`);
 }
 
 function fits(text: string, patterns: readonly string[] | undefined): boolean {
-  if (patterns === undefined) return true;
-  const parts = (pattern: string) => pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
-  return patterns.some((pattern) => new RegExp(`^${parts(pattern).join('.*')}$`).test(text));
+  return patterns === undefined || isLikeOneOf(patterns, text);
 }
 
 function nearestNamespace(attachment: Attachment, convention: Convention): string {

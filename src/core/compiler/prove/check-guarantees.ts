@@ -1,18 +1,16 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import type { Attachment } from '../model/attachment';
-import type { CallsOfRules } from '../model/contact';
 import type { PlacedGuarantee } from '../model/guarantee';
 import { answered, reportVerdict } from './findings/answer';
-import { Prover } from './questions/prove';
+import type { Prover } from './questions/prove';
 
 /** Reports the guarantees that do not hold for every request, or of which that cannot be decided. */
 export function checkGuarantees(
   attachment: Attachment,
   guarantees: readonly PlacedGuarantee[],
   diagnostics: DiagnosticCollector,
-  calls?: CallsOfRules,
+  prover: Prover,
 ): void {
-  const prover = new Prover(attachment, calls);
   for (const placed of guarantees) {
     reportVerdict(placed, answered(placed.guarantee, prover, attachment), diagnostics);
   }

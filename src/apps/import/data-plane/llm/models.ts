@@ -1,3 +1,4 @@
+import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
 import { unfit } from '../../unfit';
 import { type ConfigPart, isPart } from '../config-part';
@@ -49,12 +50,6 @@ export function isPattern(name: string): boolean {
   return name.includes('*');
 }
 
-/** What takes the names of a pattern. */
-export function expressionOf(pattern: string): string {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return `^${parts.join('.*')}$`;
-}
-
 /** The order in which names are compared with what a request asks for: whole names first, then the longer patterns. */
 export function bySpecificity(models: readonly Model[]): readonly Model[] {
   const rank = ({ name }: Model) => (isPattern(name) ? name.length : Number.POSITIVE_INFINITY);
@@ -63,7 +58,7 @@ export function bySpecificity(models: readonly Model[]): readonly Model[] {
 
 /** The model that a name leads to. @throws UnfitError where there is none, or only for some requests */
 export function modelFor(name: string, models: readonly Model[]): Model {
-  const found = bySpecificity(models).find((model) => new RegExp(expressionOf(model.name)).test(name));
+  const found = bySpecificity(models).find((model) => new RegExp(wildcardExpression(model.name)).test(name));
   if (!found) return unfit(`there is no model ${name}`);
   return isAbsent(found.fields.matches) ? found : unfit(`${name} is a model for requests with certain headers only`);
 }

@@ -1,10 +1,11 @@
+import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
 import { asRequired } from '../backend-policies';
 import { type ConfigPart, isPart } from '../config-part';
 import type { Place } from '../place';
 import { isAbsent } from '../reader';
 import { CHOICE_HEADER, type Choice } from './asked';
-import { expressionOf, headerSets, isPattern, type Model } from './models';
+import { headerSets, isPattern, type Model } from './models';
 
 /** Set before routing. Clients cannot set it. */
 export const MODEL_HEADER = 'x-ai-model';
@@ -24,7 +25,7 @@ function asks(value: Fields, others: readonly unknown[] = []): Fields {
 
 /** The requests for a model by its own name, or one that its pattern takes. */
 export function matchesOf(model: Model): Fields[] {
-  const value = isPattern(model.name) ? { regex: expressionOf(model.name) } : { exact: model.name };
+  const value = isPattern(model.name) ? { regex: wildcardExpression(model.name) } : { exact: model.name };
   return headerSets(model).map((others) => asks(value, others));
 }
 

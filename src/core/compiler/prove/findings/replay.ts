@@ -1,4 +1,5 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
+import { isLike, isLikeOneOf } from '../../../text/wildcards';
 import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
@@ -343,11 +344,5 @@ function isAmong(names: readonly string[] | undefined, forms: readonly string[])
 }
 
 function isOneOf(patterns: readonly string[] | undefined, text: string): boolean {
-  return patterns === undefined || patterns.some((pattern) => isLike(pattern, text));
-}
-
-/** Where `*` stands for any text. */
-function isLike(pattern: string, text: string): boolean {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.*')}$`, 's').test(text);
+  return patterns === undefined || isLikeOneOf(patterns, text);
 }

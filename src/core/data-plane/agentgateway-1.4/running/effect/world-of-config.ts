@@ -3,7 +3,16 @@ import { fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { entriesOf, field, listOf } from '../canonical';
 import { partsOfConfig } from '../config-parts';
-import type { Aim, Backend, Listener, Phase, Reference, Route, Targeted, World } from './world';
+import {
+  type Aim,
+  type Backend,
+  type Listener,
+  type Phase,
+  type Route,
+  referenceIn,
+  type Targeted,
+  type World,
+} from './world';
 
 /** Policies of destinations, which a route of the config can say for all of its own. */
 export const OF_BACKENDS: ReadonlySet<string> = new Set([
@@ -69,12 +78,8 @@ function routeOf(written: string, value: unknown): Route {
     hostnames: field(value, 'hostnames'),
     matches: field(value, 'matches'),
     policies: fieldsOf(field(value, 'policies')),
-    backends: listOf(field(value, 'backends')).map(referenceOf),
+    backends: listOf(field(value, 'backends')).map(referenceIn),
   };
-}
-
-function referenceOf(value: unknown): Reference {
-  return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
 }
 
 function targetedOf(value: unknown): Targeted[] {

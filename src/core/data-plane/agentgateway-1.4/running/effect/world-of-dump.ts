@@ -4,7 +4,16 @@ import { backendOfDump, nameOf } from '../dump-parts';
 import { policiesOfDump } from '../policies';
 import { portForm, routeForm } from '../targets';
 import { hostOfService } from './calls';
-import type { Aim, Backend, Listener, Phase, Reference, Route, Targeted, World } from './world';
+import {
+  type Aim,
+  type Backend,
+  type Listener,
+  type Phase,
+  type Route,
+  referenceIn,
+  type Targeted,
+  type World,
+} from './world';
 
 /** What a process says that a controller has sent its config. */
 export function worldOfDump(dump: unknown): World {
@@ -125,13 +134,9 @@ function routesOf(routes: unknown, note: Note): Route[] {
       hostnames: field(form, 'hostnames'),
       matches: field(form, 'matches'),
       policies: fieldsOf(field(form, 'policies')),
-      backends: listOf(field(form, 'backends')).map(referenceOf),
+      backends: listOf(field(form, 'backends')).map(referenceIn),
     };
   });
-}
-
-function referenceOf(value: unknown): Reference {
-  return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
 }
 
 /** The number of the rule stands in the key, which goes on with the listener: `demo/shop.00.http`. */

@@ -1,5 +1,6 @@
-import type { Fields } from '../../../json';
+import { type Fields, fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
+import { field } from '../canonical';
 
 /** What a policy stands on. */
 export type Aim =
@@ -29,6 +30,11 @@ export interface Reference {
   readonly weight: unknown;
   readonly to: unknown;
   readonly policies: Fields;
+}
+
+/** A backend of a route, in the form that configs and dumps are brought to. */
+export function referenceIn(value: unknown): Reference {
+  return { weight: field(value, 'weight'), to: field(value, 'to'), policies: fieldsOf(field(value, 'policies')) };
 }
 
 export interface Route {
