@@ -1,7 +1,7 @@
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { DriftReport, Verdict } from './compare-dump';
-import { type ShownDifference, shownDifference } from './shown-difference';
+import { differenceLines, type ShownDifference, shownDifference } from './shown-difference';
 
 export const DRIFT_FORMATS = ['text', 'markdown', 'json', 'prometheus'] as const;
 
@@ -54,16 +54,6 @@ function text(reports: readonly Shown[], unanswered: readonly string[]): string 
   return [...lines, ...unanswered.map((reason) => `not compared: ${reason}`)]
     .map((line) => `${visibleText(line)}\n`)
     .join('');
-}
-
-function differenceLines({ what, field, resources, security, meant, running }: ShownDifference): string[] {
-  const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
-  const place = field === '' ? what : `${what}: ${field}`;
-  return [
-    `  ${security ? 'security: ' : ''}${place}${by}`,
-    `      meant   ${meant ?? 'nothing'}`,
-    `      running ${running ?? 'nothing'}`,
-  ];
 }
 
 function markdown(reports: readonly Shown[], unanswered: readonly string[]): string {

@@ -26,6 +26,19 @@ export function shownDifference({ kind, id, path, meant, running, resources, sec
   };
 }
 
+/** Where it is, and by which resources. */
+export function placeText({ what, field, resources }: ShownDifference): string {
+  const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
+  return `${field === '' ? what : `${what}: ${field}`}${by}`;
+}
+
+/** As lines of a report in text. */
+export function differenceLines(shown: ShownDifference): readonly string[] {
+  const { security, meant = 'nothing', running = 'nothing' } = shown;
+  const place = `  ${security ? 'security: ' : ''}${placeText(shown)}`;
+  return [place, `      meant   ${meant}`, `      running ${running}`];
+}
+
 /** Longer values say no more. */
 const LONGEST = 200;
 const SECRET = /authorization$|cookie|secret|password|token$|api-?key|credential/i;

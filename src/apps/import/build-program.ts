@@ -1,8 +1,7 @@
 import { KIND_ROLES } from '../../core/compiler/semantics/kind-roles';
 import type { ProxyDistribution } from '../../core/distribution';
 import { Builder } from './builder';
-import type { Expression, Program, Statement } from './code/model';
-import { call, json, SCOPE, struct } from './code/model';
+import { call, type Expression, json, jsonIf, type Program, SCOPE, type Statement, struct } from './code/model';
 import { functionNameOf } from './code/names';
 import { resourceName } from './data-plane/documents';
 import { objectAt, textAt } from './fields';
@@ -209,7 +208,7 @@ function externalSecret({ name, namespace, keys, labels }: KeptSecret, chartName
     'addExternalSecret',
     struct('ExternalSecret', {
       name: json(name),
-      namespace: namespace === chartNamespace || namespace === undefined ? undefined : json(namespace),
+      namespace: namespace === chartNamespace ? undefined : jsonIf(namespace),
       keys: json([...keys]),
       labels: Object.keys(labels).length > 0 ? json(labels) : undefined,
     }),

@@ -1,5 +1,5 @@
 import { readClass } from './classes';
-import { type Expression, fromStatic, json, made, type Statement, struct } from './code/model';
+import { type Expression, fromStatic, json, jsonIf, made, type Statement, struct } from './code/model';
 import { camelCase } from './code/names';
 import { objectAt, textAt } from './fields';
 import type { Reading } from './reading';
@@ -81,12 +81,7 @@ export class Builder {
       const built = this.built.get(keyOf(kind, elsewhere ?? namespace, name));
       if (port !== undefined) return unfit('a backendRef to a backend has a port');
       if (built?.isIntent) return made(built.statement);
-      return fromStatic(
-        'Backend',
-        'fromBackendName',
-        json(name),
-        elsewhere === undefined ? undefined : json(elsewhere),
-      );
+      return fromStatic('Backend', 'fromBackendName', json(name), jsonIf(elsewhere));
     }
     if (kind !== 'Service' || group !== '') return unfit(`a backendRef leads to the kind ${String(kind)}`);
     if (typeof port !== 'number') return unfit('a backendRef to a Service has no port');
@@ -96,7 +91,7 @@ export class Builder {
       json(name),
       struct('NamedServiceOptions', {
         port: json(port),
-        namespace: elsewhere === undefined ? undefined : json(elsewhere),
+        namespace: jsonIf(elsewhere),
       }),
     );
   }

@@ -64,13 +64,13 @@ export class ControlledGateway {
   }
 
   public compare(dump: Dump): MigrationReport {
-    const { differences, compared, notCompared, protocols, parts } = readAs(dump, (value) =>
+    const { differences, compared, notCompared, versions, parts } = readAs(dump, (value) =>
       this.running.compareControlled(this.gateway.config, value),
     );
     const explained = differences.map((difference): MigrationDifference => {
       const blamed = { ...difference, resources: this.blame?.of(difference) ?? [] };
       const [meant, running] = parts(difference);
-      const around = { ...this.known, protocols, meant, running };
+      const around = { ...this.known, versions, meant, running };
       return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
     });
     explained.sort((a, b) => rank(a) - rank(b));

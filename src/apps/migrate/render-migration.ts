@@ -1,6 +1,6 @@
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
-import { type ShownDifference, shownDifference } from '../drift/shown-difference';
+import { differenceLines, placeText, type ShownDifference, shownDifference } from '../drift/shown-difference';
 import type { MigrationDifference, MigrationReport, MigrationVerdict } from './compare-controlled';
 import type { Reason } from './reasons/reason';
 
@@ -63,7 +63,7 @@ function reportLines(report: MigrationReport, markdown: boolean): string[] {
   return [
     ...(markdown ? [`## ${escaped(title, true)}`, ''] : [title]),
     `${markdown ? '' : '  '}what runs ${MEANING[verdict]}; ${compared} parts were compared`,
-    ...unknown.flatMap((difference) => differenceLines(shownDifference(difference), markdown)),
+    ...unknown.flatMap((difference) => unknownLines(shownDifference(difference), markdown)),
     ...byReason(differences).flatMap(([reason, own]) => reasonLines(reason, own, markdown)),
     ...[...undecided].map((what) => `${head}cannot be told: ${escaped(what, markdown)}`),
     ...notCompared.map((what) => `${head}not compared: ${escaped(what, markdown)}`),
@@ -80,15 +80,14 @@ export function byReason(
   return [...groups];
 }
 
-function differenceLines(
-  { what, field, resources, security, meant, running }: ShownDifference,
-  markdown: boolean,
-): string[] {
-  const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
-  const place = `${security ? 'security: ' : ''}${field === '' ? what : `${what}: ${field}`}${by}`;
-  const values = [`meant   ${meant ?? 'nothing'}`, `running ${running ?? 'nothing'}`];
-  if (!markdown) return [`  ${place}`, ...values.map((value) => `      ${value}`)];
-  return [`- ${escaped(place, true)}`, ...values.map((value) => `  - ${escaped(value.replace(/ +/, ' '), true)}`)];
+function unknownLines(shown: ShownDifference, markdown: boolean): readonly string[] {
+  if (!markdown) return differenceLines(shown);
+  const { security, meant = 'nothing', running = 'nothing' } = shown;
+  const place = `${security ? 'security: ' : ''}${placeText(shown)}`;
+  return [
+    `- ${escaped(place, true)}`,
+    ...[`meant ${meant}`, `running ${running}`].map((value) => `  - ${escaped(value, true)}`),
+  ];
 }
 
 function reasonLines(
@@ -96,11 +95,7 @@ function reasonLines(
   differences: readonly MigrationDifference[],
   markdown: boolean,
 ): string[] {
-  const places = differences.map((difference) => {
-    const { what, field, resources } = shownDifference(difference);
-    const by = resources.length > 0 ? `, by ${resources.join(', ')}` : '';
-    return `${field === '' ? what : `${what}: ${field}`}${by}`;
-  });
+  const places = differences.map((difference) => placeText(shownDifference(difference)));
   const [head, line] = markdown ? ['- ', '  - '] : ['  ', '      '];
   return [
     `${head}${id}: ${escaped(text, markdown)}`,

@@ -34,8 +34,8 @@ export interface ControlledComparison {
   readonly notCompared: readonly string[];
   /** The part in which a difference stands, as it is meant and as it runs. */
   readonly parts: (difference: RunningDifference) => readonly [meant: unknown, running: unknown];
-  /** What names of ports say of their protocols, by `host:port`. */
-  readonly protocols: ReadonlyMap<string, string>;
+  /** In which version of HTTP ports are called because of their names, by `host:port`. */
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 /** What a data plane says of itself, and what its config means, in one form. */

@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, struct } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
@@ -59,8 +59,8 @@ function basic(fields: Readonly<Record<string, unknown>>, reading: Reading): Exp
   const { key } = secretRef === undefined ? { key: undefined } : objectAt(secretRef, 'secretRef');
   const options = struct('BasicAuthOptions', {
     optional: optional(mode),
-    realm: realm === undefined ? undefined : json(realm),
-    key: key === undefined ? undefined : json(key),
+    realm: jsonIf(realm),
+    key: jsonIf(key),
     ...placed(fields.location, reading),
   });
   if (users !== undefined) return fromStatic('ClientAuthentication', 'basicUsers', json(users), options);
@@ -99,7 +99,7 @@ function issuer(value: unknown, reading: Reading): Issuer {
   only(others, [], 'providers');
   return {
     issuer: json(name),
-    audiences: audiences === undefined ? undefined : json(audiences),
+    audiences: jsonIf(audiences),
     keys: JSON_WEB_KEYS.read(jwks, reading),
   };
 }
@@ -121,8 +121,8 @@ function oauth(
     struct('McpOAuthOptions', {
       ...one,
       resource: json(resource),
-      scopes: scopesSupported === undefined ? undefined : json(scopesSupported),
-      clientId: clientId === undefined ? undefined : json(clientId),
+      scopes: jsonIf(scopesSupported),
+      clientId: jsonIf(clientId),
       identityProvider: provider === undefined ? undefined : enumOf('McpIdentityProvider', provider, 'mcp.provider'),
     }),
   );

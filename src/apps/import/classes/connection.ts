@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { call, type Expression, fromStatic, json, list, map, struct } from '../code/model';
+import { call, type Expression, fromStatic, json, jsonIf, list, map, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
@@ -45,7 +45,7 @@ function readMain({ location, ...auth }: Fields, reading: Reading): Expression {
       const own = secretRef === undefined ? undefined : secretEntry('SecretEntry', secretRef, reading);
       if (type !== 'IdToken') return of('gcpAccessToken', own);
       if (own && audience === undefined) return unfit('an ID token with credentials of its own names whom it is for');
-      return of('gcpIdToken', audience === undefined ? undefined : json(audience), own);
+      return of('gcpIdToken', jsonIf(audience), own);
     }
     case 'oauthTokenExchange':
       return tokenExchange(auth.oauthTokenExchange, reading);
@@ -69,8 +69,8 @@ function furtherCredentials(value: unknown, reading: Reading): Expression {
 function aws({ secretRef, serviceName, region, assumeRole, ...others }: Fields, reading: Reading): Expression {
   only(others, [], 'auth');
   const signing = {
-    serviceName: serviceName === undefined ? undefined : json(serviceName),
-    region: region === undefined ? undefined : json(region),
+    serviceName: jsonIf(serviceName),
+    region: jsonIf(region),
   };
   if (secretRef !== undefined) {
     const secret = reading.local('Secret', secretName(secretRef));
@@ -89,7 +89,7 @@ function awsRole({ roleArn, sessionName, sessionNameExpression, tags, ...others 
   const cel = (one: unknown) => fromStatic('Cel', 'of', json(textAt(one, 'expression')));
   return struct('AwsRoleOptions', {
     roleArn: json(roleArn),
-    sessionName: sessionName === undefined ? undefined : json(sessionName),
+    sessionName: jsonIf(sessionName),
     sessionNameFrom: sessionNameExpression === undefined ? undefined : cel(sessionNameExpression),
     tags: fixed.length > 0 ? map(fixed.map(({ key, value }) => [String(key), json(value)])) : undefined,
     tagsFrom: said.length > 0 ? map(said.map(({ key, expression }) => [String(key), cel(expression)])) : undefined,
@@ -132,9 +132,9 @@ export const DESTINATION_TLS: ReadableClass = {
     const options = struct('DestinationTlsOptions', {
       authorities: local('ConfigMap', tls.caCertificateRefs),
       clientCertificate: local('Secret', tls.mtlsCertificateRef),
-      serverName: sni === undefined ? undefined : json(sni),
-      subjectAltNames: verifySubjectAltNames === undefined ? undefined : json(verifySubjectAltNames),
-      alpnProtocols: alpnProtocols === undefined ? undefined : json(alpnProtocols),
+      serverName: jsonIf(sni),
+      subjectAltNames: jsonIf(verifySubjectAltNames),
+      alpnProtocols: jsonIf(alpnProtocols),
       keyExchangeGroups:
         keyExchangeGroups === undefined
           ? undefined

@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf } from '../code/model';
 import { objectAt, only, textAt } from '../fields';
 import type { ReadableClass } from '../reading';
 
@@ -13,7 +13,7 @@ export const LOCATION: ReadableClass = {
     const nameIn = (place: unknown) => json(textAt(objectAt(place, 'location').name, 'location.name'));
     if (header !== undefined) {
       const { prefix } = objectAt(header, 'header');
-      return of('header', nameIn(header), prefix === undefined ? undefined : json(prefix));
+      return of('header', nameIn(header), jsonIf(prefix));
     }
     if (queryParameter !== undefined) return of('queryParameter', nameIn(queryParameter));
     if (cookie !== undefined) return of('cookie', nameIn(cookie));

@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, list, map, struct } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf, list, map, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { enumOf } from '../options';
 import type { Reading } from '../reading';
@@ -19,7 +19,6 @@ function guardrail({ methods, remote, ...others }: Fields, reading: Reading): Ex
     method,
     enumOf('McpGuardrailPhase', phase, 'methods'),
   ]);
-  const said = (value: unknown) => (value === undefined ? undefined : json(value));
   const texts = metadata === undefined ? undefined : Object.entries(objectAt(metadata, 'metadata'));
   return fromStatic(
     'McpGuardrail',
@@ -28,8 +27,8 @@ function guardrail({ methods, remote, ...others }: Fields, reading: Reading): Ex
     struct('McpGuardrailOptions', {
       methods: map(phases),
       failOpen: failureMode === 'FailOpen' ? json(true) : undefined,
-      allowedHeaders: said(allowedRequestHeaders),
-      disallowedHeaders: said(disallowedRequestHeaders),
+      allowedHeaders: jsonIf(allowedRequestHeaders),
+      disallowedHeaders: jsonIf(disallowedRequestHeaders),
       metadata: texts && map(texts.map(([name, text]) => [name, fromStatic('Cel', 'of', json(text))])),
     }),
   );

@@ -1,4 +1,4 @@
-import { type Expression, fromStatic, json, list, struct } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf, list, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { enumOf, readOptions } from '../options';
 import type { ReadableClass } from '../reading';
@@ -30,8 +30,8 @@ function selection(value: unknown): Expression {
   const of = (selector: unknown) => (selector === undefined ? {} : objectAt(selector, 'selector'));
   const [service, namespace] = [of(services), of(namespaces)];
   return struct('McpSelectorOptions', {
-    serviceLabels: service.matchLabels === undefined ? undefined : json(service.matchLabels),
-    namespaceLabels: namespace.matchLabels === undefined ? undefined : json(namespace.matchLabels),
+    serviceLabels: jsonIf(service.matchLabels),
+    namespaceLabels: jsonIf(namespace.matchLabels),
     serviceConditions: conditions(service.matchExpressions),
     namespaceConditions: conditions(namespace.matchExpressions),
   });
@@ -45,7 +45,7 @@ function conditions(value: unknown): Expression | undefined {
       return struct('LabelCondition', {
         label: json(key),
         operator: enumOf('LabelOperator', operator, 'operator'),
-        values: values === undefined ? undefined : json(values),
+        values: jsonIf(values),
       });
     }),
   );

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, list, map, struct } from '../code/model';
+import { type Entry, type Expression, fromStatic, json, jsonIf, list, map, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { enumOf, readOptions } from '../options';
 import type { ReadableClass, Reading } from '../reading';
@@ -27,8 +27,8 @@ function rejection(value: unknown): Members {
   const { message, statusCode, ...others } = objectAt(value, 'response');
   only(others, [], 'response');
   return {
-    message: message === undefined ? undefined : json(message),
-    statusCode: statusCode === undefined ? undefined : json(statusCode),
+    message: jsonIf(message),
+    statusCode: jsonIf(statusCode),
   };
 }
 
@@ -40,7 +40,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, rejects: Members, reading:
     if (isAll && action === 'Mask' && Object.keys(rejects).length === 0)
       return fromStatic('PromptGuard', 'maskPersonalData');
     const options = struct('PatternGuardOptions', {
-      patterns: matches === undefined ? undefined : json(matches),
+      patterns: jsonIf(matches),
       known: known && list(known.map((name) => enumOf('PersonalData', name, 'builtins'))),
       ...rejects,
     });

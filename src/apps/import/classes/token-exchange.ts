@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, map, own, struct } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf, map, own, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { objectAt, only, textAt } from '../fields';
 import { enumOf } from '../options';
@@ -21,11 +21,11 @@ export function tokenExchange(value: unknown, reading: Reading): Expression {
     'tokenExchange',
     struct('TokenExchangeOptions', {
       server: reading.destination(backendRef),
-      path: said(path),
+      path: jsonIf(path),
       grant: grantType === undefined ? undefined : enumOf('OAuthGrant', grantType, 'grantType'),
       subject: subjectToken === undefined ? undefined : subject(objectAt(subjectToken, 'subjectToken'), reading),
       actor: actorToken === undefined ? undefined : actor(objectAt(actorToken, 'actorToken'), reading),
-      audiences: said(audiences),
+      audiences: jsonIf(audiences),
       requestedKind: kindOf(requestedTokenType),
       client: clientAuth === undefined ? undefined : client(objectAt(clientAuth, 'clientAuth'), reading),
       parameters:
@@ -59,19 +59,15 @@ export function crossAppAccess(value: unknown, reading: Reading): Expression {
   );
 }
 
-function said(value: unknown): Expression | undefined {
-  return value === undefined ? undefined : json(value);
-}
-
 /** What both ways ask for. */
 function asked({ resources, scopes, cache, ...others }: Fields): { readonly [member: string]: Expression | undefined } {
   only(others, [], 'auth');
-  if (cache === undefined) return { resources: said(resources), scopes: said(scopes) };
+  if (cache === undefined) return { resources: jsonIf(resources), scopes: jsonIf(scopes) };
   const { maxEntries, defaultTtl, ...rest } = objectAt(objectAt(cache, 'cache').inMemory, 'inMemory');
   only(rest, [], 'inMemory');
   const ttl = defaultTtl === undefined ? undefined : (durationOf(defaultTtl) ?? unfit('defaultTtl is no time span'));
-  const options = struct('OAuthCacheOptions', { maxEntries: said(maxEntries), defaultTtl: ttl });
-  return { resources: said(resources), scopes: said(scopes), cache: options };
+  const options = struct('OAuthCacheOptions', { maxEntries: jsonIf(maxEntries), defaultTtl: ttl });
+  return { resources: jsonIf(resources), scopes: jsonIf(scopes), cache: options };
 }
 
 function subject({ source, tokenType, ...others }: Fields, reading: Reading): Expression {
@@ -109,7 +105,7 @@ function endpoint(value: unknown, reading: Reading): Expression {
   only(others, [], 'auth');
   return struct('CrossAppEndpointOptions', {
     server: reading.destination(backendRef),
-    path: said(path),
+    path: jsonIf(path),
     client: client(objectAt(clientAuth, 'clientAuth'), reading),
   });
 }
@@ -132,8 +128,8 @@ function client({ method, clientId, secretRef, privateKeyJwt, ...others }: Field
         certificate:
           certificateRef === undefined ? undefined : secretEntry('OAuthCertificate', certificateRef, reading, header),
         algorithm: alg === undefined ? undefined : enumOf('OAuthSigningAlgorithm', alg, 'alg'),
-        keyId: said(kid),
-        audience: said(assertionAudience),
+        keyId: jsonIf(kid),
+        audience: jsonIf(assertionAudience),
       }),
     );
   }

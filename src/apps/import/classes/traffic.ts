@@ -1,5 +1,5 @@
 import { entryOf, type Fields } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, list, struct } from '../code/model';
+import { type Expression, fromStatic, json, jsonIf, list, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { readOptions } from '../options';
@@ -74,7 +74,7 @@ function answerCache({ key, ttl, maxEntries, ...others }: Fields): Expression {
   return struct('AuthorizationCacheOptions', {
     key: list(parts),
     ttl: durationOf(ttl) ?? unfit('what is remembered for a time by expression'),
-    maxEntries: maxEntries === undefined ? undefined : json(maxEntries),
+    maxEntries: jsonIf(maxEntries),
   });
 }
 
@@ -96,7 +96,7 @@ export const RATE_LIMIT: ReadableClass = {
     const what = tokens === undefined ? 'requests' : 'tokens';
     const method = `${what}Per${entryOf(INTERVALS, String(unit)) ?? unfit(`unit is ${String(unit)}`)}`;
     if (method === 'tokensPerSecond') return unfit('tokens are not counted per second by RateLimit');
-    const options = struct('RateLimitOptions', { burst: burst === undefined ? undefined : json(burst) });
+    const options = struct('RateLimitOptions', { burst: jsonIf(burst) });
     return fromStatic('RateLimit', method, json(tokens ?? requests), options);
   },
 };

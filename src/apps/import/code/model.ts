@@ -103,6 +103,11 @@ export function construct(
   };
 }
 
+/** A value of JSON, where there is one. */
+export function jsonIf(of: unknown): Expression | undefined {
+  return of === undefined ? undefined : json(of);
+}
+
 /** Any value of JSON. */
 export function json(of: unknown): Expression {
   if (Array.isArray(of)) return list(of.map(json));

@@ -3,7 +3,7 @@ import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
 import { MCP_TARGET } from '../classes/mcp-target';
-import { call, construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { call, construct, type Expression, fromStatic, json, jsonIf, list, made, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
@@ -55,7 +55,7 @@ const KINDS: Readonly<Record<string, (fields: Fields, reading: Reading) => Backe
       type: 'AgentRuntimeBackend',
       options: {
         agentRuntimeArn: json(agentRuntimeArn),
-        qualifier: qualifier === undefined ? undefined : json(qualifier),
+        qualifier: jsonIf(qualifier),
       },
     };
   },
@@ -153,7 +153,7 @@ export function servedFormats(formats: unknown): Expression {
   const all = listAt(formats, 'formats').map((one) => {
     const { type, path } = objectAt(one, 'formats');
     const format = enumOf('ModelFormat', type, 'formats.type');
-    return struct('ServedFormat', { format, path: path === undefined ? undefined : json(path) });
+    return struct('ServedFormat', { format, path: jsonIf(path) });
   });
   return list(all);
 }

@@ -1,7 +1,17 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { call, construct, type Expression, fromStatic, json, made, type Statement, struct } from '../code/model';
+import {
+  call,
+  construct,
+  type Expression,
+  fromStatic,
+  json,
+  jsonIf,
+  made,
+  type Statement,
+  struct,
+} from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { keyOf, type Subject } from '../subject';
@@ -31,8 +41,8 @@ export function readGateway(
       spec.allowedListeners === undefined
         ? undefined
         : setNamespaces(objectAt(spec.allowedListeners, 'allowedListeners'), namespace),
-    infrastructureLabels: labels === undefined ? undefined : json(labels),
-    infrastructureAnnotations: annotations === undefined ? undefined : json(annotations),
+    infrastructureLabels: jsonIf(labels),
+    infrastructureAnnotations: jsonIf(annotations),
     ...workload?.options,
   });
   const gateway = builder.add(construct('Gateway', builder.idFor(subject), props), name);
@@ -100,7 +110,7 @@ function addListeners(
       : (entryOf(METHODS, String(listener.protocol)) ?? unfit(`a listener speaks ${String(listener.protocol)}`));
     const { hostname, port } = listener;
     const options = struct(type, {
-      hostname: hostname === undefined ? undefined : json(hostname),
+      hostname: jsonIf(hostname),
       port: port === usual ? undefined : json(port),
       certificate: type === 'TlsListenerOptions' ? certificateOf(tls, namespace, builder) : undefined,
     });

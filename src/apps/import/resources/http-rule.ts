@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
-import { type Expression, json, list, struct } from '../code/model';
+import { type Expression, json, jsonIf, list, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only } from '../fields';
 import type { Reading } from '../reading';
@@ -43,7 +43,7 @@ function readMatch(value: unknown): Members {
   const isUsual = type === 'PathPrefix' && path === '/';
   return {
     ...(isUsual ? {} : { [entryOf(PATHS, String(type)) ?? unfit(`a path is matched as ${String(type)}`)]: json(path) }),
-    method: match.method === undefined ? undefined : json(match.method),
+    method: jsonIf(match.method),
     headers: values(match.headers, 'Exact'),
     headerPatterns: values(match.headers, 'RegularExpression'),
     query: values(match.queryParams, 'Exact'),
@@ -86,7 +86,7 @@ const FILTERS: Readonly<Record<string, (fields: Fields) => Members>> = {
       return unfit('a rewrite puts another path in place of the whole');
     return {
       rewritePrefix: path === undefined ? undefined : json(replacePrefixMatch),
-      rewriteHostname: hostname === undefined ? undefined : json(hostname),
+      rewriteHostname: jsonIf(hostname),
     };
   },
   requestRedirect({ path, ...fields }) {

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { construct, type Expression, fromStatic, json, list, made, struct } from '../code/model';
+import { construct, type Expression, fromStatic, json, jsonIf, list, made, struct } from '../code/model';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
 import { enumOf, type Options, readOptions } from '../options';
@@ -20,7 +20,7 @@ export function readModel(subject: Subject, builder: Builder): void {
   const common = {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...modelParents(parentRefs, subject.namespace, builder),
-    model: model === undefined ? undefined : json(model),
+    model: jsonIf(model),
   };
   const isVirtual = virtualModel !== undefined;
   if (isVirtual) only(provider, [], 'ProxyModel');

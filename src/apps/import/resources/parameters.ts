@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
-import { type Entry, type Expression, fromStatic, json, list, map, own, struct } from '../code/model';
+import { type Entry, type Expression, fromStatic, json, jsonIf, list, map, own, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { type Options, readOptions } from '../options';
@@ -55,7 +55,7 @@ function catalogs({ sources, ...others }: Fields, reading: Reading): Expression 
     const { name, key } = objectAt(configMap, 'configMap');
     return struct('ModelCatalogSource', {
       configMap: reading.local('ConfigMap', textAt(name, 'configMap.name')),
-      key: key === undefined ? undefined : json(key),
+      key: jsonIf(key),
     });
   });
   return list(all);
@@ -95,7 +95,7 @@ function specCall(
     struct('AutoscaleOptions', {
       minReplicas: minReplicas === 2 ? undefined : json(minReplicas),
       maxReplicas: json(maxReplicas),
-      cpuUtilizationPercent: percent === undefined ? undefined : json(percent),
+      cpuUtilizationPercent: jsonIf(percent),
     }),
   ];
 }
@@ -128,23 +128,17 @@ function environment(variables: readonly unknown[], reading: Reading): Options {
 function source(value: Readonly<Record<string, unknown>>, reading: Reading): Expression {
   const [[kind = '', given] = []] = Object.entries(value);
   const { name, key, optional, fieldPath, apiVersion } = objectAt(given, kind);
-  const options = struct('KeySourceOptions', { optional: optional === undefined ? undefined : json(optional) });
+  const options = struct('KeySourceOptions', { optional: jsonIf(optional) });
   if (kind === 'secretKeyRef' || kind === 'configMapKeyRef') {
     const [local, method] =
       kind === 'secretKeyRef' ? (['Secret', 'secret'] as const) : (['ConfigMap', 'configMap'] as const);
     return fromStatic('VariableSource', method, reading.local(local, textAt(name, kind)), json(key), options);
   }
-  if (kind === 'fieldRef')
-    return fromStatic(
-      'VariableSource',
-      'podField',
-      json(fieldPath),
-      apiVersion === undefined ? undefined : json(apiVersion),
-    );
+  if (kind === 'fieldRef') return fromStatic('VariableSource', 'podField', json(fieldPath), jsonIf(apiVersion));
   if (kind === 'resourceFieldRef') {
     const { resource, containerName, divisor } = objectAt(given, kind);
     const of = struct('ResourceSourceOptions', {
-      container: containerName === undefined ? undefined : json(containerName),
+      container: jsonIf(containerName),
       unit: divisor === undefined ? undefined : json(String(divisor)),
     });
     return fromStatic('VariableSource', 'resource', json(resource), of);
@@ -152,7 +146,7 @@ function source(value: Readonly<Record<string, unknown>>, reading: Reading): Exp
   if (kind === 'fileKeyRef') {
     const { volumeName, path } = objectAt(given, kind);
     const of = { volume: json(volumeName), path: json(path), key: json(key) };
-    const isOptional = optional === undefined ? undefined : json(optional);
+    const isOptional = jsonIf(optional);
     return fromStatic('VariableSource', 'file', struct('FileSourceOptions', { ...of, optional: isOptional }));
   }
   return unfit(`a variable comes from ${kind}`);

@@ -5,7 +5,7 @@ import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
 import { mcpGuardrails } from '../classes/mcp-guardrail';
 import { RATE_LIMIT } from '../classes/traffic';
-import { call, construct, type Expression, fromStatic, json, list, made, map, struct } from '../code/model';
+import { call, construct, type Expression, fromStatic, json, jsonIf, list, made, map, struct } from '../code/model';
 import { durationOf } from '../duration';
 import { listAt, objectAt, only, textAt } from '../fields';
 import { metadataOf } from '../metadata';
@@ -194,7 +194,7 @@ function accessLog({ otlp, ...fields }: Fields, reading: Reading): Options {
   const own = struct('CollectorLogOptions', {
     when: filter === undefined ? undefined : cel(filter),
     attributes: added && map(added.map(({ name, expression }) => [String(name), cel(expression)])),
-    removeAttributes: remove === undefined ? undefined : json(remove),
+    removeAttributes: jsonIf(remove),
   });
   return {
     ...options,
@@ -224,8 +224,8 @@ function readSelector(value: unknown): Expression {
   return struct('LabelledTargets', {
     kind: enumOf('PolicyTargetKind', selector.kind, 'targetSelectors.kind'),
     labels: json(selector.matchLabels),
-    sectionName: selector.sectionName === undefined ? undefined : json(selector.sectionName),
-    port: selector.port === undefined ? undefined : json(selector.port),
+    sectionName: jsonIf(selector.sectionName),
+    port: jsonIf(selector.port),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import type { Builder } from '../builder';
-import { call, construct, type Expression, json, made, struct } from '../code/model';
+import { call, construct, type Expression, json, jsonIf, made, struct } from '../code/model';
 import { listAt, objectAt, only } from '../fields';
 import { metadataOf } from '../metadata';
 import type { Reading } from '../reading';
@@ -42,7 +42,7 @@ function addRoute(
   const frame = {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...readParents(spec.parentRefs, namespace, builder),
-    hostnames: spec.hostnames === undefined ? undefined : json(spec.hostnames),
+    hostnames: jsonIf(spec.hostnames),
   };
   const inOptions = others.length === 0;
   const route = builder.add(
@@ -66,7 +66,7 @@ export function readStreamRoute(subject: Subject, builder: Builder): void {
   const props = struct(`${type}Props`, {
     metadata: metadataOf(subject, builder.chartNamespace),
     ...readParents(spec.parentRefs, namespace, builder),
-    hostnames: spec.hostnames === undefined ? undefined : json(spec.hostnames),
+    hostnames: jsonIf(spec.hostnames),
     ...readDestinations(backendRefs, builder.readingOf(subject)),
   });
   const route = builder.add(construct(type, builder.idFor(subject), props), name);
@@ -82,8 +82,8 @@ function readGrpcRule(rule: Fields, reading: Reading): Members {
   const { type = 'Exact', service, method: name } = method === undefined ? {} : objectAt(method, 'method');
   if (type !== 'Exact') return unfit('a method is matched by a pattern');
   return {
-    service: service === undefined ? undefined : json(service),
-    method: name === undefined ? undefined : json(name),
+    service: jsonIf(service),
+    method: jsonIf(name),
     headers: headers === undefined ? undefined : exact(headers),
     ...readDestinations(rule.backendRefs, reading),
   };

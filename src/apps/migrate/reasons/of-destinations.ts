@@ -13,7 +13,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     explains: (difference, around) => {
       const version = versionIn(difference);
       if (version === undefined) return false;
-      return called(difference, around).some((to) => VERSIONS[around.protocols.get(to) ?? ''] === version);
+      return called(difference, around).some((to) => around.versions.get(to) === version);
     },
   },
   {
@@ -112,8 +112,6 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       String(meant).startsWith(`${running}-`),
   },
 ];
-
-const VERSIONS: Readonly<Record<string, string>> = { Http2: 'HTTP/2.0', Grpc: 'HTTP/2.0', Http11: 'HTTP/1.1' };
 
 /** The version of HTTP in which the whole difference is; nothing where it is more, or something else. */
 function versionIn({ path, meant, running }: ControlledDifference): unknown {

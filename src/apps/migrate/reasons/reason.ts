@@ -14,8 +14,8 @@ export interface Surroundings {
   readonly documents: readonly Document[];
   /** `namespace/name` */
   readonly gateway: string;
-  /** What names of ports say of their protocols, by `host:port`. */
-  readonly protocols: ReadonlyMap<string, string>;
+  /** In which version of HTTP ports are called because of their names, by `host:port`. */
+  readonly versions: ReadonlyMap<string, string>;
   /** What errors of the inputs leave out. */
   readonly isolated: readonly IsolatedOutput[];
   /** `port/name` of the listeners that are served. */

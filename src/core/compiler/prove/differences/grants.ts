@@ -4,7 +4,7 @@ import { type Access, accessTo } from '../caller/access';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { callsTool } from '../questions/tools';
 import { all, any, FALSE, type Formula, not, present } from '../space/formula';
-import { textOf } from '../space/formula-text';
+import { isAlike } from '../space/formula-text';
 import { EXTERNAL_CONSENT } from '../space/part';
 
 /** When requests of a rule get to each of its destinations, and when they may call a tool there. */
@@ -12,7 +12,7 @@ export function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<stri
   const grants = new Map<string, Formula>();
   const grant = (key: string, granted: Formula) => {
     const known = grants.get(key);
-    if (!known || textOf(known) !== textOf(granted)) grants.set(key, known ? any(known, granted) : granted);
+    if (!known || !isAlike(known, granted)) grants.set(key, known ? any(known, granted) : granted);
   };
   for (const ref of isRedirect(rule) ? [] : servingOf(rule)) {
     const { key } = ref.ref.destination;

@@ -1,6 +1,6 @@
 import type { Attachment } from '../../model/attachment';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
-import { textOf } from '../space/formula-text';
+import { isAlike } from '../space/formula-text';
 import { showsCaller } from '../space/part';
 import { isWider } from './grants';
 import { type Found, type Sought, searchBetween } from './search';
@@ -49,9 +49,4 @@ function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
 function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Formula {
   if (!isWider(models, then.models)) return FALSE;
   return all(any(...granted.values()), doubt('which model a request names, and who may use it, which differs'));
-}
-
-/** Written alike. */
-export function isAlike(one: Formula, other: Formula): boolean {
-  return one === other || textOf(one) === textOf(other);
 }

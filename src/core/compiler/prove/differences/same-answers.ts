@@ -2,7 +2,7 @@ import { meantFields } from '../../explain/changes/meant';
 import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { all, any, FALSE, isFalse, not, TRUE } from '../space/formula';
-import { isAlike } from './new-access';
+import { isAlike } from '../space/formula-text';
 import { type Found, type Sought, searchBetween } from './search';
 import { type Side, sidesOf } from './world';
 

@@ -52,8 +52,7 @@ export class Prover {
     try {
       const { notShared } = guarantee.always ?? {};
       if (!notShared) return this.question(guarantee).answer();
-      const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
-      return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), accessOf, this.attachment);
+      return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), this.accessOf, this.attachment);
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
@@ -66,21 +65,20 @@ export class Prover {
   }
 
   private question(guarantee: Guarantee): Question {
-    const accessOf = (place: Place, rule: RuleAttachment) => this.accessOf(place, rule);
     const [gateways, routes] = [this.gatewaysOf(guarantee), this.routesOf(guarantee)];
-    return new Question(guarantee, this.placesOf(guarantee), accessOf, this.calls, gateways, routes);
+    return new Question(guarantee, this.placesOf(guarantee), this.accessOf, this.calls, gateways, routes);
   }
 
   /** How requests come to what the guarantee is about. */
   public concerned(guarantee: Guarantee): readonly Concerned[] {
-    return concernedBy(guarantee, this.placesOf(guarantee), (place, rule) => this.accessOf(place, rule));
+    return concernedBy(guarantee, this.placesOf(guarantee), this.accessOf);
   }
 
-  private accessOf({ gateway, listener }: Place, rule: RuleAttachment): Access {
+  private readonly accessOf = ({ gateway, listener }: Place, rule: RuleAttachment): Access => {
     const known = this.accesses.get(rule) ?? accessOf(gateway, listener, rule);
     this.accesses.set(rule, known);
     return known;
-  }
+  };
 
   private placesOf({ requests = {} }: Guarantee): readonly Place[] {
     return this.places.filter(

@@ -1,5 +1,10 @@
 import { type Formula, isLiteral } from './formula';
 
+/** Whether they are written alike. */
+export function isAlike(one: Formula, other: Formula): boolean {
+  return one === other || textOf(one) === textOf(other);
+}
+
 /** Equal for formulas that are written alike. */
 export function textOf(formula: Formula): string {
   if (isLiteral(formula))

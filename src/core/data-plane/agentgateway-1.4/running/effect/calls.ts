@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { type Fields, fieldsOf, isObject } from '../../../json';
 import { canonical, listOf, unless } from '../canonical';
-import { byLevel, merged, type Quirks, type Said } from './levels';
+import { byLevel, merged, type Quirks, type Said, saidBy } from './levels';
 import type { Backend, World } from './world';
 
 /** What is called, by a route or by a policy. */
@@ -42,8 +42,7 @@ export class Calls {
       ({ phase, aim }) =>
         phase === 'backend' && aim.level === 'service' && aim.host === host && (aim.port ?? port) === port,
     );
-    const protocol = this.world.protocols.get(`${host}:${port}`);
-    const version = protocol === undefined ? undefined : VERSIONS[protocol];
+    const version = this.world.versions.get(`${host}:${port}`);
     const said = byLevel(own, ['service'], this.quirks);
     return { to: `${host}:${port}`, kind: 'service', said, ...(version === undefined ? {} : { version }) };
   }
@@ -54,7 +53,7 @@ export class Calls {
     const own = this.world.targeted.filter(
       ({ phase, aim }) => phase === 'backend' && aim.level === 'backend' && aim.name === name && !aim.section,
     );
-    const inline = Object.entries(backend.policies).map(([key, value]) => ({ name: key, value, locks: false }));
+    const inline = saidBy(backend.policies);
     const said = [...byLevel(own, ['backend'], this.quirks), ...inline];
     if (backend.type === 'host') return { to: backend.value, kind: 'host', said, backend };
     if (backend.type === 'dynamic') return { to: { dynamic: true }, kind: 'named', said };
@@ -98,10 +97,7 @@ export class Calls {
     const way = String(to);
     if (this.way.has(way)) return { ...inner, to };
     this.way.add(way);
-    const all = merged([
-      ...said,
-      ...Object.entries(fieldsOf(own)).map(([name, item]) => ({ name, value: item, locks: false })),
-    ]);
+    const all = merged([...said, ...saidBy(fieldsOf(own))]);
     const policies = withoutUsual(this.resolved(withVersion(all, version)));
     this.way.delete(way);
     return { ...inner, to, policies };
@@ -125,9 +121,6 @@ export function hostOfService(name: unknown): string {
   const [, namespace, host] = /^([^/]*)\/(.*)$/.exec(String(name)) ?? [];
   return host !== undefined && host.split('.')[1] === namespace ? host : String(name);
 }
-
-/** How the data plane speaks with a port of such a name, unless something else is said. */
-const VERSIONS: Readonly<Record<string, string>> = { Http2: 'HTTP/2.0', Grpc: 'HTTP/2.0', Http11: 'HTTP/1.1' };
 
 /** Policies that name hosts and call nothing. */
 const NO_CALLS: ReadonlySet<string> = new Set(['urlRewrite', 'requestRedirect', 'cors', 'csrf', 'backendTLS', 'tls']);

@@ -2,8 +2,17 @@ import { type Fields, fieldsOf, isObject } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, listOf } from '../canonical';
 import { bearsName, type Called, Calls, withVersion } from './calls';
-import { beforeRouting, merged, ofDestinations, ofRoute, type Quirks, type Said, standsOnListener } from './levels';
-import type { Backend, Listener, Reference, Route, World } from './world';
+import {
+  beforeRouting,
+  merged,
+  ofDestinations,
+  ofRoute,
+  type Quirks,
+  type Said,
+  saidBy,
+  standsOnListener,
+} from './levels';
+import type { Backend, Listener, Route, World } from './world';
 import { OF_BACKENDS } from './world-of-config';
 
 /** What holds for each listener, route and destination, wherever it is said. */
@@ -38,8 +47,7 @@ class Effect {
     const all = ofRoute(this.world.targeted, route, listener, this.quirks);
     const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
     const { hostRewrite, urlRewrite, ...policies } = Object.fromEntries(own);
-    const inline = Object.entries(all).filter(([name]) => OF_BACKENDS.has(name));
-    const below = inline.map(([name, value]) => ({ name, value, locks: false }));
+    const below = saidBy(all).filter(({ name }) => OF_BACKENDS.has(name));
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, path);
@@ -85,7 +93,7 @@ class Effect {
             ...target.said.filter((one) => isInline(one, target)),
           ]
         : [...above, ...own, ...target.said];
-      const { jwtAuth: asked, requestMirror, ...policies } = merged([...said, ...saidBy(reference)]);
+      const { jwtAuth: asked, requestMirror, ...policies } = merged([...said, ...saidBy(reference.policies)]);
       jwtAuth ??= asked;
       for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
       return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
@@ -123,10 +131,8 @@ class Effect {
         Object.fromEntries(
           Object.entries(fieldsOf(group)).map(([provider, value]) => {
             const { policies: own, ...rest } = fieldsOf(value);
-            const section = Object.entries(this.calls.section(name, provider));
-            const said = [...Object.entries(policies), ...section, ...Object.entries(fieldsOf(own))];
-            const all = merged(said.map(([key, item]) => ({ name: key, value: item, locks: false })));
-            return [provider, { ...rest, policies: this.calls.resolved(all) }];
+            const said = [policies, this.calls.section(name, provider), fieldsOf(own)].flatMap(saidBy);
+            return [provider, { ...rest, policies: this.calls.resolved(merged(said)) }];
           }),
         ),
       );
@@ -140,12 +146,7 @@ class Effect {
   private mcpTarget(backend: string, target: unknown): unknown {
     const { to, policies, ...rest } = fieldsOf(target);
     const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
-    const section = Object.entries(this.calls.section(backend, String(rest.name)));
-    const own = [...section, ...Object.entries(fieldsOf(policies))].map(([name, value]) => ({
-      name,
-      value,
-      locks: false,
-    }));
+    const own = [this.calls.section(backend, String(rest.name)), fieldsOf(policies)].flatMap(saidBy);
     return { ...rest, to: called.to, policies: this.calls.resolved(merged([...called.said, ...own])) };
   }
 
@@ -166,10 +167,6 @@ export function ownFrontends({ targeted, listeners }: World): ReadonlySet<string
       phase === 'frontend' && aim.level !== 'gateway' && listeners.some((listener) => standsOnListener(aim, listener)),
   );
   return new Set(own.map(({ name }) => name));
-}
-
-function saidBy({ policies }: Reference): readonly Said[] {
-  return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
 }
 
 /** Whether the destination says it itself, which counts more than routes. */

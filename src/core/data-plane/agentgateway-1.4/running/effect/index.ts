@@ -50,7 +50,7 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
         ...[...own.listeners, ...told.listeners].map((id) => `models of listener ${id}`),
       ]),
     ],
-    protocols: running.protocols,
+    versions: running.versions,
   };
 }
 

@@ -40,8 +40,7 @@ export function ofRoute(
   quirks: Quirks,
 ): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
-  const inline = Object.entries(route.policies).map(([name, value]) => ({ name, value, locks: false }));
-  return merged([...byLevel(own, ROUTING, quirks), ...inline], quirks.buffersFromAbove);
+  return merged([...byLevel(own, ROUTING, quirks), ...saidBy(route.policies)], quirks.buffersFromAbove);
 }
 
 /** What policies on a Gateway, its listeners and a route say of destinations. */
@@ -60,6 +59,11 @@ export function ofDestinations(
 
 /** A field that something says. */
 export type Said = Pick<Targeted, 'name' | 'value' | 'locks'>;
+
+/** What is said in the place itself, which locks nobody out. */
+export function saidBy(policies: Fields): readonly Said[] {
+  return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
+}
 
 function standsOn(aim: Aim, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
   if (aim.level === 'route') return aim.route === route.route;

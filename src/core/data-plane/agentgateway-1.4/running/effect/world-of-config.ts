@@ -54,7 +54,7 @@ export function worldOfConfig(text: string): World {
     backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
     routers: new Set([ROUTER]),
     models: ofKind(parts, 'model'),
-    protocols: new Map(),
+    versions: new Map(),
     notCompared: [],
   };
 }

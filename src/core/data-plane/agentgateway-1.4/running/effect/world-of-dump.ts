@@ -29,7 +29,7 @@ export function worldOfDump(dump: unknown): World {
     backends: new Map(listOf(field(dump, 'backends')).flatMap((backend) => namedBackend(backend, note))),
     routers: new Set(listOf(field(dump, 'backends')).flatMap(routerOf)),
     models: [],
-    protocols: new Map(listOf(field(dump, 'services')).flatMap(protocolsOf)),
+    versions: new Map(listOf(field(dump, 'services')).flatMap(versionsOf)),
     notCompared,
   };
 }
@@ -254,9 +254,12 @@ function endpointsOf(ai: unknown): readonly unknown[] {
   );
 }
 
-function protocolsOf(service: unknown): (readonly [string, string])[] {
-  return entriesOf(field(service, 'appProtocols')).map(([port, protocol]) => [
-    `${field(service, 'hostname')}:${port}`,
-    String(protocol),
-  ]);
+function versionsOf(service: unknown): (readonly [string, string])[] {
+  return entriesOf(field(service, 'appProtocols')).flatMap(([port, protocol]) => {
+    const version = VERSIONS[String(protocol)];
+    return version === undefined ? [] : [[`${field(service, 'hostname')}:${port}`, version] as const];
+  });
 }
+
+/** How the data plane speaks with a port of such a name, unless something else is said. */
+const VERSIONS: Readonly<Record<string, string>> = { Http2: 'HTTP/2.0', Grpc: 'HTTP/2.0', Http11: 'HTTP/1.1' };

@@ -80,7 +80,7 @@ export interface World {
   /** Models as the file has them; what a controller sends of its own is not known. */
   readonly models: readonly RunningPart[];
   /** What the name of a port says of its protocol, by `host:port`. */
-  readonly protocols: ReadonlyMap<string, string>;
+  readonly versions: ReadonlyMap<string, string>;
   /** What stands there and nobody compares. */
   readonly notCompared: readonly string[];
 }
