@@ -13,7 +13,10 @@ const rule = (...matches: object[]) => toService({ matches });
 function found(documents: readonly object[]): string[] {
   return diagnose(documents)
     .filter(({ code }) => code === SHADOWED || code === UNFIT)
-    .map(({ code, path: at, message }) => `${code} ${at}: ${/^(?:no request|every request that this rule matches goes to) (.*)$/.exec(message)?.[1]}`);
+    .map(
+      ({ code, path: at, message }) =>
+        `${code} ${at}: ${/^(?:no request|every request that this rule matches goes to) (.*)$/.exec(message)?.[1]}`,
+    );
 }
 
 const onlyRules = (...rules: object[]) => found(inputs(route('a', rules)));
@@ -22,7 +25,14 @@ describe('rules that others cover together', () => {
   it.each([
     ['an expression for all paths', [rule(regex('/.*')), rule(path('/a'))], 0],
     ['an expression for a prefix', [rule(regex('/a(/.*)?')), rule(path('/a'))], 0],
-    ['a header', [rule({ ...path('/a'), ...header('gold|iron', 'RegularExpression') }), rule({ ...path('/a'), ...header('gold') })], 0],
+    [
+      'a header',
+      [
+        rule({ ...path('/a'), ...header('gold|iron', 'RegularExpression') }),
+        rule({ ...path('/a'), ...header('gold') }),
+      ],
+      0,
+    ],
   ])('%s', (_, rules, by) => {
     expect(onlyRules(...rules)).toEqual([
       `${SHADOWED} spec.rules[1]: HTTPRoute demo/a, rule ${by}, which takes all that it matches`,
