@@ -71,6 +71,13 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'tsx@^4.20.0',
     'vitepress@^1.6.4',
     'vitest@^4.0.0',
+    // The extension for VS Code, and what stands in the package for the language server.
+    '@types/vscode@~1.100.0',
+    '@vscode/vsce@^3.7.0',
+    'vscode-jsonrpc@^10.0.0',
+    'vscode-languageclient@^11.0.0',
+    'vscode-languageserver-protocol@^3.18.0',
+    'vscode-languageserver-textdocument@^1.0.12',
     'ws@^8.23.0',
   ],
   // The second name is that of the package, so that npx finds this one also where nothing is installed: `ai-gateway` in the registry is not ours.
@@ -116,6 +123,8 @@ settings?.addOverride('compilerOptions.lib', ['es2023']);
 // Maps with the sources in them would double the package.
 settings?.addOverride('compilerOptions.inlineSourceMap', false);
 settings?.addOverride('compilerOptions.inlineSources', false);
+// Those of the editor are for its extension alone.
+settings?.addOverride('compilerOptions.types', ['js-yaml', 'node', 'ws']);
 
 // What only this repository needs. `messages` is shipped: `ai-gateway explain` prints its pages.
 for (const path of [

@@ -82,6 +82,7 @@ describe('layout', () => {
       'compiler/model',
       'compiler/expressions',
       'compiler/matches',
+      'compiler/prove',
       'compiler/semantics',
       'data-plane',
       'diagnostics',

@@ -1890,6 +1890,12 @@ const ENTRIES = {
     text: 'the key of the gateway stands elsewhere, so that clients\' own Authorization header goes on to {backend} (from {rule})',
     fix: 'Remove the header on the way (`transformation.request.remove: [authorization]` of the backend\'s policies); where the destination needs it, waive this.',
   },
+  AIG7093: {
+    severity: 'warning',
+    title: 'A rule that no request fits',
+    text: 'no request {what} fits this rule',
+    fix: 'Match what the rule is meant for: below the paths that are delegated to it, and by headers that requests have there.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -596,6 +596,8 @@ export const CODE = {
   pathWithoutKeys: 'AIG7090',
   /** Credentials of clients that go on to a provider */
   clientCredentialsPassedOn: 'AIG7092',
+  /** A rule that no request fits */
+  ruleWithoutRequests: 'AIG7093',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */
