@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { main } from '../../../src/apps/cli';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
+import { fakeKubectl } from './fake-kubectl';
 
 const INPUT = join(__dirname, 'gateway.yaml');
 const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
@@ -301,21 +302,8 @@ describe('pods of a cluster', () => {
     server = createServer((_, response) => response.end(dump)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server?.once('listening', resolve));
     const { port } = server.address() as AddressInfo;
-    folder.write('pods.json', JSON.stringify({ items: pods }));
-    const program = folder.write(
-      'kubectl',
-      `#!/bin/sh
-echo "$@" >> ${folder.path('calls')}
-case "$1" in
-  get) cat ${folder.path('pods.json')} ;;
-  port-forward)
-    case "$*" in *lost*) echo 'error: pod is not running' >&2; exit 1 ;; esac
-    echo 'Forwarding from 127.0.0.1:${port} -> 15000'; exec sleep 60 ;;
-esac
-`,
-    );
-    chmodSync(program, 0o755);
-    process.env.PATH = `${folder.path()}:${PATH}`;
+    const file = folder.write('pods.json', JSON.stringify({ items: pods }));
+    process.env.PATH = fakeKubectl(folder, port, { pods: file });
   }
 
   async function checksum(): Promise<string> {
