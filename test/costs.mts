@@ -24,6 +24,7 @@ const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly te
   { cost: 'live', path: /^test\/live\// },
   { cost: 'live', text: /from '[./]*\/live\/harness\// },
   { cost: 'oracle', text: /from '[./]*\/oracles\// },
+  { cost: 'oracle', path: /^test\/cluster\// },
   { cost: 'random', text: /from '(fast-check|[./]*\/support\/random)'/ },
   { cost: 'process', path: /^test\/scaffold\/|\/memory\.test\.ts$|\/watch\.test\.ts$/ },
   {

@@ -15,7 +15,7 @@ const ROOT = join(__dirname, '..', '..');
 export const ORACLE_START = 600_000;
 
 /** The path that the program of this state of the sources has once it is built. */
-function binaryOf(name: string): string {
+export function binaryOf(name: string): string {
   const folder = join(__dirname, name);
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) {
@@ -40,13 +40,16 @@ function packageOf(name: string): string {
 }
 
 /** Builds the program, unless it is there already, and gives its path. */
-export function build(name: string): string {
+export function build(name: string, flags: readonly string[] = []): string {
   const binary = binaryOf(name);
   if (existsSync(binary)) return binary;
   mkdirSync(join(binary, '..'), { recursive: true });
   // Two test workers may build at once: each into a file of its own, and the last rename wins.
   const unfinished = `${binary}.${process.pid}`;
-  execFileSync('go', ['build', '-o', unfinished, packageOf(name)], { cwd: join(__dirname, name), stdio: 'inherit' });
+  execFileSync('go', ['build', ...flags, '-o', unfinished, packageOf(name)], {
+    cwd: join(__dirname, name),
+    stdio: 'inherit',
+  });
   renameSync(unfinished, binary);
   return binary;
 }
