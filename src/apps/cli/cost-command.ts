@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { Catalog } from '../../core/compiler/cost/catalog';
+import { messageOf } from '../../core/text/error-text';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';
-import { EXIT, type Outcome } from './exit-code';
+import { EXIT, type Outcome, UsageError } from './exit-code';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -50,12 +53,27 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ou
       const own = new DiagnosticCollector();
       const costs = compilation.result.judgement.blocked
         ? undefined
-        : costOf(compilation.input, compilation.result, options, own);
+        : costOf(compilation.input, compilation.result, { ...options, ...expected(options) }, own);
       const judgement = compilation.judgeWith(own.finish());
       const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
       outcome.code = judgement.blocked ? EXIT.ERRORS : code;
       if (costs && !judgement.blocked) writeNamed(options.output ?? '-', renderCost(costs, options.format), terminal);
     });
+}
+
+/** Reads the traffic that `--assume` names. */
+function expected({ assume }: CostOptions) {
+  if (assume === undefined) return {};
+  const { load } = require('js-yaml') as typeof import('js-yaml');
+  const { estimatesFor } = require('../cost/estimate') as typeof import('../cost/estimate');
+  const estimate = (gateway: string, catalog: Catalog) => {
+    try {
+      return estimatesFor(gateway, load(readFileSync(assume, 'utf8')), catalog);
+    } catch (error) {
+      throw new UsageError(`${assume} cannot be read: ${messageOf(error)}`);
+    }
+  };
+  return { estimate };
 }
 
 function wholeNumber(text: string): number {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import type { CostFacts } from '../../core/compiler/cost/bound';
 import type { Catalog } from '../../core/compiler/cost/catalog';
@@ -10,9 +9,7 @@ import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { messageOf } from '../../core/text/error-text';
-import { UsageError } from '../cli/exit-code';
-import { type Estimate, estimatesFor } from './estimate';
+import type { Estimate } from './estimate';
 import { configMaps, pricesFor } from './price-lists';
 import type { CostReport } from './render-cost';
 import { mostReplicas } from './replicas';
@@ -22,14 +19,15 @@ export interface CostQuestion {
   readonly prices?: readonly string[];
   readonly running: number;
   readonly replicas?: number;
-  readonly assume?: string;
+  /** What expected traffic costs. */
+  estimate?(gateway: string, catalog: Catalog): readonly Estimate[];
 }
 
 /** The most that each gateway of a result can spend. What prices lack is reported. */
 export function costOf(
   { documents }: LoadedInput,
   { gateways }: CompileResult,
-  { prices = [], running, replicas: said, assume }: CostQuestion,
+  { prices = [], running, replicas: said, estimate }: CostQuestion,
   diagnostics: DiagnosticCollector,
 ): CostReport {
   const texts = configMaps(documents).flatMap(({ data }) =>
@@ -48,22 +46,13 @@ export function costOf(
     for (const one of unpricedModels(ways, facts)) diagnostics.report(CODE.modelWithoutPrice, undefined, one);
     if (ways.length > 0)
       dates.add(catalog.asOf === undefined ? 'Prices have no date (`asOf`).' : `Prices are those of ${catalog.asOf}.`);
-    return { bounds: costOfGateway(name, ways, facts), estimates: estimated(name, assume, catalog) };
+    return { bounds: costOfGateway(name, ways, facts), estimates: estimate?.(name, catalog) ?? [] };
   });
   return {
     assumptions: dates.size === 0 ? [] : [...dates, ...assumed(running)],
     bounds: parts.flatMap(({ bounds }) => bounds),
     estimates: parts.flatMap(({ estimates }) => estimates),
   };
-}
-
-function estimated(gateway: string, file: string | undefined, catalog: Catalog): Estimate[] {
-  if (file === undefined) return [];
-  try {
-    return estimatesFor(gateway, load(readFileSync(file, 'utf8')), catalog);
-  } catch (error) {
-    throw new UsageError(`${file} cannot be read: ${messageOf(error)}`);
-  }
 }
 
 /** What no limit of the data plane holds, and what the bounds leave out therefore. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { run, useFolder } from './run';
 
@@ -272,5 +274,18 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     );
     expect(markdown.out).toBe('');
     expect(folder.read('cost.md')).toContain('| ai/gw | gateway ai/gw | $87.50 | $2,607.50 |');
+  });
+
+  it('is what its page says', async () => {
+    const page = readFileSync(join(__dirname, '../../../docs/cost.md'), 'utf8');
+    const blocks = (kind: string) =>
+      [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);
+    const [gateway, prices, traffic] = blocks('yaml').map((text, index) => folder.write(`${index}.yaml`, text));
+    const { out } = await run('cost', '-f', gateway, '--prices', prices, '--running', '10');
+    expect(out.trimEnd()).toBe(blocks('text')[0].trimEnd());
+    expect(await run('cost', '-f', gateway, '--prices', prices, '--assume', traffic)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('estimate ai/llm openai/gpt-4o  $88.25 a day'),
+    });
   });
 });

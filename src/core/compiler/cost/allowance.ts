@@ -127,7 +127,7 @@ function sum(
 }
 
 /** How many windows of the service a period of whole days can touch: windows begin with the epoch, days at midnight. */
-export function windowsIn({ days }: Period, window: Window): number {
+function windowsIn({ days }: Period, window: Window): number {
   const seconds = WINDOWS[window];
   if (seconds < SECONDS_OF_DAY) return (days * SECONDS_OF_DAY) / seconds;
   const length = seconds / SECONDS_OF_DAY;
