@@ -279,7 +279,7 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
   it('is what its page says', async () => {
     const page = readFileSync(join(__dirname, '../../../docs/cost.md'), 'utf8');
     const blocks = (kind: string) =>
-      [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);
+      [...page.matchAll(new RegExp(`\`\`\`${kind}[^\\n]*\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);
     const [gateway, prices, traffic] = blocks('yaml').map((text, index) => folder.write(`${index}.yaml`, text));
     const { out } = await run('cost', '-f', gateway, '--prices', prices, '--running', '10');
     expect(out.trimEnd()).toBe(blocks('text')[0].trimEnd());
