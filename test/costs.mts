@@ -28,7 +28,7 @@ const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly te
   { cost: 'process', path: /^test\/scaffold\/|\/memory\.test\.ts$|\/watch\.test\.ts$/ },
   {
     cost: 'process',
-    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|\bvi\.mock\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser)'|process\.chdir/,
+    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|\bvi\.mock\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser|language-client)'|process\.chdir/,
   },
 ];
 
