@@ -140,7 +140,7 @@ describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () =>
       };
       const period = { name: 'day', days: seconds / 86_400 } as const;
       const { dollars = 0, reasons } = boundOf(spendingWays(Object(load(live.config))), period, facts);
-        expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
+      expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
       // A bound that nothing comes near would say nothing.
       expect(spent).toBeGreaterThan(0);
       await live.stop();
