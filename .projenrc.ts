@@ -50,6 +50,18 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'js-yaml@^4.1.0',
     're2js@^2.10.0',
     'yaml@^2.9.0',
+    // The playground: an editor, and hashes that need no Node.
+    '@codemirror/commands@^6.10.0',
+    '@codemirror/lang-yaml@^6.1.0',
+    '@codemirror/language@^6.11.0',
+    '@codemirror/lint@^6.9.0',
+    '@codemirror/search@^6.5.0',
+    '@codemirror/state@^6.5.0',
+    '@codemirror/view@^6.38.0',
+    '@lezer/highlight@^1.2.0',
+    '@noble/hashes@^1.8.0',
+    'pako@^3.0.3',
+    'path-browserify@^1.0.1',
     'fast-check@^4.0.0',
     'jsii-docgen@^10.12.0',
     'jsii-pacmak@~1.140.0',
@@ -59,6 +71,13 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     'tsx@^4.20.0',
     'vitepress@^1.6.4',
     'vitest@^4.0.0',
+    // The extension for VS Code, and what stands in the package for the language server.
+    '@types/vscode@~1.100.0',
+    '@vscode/vsce@^3.7.0',
+    'vscode-jsonrpc@^10.0.0',
+    'vscode-languageclient@^11.0.0',
+    'vscode-languageserver-protocol@^3.18.0',
+    'vscode-languageserver-textdocument@^1.0.12',
     'ws@^8.23.0',
   ],
   // The second name is that of the package, so that npx finds this one also where nothing is installed: `ai-gateway` in the registry is not ours.
@@ -104,6 +123,8 @@ settings?.addOverride('compilerOptions.lib', ['es2023']);
 // Maps with the sources in them would double the package.
 settings?.addOverride('compilerOptions.inlineSourceMap', false);
 settings?.addOverride('compilerOptions.inlineSources', false);
+// Those of the editor are for its extension alone.
+settings?.addOverride('compilerOptions.types', ['js-yaml', 'node', 'ws']);
 
 // What only this repository needs. `messages` is shipped: `ai-gateway explain` prints its pages.
 for (const path of [
@@ -111,6 +132,7 @@ for (const path of [
   '/tools',
   '/benchmark',
   '/graph-page',
+  '/playground',
   '/conformance',
   '/examples',
   '/docs',

@@ -20,6 +20,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
+  lsp: () => (require('./lsp-command') as typeof import('./lsp-command')).addLspCommand,
   upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
   import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
   status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,

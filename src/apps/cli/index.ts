@@ -2,6 +2,7 @@ import type { Command, CommanderError } from 'commander';
 import { ProgramFailed } from '../program-failed';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { processTerminal, type Streams, type Terminal, visibleTerminal } from './terminal';
+import { versionText } from './version';
 
 /** Runs the command line. `args` are the arguments behind the program's name. */
 export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
@@ -70,10 +71,6 @@ Examples:
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too);
 diff --exit-code and import also 5 something differs.
 `;
-
-function versionText(): string {
-  return (require('../../../package.json') as { version: string }).version;
-}
 
 function exitCodeOf(error: CommanderError): ExitCode {
   return error.exitCode === 0 ? EXIT.OK : EXIT.USAGE;

@@ -105,7 +105,7 @@ function reportOn(
 }
 
 /** That the output of the settings is not whole: nobody may take it for good. */
-function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
+export function unfinishedOutput({ settings: { output, mode } }: Compilation): readonly Diagnostic[] {
   const own = new DiagnosticCollector();
   if (output !== undefined && output !== '-' && mode !== 'controller' && isUnfinished(output))
     own.report(CODE.interruptedRun, undefined, {}, { place: { file: output } });

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { unsavedTextOf } from '../compiler/1-load';
 import { DocumentParser } from '../compiler/1-load/parse';
 import { type DiagnosticCollector, formatPath, type Place } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
@@ -35,7 +36,7 @@ export function readPatches(environment: ChosenEnvironment, diagnostics: Diagnos
       diagnostics.report(CODE.missingFile, undefined, { path }, { place: environment.placeOf([...steps, 'path']) });
       return [];
     }
-    const text = path === undefined ? patch : readFileSync(path, 'utf8');
+    const text = path === undefined ? patch : (unsavedTextOf(path) ?? readFileSync(path, 'utf8'));
     const textPlace =
       path === undefined ? environment.placeOf([...steps, 'patch']) : { file: path, line: 1, column: 1 };
     const parsed = typeof text === 'string' ? parser.parse(text) : { value: text };

@@ -4,3 +4,4 @@ export { type ConstructedObject, loadObjects } from './load-objects';
 export { loadPaths, STANDARD_INPUT_NAME } from './load-paths';
 export { loadText } from './load-text';
 export type { NamedText } from './named-text';
+export { type UnsavedTexts, unsavedTextOf, withUnsavedTexts } from './unsaved-texts';

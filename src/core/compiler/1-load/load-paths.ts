@@ -13,6 +13,7 @@ import type { KnownTexts } from './known-texts';
 import { changesOfKustomization } from './kustomization';
 import { loadText } from './load-text';
 import type { NamedText } from './named-text';
+import { unsavedTextOf } from './unsaved-texts';
 
 /** Files beyond this are refused before they fill the memory: 100 MiB. The largest ConfigMap that could come out has 1 MiB. */
 const MAXIMUM_BYTES = 100 * 1024 * 1024;
@@ -36,7 +37,7 @@ export function loadPaths(
   const texts: NamedText[] = [];
   const leftOut: string[] = [];
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
-    const text = readText(path, diagnostics);
+    const text = unsavedTextOf(path) ?? readText(path, diagnostics);
     if (text === undefined) continue;
     const isReported = reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);

@@ -2,20 +2,27 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { ExtAuth, gatewayApi, Transformation } from '../../validation/types.generated';
 import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
+import type { Arrival } from '../prove/questions/untaken';
 import { entriesOf as choices } from '../semantics/conditional';
 import { commonHosts, precisionOf } from '../semantics/hostnames';
 import type { Check } from './check';
+import { doubtfulAmong, type HostRule } from './doubtful-rules';
 import { nameOfRule } from './survey';
+import { reportUntaken } from './untaken-rules';
 
 /** A rule whose requests all go to rules that are asked before it, on every listener that serves it. */
 export const checkShadowedRule: Check = {
   needs: [],
   run({ attachment }, diagnostics) {
-    const reached = new Set<RuleNode>();
-    const shadowed = new Map<RuleNode, Owner>();
+    const found: Found = { reached: new Set(), shadowed: new Map(), certain: new Set() };
+    const { reached, shadowed, certain } = found;
+    const doubtful = new Map<Arrival, readonly RuleNode[]>();
     for (const gateway of attachment.gateways) {
-      for (const listener of gateway.listeners)
-        for (const rules of choicesOf(listener.rules)) visitListener({ ...listener, rules }, reached, shadowed);
+      for (const listener of gateway.listeners) {
+        const mayChangeHost = changesHost(listener.preRouting);
+        const asked = visitListener(listener, mayChangeHost, found);
+        if (asked.length > 0) doubtful.set({ gateway, listener, mayChangeHost }, asked);
+      }
     }
     for (const [rule, { attachment: winner, isCloser }] of shadowed) {
       if (reached.has(rule)) continue;
@@ -26,16 +33,12 @@ export const checkShadowedRule: Check = {
         { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
       );
     }
+    const isOpen = (rule: RuleNode) => reached.has(rule) && !certain.has(rule);
+    const asked = [...doubtful].map(([arrival, rules]) => [arrival, new Set(rules.filter(isOpen))] as const);
+    const some = asked.filter(([, { size }]) => size > 0);
+    if (some.length > 0) reportUntaken(new Map(some), diagnostics);
   },
 };
-
-/** The lists of rules among which the data plane chooses: those of the listener, and those that each reference delegates to. */
-function choicesOf(rules: readonly RuleAttachment[]): (readonly RuleAttachment[])[] {
-  const below = rules.flatMap(({ backends }) =>
-    backends.flatMap(({ delegated }) => (delegated ? choicesOf(delegated) : [])),
-  );
-  return [rules, ...below];
-}
 
 /** A route under one of its hostnames. */
 interface Entry {
@@ -51,24 +54,66 @@ interface Owner {
   readonly isCloser: boolean;
 }
 
-function visitListener(listener: ListenerAttachment, reached: Set<RuleNode>, shadowed: Map<RuleNode, Owner>): void {
-  const byHosts = new Map<string, Owners>();
-  for (const { hosts, precision, rules } of inOrder(entriesOf(listener))) {
-    const owners = byHosts.get(hosts) ?? new Owners();
-    byHosts.set(hosts, owners);
-    for (const attachment of rules) {
+/** What is known by comparing rules with each other. */
+interface Found {
+  /** Rules with a match that no rule before them has. */
+  readonly reached: Set<RuleNode>;
+  readonly shadowed: Map<RuleNode, Owner>;
+  /** Rules of which some request is taken by no other rule, whatever these match. */
+  readonly certain: Set<RuleNode>;
+}
+
+/** @returns the rules of which it is not certain, and has to be asked, whether they take any request */
+function visitListener(listener: ListenerAttachment, mayChangeHost: boolean, found: Found): readonly RuleNode[] {
+  const doubtful = visitRules(listener, listener.rules, mayChangeHost, found);
+  const below = listsBelow(listener.rules);
+  for (const rules of below) visitRules(listener, rules, mayChangeHost, { ...found, certain: new Set() });
+  return [...doubtful, ...below.flatMap((rules) => rules.map(({ rule }) => rule))];
+}
+
+/** The lists of rules that references of a list delegate to: the data plane chooses again in each of them. */
+function listsBelow(rules: readonly RuleAttachment[]): readonly (readonly RuleAttachment[])[] {
+  return rules.flatMap(({ backends }) =>
+    backends.flatMap(({ delegated }) => (delegated ? [delegated, ...listsBelow(delegated)] : [])),
+  );
+}
+
+function visitRules(
+  { listener }: ListenerAttachment,
+  rules: readonly RuleAttachment[],
+  mayChangeHost: boolean,
+  { reached, shadowed, certain }: Found,
+): readonly RuleNode[] {
+  const byHosts = new Map<string, HostRules>();
+  for (const { hosts, precision, rules: ofRoute } of inOrder(entriesOf(listener.hostname, rules, mayChangeHost))) {
+    const same = byHosts.get(hosts) ?? { owners: new Owners(), reached: [] };
+    byHosts.set(hosts, same);
+    for (const attachment of ofRoute) {
       const { rule } = attachment;
-      const owner = owners.enter(attachment, precision);
-      if (!owner) reached.add(rule);
-      else if (!shadowed.has(rule)) shadowed.set(rule, owner);
+      const owner = same.owners.enter(attachment, precision);
+      if (owner && !shadowed.has(rule)) shadowed.set(rule, owner);
+      if (owner) continue;
+      reached.add(rule);
+      same.reached.push({ rule, precision });
     }
   }
+  const doubtful = new Set<RuleNode>();
+  for (const { reached: list } of byHosts.values()) {
+    const asked = new Set(doubtfulAmong(list));
+    for (const { rule } of list) (asked.has(rule) ? doubtful : certain).add(rule);
+  }
+  return [...doubtful];
+}
+
+/** The rules for some hosts, by what others have already. */
+interface HostRules {
+  readonly owners: Owners;
+  readonly reached: HostRule[];
 }
 
 const ANY_HOST: readonly string[] = [''];
 
-function entriesOf({ listener, rules, preRouting }: ListenerAttachment): readonly Entry[] {
-  const staysWithin = !mayChangeHost(preRouting);
+function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChangeHost: boolean): readonly Entry[] {
   const entries: Entry[] = [];
   let route: AttachedRoute | undefined;
   let ofRoute: RuleAttachment[] = [];
@@ -77,9 +122,9 @@ function entriesOf({ listener, rules, preRouting }: ListenerAttachment): readonl
     if (rule.route !== route) {
       route = rule.route;
       ofRoute = [];
-      for (const hostname of route.hostnames.length > 0 ? route.hostnames : ANY_HOST) {
-        const hosts = (staysWithin ? commonHosts(listener.hostname, hostname) : undefined) ?? hostname;
-        entries.push({ rules: ofRoute, precision: precisionOf(hostname), hosts });
+      for (const own of route.hostnames.length > 0 ? route.hostnames : ANY_HOST) {
+        const hosts = (mayChangeHost ? undefined : commonHosts(hostname, own)) ?? own;
+        entries.push({ rules: ofRoute, precision: precisionOf(own), hosts });
       }
     }
     ofRoute.push(rule);
@@ -88,7 +133,7 @@ function entriesOf({ listener, rules, preRouting }: ListenerAttachment): readonl
 }
 
 /** Whether requests may reach routes under another host than the one that the listener has taken. */
-function mayChangeHost({ transformation, extAuth, extProc }: ListenerAttachment['preRouting']): boolean {
+function changesHost({ transformation, extAuth, extProc }: ListenerAttachment['preRouting']): boolean {
   const changes = transformation ? choices<Transformation>(transformation.value) : [];
   const set = changes.flatMap(({ policy: { request } }) => [...(request?.add ?? []), ...(request?.set ?? [])]);
   const services = extAuth ? choices<ExtAuth>(extAuth.value) : [];

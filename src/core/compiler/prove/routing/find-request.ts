@@ -26,8 +26,10 @@ export class Effort {
 /**
  * A part of a box whose example is taken as the stages say; it is searched for by examples: where another rule takes one, what that
  * rule asks for is cut out of the box, and each piece that is left is tried. Pieces without doubt come before those with one.
+ *
+ * @param rivals - gets the rules that take something of it
  */
-export function findRequest(box: Box, stages: readonly Stage[], effort: Effort): Box | undefined {
+export function findRequest(box: Box, stages: readonly Stage[], effort: Effort, rivals?: Set<Entry>): Box | undefined {
   let doubtful: Box | undefined;
   const pieces = [box];
   for (let piece = pieces.pop(); piece; piece = pieces.pop()) {
@@ -35,8 +37,10 @@ export function findRequest(box: Box, stages: readonly Stage[], effort: Effort):
     const current = piece;
     if (doubtful && current.doubts.length > 0) continue;
     const rival = stages.map(({ served, taker }) => rivalOf(served.winnerAt(current), taker)).find((one) => one);
-    if (rival) pieces.push(...[...without(current, rival.literals)].reverse());
-    else if (current.doubts.length === 0) return current;
+    if (rival) {
+      rivals?.add(rival);
+      pieces.push(...[...without(current, rival.literals)].reverse());
+    } else if (current.doubts.length === 0) return current;
     else doubtful = current;
   }
   return doubtful;

@@ -1,0 +1,32 @@
+import type { MessageConnection } from 'vscode-jsonrpc';
+import type { RegistrationParams } from 'vscode-languageserver-protocol';
+import { watchPaths } from '../watch';
+
+/** Tells of files that others write: the editor does where it can, else each folder is watched. */
+export class FileChanges {
+  /** Whether the editor watches files when it is asked to. */
+  public canAsk = false;
+  private close: () => void = () => undefined;
+
+  public constructor(
+    private readonly connection: MessageConnection,
+    private readonly changed: () => void,
+  ) {}
+
+  public start(folders: readonly string[]): void {
+    if (!this.canAsk) {
+      this.close = watchPaths(folders, undefined, this.changed);
+      return;
+    }
+    const watchers = [{ globPattern: '**/*.{yaml,yml,json}' }];
+    const id = 'files';
+    const registrations = [{ id, method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } }];
+    const params: RegistrationParams = { registrations };
+    // An editor that refuses goes on to tell of what it saves itself.
+    this.connection.sendRequest('client/registerCapability', params).catch(() => undefined);
+  }
+
+  public stop(): void {
+    this.close();
+  }
+}

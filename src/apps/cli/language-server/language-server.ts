@@ -1,0 +1,88 @@
+import type { MessageConnection } from 'vscode-jsonrpc';
+import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
+import { versionText } from '../version';
+import { CAPABILITIES } from './capabilities';
+import { FileChanges } from './file-changes';
+import { OpenDocuments, pathOfUri } from './open-documents';
+import { Projects } from './projects';
+import type { Answers, Listeners } from './protocol';
+import { Publisher } from './publisher';
+
+/** Wires what an editor says to what is known of its projects. */
+export class LanguageServer {
+  private readonly documents = new OpenDocuments();
+  private readonly projects = new Projects();
+  private readonly publisher: Publisher;
+  private readonly files: FileChanges;
+  private isShutDown = false;
+
+  public constructor(
+    connection: MessageConnection,
+    private readonly ended: (isOrderly: boolean) => void,
+  ) {
+    this.publisher = new Publisher(connection, this.documents, this.projects);
+    this.files = new FileChanges(connection, () => this.changed());
+    for (const [method, answer] of Object.entries(this.answers)) connection.onRequest(method, answer);
+    for (const [method, listen] of Object.entries(this.listeners)) connection.onNotification(method, listen);
+  }
+
+  /** The editor is gone, whether it said so or not. */
+  public end(): void {
+    this.publisher.stop();
+    this.files.stop();
+    this.ended(this.isShutDown);
+  }
+
+  private readonly answers: Answers = {
+    initialize: (params) => this.initialize(params),
+    shutdown: () => {
+      this.isShutDown = true;
+      return null;
+    },
+  };
+
+  private readonly listeners: Listeners = {
+    initialized: () => {
+      this.files.start(this.projects.all.map(({ folder }) => folder));
+      this.publisher.publishSoon();
+    },
+    exit: () => this.end(),
+    'textDocument/didOpen': ({ textDocument: { uri, languageId, version, text } }) => {
+      this.documents.open(uri, languageId, version, text);
+      this.publisher.publishSoon();
+    },
+    'textDocument/didChange': ({ textDocument: { uri, version }, contentChanges }) => {
+      this.documents.change(uri, version, contentChanges);
+      this.publisher.publishSoon();
+    },
+    'textDocument/didSave': () => this.changed(),
+    'textDocument/didClose': ({ textDocument: { uri } }) => {
+      this.documents.close(uri);
+      this.publisher.publishSoon();
+    },
+    'workspace/didChangeWatchedFiles': () => this.changed(),
+    'workspace/didChangeWorkspaceFolders': ({ event: { added, removed } }) => {
+      for (const { uri } of removed) this.projects.removeFolder(pathOfUri(uri) ?? '');
+      for (const { uri } of added) this.addFolder(uri);
+      this.publisher.publishSoon();
+    },
+  };
+
+  /** Something is not as it was on disk: settings may have come or gone. */
+  private changed(): void {
+    this.projects.find();
+    this.publisher.publishSoon();
+  }
+
+  private initialize({ workspaceFolders, rootUri, capabilities }: InitializeParams): InitializeResult {
+    const folders = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    for (const uri of folders) this.addFolder(uri);
+    this.files.canAsk = capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
+    return { capabilities: CAPABILITIES, serverInfo: { name: 'ai-gateway', version: versionText() } };
+  }
+
+  private addFolder(uri: string): void {
+    const path = pathOfUri(uri);
+    if (path !== undefined) this.projects.addFolder(path);
+  }
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { UnsavedTexts } from '../../../core/compiler/1-load';
+
+/** The path of what an editor names, where that is a file. */
+export function pathOfUri(uri: string): string | undefined {
+  try {
+    return uri.startsWith('file:') ? resolve(fileURLToPath(uri)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The texts that stand in the editor. */
+export class OpenDocuments {
+  private readonly byPath = new Map<string, TextDocument>();
+  private readonly textDocument = (
+    require('vscode-languageserver-textdocument') as typeof import('vscode-languageserver-textdocument')
+  ).TextDocument;
+
+  public open(uri: string, languageId: string, version: number, text: string): void {
+    const path = pathOfUri(uri);
+    if (path !== undefined) this.byPath.set(path, this.textDocument.create(uri, languageId, version, text));
+  }
+
+  public change(uri: string, version: number, changes: TextDocumentContentChangeEvent[]): void {
+    const path = pathOfUri(uri);
+    const document = path === undefined ? undefined : this.byPath.get(path);
+    if (path !== undefined && document) this.byPath.set(path, this.textDocument.update(document, changes, version));
+  }
+
+  public close(uri: string): void {
+    const path = pathOfUri(uri);
+    if (path !== undefined) this.byPath.delete(path);
+  }
+
+  /** By absolute path. */
+  public get texts(): UnsavedTexts {
+    return new Map([...this.byPath].map(([path, document]) => [path, document.getText()]));
+  }
+
+  public at(path: string): TextDocument | undefined {
+    return this.byPath.get(path);
+  }
+
+  /** The address under which the editor knows a file: the one that it opened it by, as editors write some letters in ways of their own. */
+  public uriOf(path: string): string {
+    return this.byPath.get(path)?.uri ?? pathToFileURL(path).href;
+  }
+}

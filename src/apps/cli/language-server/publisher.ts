@@ -1,0 +1,112 @@
+import { resolve } from 'node:path';
+import type { MessageConnection } from 'vscode-jsonrpc';
+import type { PublishDiagnosticsParams, Diagnostic as Published } from 'vscode-languageserver-protocol';
+import { messageOf } from '../../../core/text/error-text';
+import { type ShownFindings, shownFindings } from '../../language/published';
+import type { Snapshot } from '../../language/snapshot';
+import type { OpenDocuments } from './open-documents';
+import type { Project } from './project';
+import type { Projects } from './projects';
+
+/** Somebody types on: findings come when it has been quiet for so long, in milliseconds. */
+const QUIET = 30;
+
+/** What is known of a project, and what of that is shown. */
+export interface Known {
+  readonly project: Project;
+  readonly snapshot: Snapshot;
+  readonly shown: ShownFindings;
+}
+
+/** Compiles after changes, and shows what is found. */
+export class Publisher {
+  private readonly known = new Map<Project, Known>();
+  /** What was shown last, by address. */
+  private readonly published = new Map<string, string>();
+  private timer: NodeJS.Timeout | undefined;
+
+  public constructor(
+    private readonly connection: MessageConnection,
+    private readonly documents: OpenDocuments,
+    private readonly projects: Projects,
+  ) {}
+
+  public publishSoon(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.publish(), QUIET);
+  }
+
+  public stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+
+  /** What is known of the project around a file as it is now; where nothing changed meanwhile, nothing is compiled. */
+  public freshAt(path: string): Known | undefined {
+    if (this.timer) this.publish();
+    return this.knownAt(path);
+  }
+
+  /** What was known when it was quiet last: good enough for names, and there at once. */
+  public knownAt(path: string): Known | undefined {
+    const project = this.projects.around(path);
+    if (project && !this.known.has(project)) this.publish();
+    return project && this.known.get(project);
+  }
+
+  private publish(): void {
+    this.stop();
+    const unsaved = this.documents.texts;
+    const { all } = this.projects;
+    for (const project of this.known.keys()) if (!all.includes(project)) this.known.delete(project);
+    for (const project of all) {
+      try {
+        const snapshot = project.compile(unsaved);
+        const shown = shownFindings(snapshot, (file) => this.uriIn(project, file));
+        this.known.set(project, { project, snapshot, shown });
+      } catch (error) {
+        // What was found last stays: a folder may be gone for a moment, and settings half written.
+        this.tell(`${project.folder}: ${messageOf(error)}`);
+      }
+    }
+    this.show();
+  }
+
+  /** Tells the editor what is not as it knows it. */
+  private show(): void {
+    const now = new Map<string, Map<string, Published>>();
+    for (const { project, shown } of this.known.values()) {
+      for (const [file, findings] of shown) {
+        const uri = this.uriIn(project, file);
+        const here = now.get(uri) ?? new Map<string, Published>();
+        // Settings may be read by several projects.
+        for (const { published } of findings) here.set(JSON.stringify(published), published);
+        now.set(uri, here);
+      }
+    }
+    for (const uri of this.published.keys()) if (!now.has(uri)) this.send(uri, []);
+    for (const [uri, findings] of now) this.send(uri, [...findings.values()]);
+  }
+
+  private send(uri: string, diagnostics: Published[]): void {
+    const text = JSON.stringify(diagnostics);
+    if (this.published.get(uri) === text) return;
+    if (diagnostics.length === 0) this.published.delete(uri);
+    else this.published.set(uri, text);
+    const params: PublishDiagnosticsParams = { uri, diagnostics };
+    this.notify('textDocument/publishDiagnostics', params);
+  }
+
+  private uriIn(project: Project, file: string): string {
+    return this.documents.uriOf(resolve(project.folder, file));
+  }
+
+  private tell(message: string): void {
+    this.notify('window/logMessage', { type: 2, message });
+  }
+
+  private notify(method: string, params: object): void {
+    // A connection that ends meanwhile takes nothing any more.
+    this.connection.sendNotification(method, params).catch(() => undefined);
+  }
+}

@@ -1,0 +1,19 @@
+import type { Readable, Writable } from 'node:stream';
+import { EXIT, type ExitCode } from '../exit-code';
+import { LanguageServer } from './language-server';
+
+/** Serves one editor until it goes away. */
+export function serve(input: Readable, output: Writable): Promise<ExitCode> {
+  const { createMessageConnection, StreamMessageReader, StreamMessageWriter } =
+    require('vscode-jsonrpc/node') as typeof import('vscode-jsonrpc/node');
+  const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
+  return new Promise<ExitCode>((done) => {
+    const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS));
+    connection.onClose(() => server.end());
+    connection.listen();
+  }).finally(() => {
+    connection.dispose();
+    // An editor that is gone does not close the stream.
+    input.destroy();
+  });
+}

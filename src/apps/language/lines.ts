@@ -1,0 +1,50 @@
+import type { Position, Range } from 'vscode-languageserver-protocol';
+import type { Place } from '../../core/diagnostics';
+
+/** The lines of a text, as places and editors count them: by units of UTF-16. */
+export class Lines {
+  private readonly lines: readonly string[];
+
+  public constructor(text: string) {
+    // Places are counted without the mark that some editors put in front of a file.
+    this.lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
+  }
+
+  public at(line: number): string {
+    return (this.lines[line] ?? '').replace(/\r$/, '');
+  }
+
+  /** From the place to the end of the word or the text in quotes that stands there. */
+  public rangeOf({ line = 1, column = 1 }: Place): Range {
+    const start = this.within({ line: line - 1, character: column - 1 });
+    const rest = this.at(start.line).slice(start.character);
+    return { start, end: { line: start.line, character: start.character + lengthOfToken(rest) } };
+  }
+
+  /** A text may have changed since a place in it was found. */
+  private within({ line, character }: Position): Position {
+    const last = Math.min(line, Math.max(this.lines.length - 1, 0));
+    return { line: last, character: Math.min(character, this.at(last).length) };
+  }
+}
+
+function lengthOfToken(rest: string): number {
+  const quoted = /^"(?:[^"\\]|\\.)*"|^'(?:[^']|'')*'/.exec(rest);
+  if (quoted) return quoted[0].length;
+  const key = /^[^\s:#,{}[\]"']+(?=\s*:(?:\s|$))/.exec(rest);
+  if (key) return key[0].length;
+  if (/^[[{]/.test(rest)) return lengthOfCollection(rest);
+  const plain = /^(?:[^\s#,{}[\]]|#(?<=\S#)| +(?=[^\s#]))+/.exec(rest);
+  return plain?.[0].length ?? Math.min(rest.length, 1);
+}
+
+/** Up to the bracket that closes the first one, or the end of the line. */
+function lengthOfCollection(rest: string): number {
+  let depth = 0;
+  for (const { 0: found, index } of rest.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+    if (found === '[' || found === '{') depth++;
+    else if (found === ']' || found === '}') depth--;
+    if (depth === 0) return index + 1;
+  }
+  return rest.trimEnd().length;
+}

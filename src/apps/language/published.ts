@@ -1,0 +1,74 @@
+import type {
+  DiagnosticRelatedInformation,
+  DiagnosticSeverity,
+  Diagnostic as Published,
+} from 'vscode-languageserver-protocol';
+import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
+import { phaseOf } from '../../core/diagnostics/phases';
+import { Lines } from './lines';
+import type { Snapshot } from './snapshot';
+
+const PAGES = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/diagnostics';
+
+const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, note: 3 };
+
+/** A finding, and as an editor shows it. */
+export interface ShownFinding {
+  readonly finding: Diagnostic;
+  readonly published: Published;
+}
+
+/** The findings by the file in which they are shown. */
+export type ShownFindings = ReadonlyMap<string, readonly ShownFinding[]>;
+
+/** @param uriOf - the address under which the editor knows a file */
+export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => string): ShownFindings {
+  const shown = new Map<string, ShownFinding[]>();
+  const lines = new LinesOfFiles(snapshot);
+  for (const finding of [...snapshot.diagnostics, ...snapshot.beside]) {
+    const file = finding.place?.file ?? snapshot.home;
+    const published = publish(finding, file, lines, uriOf);
+    shown.set(file, [...(shown.get(file) ?? []), { finding, published }]);
+  }
+  return shown;
+}
+
+function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: (file: string) => string): Published {
+  const { code, severity, message, help, notes, place } = finding;
+  const said = notes.filter((note) => note.place?.file === undefined).map(({ text }) => text);
+  const href = pageOf(finding);
+  const related = notes.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
+    at?.file === undefined
+      ? []
+      : [{ location: { uri: uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],
+  );
+  return {
+    range: lines.rangeIn(file, place),
+    severity: SEVERITIES[severity],
+    code,
+    ...(href === undefined ? {} : { codeDescription: { href } }),
+    source: 'ai-gateway',
+    message: [message, ...said, help].filter((text) => text !== '').join('\n'),
+    ...(related.length > 0 ? { relatedInformation: related } : {}),
+  };
+}
+
+/** The page that says more: that of its author for a convention, else the one of the code. */
+export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
+  if (convention?.link !== undefined) return convention.link;
+  const phase = phaseOf(code);
+  return phase === undefined ? undefined : `${PAGES}/${phase}.md#${code.toLowerCase()}`;
+}
+
+/** Texts are read for what is shown in them, once. */
+class LinesOfFiles {
+  private readonly known = new Map<string, Lines>();
+
+  public constructor(private readonly snapshot: Snapshot) {}
+
+  public rangeIn(file: string, place: Place = {}) {
+    const lines = this.known.get(file) ?? new Lines(this.snapshot.textOf(file) ?? '');
+    this.known.set(file, lines);
+    return lines.rangeOf(place);
+  }
+}

@@ -1,0 +1,79 @@
+import { structureOf } from '../../data-plane/regular-expressions';
+import { lowerGrpcMatches } from '../matches/grpc-matches';
+import { lowerHttpMatches } from '../matches/http-matches';
+import type { RuleNode } from '../model/graph';
+import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
+
+/** A rule among those for the same hosts. */
+export interface HostRule {
+  readonly rule: RuleNode;
+  readonly precision: number;
+}
+
+/** So many expressions are compared with so many rules; more of them are left to those who ask for a proof. */
+const MOST_COMPARED = 200_000;
+
+/**
+ * Of the rules for the same hosts, those that other rules may cover although none of them matches the same. Without expressions, closer
+ * hostnames and calls of gRPC among others, each rule has a request of its own: a path that is nowhere written, and no more than it asks for.
+ */
+export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
+  const closest = Math.max(...rules.map(({ precision }) => precision));
+  const isMixed = new Set(rules.map(({ rule: { kind } }) => kind)).size > 1;
+  const starts = startsOfExpressions(rules);
+  if (!isMixed && starts.length === 0 && rules.every(({ precision }) => precision === closest)) return [];
+  if (starts.length * rules.length > MOST_COMPARED) return [];
+  return rules.flatMap(({ rule, precision }) => {
+    const isAsked = isMixed || precision < closest || mayMeet(matchesOf(rule), starts);
+    return isAsked ? [rule] : [];
+  });
+}
+
+/** How the paths begin at which an expression is asked, of the path or of something else. */
+function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
+  const starts = new Set<string>();
+  for (const { rule } of rules) {
+    if (!hasExpression(rule)) continue;
+    for (const { path, headers = [], query = [] } of matchesOf(rule)) {
+      const { regex }: AnyMatcher = path;
+      if (regex !== undefined) for (const start of structureOf(regex).starts) starts.add(start);
+      else if ([...headers, ...query].some(isOpen)) starts.add(fixedPath(path));
+    }
+  }
+  return [...starts];
+}
+
+/** A header `host` is as good as one: the data plane takes the host out of the headers. */
+function hasExpression({ kind, spec }: RuleNode): boolean {
+  if (kind === 'GRPCRoute') return spec.matches !== undefined;
+  if (kind !== 'HTTPRoute') return false;
+  return (spec.matches ?? []).some(
+    ({ path, headers, queryParams }) =>
+      path?.type === REGEX ||
+      headers?.some(({ name, type }) => type === REGEX || name.toLowerCase() === 'host') ||
+      queryParams?.some(({ type }) => type === REGEX),
+  );
+}
+
+const REGEX = 'RegularExpression';
+
+function isOpen({ name, value }: ValueMatch): boolean {
+  return 'regex' in value || name.toLowerCase() === 'host';
+}
+
+function mayMeet(matches: readonly RequestMatch[], starts: readonly string[]): boolean {
+  return matches.some(({ path }) => {
+    const { regex }: AnyMatcher = path;
+    const own = regex === undefined ? [fixedPath(path)] : structureOf(regex).starts;
+    return own.some((one) => starts.some((start) => one.startsWith(start) || start.startsWith(one)));
+  });
+}
+
+function fixedPath({ exact, pathPrefix }: AnyMatcher): string {
+  return exact ?? pathPrefix ?? '';
+}
+
+function matchesOf({ kind, spec }: RuleNode): readonly RequestMatch[] {
+  if (kind === 'HTTPRoute') return lowerHttpMatches(spec.matches);
+  return kind === 'GRPCRoute' ? lowerGrpcMatches(spec.matches) : [];
+}

@@ -1,0 +1,175 @@
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Diagnostic,
+  DidChangeWatchedFilesNotification,
+  DidChangeWorkspaceFoldersNotification,
+} from 'vscode-languageserver-protocol';
+import { LanguageClient, uriOf } from '../../../support/language-client';
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'language-server-')));
+const client = new LanguageClient();
+
+function write(path: string, text: string): string {
+  const file = join(root, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+const GATEWAY = `apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: { name: agentgateway }
+spec: { controllerName: agentgateway.dev/agentgateway }
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: { name: edge, namespace: demo }
+spec:
+  gatewayClassName: agentgateway
+  listeners: [{ name: http, port: 8080, protocol: HTTP }]
+`;
+const SERVICE = `apiVersion: v1
+kind: Service
+metadata: { name: models, namespace: demo }
+spec: { ports: [{ port: 80 }] }
+`;
+const ROUTE = (backend: string, before = '') => `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: { name: chat, namespace: demo }
+spec:
+  parentRefs: [{ name: edge }]
+  rules:
+    - ${before}backendRefs: [{ name: ${backend}, port: 80 }]
+`;
+const EXPECTATION = (method: string) => `tests:
+  - name: chat
+    request: ${method} http://models.example.com/
+    expect: { route: demo/chat }
+`;
+
+const changed = () => client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
+
+/** What stands where a finding is shown. */
+function shownText(text: string, { range: { start, end } }: Diagnostic): string {
+  return text.split('\n')[start.line].slice(start.character, end.character);
+}
+
+describe('ai-gateway lsp', () => {
+  const route = join(root, 'one', 'manifests', 'route.yaml');
+  beforeAll(async () => {
+    write('one/ai-gateway.yaml', 'inputs: [manifests]\nreferences: closed\n');
+    write('one/manifests/gateway.yaml', `${GATEWAY}---\n${SERVICE}`);
+    write('one/manifests/route.yaml', ROUTE('models'));
+    write('two/all.yaml', `${GATEWAY}---\n${ROUTE('elsewhere')}`);
+    await client.start(join(root, 'one'), join(root, 'two'));
+  }, 60_000);
+  afterAll(() => {
+    client.kill();
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  it('finds in what is not saved, by the settings of its folder, and takes back what is mended', async () => {
+    await client.open(route, ROUTE('modles'));
+    const [finding] = await client.untilCodes(route, 'AIG3070');
+    expect(finding).toMatchObject({
+      severity: 1,
+      source: 'ai-gateway',
+      codeDescription: { href: expect.stringMatching(/docs\/diagnostics\/link\.md#aig3070$/) },
+    });
+    expect(shownText(ROUTE('modles'), finding)).toBe('{ name: modles, port: 80 }');
+    expect(client.findingsIn(join(root, 'two', 'all.yaml'))).toEqual([]);
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+    expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
+  });
+
+  it('counts as editors do, also behind what takes two units', async () => {
+    const text = ROUTE('models', 'name: grüße\n      ').replace('[{ name', '[{ "😀": ü, nmae: x, name');
+    await client.type(route, text);
+    const found = await client.until(route, (all) => all.filter(({ code }) => code === 'AIG2010').length === 2);
+    expect(found.map((finding) => shownText(text, finding)).sort()).toEqual(['"😀"', 'grüße', 'nmae']);
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+  });
+
+  it('goes on in a line that is half written, and says what is wrong with the other documents of the file', async () => {
+    await client.type(
+      route,
+      `${ROUTE('models')}---\napiVersion: v1\nkind: Sec\nmetadata: {na\n---\n${ROUTE('gone', 'x: 1\n      ')}`,
+    );
+    const found = await client.until(route, (all) => all.length >= 2);
+    expect(found.map(({ code }) => code).sort()).toEqual(['AIG1001', 'AIG2006', 'AIG2010']);
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+  });
+
+  it('leads to the other places that a finding is about', async () => {
+    await client.type(route, `${ROUTE('models')}---\n${ROUTE('models')}`);
+    const [finding] = await client.untilCodes(route, 'AIG2006');
+    expect(finding.relatedInformation).toEqual([
+      {
+        location: { uri: uriOf(route), range: expect.objectContaining({ start: { line: 2, character: 18 } }) },
+        message: expect.any(String),
+      },
+    ]);
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+  });
+
+  it('sees files that come, move and go', async () => {
+    const extra = write('one/manifests/extra.yaml', ROUTE('nothing').replace('name: chat', 'name: more'));
+    await changed();
+    await client.untilCodes(extra, 'AIG3070', 'AIG7007');
+    const moved = join(root, 'one', 'manifests', 'moved.yaml');
+    renameSync(extra, moved);
+    await changed();
+    await client.untilCodes(moved, 'AIG3070', 'AIG7007');
+    expect(client.findingsIn(extra)).toEqual([]);
+    rmSync(moved);
+    await changed();
+    await client.untilCodes(moved);
+  });
+
+  it('judges settings, expectations and guarantees as well', async () => {
+    const settings = join(root, 'one', 'ai-gateway.yaml');
+    await client.open(settings, 'inputs: [manifests]\nreferences: clsoed\n');
+    await client.untilCodes(settings, 'AIG0002');
+    await client.type(settings, 'inputs: [manifests]\nreferences: closed\n');
+    await client.untilCodes(settings);
+    const tests = write('one/manifests/chat.gateway-test.yaml', EXPECTATION('GET').replace('expect:', 'expcet:'));
+    const guarantees = write('one/manifests/all.gateway-guarantees.yaml', 'guarantees:\n  - nmae: x\n');
+    await changed();
+    await client.until(tests, (all) => all.length > 0);
+    await client.until(guarantees, (all) => all.length > 0);
+    await client.open(tests, EXPECTATION('GET'));
+    await client.untilCodes(tests);
+    rmSync(guarantees);
+    await changed();
+    await client.untilCodes(guarantees);
+  });
+
+  it('takes folders that come and go, each with its own settings', async () => {
+    const third = write('three/all.yaml', `${GATEWAY}---\n${ROUTE('elsewhere')}`);
+    const settings = write('three/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
+    const folder = { uri: uriOf(dirname(third)), name: 'three' };
+    const tell = (added: (typeof folder)[], removed: (typeof folder)[]) =>
+      client.connection.sendNotification(DidChangeWorkspaceFoldersNotification.type, { event: { added, removed } });
+    await tell([folder], []);
+    await client.untilCodes(third, 'AIG3070');
+    rmSync(settings);
+    await changed();
+    await client.untilCodes(third);
+    write('three/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
+    await changed();
+    await client.untilCodes(third, 'AIG3070');
+    await tell([], [folder]);
+    await client.untilCodes(third);
+  });
+
+  it('ends when the editor says so', async () => {
+    expect(await client.stop()).toBe(0);
+  });
+});
