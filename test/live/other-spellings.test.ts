@@ -1,22 +1,61 @@
 import { beforeAll, expect, it } from 'vitest';
-import { LiveInput } from './harness/inputs';
+import { HTTP_LISTENER, LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { http } from './harness/upstreams';
 
 const WEB = 'web.demo:8080';
+const NEVER = 'never.demo:8080';
+const INVOICES = 'invoices.billing:8080';
 const below = (value: string, type = 'PathPrefix') => ({ matches: [{ path: { type, value } }], to: 'web:8080' });
 const ASKED = {
   traffic: { authorization: { policy: { matchExpressions: ['request.headers["x-team"] == "admins"'] } } },
 };
 
-const input = new LiveInput()
+const OPEN_TO_ALL = [{ ...HTTP_LISTENER, allowedRoutes: { namespaces: { from: 'All' } } }];
+const input = new LiveInput(OPEN_TO_ALL)
   .route('admin', { spec: { hostnames: ['shop.example.com', 'default.example.com'] }, rules: [below('/admin')] })
   .policy('admin', ASKED)
   .route('open', { spec: { hostnames: ['shop.example.com'] }, rules: [below('/')] })
   // Guarded by default: what is open is so by its exact path.
   .route('guarded', { spec: { hostnames: ['default.example.com'] }, rules: [below('/')] })
   .policy('guarded', ASKED)
+  .route('read', {
+    spec: { hostnames: ['method.example.com'] },
+    rules: [
+      { name: 'admin', ...below('/admin') },
+      { matches: [{ path: { type: 'PathPrefix', value: '/' }, method: 'GET' }], to: 'web:8080' },
+      { ...below('/[A-Z]+', 'RegularExpression') },
+    ],
+  })
+  .policy('read', ASKED, 'HTTPRoute/read/admin')
+  // What AIG7007 says of rules together.
+  .route('versions', {
+    rules: [
+      below('/v1/a', 'Exact'),
+      below('/v1/b', 'Exact'),
+      { matches: [{ path: { type: 'RegularExpression', value: '/v1/[ab]' } }], to: 'never:8080' },
+    ],
+  })
+  // What AIG7094 says of paths of other namespaces.
+  .route('api', { rules: [below('/api')] })
+  .policy('api', ASKED)
+  .add(
+    'gateway.networking.k8s.io/v1',
+    'HTTPRoute',
+    'invoices',
+    {
+      parentRefs: [{ name: 'edge', namespace: 'demo' }],
+      hostnames: ['api.example.com'],
+      rules: [
+        {
+          matches: [{ path: { type: 'PathPrefix', value: '/api/invoices' } }],
+          backendRefs: [{ name: 'invoices', port: 8080 }],
+        },
+      ],
+    },
+    { namespace: 'billing' },
+  )
   .route('seen', { spec: { hostnames: ['default.example.com'] }, rules: [below('/seen', 'Exact')] });
 
 // What AIG7081 says of the data plane.
@@ -24,7 +63,7 @@ describeLive('other spellings of a guarded path', () => {
   let live: Live;
 
   beforeAll(async () => {
-    live = await runLive({ input: String(input), upstreams: { [WEB]: http() } });
+    live = await runLive({ input: String(input), upstreams: { [WEB]: http(), [NEVER]: http(), [INVOICES]: http() } });
   });
 
   const ask = async (host: string, rawPath: string) =>
@@ -55,5 +94,23 @@ describeLive('other spellings of a guarded path', () => {
     expect(await ask('default', '/seen')).toBe(200);
     expect(await ask('default', '/seen/../admin')).toBe(403);
     expect(await ask('default', '//seen')).toBe(403);
+  });
+
+  it('reach open rules by a method or an expression, too', async () => {
+    expect(await ask('method', '/admin')).toBe(403);
+    expect(await ask('method', '//admin')).toBe(200);
+    expect((await live.ask('POST', 'http://method.example.com/', { rawPath: '/ADMIN' })).status).toBe(200);
+  });
+
+  it('are of no use to a rule that others cover together', async () => {
+    live.forget();
+    for (const path of ['/v1/a', '/v1/b']) expect(await ask('versions', path)).toBe(200);
+    expect(live.seen(NEVER)).toEqual([]);
+    expect(live.seen(WEB)).toHaveLength(2);
+  });
+
+  it('are not needed where another namespace serves a path below a guarded one', async () => {
+    expect(await ask('api', '/api/other')).toBe(403);
+    expect(await ask('api', '/api/invoices')).toBe(200);
   });
 });

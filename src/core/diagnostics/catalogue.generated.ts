@@ -1819,9 +1819,9 @@ const ENTRIES = {
   },
   AIG7077: {
     severity: 'warning',
-    title: 'A route that is protected at one listener only',
+    title: 'A route that is protected at one of its listeners only',
     text: '{field} holds at listener {listener}; {route} also answers at {other}, without it',
-    fix: 'Aim the policy at the Gateway or the route, or give the route a parentRef with that sectionName only.',
+    fix: 'Aim the policy at the Gateway or the route, or give the route a parentRef with that sectionName or of that Gateway only.',
   },
   AIG7078: {
     severity: 'warning',
@@ -1895,6 +1895,12 @@ const ENTRIES = {
     title: 'A rule that no request fits',
     text: 'no request {what} fits this rule',
     fix: 'Match what the rule is meant for: below the paths that are delegated to it, and by headers that requests have there.',
+  },
+  AIG7094: {
+    severity: 'warning',
+    title: 'An open path of another namespace below a guarded one',
+    text: '{field} holds for {prefix} of {guarded}, which is of another namespace; this rule takes {path} there, without it',
+    fix: 'Aim a policy with the same rules at this route, or serve it at a host or path of its own. If it is meant to be open, waive it.',
   },
   AIG8001: {
     severity: 'error',

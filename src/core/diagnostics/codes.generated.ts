@@ -572,7 +572,7 @@ export const CODE = {
   emptyPolicy: 'AIG7075',
   /** A rule of access that looks at nothing */
   accessRuleWithoutEffect: 'AIG7076',
-  /** A route that is protected at one listener only */
+  /** A route that is protected at one of its listeners only */
   routeProtectedAtOneListener: 'AIG7077',
   /** Headers that are not removed at a rule */
   headersNotRemoved: 'AIG7078',
@@ -598,6 +598,8 @@ export const CODE = {
   clientCredentialsPassedOn: 'AIG7092',
   /** A rule that no request fits */
   ruleWithoutRequests: 'AIG7093',
+  /** An open path of another namespace below a guarded one */
+  openBelowGuardedPath: 'AIG7094',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -1,5 +1,5 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { KeySupport } from '../../data-plane/facts';
+import { isCertificate, type PrivateKey, readPrivateKey, UNCHECKED } from '../../values/key-reader';
 import type { KeyHolder } from '../model/graph';
 
 const CERTIFICATES = ['tls.crt', 'ca.crt', 'ca.cert'] as const;
@@ -21,8 +21,9 @@ export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeyS
   const [certificate, key] = [given('tls.crt'), given('tls.key')];
   if (key === undefined) return undefined;
   const privateKey = privateKeyIn(key, support);
-  if (typeof privateKey === 'string') return `tls.key ${privateKey}`;
-  if (certificate === undefined || new X509Certificate(certificate).checkPrivateKey(privateKey)) return undefined;
+  if (privateKey === UNCHECKED) return undefined;
+  if ('flaw' in privateKey) return `tls.key ${privateKey.flaw}`;
+  if (certificate === undefined || privateKey.belongsTo(certificate)) return undefined;
   return 'tls.key does not belong to tls.crt';
 }
 
@@ -41,45 +42,36 @@ function flawOfCertificates(text: string): string | undefined {
   const sections = sectionsOf(text);
   const certificates = sections.filter(({ label }) => label === 'CERTIFICATE');
   if (certificates.length === 0) return 'holds no certificate in PEM form';
-  const index = certificates.findIndex((section) => !isCertificate(section));
+  const index = certificates.findIndex(
+    ({ label, body }) => !isCertificate(`-----BEGIN ${label}-----${body}-----END ${label}-----`),
+  );
   if (index < 0) return undefined;
   return certificates.length === 1
     ? 'holds no certificate in PEM form'
     : `holds something that is no certificate in place ${index + 1} of ${certificates.length}`;
 }
 
-function isCertificate({ label, body }: Section): boolean {
-  try {
-    return new X509Certificate(`-----BEGIN ${label}-----${body}-----END ${label}-----`) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
 const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']);
 
 /** The private key, or why the data plane would not take it. */
-function privateKeyIn(text: string, support: KeySupport): KeyObject | string {
+function privateKeyIn(text: string, support: KeySupport): PrivateKey | typeof UNCHECKED | { readonly flaw: string } {
   const keys = sectionsOf(text).filter(({ label }) => KEY_LABELS.has(label));
-  if (keys.length > 1) return `holds ${keys.length} private keys`;
-  try {
-    if (keys.length === 0) return 'holds no private key in PEM form';
-    const key = createPrivateKey(text);
-    return isUsable(key, support) ? key : `holds a private key of a kind that is not supported: ${kindOf(key)}`;
-  } catch {
-    return 'holds no private key in PEM form';
-  }
+  if (keys.length > 1) return { flaw: `holds ${keys.length} private keys` };
+  const key = keys.length === 0 ? undefined : readPrivateKey(text);
+  if (key === undefined) return { flaw: 'holds no private key in PEM form' };
+  if (key === UNCHECKED || isUsable(key, support)) return key;
+  return { flaw: `holds a private key of a kind that is not supported: ${kindOf(key)}` };
 }
 
 function isUsable(
-  { asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject,
+  { type, bits = 0, curve = '' }: PrivateKey,
   { certificates: { leastRsaBits, curves, ed25519 } }: KeySupport,
 ): boolean {
-  if (type === 'rsa') return (details?.modulusLength ?? 0) >= leastRsaBits;
-  return type === 'ed25519' ? ed25519 : type === 'ec' && curves.has(details?.namedCurve ?? '');
+  if (type === 'rsa') return bits >= leastRsaBits;
+  return type === 'ed25519' ? ed25519 : type === 'ec' && curves.has(curve);
 }
 
-function kindOf({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string {
-  if (type === 'rsa') return `RSA of ${details?.modulusLength} bits`;
-  return type === 'ec' ? `curve ${details?.namedCurve}` : String(type);
+function kindOf({ type, bits, curve }: PrivateKey): string {
+  if (type === 'rsa') return `RSA of ${bits} bits`;
+  return type === 'ec' ? `curve ${curve}` : type;
 }

@@ -26,6 +26,7 @@ import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkNoWeight } from './no-weight';
+import { checkOpenBelow } from './open-below';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOtherSpelling } from './other-spelling';
@@ -80,6 +81,7 @@ const CHECKS: readonly Check[] = [
   checkMisspeltModel,
   checkModelOrder,
   checkNoWeight,
+  checkOpenBelow,
   checkOpenCredentials,
   checkOpenForwardProxy,
   checkOtherSpelling,

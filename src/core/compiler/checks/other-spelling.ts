@@ -2,6 +2,8 @@ import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expres
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
+import type { AnyMatcher } from '../model/match';
+import { commonHosts } from '../semantics/hostnames';
 import { type Access, guardsOf } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
 import { type ServedPath, ServedPaths } from './served-paths';
@@ -31,6 +33,7 @@ export const checkOtherSpelling: Check = {
     };
     const openings = new Map<RuleNode, Opening>();
     const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && destinationsOf(use).length > 0;
+    const proofs = new ProvenOpenings();
     for (const served of byListener(rules, isAtStake)) {
       for (const guarded of served.all) {
         if (!isAtStake(guarded.use)) continue;
@@ -39,7 +42,7 @@ export const checkOtherSpelling: Check = {
           const others = guardsAt(use);
           return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
         };
-        const found = openingOf(guarded, served, isOpen);
+        const found = openingOf(guarded, served, isOpen) ?? proofs.openingOf(guarded, served, isOpen);
         if (!found) continue;
         const before = openings.get(found.open.rule.rule);
         if (!before) openings.set(found.open.rule.rule, found);
@@ -69,6 +72,56 @@ function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => bool
     else listeners.set(use.listener, [use]);
   }
   return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
+}
+
+/** So many pairs of rules are asked about. */
+const MOST_ASKED = 500;
+
+/** What is found by going through all spellings, also where the open rule asks for a method, a header or an expression. */
+class ProvenOpenings {
+  private left = MOST_ASKED;
+
+  private readonly byDestination = new Map<ServedPaths, ReadonlyMap<string, readonly RuleUse[]>>();
+
+  public openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {
+    const { path, hostname, use } = guarded;
+    const { exact, pathPrefix = '/' }: AnyMatcher = path;
+    const text = exact ?? pathPrefix;
+    if ('regex' in path || text === '/') return undefined;
+    // Loaded where there is something to ask.
+    const { openingsAt } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
+    for (const open of this.besides(use, served)) {
+      if (open.rule.rule === use.rule.rule || !sharesHosts(open, hostname) || !isOpen(open)) continue;
+      if (--this.left < 0) return undefined;
+      const spelling = openingsAt(use).spelling(text, open.rule, use.rule);
+      if (spelling !== undefined) return { guarded, path: text, spelling, open, others: new Set() };
+    }
+    return undefined;
+  }
+
+  /** What leads to a destination of a rule. */
+  private besides(use: RuleUse, served: ServedPaths): Iterable<RuleUse> {
+    const known = this.byDestination.get(served) ?? byDestination(served.uses);
+    this.byDestination.set(served, known);
+    return new Set(destinationsOf(use).flatMap((key) => known.get(key) ?? []));
+  }
+}
+
+function byDestination(uses: readonly RuleUse[]): ReadonlyMap<string, readonly RuleUse[]> {
+  const found = new Map<string, RuleUse[]>();
+  for (const use of uses) {
+    for (const key of new Set(destinationsOf(use))) {
+      const others = found.get(key);
+      if (others) others.push(use);
+      else found.set(key, [use]);
+    }
+  }
+  return found;
+}
+
+function sharesHosts({ rule: { route } }: RuleUse, hostname: string): boolean {
+  const hostnames = route.hostnames.length > 0 ? route.hostnames : [''];
+  return hostnames.some((own) => own === '' || hostname === '' || commonHosts(own, hostname) !== undefined);
 }
 
 function openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {

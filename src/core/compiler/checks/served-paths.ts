@@ -19,9 +19,9 @@ export class ServedPaths {
 
   public constructor(
     private readonly listener: ListenerAttachment,
-    rules: readonly RuleUse[],
+    public readonly uses: readonly RuleUse[],
   ) {
-    for (const use of rules) this.add(use);
+    for (const use of uses) this.add(use);
   }
 
   /** Who gets a path, at the hosts of one of the hostnames. */

@@ -1,13 +1,14 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveFields, type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
+import { originKey } from '../model/origin';
 import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
 import { type Check, POLICIES } from './check';
 import { nameOfRule, type RuleUse } from './survey';
 
-const OF_ONE_LISTENER: ReadonlySet<string> = new Set(['listener', 'listenerSet']);
+const OF_SOME_LISTENERS: ReadonlySet<string> = new Set(['listener', 'listenerSet', 'port', 'gateway']);
 
-/** Access is restricted at one listener, and the same route answers at another one, where nothing of the kind holds. */
+/** Access is restricted at one listener, port or Gateway, and the same route answers at another one, where less is asked. */
 export const checkUnprotectedListener: Check = {
   needs: POLICIES,
   run({ rules }, diagnostics) {
@@ -18,24 +19,25 @@ export const checkUnprotectedListener: Check = {
       if (uses) uses.push(use);
       else byRule.set(use.rule.rule, [use]);
     }
-    const reported = new Set<FieldSource>();
+    const reported = new Set<string>();
     for (const uses of byRule.values()) {
       if (uses.length < 2) continue;
-      const open = uses.find((use) => use.isExposed && restrictionsAt(use).length === 0);
-      if (!open) continue;
       for (const use of uses) {
-        for (const source of restrictionsAt(use)) {
-          if (!OF_ONE_LISTENER.has(source.level) || reported.has(source)) continue;
-          reported.add(source);
-          const { key, port, origin } = open.listener.listener;
+        const held = restrictionsAt(use);
+        for (const [key, source] of held) {
+          if (!OF_SOME_LISTENERS.has(source.level) || reported.has(key)) continue;
+          const open = uses.find((other) => lacks(other, key, held) && isOpenBeside(other, use));
+          if (!open) continue;
+          reported.add(key);
+          const isElsewhere = open.gateway !== use.gateway;
           const values = {
             field: String(source.origin.path.at(-1)),
-            listener: use.listener.listener.key,
+            listener: nameAt(use, isElsewhere),
             route: nameOfRule(use.rule),
-            other: `${key} (port ${port})`,
+            other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
           };
           diagnostics.report(CODE.routeProtectedAtOneListener, source.origin, values, {
-            notes: [{ text: 'where nothing holds', at: origin }],
+            notes: [{ text: 'where it does not hold', at: open.listener.listener.origin }],
           });
         }
       }
@@ -43,11 +45,38 @@ export const checkUnprotectedListener: Check = {
   },
 };
 
-function restrictionsAt({ access }: RuleUse): readonly FieldSource[] {
-  return access.sets.flatMap((set: EffectiveFields) =>
-    TRAFFIC_RESTRICTIONS.flatMap((name) => {
-      const field = set[name];
-      return field ? sourcesOf(field) : [];
-    }),
-  );
+type Restrictions = ReadonlyMap<string, FieldSource>;
+
+/** Whether a place asks for part of what another one asks for, and not for one thing. Those that ask for something else may be for other clients. */
+function lacks(open: RuleUse, key: string, held: Restrictions): boolean {
+  const own = restrictionsAt(open);
+  return open.isExposed && !own.has(key) && [...own.keys()].every((one) => held.has(one));
+}
+
+function isOpenBeside(open: RuleUse, guarded: RuleUse): boolean {
+  // Loaded where there is something to ask.
+  const { letsMorePass } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
+  return letsMorePass(open, guarded);
+}
+
+function nameAt({ gateway: { gateway }, listener: { listener } }: RuleUse, isElsewhere: boolean): string {
+  const { namespace, name } = gateway.resource;
+  return isElsewhere ? `${listener.key} of Gateway ${namespace}/${name}` : listener.key;
+}
+
+const known = new WeakMap<RuleUse['access'], Restrictions>();
+
+function restrictionsAt({ access }: RuleUse): Restrictions {
+  const found =
+    known.get(access) ??
+    new Map(
+      access.sets.flatMap((set: EffectiveFields) =>
+        TRAFFIC_RESTRICTIONS.flatMap((name) => {
+          const field = set[name];
+          return field ? sourcesOf(field).map((source) => [originKey(source.origin), source] as const) : [];
+        }),
+      ),
+    );
+  known.set(access, found);
+  return found;
 }

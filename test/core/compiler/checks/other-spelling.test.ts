@@ -53,6 +53,28 @@ describe('a guarded path', () => {
     expect(found(admin(path), rest(below(shorter)), ...lock('admin'))).toEqual([expected]);
   });
 
+  it.each([
+    ['a method', { method: 'GET' }],
+    ['a header', { headers: [{ name: 'x-app', value: 'web' }] }],
+  ])('is open where the shorter path asks for %s', (_, more) => {
+    expect(found(admin(), rest(below('/', 'PathPrefix', more)), ...lock('admin'))).toHaveLength(1);
+    expect(found(admin(), rest(below('/', 'PathPrefix', more)), ...lock('admin', 'rest'))).toEqual([]);
+  });
+
+  it('is open where an expression takes a spelling that no shorter path would', () => {
+    const expression = below('/[A-Z]+(/.*)?', 'RegularExpression');
+    expect(found(admin(), rest(expression), ...lock('admin'))).toEqual(['/ADMIN HTTPRoute demo/rest']);
+    expect(found(admin(), rest(below('/[0-9]+(/.*)?', 'RegularExpression')), ...lock('admin'))).toEqual([]);
+  });
+
+  it('is not open where the shorter path asks for the same in its match', () => {
+    const reading = { traffic: { authorization: { policy: { matchExpressions: ['request.method == "GET"'] } } } };
+    const open = (method: string) => rest(below('/', 'PathPrefix', { method }));
+    const readers = policy('readers', 'HTTPRoute', 'admin', reading);
+    expect(found(admin(), open('GET'), readers)).toEqual([]);
+    expect(found(admin(), open('POST'), readers)).toEqual([OPEN]);
+  });
+
   it('is not open where what stands between takes the other spellings', () => {
     const between = route('between', [at(below('/api'))]);
     const guarded = lock('admin', 'between');

@@ -138,6 +138,30 @@ describe('a policy at one listener', () => {
     expect(codes(TWO, route(), atListener('http', 'a'))).toEqual(['AIG7077 spec.traffic.csrf']);
   });
 
+  it('leaves a route open at the other one, where part of it is asked for too', () => {
+    const everywhere = policy({
+      targetRefs: [{ group: GATEWAY_API, kind: 'Gateway', name: 'edge' }],
+      traffic: { apiKeyAuthentication: { secretRef: { name: 'keys' } } },
+    });
+    expect(codes(TWO, route(), everywhere, atListener('http', 'a'))).toContain('AIG7077 spec.traffic.csrf');
+  });
+
+  it('of which another Gateway has none leaves a route open there', () => {
+    const side = object('Gateway', 'side', { gatewayClassName: 'proxy', listeners: [listener('http', 8080)] });
+    const both = object('HTTPRoute', 'web', {
+      parentRefs: [{ name: 'edge' }, { name: 'side' }],
+      rules: [{ backendRefs: [{ name: 'web', port: 80 }] }],
+    });
+    const whole = (...names: string[]) =>
+      policy({
+        targetRefs: names.map((name) => ({ group: GATEWAY_API, kind: 'Gateway', name })),
+        traffic: { csrf: {} },
+      });
+    const of = (...names: string[]) => codes(ONE, side, both, whole(...names));
+    expect(of('edge')).toEqual(['AIG7077 spec.traffic.csrf']);
+    expect(of('edge', 'side')).toEqual([]);
+  });
+
   it('is enough where the route stands nowhere else, is protected there too, or only redirects there', () => {
     expect(codes(ONE, route(), atListener('http', 'a'))).toEqual([]);
     expect(codes(TWO, route(), atListener('http', 'a'), atListener('other', 'b'))).toEqual([]);

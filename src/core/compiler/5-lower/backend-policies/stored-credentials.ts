@@ -1,6 +1,6 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { OAuthSigningAlgorithm } from '../../../validation/types.generated';
+import { readPrivateKey, UNCHECKED } from '../../../values/key-reader';
 import { isObject } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { GatewayScope, Site } from '../scope';
@@ -49,18 +49,10 @@ function parsed(text: string): unknown {
 /** Why the data plane would not sign with the key; elliptic ones are read in PKCS #8 form only. */
 export function signingKeyProblem(text: string, algorithm: OAuthSigningAlgorithm): string | undefined {
   const wanted = algorithm.startsWith('ES') ? 'ec' : 'rsa';
-  const key = privateKeyIn(text);
+  const key = readPrivateKey(text);
   if (!key) return 'is no private key in PEM form without a password';
-  if (key.asymmetricKeyType !== wanted) return `is a private key of another kind than ${algorithm} signs with`;
+  if (key !== UNCHECKED && key.type !== wanted) return `is a private key of another kind than ${algorithm} signs with`;
   return wanted === 'ec' && !text.includes('-----BEGIN PRIVATE KEY-----') ? 'is not in PKCS #8 form' : undefined;
-}
-
-function privateKeyIn(text: string): KeyObject | undefined {
-  try {
-    return createPrivateKey(text);
-  } catch {
-    return undefined;
-  }
 }
 
 export function certificateProblem(text: string): string | undefined {

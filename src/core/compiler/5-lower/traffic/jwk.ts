@@ -1,5 +1,5 @@
-import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import type { KeySupport } from '../../../data-plane/facts';
+import { isPublicKey } from '../../../values/key-reader';
 import { isObject } from '../../../values/objects';
 
 /** Fields of a key, of which nobody has looked at any. */
@@ -55,15 +55,6 @@ function numbersOf({ kty, n, e, x, y }: Jwk): readonly unknown[] {
 /** The data plane takes the alphabet of URLs without padding, and no bits to spare; other readers are less strict. */
 function isBase64Url(text: unknown): boolean {
   return typeof text === 'string' && Buffer.from(text, 'base64url').toString('base64url') === text;
-}
-
-function isPublicKey({ kty, n, e, crv, x, y }: Jwk): boolean {
-  try {
-    createPublicKey({ key: { kty, n, e, crv, x, y } as JsonWebKey, format: 'jwk' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** The `kid` of each key of an inline JWKS. */

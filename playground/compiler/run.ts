@@ -1,0 +1,45 @@
+import { main } from '../../src/apps/cli';
+import { replaceFiles, textsBelow } from './stand-ins/fs';
+import { takeUnchecked } from './stand-ins/key-reader';
+import { FOLDER } from './stand-ins/process';
+
+/** Texts by their paths. */
+export type Files = Readonly<Record<string, string>>;
+
+/** What a run of the command leaves behind. */
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  /** What it wrote below the folder `out`. */
+  readonly written: Files;
+  /** Whether there were certificates or keys, which only the command itself checks. */
+  readonly unchecked: boolean;
+}
+
+/** The folder beside the inputs that holds their earlier state. */
+export const BEFORE = '../before';
+
+const OUTPUT = 'out';
+
+/** Runs the command line on these files, in a folder that holds nothing else. */
+export async function run(args: readonly string[], files: Files, before: Files = {}): Promise<Ran> {
+  replaceFiles([
+    ...Object.entries(files).map(([path, text]) => [`${FOLDER}/inputs/${path}`, text] as const),
+    ...Object.entries(before).map(([path, text]) => [`${FOLDER}/before/${path}`, text] as const),
+  ]);
+  takeUnchecked();
+  let [out, err] = ['', ''];
+  const code = await main(args, {
+    out: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    color: false,
+    interactive: false,
+  });
+  const written = Object.fromEntries(textsBelow(`${FOLDER}/inputs/${OUTPUT}`));
+  return { code, out, err, written, unchecked: takeUnchecked() };
+}

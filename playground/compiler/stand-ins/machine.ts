@@ -1,0 +1,15 @@
+// In place of what is about other programs and the machine that they share. Nothing that the page runs gets there.
+import { NotInBrowser } from './errors';
+
+const refuse = (what: string) => (): never => {
+  throw new NotInBrowser(what);
+};
+
+export const spawn = refuse('running a program');
+export const spawnSync = spawn;
+export const tmpdir = refuse('a temporary folder');
+export const mkdtempSync = tmpdir;
+export const watch = refuse('watching files');
+export const symlinkSync = refuse('a link');
+export const renameSync = refuse('renaming a file');
+export const rmSync = refuse('deleting a file');

@@ -1,0 +1,2 @@
+// In place of what no command of the page gets to.
+export {};

@@ -1,0 +1,17 @@
+// In place of Node's global `process`: a process that has nothing around it.
+
+/** Holds the folder that the command runs in, and the one with the earlier state of it. */
+export const FOLDER = '/playground';
+
+export const process = {
+  argv: [] as string[],
+  env: {} as Readonly<Record<string, string | undefined>>,
+  execArgv: [] as string[],
+  platform: 'browser',
+  stdout: {},
+  stderr: {},
+  versions: {},
+  cwd: () => `${FOLDER}/inputs`,
+};
+
+export default process;

@@ -1,0 +1,149 @@
+/// <reference lib="dom" />
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { yaml } from '@codemirror/lang-yaml';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import type { Diagnostic, FixEdit, Place } from '../../src/core/diagnostics/diagnostic';
+
+const COLORS = HighlightStyle.define([
+  { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--key)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--string)' },
+  { tag: [tags.comment, tags.meta], color: 'var(--dim)' },
+  { tag: [tags.keyword, tags.labelName, tags.typeName], color: 'var(--mark)' },
+]);
+
+const THEME = EditorView.theme({
+  '&': { height: '100%', color: 'var(--text)', backgroundColor: 'var(--body)', fontSize: '13px' },
+  '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
+  '.cm-scroller': {
+    fontFamily: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
+    lineHeight: '1.5',
+  },
+  '.cm-content': { caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--panel)', color: 'var(--dim)', border: 'none' },
+  '.cm-activeLine': { backgroundColor: 'var(--line-mark)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--selection)',
+  },
+  '.cm-panels, .cm-tooltip': { backgroundColor: 'var(--panel)', color: 'var(--text)', borderColor: 'var(--border)' },
+  '.cm-textfield, .cm-button': { background: 'var(--body)', color: 'var(--text)', border: '1px solid var(--border)' },
+  '.cm-diagnosticAction': { backgroundColor: 'var(--link)', color: 'var(--body)' },
+  '.cm-lint-marker': { width: '0.9em' },
+});
+
+/** In a tree of its own, whose styles are objects: the page's policy takes no style that stands in a text. */
+function view(place: HTMLElement, label: string, extensions: Extension): EditorView {
+  const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
+  const common = [
+    lineNumbers(),
+    foldGutter(),
+    drawSelection(),
+    search({ top: true }),
+    highlightSelectionMatches(),
+    yaml(),
+    syntaxHighlighting(COLORS),
+    THEME,
+    EditorView.contentAttributes.of({ 'aria-label': label }),
+    keymap.of([...searchKeymap, ...foldKeymap, ...defaultKeymap]),
+  ];
+  return new EditorView({ parent: root, root, extensions: [extensions, common] });
+}
+
+/** A text that can be read and searched. */
+export class Viewer {
+  private readonly view: EditorView;
+
+  public constructor(place: HTMLElement, label: string) {
+    const still = [EditorState.readOnly.of(true), EditorView.lineWrapping];
+    this.view = view(place, label, still);
+  }
+
+  public show(text: string): void {
+    const { state } = this.view;
+    if (state.doc.toString() !== text) this.view.dispatch({ changes: { from: 0, to: state.doc.length, insert: text } });
+  }
+}
+
+/** The text of one file, with what was found in it. */
+export class Editor {
+  private readonly view: EditorView;
+  /** Whether the text is being replaced, and nobody typed. */
+  private isShowing = false;
+
+  public constructor(
+    place: HTMLElement,
+    typed: (text: string) => void,
+    private readonly apply: (finding: Diagnostic) => void,
+  ) {
+    this.view = view(place, 'YAML', [
+      history(),
+      bracketMatching(),
+      indentOnInput(),
+      highlightActiveLine(),
+      lintGutter(),
+      keymap.of([...lintKeymap, ...historyKeymap]),
+      EditorView.updateListener.of((update) => {
+        if (update.docChanged && !this.isShowing) typed(update.state.doc.toString());
+      }),
+    ]);
+  }
+
+  public show(text: string): void {
+    this.isShowing = true;
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.isShowing = false;
+  }
+
+  /** Underlines what the findings are about. */
+  public mark(findings: readonly Diagnostic[]): void {
+    const marks = findings.map((finding): Mark => {
+      const { severity, code, message, help, place, fix } = finding;
+      const from = this.positionOf(place ?? {});
+      const line = this.view.state.doc.lineAt(from);
+      const [word = ''] = /^[^\s,{}[\]#]+|^\S.*\S/.exec(line.text.slice(from - line.from)) ?? [];
+      return {
+        from,
+        to: Math.max(from + word.length, Math.min(from + 1, line.to)),
+        severity: severity === 'note' ? 'info' : severity,
+        source: code,
+        message: `${message}\n${help}`,
+        ...(fix ? { actions: [{ name: 'Fix it', apply: () => this.apply(finding) }] } : {}),
+      };
+    });
+    this.view.dispatch(setDiagnostics(this.view.state, marks));
+  }
+
+  /** One step of the history; the places are of the text as it is. */
+  public change(edits: readonly FixEdit[]): void {
+    const changes = edits.map(({ line, column, endLine, endColumn, text }) => ({
+      from: this.positionOf({ line, column }),
+      to: this.positionOf({ line: endLine, column: endColumn }),
+      insert: text,
+    }));
+    this.view.dispatch({ changes });
+  }
+
+  public goTo(place: Place): void {
+    const anchor = this.positionOf(place);
+    this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
+    this.view.focus();
+  }
+
+  private positionOf({ line = 1, column = 1 }: Place): number {
+    const { doc } = this.view.state;
+    const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
+    return Math.min(found.from + column - 1, found.to);
+  }
+}

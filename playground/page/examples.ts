@@ -1,0 +1,14 @@
+import type { Files } from '../compiler/run';
+import type { AskedRequest } from './state';
+
+/** Something to start from. */
+export interface Example {
+  readonly title: string;
+  readonly files: Files;
+  readonly request?: AskedRequest;
+}
+
+/** Put here when the page is built, from `examples/` and `messages/`. */
+declare const EXAMPLES: readonly Example[];
+
+export const examples: readonly Example[] = EXAMPLES;

@@ -1,0 +1,76 @@
+/// <reference lib="dom" />
+
+import { element } from '../../graph-page/elements';
+import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
+import { phaseOf } from '../../src/core/diagnostics/phases';
+
+/** What `validate` answers with. */
+export interface Report {
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface Actions {
+  /** Leads to a place in the editor. */
+  goTo(place: Place): void;
+  apply(finding: Diagnostic): void;
+}
+
+/** Each finding with its place, what to do about it, and a link to the page of its code. */
+export function findingsView({ diagnostics }: Report, unchecked: boolean, actions: Actions): HTMLElement {
+  const list = element('ol', { class: 'findings' }, ...diagnostics.map((finding) => item(finding, actions)));
+  const nothing = diagnostics.length === 0 ? element('p', { class: 'fine' }, 'Nothing to report.') : undefined;
+  const note = unchecked
+    ? element(
+        'p',
+        { class: 'hint' },
+        'Certificates and keys are not checked here: the command on your machine does that.',
+      )
+    : undefined;
+  return element('div', {}, note, nothing, list);
+}
+
+function item(finding: Diagnostic, actions: Actions): HTMLElement {
+  const { code, severity, message, help, notes, place, fix } = finding;
+  const head = element(
+    'p',
+    { class: 'head' },
+    element('span', { class: `severity ${severity}` }, severity),
+    ' ',
+    codeLink(code),
+  );
+  if (place?.file !== undefined) head.append(' ', placeButton(place, actions));
+  const fixing = fix ? element('button', { type: 'button' }, 'Fix it') : undefined;
+  fixing?.addEventListener('click', () => actions.apply(finding));
+  return element(
+    'li',
+    {},
+    head,
+    element('p', { class: 'message' }, message),
+    ...notes.map(({ text, place: at }) => {
+      const line = element('p', { class: 'note' }, `${text} `);
+      if (at?.file !== undefined) line.append(placeButton(at, actions));
+      return line;
+    }),
+    element('p', { class: 'help' }, help),
+    fixing,
+  );
+}
+
+export function pageOf(code: string): string {
+  return `../diagnostics/${phaseOf(code) ?? 'index'}.html#${code.toLowerCase()}`;
+}
+
+function codeLink(code: string): HTMLElement {
+  return element('a', { href: pageOf(code), target: '_blank', rel: 'noopener' }, code);
+}
+
+function placeButton(place: Place, { goTo }: Actions): HTMLElement {
+  const { file, line, column } = place;
+  const made = element(
+    'button',
+    { type: 'button', class: 'link' },
+    [file, line, column].filter((part) => part !== undefined).join(':'),
+  );
+  made.addEventListener('click', () => goTo(place));
+  return made;
+}

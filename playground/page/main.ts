@@ -1,0 +1,187 @@
+/// <reference lib="dom" />
+import { byId, element } from '../../graph-page/elements';
+import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
+import type { Files } from '../compiler/run';
+import { compiler } from './compiler';
+import { Editor } from './editor';
+import { examples } from './examples';
+import { FileBar } from './file-bar';
+import type { Report } from './findings';
+import { DiffPane, FilesPane, FindingsPane, type Pane, PicturePane, RequestPane } from './panes';
+import { type AskedRequest, fragmentOf, type State, stateIn } from './state';
+import { Tabs } from './tabs';
+import { chooseTheme } from './theme';
+
+const NO_REQUEST: AskedRequest = { line: 'GET /', headers: '', claims: '', body: '' };
+/** After the last keystroke, in milliseconds. */
+const PAUSE = 150;
+const FINDINGS = 'Findings';
+
+/** The whole page: what is open, what was found in it, and which tab shows what. */
+class Page {
+  private readonly status = byId('status', HTMLElement);
+  private readonly panel = byId('panel', HTMLElement);
+  private readonly findings: FindingsPane;
+  private readonly editor: Editor;
+  private readonly bar: FileBar;
+  private readonly tabs: Tabs;
+  private panes: ReadonlyMap<string, Pane> = new Map();
+  private files: Files = {};
+  private before: Files = {};
+  private request = NO_REQUEST;
+  private tab = FINDINGS;
+  private report: Report = { diagnostics: [] };
+  private version = 0;
+  private timer = 0;
+
+  public constructor() {
+    const apply = (finding: Diagnostic) => this.apply(finding);
+    this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply);
+    this.bar = new FileBar((files, open) => this.filesChanged(files, open));
+    this.findings = new FindingsPane(compiler, { goTo: (place) => this.goTo(place), apply }, (report) =>
+      this.found(report),
+    );
+    this.tabs = new Tabs(byId('tabs', HTMLElement), this.panel, Object.keys(this.newPanes()), (name) =>
+      this.choose(name),
+    );
+    this.addExamples();
+    byId('share', HTMLButtonElement).addEventListener('click', () => this.share());
+    window.addEventListener('hashchange', () => this.followLink());
+  }
+
+  /** What the link says, or the first example. */
+  public async start(): Promise<void> {
+    if (!(await this.followLink())) this.open(examples[0] ?? { files: { 'gateway.yaml': '' } });
+  }
+
+  private async followLink(): Promise<boolean> {
+    const { hash } = window.location;
+    if (hash.length <= 1) return false;
+    const state = await stateIn(hash);
+    if (state) this.open(state);
+    else this.status.textContent = 'This link is broken: it holds nothing that can be shown.';
+    return state !== undefined;
+  }
+
+  private newPanes(): Readonly<Record<string, Pane>> {
+    const asked = (request: AskedRequest) => {
+      this.request = request;
+      this.later();
+    };
+    return {
+      [FINDINGS]: this.findings,
+      Config: new FilesPane(compiler, 'Config of the data plane', 'configs'),
+      Manifests: new FilesPane(compiler, 'Manifests', 'manifests'),
+      Picture: new PicturePane(compiler),
+      Request: new RequestPane(compiler, this.request, asked),
+      Diff: new DiffPane(compiler, () => {
+        this.before = this.files;
+        this.later();
+      }),
+    };
+  }
+
+  private open({ files, before, request, tab }: State): void {
+    this.files = files;
+    this.before = before ?? files;
+    this.request = request ?? NO_REQUEST;
+    this.panes = new Map(Object.entries(this.newPanes()));
+    this.bar.show(files);
+    this.editor.show(files[this.bar.open] ?? '');
+    this.choose(tab !== undefined && this.panes.has(tab) ? tab : FINDINGS);
+    void this.refresh();
+  }
+
+  private typed(text: string): void {
+    this.files = { ...this.files, [this.bar.open]: text };
+    this.bar.keep(this.files);
+    this.later();
+  }
+
+  private filesChanged(files: Files, open: string): void {
+    const isOther = this.files !== files;
+    this.files = files;
+    this.editor.show(files[open] ?? '');
+    this.mark();
+    if (isOther) this.later();
+  }
+
+  private choose(name: string): void {
+    this.tab = name;
+    this.tabs.show(name);
+    const pane = this.panes.get(name);
+    if (pane) this.panel.replaceChildren(pane.element);
+    this.later();
+  }
+
+  private later(): void {
+    this.version++;
+    window.clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.refresh(), PAUSE);
+  }
+
+  /** The findings always, and what the chosen tab shows. */
+  private async refresh(): Promise<void> {
+    window.clearTimeout(this.timer);
+    const version = ++this.version;
+    const isCurrent = () => version === this.version;
+    const shown = this.panes.get(this.tab);
+    const inputs = { files: this.files, before: this.before };
+    try {
+      await Promise.all([...new Set([this.findings, shown])].map((pane) => pane?.update(inputs, isCurrent)));
+    } catch (error) {
+      this.status.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  private found(report: Report): void {
+    this.report = report;
+    const { length } = report.diagnostics;
+    this.tabs.count(FINDINGS, String(length));
+    this.status.textContent = length === 1 ? '1 finding' : `${length} findings`;
+    this.mark();
+    performance.mark('findings');
+  }
+
+  private mark(): void {
+    this.editor.mark(this.report.diagnostics.filter(({ place }) => place?.file === this.bar.open));
+  }
+
+  private goTo(place: Place): void {
+    if (place.file !== undefined) this.bar.choose(place.file);
+    this.editor.goTo(place);
+  }
+
+  private apply({ fix }: Diagnostic): void {
+    if (!fix) return;
+    this.bar.choose(fix.file);
+    this.editor.change(fix.edits);
+  }
+
+  private addExamples(): void {
+    const select = byId('examples', HTMLSelectElement);
+    select.append(
+      element('option', { value: '' }, 'choose'),
+      ...examples.map(({ title }) => element('option', {}, title)),
+    );
+    select.addEventListener('change', () => {
+      const example = examples[select.selectedIndex - 1];
+      if (example) this.open(example);
+      select.selectedIndex = 0;
+    });
+  }
+
+  private async share(): Promise<void> {
+    const { files, before, request, tab } = this;
+    window.history.replaceState(null, '', await fragmentOf({ files, before, request, tab }));
+    try {
+      await navigator.clipboard.writeText(window.location.href);
+      this.status.textContent = 'The link is copied. It holds all that is on this page.';
+    } catch {
+      this.status.textContent = 'The address of this page is the link. It holds all that is on this page.';
+    }
+  }
+}
+
+chooseTheme(byId('theme', HTMLSelectElement));
+void new Page().start();

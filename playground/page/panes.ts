@@ -1,0 +1,191 @@
+/// <reference lib="dom" />
+import { element } from '../../graph-page/elements';
+import type { Files, Ran } from '../compiler/run';
+import { commandText, compile, diff, graph, request, validate } from './commands';
+import type { Compiler } from './compiler';
+import { Viewer } from './editor';
+import { type Actions, findingsView, type Report } from './findings';
+import type { AskedRequest } from './state';
+
+/** What a pane is about. */
+export interface Inputs {
+  readonly files: Files;
+  readonly before: Files;
+}
+
+/** What one tab shows. */
+export interface Pane {
+  readonly element: HTMLElement;
+  /** Runs its command; nothing is shown of a run that another one has overtaken. */
+  update(inputs: Inputs, isCurrent: () => boolean): Promise<void>;
+}
+
+function commandLine(args: readonly string[]): HTMLElement {
+  return element('p', { class: 'command' }, element('code', {}, commandText(args)));
+}
+
+/** What was found. `found` hears it too, as findings are shown beside the text. */
+export class FindingsPane implements Pane {
+  public readonly element = element('div', {});
+
+  public constructor(
+    private readonly compiler: Compiler,
+    private readonly actions: Actions,
+    private readonly found: (report: Report) => void,
+  ) {}
+
+  public async update({ files }: Inputs, isCurrent: () => boolean): Promise<void> {
+    const args = validate(files);
+    const ran = await this.compiler.run([...args, '--format', 'json'], files);
+    if (!isCurrent()) return;
+    const report = reportOf(ran);
+    this.element.replaceChildren(
+      commandLine(args),
+      report ? findingsView(report, ran.unchecked, this.actions) : element('p', {}, ran.err),
+    );
+    this.found(report ?? { diagnostics: [] });
+  }
+}
+
+/** Absent where the command was asked for something that it does not do. */
+function reportOf({ out }: Ran): Report | undefined {
+  try {
+    return JSON.parse(out);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Text that a command writes. */
+abstract class TextPane implements Pane {
+  public readonly element: HTMLElement;
+  private readonly command = element('div', {});
+  private readonly viewer: Viewer;
+
+  public constructor(
+    protected readonly compiler: Compiler,
+    label: string,
+    ...above: readonly HTMLElement[]
+  ) {
+    const place = element('div', { class: 'viewer' });
+    this.element = element('div', { class: 'text' }, ...above, this.command, place);
+    this.viewer = new Viewer(place, label);
+  }
+
+  protected abstract run(inputs: Inputs): Promise<{ readonly args: readonly string[]; readonly text: string }>;
+
+  public async update(inputs: Inputs, isCurrent: () => boolean): Promise<void> {
+    const { args, text } = await this.run(inputs);
+    if (!isCurrent()) return;
+    this.command.replaceChildren(commandLine(args));
+    this.viewer.show(text);
+  }
+}
+
+/** Files of one folder of what compiling writes. */
+export class FilesPane extends TextPane {
+  public constructor(
+    compiler: Compiler,
+    label: string,
+    private readonly folder: 'configs' | 'manifests',
+  ) {
+    super(compiler, label);
+  }
+
+  protected async run({ files }: Inputs) {
+    const args = compile(files);
+    const { written, err } = await this.compiler.run(args, files);
+    const own = Object.entries(written).filter(([path]) => path.startsWith(`${this.folder}/`));
+    const texts = own.map(([path, text]) => (own.length > 1 ? `# out/${path}\n${text}` : text));
+    return { args, text: texts.length > 0 ? texts.join('\n') : err };
+  }
+}
+
+export class DiffPane extends TextPane {
+  public constructor(compiler: Compiler, startHere: () => void) {
+    const button = element('button', { type: 'button' }, 'Compare with the text as it is now');
+    button.addEventListener('click', startHere);
+    const hint = element(
+      'p',
+      { class: 'hint' },
+      'What changes for clients and operators since the page was opened. ',
+      button,
+    );
+    super(compiler, 'What changes', hint);
+  }
+
+  protected async run({ files, before }: Inputs) {
+    const args = diff();
+    const { out, err } = await this.compiler.run(args, files, before);
+    return { args, text: out + err };
+  }
+}
+
+const FIELDS = {
+  line: 'Request',
+  headers: 'Headers, one a line',
+  claims: "Claims of the caller's token, as JSON",
+  body: 'Body',
+};
+
+export class RequestPane extends TextPane {
+  public constructor(
+    compiler: Compiler,
+    private asked: AskedRequest,
+    changed: (asked: AskedRequest) => void,
+  ) {
+    const field = (name: keyof typeof FIELDS, control: HTMLInputElement | HTMLTextAreaElement) => {
+      control.value = asked[name];
+      control.spellcheck = false;
+      control.addEventListener('input', () => {
+        this.asked = { ...this.asked, [name]: control.value };
+        changed(this.asked);
+      });
+      return element('label', {}, FIELDS[name], control);
+    };
+    const area = () => element('textarea', { rows: '2' });
+    const fields = element(
+      'div',
+      { class: 'fields' },
+      field('line', element('input', {})),
+      field('headers', area()),
+      field('claims', area()),
+      field('body', area()),
+    );
+    super(compiler, 'What becomes of the request', fields);
+  }
+
+  protected async run({ files }: Inputs) {
+    const args = request(files, this.asked);
+    const { out, err } = await this.compiler.run(args, files);
+    return { args, text: out + err };
+  }
+}
+
+/** As an image, which runs nothing and loads nothing, whatever names the inputs give. */
+export class PicturePane implements Pane {
+  public readonly element = element('div', {});
+  private readonly isWhole = element('input', { type: 'checkbox' });
+
+  public constructor(private readonly compiler: Compiler) {}
+
+  public async update({ files }: Inputs, isCurrent: () => boolean): Promise<void> {
+    const args = graph(files);
+    const { out, err } = await this.compiler.run(args, files);
+    if (!isCurrent()) return;
+    this.element.replaceChildren(
+      commandLine(args),
+      ...(out.startsWith('<svg') ? this.picture(out) : [element('p', {}, err)]),
+    );
+  }
+
+  private picture(svg: string): readonly HTMLElement[] {
+    const image = element('img', { alt: 'Gateways, routes, backends and policies' });
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+    const frame = element('div', { class: 'picture', tabindex: '0', role: 'region', 'aria-label': 'Picture' }, image);
+    const show = () => frame.classList.toggle('whole', this.isWhole.checked);
+    this.isWhole.onchange = show;
+    show();
+    return [element('label', {}, this.isWhole, 'at its own size'), frame];
+  }
+}

@@ -1,0 +1,99 @@
+/// <reference lib="dom" />
+import type { Files } from '../compiler/run';
+
+/** What is on the page, all of it: a link holds it in the part of the address that browsers send to nobody. */
+export interface State {
+  readonly files: Files;
+  /** What `diff` compares with. */
+  readonly before?: Files;
+  readonly request?: AskedRequest;
+  readonly tab?: string;
+}
+
+/** A request as a person writes it. */
+export interface AskedRequest {
+  readonly line: string;
+  /** One a line. */
+  readonly headers: string;
+  /** Claims of the caller's token, as JSON. */
+  readonly claims: string;
+  readonly body: string;
+}
+
+/** More than a person writes: whoever makes a link cannot fill the memory of who follows it. */
+const MOST_BYTES = 4 * 1024 * 1024;
+
+const KEY = '#state=';
+
+/** The end of a link. */
+export async function fragmentOf(state: State): Promise<string> {
+  const packed = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
+  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+  return KEY + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** What a link holds; `undefined` where it holds nothing that this page can show. */
+export async function stateIn(fragment: string): Promise<State | undefined> {
+  if (!fragment.startsWith(KEY)) return undefined;
+  try {
+    const binary = atob(fragment.slice(KEY.length).replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    return stateOf(JSON.parse(await textOf(stream)));
+  } catch {
+    return undefined;
+  }
+}
+
+async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const reader = stream.getReader();
+  let text = '';
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    text += decoder.decode(read.value, { stream: true });
+    if (text.length > MOST_BYTES) throw new Error('too much');
+  }
+  return text + decoder.decode();
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stateOf(value: unknown): State | undefined {
+  if (!isFields(value)) return undefined;
+  const files = filesOf(value['files']);
+  if (!files) return undefined;
+  const [before, request, tab] = [filesOf(value['before']), requestOf(value['request']), value['tab']];
+  return {
+    files,
+    ...(before ? { before } : {}),
+    ...(request ? { request } : {}),
+    ...(typeof tab === 'string' ? { tab } : {}),
+  };
+}
+
+function filesOf(value: unknown): Files | undefined {
+  if (!isFields(value)) return undefined;
+  const entries = Object.entries(value).flatMap(([name, text]) =>
+    isFileName(name) && typeof text === 'string' ? [[name, text] as const] : [],
+  );
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** A path below the folder of the inputs. */
+export function isFileName(name: string): boolean {
+  return name.length <= 200 && name.split('/').every((part) => /^[\w@+-][\w@+. -]*$/.test(part));
+}
+
+function requestOf(value: unknown): AskedRequest | undefined {
+  if (!isFields(value)) return undefined;
+  const text = (name: string) => {
+    const found = value[name];
+    return typeof found === 'string' ? found : '';
+  };
+  return { line: text('line'), headers: text('headers'), claims: text('claims'), body: text('body') };
+}

@@ -1,0 +1,134 @@
+import type { RuleAttachment } from '../../model/attachment';
+import { type Access, accessOf } from '../caller/access';
+import { below, exactly, matching } from '../languages/words';
+import type { Entry } from '../routing/entry';
+import { Effort, findRequest } from '../routing/find-request';
+import { Box } from '../space/box';
+import { all, any, type Formula, first, not } from '../space/formula';
+import { PATH_PART } from '../space/part';
+import { within } from '../space/split';
+import { Undecidable } from '../undecidable';
+import { listenerFormula } from './listener-formula';
+import { type Course, coursesOf } from './ways';
+
+/** A rule at one of the listeners that serve it. */
+export interface ServedRule {
+  readonly gateway: Parameters<typeof accessOf>[0];
+  readonly listener: Parameters<typeof accessOf>[1];
+  readonly rule: RuleAttachment;
+}
+
+/** Whether callers may get through at one place who do not at another one. What cannot be decided counts as such. */
+export function letsMorePass(open: ServedRule, guarded: ServedRule): boolean {
+  return unlessUndecidable(() => some(all(passesOf(open), not(passesOf(guarded)))) !== undefined, true);
+}
+
+const known = new WeakMap<ServedRule['listener'], Openings>();
+
+/** What is open at one listener. */
+export function openingsAt(at: Pick<ServedRule, 'gateway' | 'listener'>): Openings {
+  const found = known.get(at.listener) ?? new Openings(at);
+  known.set(at.listener, found);
+  return found;
+}
+
+/** Looks for requests at one listener that one rule takes and that are meant for another one, of which more is asked. */
+class Openings {
+  private readonly courses: readonly Course[];
+  private readonly formula: Formula;
+  private readonly effort: Effort;
+
+  public constructor(private readonly at: Pick<ServedRule, 'gateway' | 'listener'>) {
+    this.courses = coursesOf(at.listener);
+    this.formula = listenerFormula(at.gateway, at.listener);
+    this.effort = new Effort(this.courses.length);
+  }
+
+  /** A path of the guarded rule's own that the open one takes. */
+  public ownPath(open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+    const meant = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
+    return this.taken(open, guarded, any(...meant));
+  }
+
+  /** Another spelling of a path, which the open rule takes of requests that are meant for the guarded one. */
+  public spelling(path: string, open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+    return unlessUndecidable(() => {
+      // Those that people know come first.
+      const known = usualSpellings(path).map((text) => first(PATH_PART, exactly(text)));
+      const spelled = any(...known, first(PATH_PART, matching(spellingsOf(path), 'whole')));
+      const rest = this.of(guarded).map(({ stages }) =>
+        all(...literalsOf(stages).filter(({ of }) => of !== PATH_PART)),
+      );
+      return this.taken(open, guarded, all(spelled, not(first(PATH_PART, below(path))), any(...rest)));
+    }, undefined);
+  }
+
+  private taken(open: RuleAttachment, guarded: RuleAttachment, meant: Formula): string | undefined {
+    const more = all(passesOf({ ...this.at, rule: open }), not(passesOf({ ...this.at, rule: guarded })));
+    for (const { stages, doubts } of this.of(open)) {
+      const asked = all(this.formula, ...literalsOf(stages), doubts, meant, more);
+      const box = unlessUndecidable(() => some(asked, (one) => findRequest(one, stages, this.effort)), undefined);
+      if (box && box.doubts.length === 0) return box.valuesOf(PATH_PART)[0];
+    }
+    return undefined;
+  }
+
+  private of({ rule }: RuleAttachment): readonly Course[] {
+    return this.courses.filter((course) => course.rule?.rule === rule);
+  }
+}
+
+function literalsOf(stages: Course['stages']): Entry['literals'] {
+  return stages.flatMap(({ taker }) => taker?.literals ?? []);
+}
+
+const accesses = new WeakMap<RuleAttachment, Access>();
+
+function passesOf({ gateway, listener, rule }: ServedRule): Formula {
+  const access = accesses.get(rule) ?? accessOf(gateway, listener, rule);
+  accesses.set(rule, access);
+  return access.passes;
+}
+
+/** A box of a formula, or of what is found in one; without doubt, where there is such. */
+function some(formula: Formula, find: (box: Box) => Box | undefined = (box) => box): Box | undefined {
+  let doubtful: Box | undefined;
+  for (const box of within(Box.EVERYTHING, formula)) {
+    const found = find(box);
+    if (found && found.doubts.length === 0) return found;
+    doubtful ??= found;
+  }
+  return doubtful;
+}
+
+function unlessUndecidable<Result>(ask: () => Result, otherwise: Result): Result {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Undecidable) return otherwise;
+    throw error;
+  }
+}
+
+function usualSpellings(path: string): readonly string[] {
+  const rest = path.slice(1);
+  const encoded = `%${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`;
+  return [`//${rest}`, `/${encoded}`, `/./${rest}`, `${path};x`, path.toUpperCase()];
+}
+
+/** What servers may take for a path: letters in another case or encoded, slashes and dots that say nothing, parameters behind segments. */
+function spellingsOf(path: string): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const spelled = segments.map((segment) => `/(?:\\.?/)*${[...segment].map(spellingsOfCharacter).join('')}(?:;[^/]*)?`);
+  return `${spelled.join('')}/?`;
+}
+
+function spellingsOfCharacter(character: string): string {
+  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+  return `(?:${[...[...cases].map(escaped), `%${code}`, `%${code.toUpperCase()}`].join('|')})`;
+}
+
+function escaped(character: string): string {
+  return /[A-Za-z0-9]/.test(character) ? character : `\\${character}`;
+}

@@ -1,0 +1,116 @@
+import { join, relative } from 'node:path';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
+import type { Example } from '../../playground/page/examples';
+import { ROOT } from '../discover';
+
+const PLAYGROUND = join(ROOT, 'playground');
+const STAND_INS = join(PLAYGROUND, 'compiler', 'stand-ins');
+const standIn = (name: string) => join(STAND_INS, `${name}.ts`);
+
+/** What stands in a browser in the place of Node's modules. One that is not here is not loaded by any command of the page. */
+const OF_NODE: Readonly<Record<string, string>> = {
+  buffer: standIn('bytes'),
+  child_process: standIn('machine'),
+  crypto: standIn('crypto'),
+  events: standIn('events'),
+  fs: standIn('fs'),
+  net: standIn('net'),
+  os: standIn('machine'),
+  path: join(ROOT, 'node_modules', 'path-browserify', 'index.js'),
+  process: standIn('process'),
+  url: standIn('url'),
+  util: standIn('deep-equal'),
+  zlib: standIn('zlib'),
+};
+
+/** Likewise of modules of the package. `nothing` is what no command of the page gets to. */
+const OF_PACKAGE: Readonly<Record<string, string>> = {
+  'src/core/values/key-reader.ts': standIn('key-reader'),
+  'src/apps/cli/commands.ts': standIn('commands'),
+  'src/apps/cli/graph/html.ts': standIn('nothing'),
+  'src/apps/cli/cluster-input.ts': standIn('nothing'),
+  'src/apps/cli/cluster-sides.ts': standIn('nothing'),
+  'src/apps/cli/publish/publish.ts': standIn('publish'),
+  'src/apps/cli/publish/unfinished-run.ts': standIn('publish'),
+};
+
+const OPTIONS = {
+  bundle: true,
+  write: false,
+  platform: 'browser',
+  target: 'es2022',
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'error',
+  metafile: true,
+} as const satisfies BuildOptions;
+
+const REPLACED: Plugin = {
+  name: 'stand-ins',
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^node:/ }, ({ path }) => {
+      const found = OF_NODE[path.slice('node:'.length)];
+      return found ? { path: found } : { errors: [{ text: `a browser has no ${path}` }] };
+    });
+    onResolve({ filter: /^\./ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
+      if (pluginData === REPLACED || importer.startsWith(STAND_INS)) return undefined;
+      const found = await resolve(path, { importer, resolveDir, kind, pluginData: REPLACED });
+      const other = OF_PACKAGE[relative(ROOT, found.path)];
+      return other === undefined ? found : { path: other };
+    });
+  },
+};
+
+export interface Bundle {
+  readonly text: string;
+  /** Paths below the root of what it is made of. */
+  readonly inputs: readonly string[];
+}
+
+async function bundle(entry: string, options: BuildOptions = {}): Promise<Bundle> {
+  const { outputFiles = [], metafile } = await build({
+    ...OPTIONS,
+    ...options,
+    entryPoints: [join(PLAYGROUND, entry)],
+  });
+  return { text: outputFiles[0]?.text ?? '', inputs: Object.keys(metafile?.inputs ?? {}) };
+}
+
+/** The compiler, as the page's Web Worker runs it. */
+export function bundleCompiler(): Promise<Bundle> {
+  return bundle('compiler/worker.ts', {
+    plugins: [REPLACED],
+    inject: [standIn('globals')],
+    // Imports and calls of `require` get the same file of it.
+    alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
+  });
+}
+
+/** The page's own program; the compiler stands in a file of its own. */
+export function bundlePage(examples: readonly Example[]): Promise<Bundle> {
+  return bundle('page/main.ts', {
+    format: 'esm',
+    define: { EXAMPLES: JSON.stringify(examples) },
+    plugins: [CLIENT_BESIDE],
+  });
+}
+
+const CLIENT = 'compiler-client.js';
+
+/** The browser loads it first, and once. */
+const CLIENT_BESIDE: Plugin = {
+  name: 'the client beside the page',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/compiler$/ }, () => ({ path: `./${CLIENT}`, external: true }));
+  },
+};
+
+/** What starts the compiler and talks to it. */
+export function bundleClient(): Promise<Bundle> {
+  return bundle('page/compiler.ts', { format: 'esm' });
+}
+
+export async function bundleStyle(): Promise<string> {
+  return (await bundle('page/page.css', { loader: { '.css': 'css' } })).text;
+}
