@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { GUARANTEE_FILE, SETTINGS_FILE, TEST_FILE } from '../../core/compiler/1-load/find-files';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -12,6 +14,9 @@ import { GATEWAY_KINDS } from '../../core/values/resource-name';
 import { jsonSchemaNode } from './json-schema';
 import type { SchemaNode } from './schema-node';
 import { shapeNode } from './shape-schema';
+
+/** Of the package: as far above the sources as above what is made of them. */
+const ROOT = join(__dirname, '..', '..', '..');
 
 const TEXT: Shape = { type: 'string' };
 
@@ -33,7 +38,7 @@ export class Schemas {
   private fileSchema(name: string): SchemaNode {
     const known = this.ofFiles.get(name);
     if (known) return known;
-    const schema: unknown = require(`../../../${name}`);
+    const schema: unknown = JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
     const made = jsonSchemaNode(isObject(schema) ? schema : {});
     this.ofFiles.set(name, made);
     return made;
