@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { AGENTGATEWAY_1_4 } from '../../src/core/data-plane/agentgateway-1.4';
 import { run } from '../apps/cli/run';
+import { decides, isUnused, type Place, placesIn, valueIn, withOther } from '../apps/migrate/changed-dumps';
+import { gatewayOf, wrongPoliciesIn } from '../apps/migrate/recorded';
 import { hasShared, sharedPath } from '../support/shared';
 import { sentFor } from './controller/resources';
 import { refusals, type Sent } from './harness/control-plane';
@@ -29,13 +31,16 @@ describeLive('what a process says that a controller has sent its config', () => 
     expect(own).toEqual(JSON.parse(readFileSync(RECORDED, 'utf8')));
   });
 
-  const cases = (place: string) =>
-    readdirSync(sharedPath('cases', place)).flatMap((folder) =>
-      readdirSync(sharedPath('cases', place, folder))
+  const cases = (...place: string[]) =>
+    readdirSync(sharedPath(...place)).flatMap((folder) =>
+      readdirSync(sharedPath(...place, folder))
         .filter((name) => !name.startsWith('_'))
-        .map((name) => sharedPath('cases', place, folder, name)),
+        .map((name) => sharedPath(...place, folder, name)),
     );
-  const files = hasShared() ? ['translator', 'policies'].flatMap(cases) : [];
+  const revisions = [['cases'], ['reference', 'v1.4', 'cases']];
+  const files = hasShared()
+    ? revisions.flatMap((place) => ['translator', 'policies'].flatMap((part) => cases(...place, part)))
+    : [];
 
   it.each(files)('differs from %s by what has a reason', async (file) => {
     const { text, sent } = caseIn(file);
@@ -54,6 +59,7 @@ describeLive('what a process says that a controller has sent its config', () => 
     expect(reports[0].differences.filter(({ reason }: any) => reason === undefined)).toEqual([]);
     // A Secret that the case does not have, or a policy that no config has.
     expect(code).toBe(reports[0].verdict === 'undecided' ? 5 : 0);
+    expect(missedIn(text, JSON.parse(readFileSync(dump, 'utf8')))).toEqual([]);
   });
 
   it('names the Gateway that a process runs', () => {
@@ -61,6 +67,44 @@ describeLive('what a process says that a controller has sent its config', () => 
     expect(AGENTGATEWAY_1_4.running.gatewayOfDump(dump)).toBe('demo/edge');
   });
 });
+
+/** Places whose value could be another, and nobody would know. */
+function missedIn(text: string, dump: any): string[] {
+  const gateway = gatewayOf(text);
+  const reportOn = (value: unknown) => gateway.compare({ source: 'dump.json', value });
+  const before = reportOn(dump);
+  const wrong = wrongPoliciesIn(text);
+  const isWrong = ([part, index]: Place) => {
+    const { name, namespace } = (part === 'policies' && dump.policies[Number(index)].name) || {};
+    return wrong.includes(`${namespace}/${name}`);
+  };
+  // What is there and left out here is one difference, whatever it does.
+  const isLeftOut = (path: Place) =>
+    before.differences.some(
+      ({ path: inside, kind, id }) =>
+        inside.length === 0 && path[0] === 'binds' && path.some((step) => isPartOf(kind, id, String(step))),
+    );
+  return [...placesIn(dump)]
+    .filter((path) => decides(path, valueIn(dump, path)) && !isUnused(dump, path) && !isLeftOut(path) && !isWrong(path))
+    .filter((path) => {
+      const after = reportOn(withOther(dump, path));
+      // Another value may be the very one that is meant.
+      if (after.differences.length < before.differences.length) return false;
+      return (
+        after.differences.every(({ reason }) => reason !== undefined) &&
+        after.verdict !== 'undecided' &&
+        after.notCompared.length <= before.notCompared.length
+      );
+    })
+    .map((path) => path.join('.'));
+}
+
+/** `default/edge.http` is the key of listener `80/http`, `default/shop.00.http` that of route `80/http default/shop.00`. */
+function isPartOf(kind: string, id: string, key: string): boolean {
+  const [place = '', route = ''] = id.split(' ');
+  const listener = place.split('/').at(-1);
+  return kind === 'route' ? key === `${route}.${listener}` : key.endsWith(`.${listener}`);
+}
 
 /** The inputs of a case, and what a controller sends for them: what the case says, and around it what it leaves out. */
 function caseIn(file: string): { text: string; sent: Sent } {

@@ -8,6 +8,7 @@ import { resourcesOfCluster } from '../cluster/resources';
 import { UnusableDump } from '../drift/read-dump';
 import { ControlledGateway, type MigrationReport } from '../migrate/compare-controlled';
 import { MIGRATION_FORMATS, type Migration, type MigrationFormat, renderMigration } from '../migrate/render-migration';
+import { configsWithStandIns } from '../migrate/stand-ins';
 import { wayBack } from '../migrate/way-back';
 import { type Compilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
@@ -73,11 +74,12 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   const code = report(compilation, result.judgement, shared, terminal, { stream: 'err' });
   if (result.gateways.length === 0) return code === EXIT.OK ? EXIT.ERRORS : code;
   const { running } = DEFAULT_OPTIONS.dataPlane;
+  const besideErrors = configsWithStandIns(input, result, compilation.compileOptions);
   const gateways = new Map(
-    result.gateways.map((gateway) => [
-      `${gateway.namespace}/${gateway.name}`,
-      new ControlledGateway(gateway, result, input, running),
-    ]),
+    result.gateways.map((gateway) => {
+      const id = `${gateway.namespace}/${gateway.name}`;
+      return [id, new ControlledGateway(gateway, result, input, running, besideErrors.get(id))];
+    }),
   );
   if (options.to === 'controller') {
     const [first] = gateways.values();

@@ -1,11 +1,13 @@
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
-import type { RunningFormat } from '../../core/data-plane/running';
+import type { ControlledComparison, ControlledDifference, RunningFormat } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 import { Blame, concernsSecurity } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
+import { isRefused } from './reasons/of-errors';
 import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
+import { isOfStandIn } from './stand-ins';
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;
@@ -44,6 +46,8 @@ export class ControlledGateway {
     result: CompileResult,
     input: LoadedInput,
     private readonly running: RunningFormat,
+    /** The config with stand-ins for backends that are not there. */
+    private readonly besideErrors?: string,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
     this.blame = Blame.of(gateway, result);
@@ -64,15 +68,22 @@ export class ControlledGateway {
   }
 
   public compare(dump: Dump): MigrationReport {
-    const { differences, compared, notCompared, versions, parts } = readAs(dump, (value) =>
-      this.running.compareControlled(this.gateway.config, value),
-    );
-    const explained = differences.map((difference): MigrationDifference => {
+    const { differences, compared, notCompared, versions, parts } = this.read(this.gateway.config, dump);
+    const beside = this.besideErrors === undefined ? undefined : this.read(this.besideErrors, dump);
+    const isBeside = (difference: ControlledDifference) =>
+      isRefused(parts(difference)[0]) && beside !== undefined && !isRefused(beside.parts(difference)[0]);
+    const told = (difference: ControlledDifference, own: ControlledComparison['parts']): MigrationDifference => {
       const blamed = { ...difference, resources: this.blame?.of(difference) ?? [] };
-      const [meant, running] = parts(difference);
-      const around = { ...this.known, versions, meant, running };
+      const [meant, running] = own(difference);
+      const around = { ...this.known, versions, meant, running, comparedBeside: isBeside(difference) };
       return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
-    });
+    };
+    const explained = [
+      ...differences.filter((one) => isOfAnswer(one) || !isBeside(one)).map((one) => told(one, parts)),
+      ...(beside?.differences ?? [])
+        .filter((one) => isBeside(one) && !isOfStandIn(one.path, ...(beside?.parts(one) ?? [undefined, undefined])))
+        .map((one) => told(one, beside?.parts ?? parts)),
+    ];
     explained.sort((a, b) => rank(a) - rank(b));
     return {
       gateway: this.id,
@@ -83,6 +94,15 @@ export class ControlledGateway {
       notCompared,
     };
   }
+
+  private read(config: string, dump: Dump): ControlledComparison {
+    return readAs(dump, (value) => this.running.compareControlled(config, value));
+  }
+}
+
+/** Whether a difference is the answer of a rule with errors itself, or that it leads nowhere. */
+function isOfAnswer({ path: [part, policy] }: ControlledDifference): boolean {
+  return part === 'backends' || (part === 'policies' && (policy === undefined || policy === 'directResponse'));
 }
 
 function rank({ reason, security }: MigrationDifference): number {
@@ -104,7 +124,8 @@ function reasonFor(
       (quirk !== undefined && quirk === difference.quirk) || explains?.(difference, around) === true,
   );
   if (!reason) return {};
-  return reason.undecided ? { reason, undecided: reason.undecided(difference, around) } : { reason };
+  const undecided = reason.undecided?.(difference, around);
+  return undecided === undefined ? { reason } : { reason, undecided };
 }
 
 /** What resources name and the inputs do not have. */

@@ -24,6 +24,10 @@ const LABELLED = TEXT.replace(
   'metadata: { name: calls, namespace: demo, labels: { team: calls } }',
 );
 
+const leadsToLost = (dump: any) => {
+  for (const listener of ['http', 'admin']) routeOf(dump, 'shop.00', listener).backends[1].backend = 'demo/lost';
+};
+
 describe('a reason explains what it is the cause of', () => {
   it('says what cannot be told, as a Secret that the inputs do not have', () => {
     const report = reportOn((dump) => {
@@ -37,17 +41,40 @@ describe('a reason explains what it is the cause of', () => {
 
   it('compares what stands beside the answer of a rule with errors', () => {
     const report = reportOn((dump) => {
+      leadsToLost(dump);
       routeOf(dump, 'shop.00').hostnames = ['other.example.com'];
+      const [web] = routeOf(dump, 'shop.00', 'admin').backends;
+      web.service.port = 8081;
+      web.weight = 5;
     }, gatewayOf(LOST_BACKEND));
-    expect(unknownIn(report)).toEqual(['80/http demo/shop.00: hostnames.0']);
+    expect(unknownIn(report)).toEqual([
+      '80/http demo/shop.00: hostnames.0',
+      '81/admin demo/shop.00: backends.0.weight',
+      '81/admin demo/shop.00: backends.0.to',
+    ]);
+  });
+
+  it('tells a backend that leads elsewhere from one that is not there', () => {
+    const places = unknownIn(reportOn(() => undefined, gatewayOf(LOST_BACKEND)));
+    expect(places).toContain('80/http demo/shop.00: backends.1.to');
+  });
+
+  it('does not decide where a rule leads whose errors are others', () => {
+    const wrong = TEXT.replace('backoff: 100ms', 'backoff: 100x');
+    const report = reportOn(() => undefined, gatewayOf(wrong));
+    expect(report.verdict).toBe('undecided');
+    expect(new Set(report.differences.flatMap(({ undecided }) => undecided ?? []))).toContain(
+      'what 80/http demo/shop.00 does beside its errors',
+    );
   });
 
   it('compares other rules of a route of which one has errors', () => {
     const report = reportOn((dump) => {
+      leadsToLost(dump);
       routeOf(dump, 'shop.02').matches[0].path = { pathPrefix: '/other' };
     }, gatewayOf(LOST_BACKEND));
     expect(unknownIn(report)).toEqual(['80/http demo/shop.02: matches.0.path.pathPrefix']);
-    expect(reportOn(() => undefined, gatewayOf(LOST_BACKEND)).verdict).toBe('explained');
+    expect(reportOn(leadsToLost, gatewayOf(LOST_BACKEND)).verdict).toBe('explained');
   });
 
   it('leaves what a selector does not select', () => {

@@ -4,24 +4,23 @@ import { describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { SEEN_REASONS, UNSEEN_REASONS } from '../../../src/apps/migrate/reasons';
 import type { Reason } from '../../../src/apps/migrate/reasons/reason';
-import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
-import { backendOf, DUMP, gatewayOf, INPUT, policyOf, reasonsIn, reportOn, routeOf, TEXT, USUAL } from './recorded';
+import { decides, type Place, placesIn, valueIn, withOther } from './changed-dumps';
+import {
+  backendOf,
+  DUMP,
+  gatewayOf,
+  INPUT,
+  policyOf,
+  reasonsIn,
+  recordedGateway,
+  reportOn,
+  routeOf,
+  TEXT,
+  USUAL,
+} from './recorded';
 
 const folder = useFolder();
-
-/** Every place at which a value stands. */
-function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {
-  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
-  else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
-  else if (value !== null) yield path;
-}
-
-/** What says nothing of what is done with requests: names that are given, health at the moment, what Secrets hold, ports of pods. */
-const SILENT =
-  /^(?:address|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots)$/;
-/** Names by which the parts of a dump know each other: another name is another part. */
-const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
 
 describe('ai-gateway migrate', () => {
   it('explains all that a controller does otherwise', () => {
@@ -31,7 +30,7 @@ describe('ai-gateway migrate', () => {
   });
 
   /** What of the inputs made the part of the dump that holds a place, by the dump's own word. */
-  function originOf(path: readonly (string | number)[]): string | undefined {
+  function originOf(path: Place): string | undefined {
     const dump = JSON.parse(DUMP);
     const [part, index] = path;
     if (part === 'policies') {
@@ -50,30 +49,19 @@ describe('ai-gateway migrate', () => {
 
   it('misses no value that is changed, explains none away, and names the resource behind more than 50 kinds', () => {
     const kinds = new Map<string, string[]>();
-    const places = [...placesIn(JSON.parse(DUMP))].filter(
-      (path) => !path.some((step) => SILENT.test(String(step))) && !NAMES.test(String(path.at(-1))),
-    );
+    const recorded = JSON.parse(DUMP);
+    const places = [...placesIn(recorded)].filter((path) => decides(path, valueIn(recorded, path)));
     const missed: unknown[] = [];
     const unblamed: string[] = [];
     let tried = 0;
     for (const path of places) {
-      const last = path.at(-1)!;
-      const parentOf = (dump: any) => path.slice(0, -1).reduce((value, step) => value[step], dump);
-      const before = parentOf(JSON.parse(DUMP))[last];
-      if (before === '<redacted>' || before === false) continue;
-      // The policy is named by what it says and what it is for.
-      if (path[0] === 'policies' && path[2] === 'name') continue;
-      // Services are known by their hosts, and only those whose ports name a protocol; providers by what stands above them.
-      if (path[0] === 'services' && !path.includes('appProtocols')) continue;
-      if (path.at(-2) === 'endpoint' && last === 'name') continue;
+      const before = valueIn(recorded, path);
       // A backend that is not there although its Secret is nowhere has a reason.
       if (path.join('.').match(/^backends\.\d+\.backend\.host\.name/) && before === 'site') continue;
       if (path.join('.').match(/^backends\.\d+\.backend\.host\.namespace/)) continue;
-      const other = typeof before === 'number' ? before + 1 : typeof before === 'boolean' ? !before : `x${before}`;
       tried += 1;
-      const { verdict, notCompared, differences } = reportOn((dump) => {
-        parentOf(dump)[last] = other;
-      });
+      const changed = { source: 'dump.json', value: withOther(recorded, path) };
+      const { verdict, notCompared, differences } = recordedGateway.compare(changed);
       const kind = path
         .slice(path[0] === 'binds' ? 4 : 2)
         .filter((step) => typeof step === 'string' && !/[/]/.test(step));
@@ -165,7 +153,9 @@ describe('ai-gateway migrate', () => {
           'name: llm, group: agentgateway.dev, kind: AgentgatewayBackend }]',
           'name: lost, group: agentgateway.dev, kind: AgentgatewayBackend }]',
         ),
-      gone,
+      (dump) => {
+        routeOf(dump, 'chat.00').backends[0].backend = 'demo/lost';
+      },
     ],
     [
       'backend-not-sent',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
+import { configsWithStandIns } from '../../../src/apps/migrate/stand-ins';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
@@ -12,17 +13,29 @@ export const INPUT = join(__dirname, 'resources.yaml');
 export const TEXT = readFileSync(INPUT, 'utf8');
 export const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
 
-export function gatewayOf(text: string): ControlledGateway {
-  const diagnostics = new DiagnosticCollector();
-  const input = loadText([{ name: 'resources.yaml', text }], diagnostics);
-  const result = compile(input, { onError: OnError.ISOLATE }, diagnostics);
-  return new ControlledGateway(result.gateways[0]!, result, input, AGENTGATEWAY_1_4.running);
+export const gatewayOf = (text: string): ControlledGateway => compiled(text).gateway;
+
+/** The policies of inputs that have errors, as `namespace/name`. */
+export function wrongPoliciesIn(text: string): readonly string[] {
+  const wrong = compiled(text).isolated.filter(({ type }) => type === 'policy' || type === 'droppedPolicy');
+  return wrong.map(({ resource: { namespace, name } }) => `${namespace}/${name}`);
 }
 
-const gateway = gatewayOf(TEXT);
+function compiled(text: string) {
+  const diagnostics = new DiagnosticCollector();
+  const input = loadText([{ name: 'resources.yaml', text }], diagnostics);
+  const options = { onError: OnError.ISOLATE };
+  const result = compile(input, options, diagnostics);
+  const own = result.gateways[0]!;
+  const besideErrors = configsWithStandIns(input, result, options).get(`${own.namespace}/${own.name}`);
+  const gateway = new ControlledGateway(own, result, input, AGENTGATEWAY_1_4.running, besideErrors);
+  return { gateway, isolated: result.isolated };
+}
+
+export const recordedGateway = gatewayOf(TEXT);
 
 /** @param change - of the dump */
-export function reportOn(change: (dump: any) => void, own = gateway): MigrationReport {
+export function reportOn(change: (dump: any) => void, own = recordedGateway): MigrationReport {
   const value = JSON.parse(DUMP);
   change(value);
   return own.compare({ source: 'dump.json', value });
@@ -40,7 +53,7 @@ export const policyOf = (dump: any, key: string): any =>
   dump.policies.find((policy: any) => policy.key.includes(key)).policy;
 
 /** What the recorded dump differs by in any case. */
-export const USUAL = ['backend-request-timeouts', 'redirect-ports'];
+export const USUAL = ['backend-request-timeouts', 'limits-by-kind', 'redirect-ports'];
 
 export function reasonsIn({ differences }: MigrationReport): (string | undefined)[] {
   return [...new Set(differences.map(({ reason }) => reason?.id))].filter((id) => !USUAL.includes(id ?? ''));

@@ -10,6 +10,14 @@ export interface Refs {
   readonly configMap: (name: string, key: string, namespace: string) => string | undefined;
 }
 
+const UNITS: Readonly<Record<string, number>> = { Ki: 2 ** 10, Mi: 2 ** 20, Gi: 2 ** 30, k: 1e3, M: 1e6, G: 1e9 };
+
+/** `1Ki` */
+function bytesOf(quantity: string | number): number {
+  const [, count = '0', unit = ''] = /^(\d+)(\w*)$/.exec(String(quantity)) ?? [];
+  return Number(count) * (UNITS[unit] ?? 1);
+}
+
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const enumOf = (word: string | undefined) => word?.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 
@@ -44,7 +52,7 @@ function location(place: Any) {
 function extAuth(value: Any, namespace: string, refs: Refs) {
   const { backendRef, grpc, http, forwardBody, failureMode, cache } = value;
   const body = forwardBody && {
-    includeRequestBody: { maxRequestBytes: Number(forwardBody.maxSize), allowPartialMessage: true },
+    includeRequestBody: { maxRequestBytes: bytesOf(forwardBody.maxSize), allowPartialMessage: true },
   };
   return {
     target: refs.target(backendRef, namespace),
@@ -53,6 +61,7 @@ function extAuth(value: Any, namespace: string, refs: Refs) {
       ? {
           http: {
             path: http.path,
+            body: http.body,
             redirect: http.redirect,
             includeResponseHeaders: http.allowedResponseHeaders,
             addRequestHeaders: http.addRequestHeaders,
@@ -122,6 +131,10 @@ export function trafficOf(traffic: Any, namespace: string, refs: Refs): Record<s
   if (traffic.csrf) found.csrf = { csrf: traffic.csrf };
   if (traffic.cors) found.cors = { cors: cors(traffic.cors) };
   if (traffic.hostRewrite) found['host-rewrite'] = { hostRewrite: { mode: enumOf(traffic.hostRewrite.mode) } };
+  if (traffic.buffer)
+    found.buffer = {
+      buffer: { request: bufferOf(traffic.buffer.request), response: bufferOf(traffic.buffer.response) },
+    };
   if (traffic.directResponse) found.direct = { directResponse: directOf(traffic.directResponse) };
   if (traffic.headerModifiers?.request)
     found['headers-request'] = { requestHeaderModifier: traffic.headerModifiers.request };
@@ -158,6 +171,15 @@ export function trafficOf(traffic: Any, namespace: string, refs: Refs): Record<s
       apiKeyAuth: { apiKeys: [{ key: 'k' }], mode: enumOf(key.mode ?? 'Strict'), ...location(key.location) },
     };
   return found;
+}
+
+function bufferOf(side: Any) {
+  if (!side) return undefined;
+  const { maxBytes, failureMode } = side;
+  return {
+    ...(maxBytes === undefined ? {} : { maxBytes: bytesOf(maxBytes) }),
+    ...(failureMode === 'FailOpen' ? { failureMode: 'FAIL_OPEN' } : {}),
+  };
 }
 
 function directOf({ status, body, bodyExpression, headers }: Any) {
@@ -238,7 +260,10 @@ function authOf(auth: Any, namespace: string, refs: Refs) {
   }
   if (passthrough) return { passthrough: {} };
   if (gcp) return { gcp: gcp.type === 'IdToken' ? { idToken: { audience: gcp.audience } } : { accessToken: {} } };
-  if (aws) return { aws: { implicit: {}, serviceName: aws.serviceName } };
+  if (aws) {
+    const { serviceName, region, assumeRole } = aws;
+    return { aws: { implicit: {}, serviceName, region, ...(assumeRole ? { assumeRole } : {}) } };
+  }
   return { azure: azure ? { implicit: {} } : {} };
 }
 
@@ -311,7 +336,7 @@ function guardOf(
 
 export function frontendOf(frontend: Any, namespace: string, refs: Refs): Record<string, object> {
   const found: Record<string, object> = {};
-  const { accessLog, tracing, http, tcp, tls, networkAuthorization } = frontend;
+  const { accessLog, tracing, http, tcp, tls, networkAuthorization, metrics } = frontend;
   const attributes = (list: Any[] = []) => list.map(({ name, expression }) => ({ name, expression }));
   if (accessLog) {
     const { filter, attributes: own, otlp } = accessLog;
@@ -369,6 +394,7 @@ export function frontendOf(frontend: Any, namespace: string, refs: Refs): Record
       },
     };
   }
+  if (metrics) found['frontend-metrics'] = { metrics: { fields: { add: attributes(metrics.attributes?.add) } } };
   if (networkAuthorization) found['frontend-network'] = { networkAuthorization: rulesOf(networkAuthorization) };
   return found;
 }

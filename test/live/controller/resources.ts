@@ -21,6 +21,7 @@ export function sentFor(documents: readonly Any[]): Sent {
       ...['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute'].flatMap((kind) =>
         of(kind).flatMap((route) => routesOf(route, listeners, owner, refs)),
       ),
+      ...delegatedTo(of('HTTPRoute'), refs),
       ...of('AgentgatewayBackend').flatMap((backend) => backendsOf(backend, refs)),
       ...of('AgentgatewayPolicy').flatMap((policy) => policiesOf(policy, refs)),
     ],
@@ -91,32 +92,75 @@ function routesOf(
       ) && meets(hostname, spec.hostnames),
   );
   return attached.flatMap((listener) =>
-    (spec.rules ?? []).map((rule: Any, index: number) => {
-      const suffix = kind === 'GRPCRoute' ? '.grpc' : '';
-      const { filters = [], timeouts, retry } = rule;
-      const base = {
-        key: `${namespace}/${name}.${String(index).padStart(2, '0')}${suffix}.${listener.name.listenerName}`,
-        listenerKey: listener.key,
-        hostnames: spec.hostnames,
-        name: { kind, name, namespace, ...(rule.name ? { ruleName: rule.name } : {}) },
-        backends: (rule.backendRefs ?? []).map((ref: Any) => ({
-          backend: refs.target(ref, namespace),
-          weight: ref.weight ?? 1,
-        })),
-      };
-      if (kind === 'TCPRoute' || kind === 'TLSRoute') return { tcpRoute: base };
-      return {
-        route: {
-          ...base,
-          matches: (rule.matches ?? []).map((match: Any) => matchOf(match, kind)),
-          trafficPolicies: [
-            ...filters.map((filter: Any) => filterOf(filter, namespace, refs)),
-            ...limitsOf(timeouts, retry),
-          ],
-        },
-      };
-    }),
+    rulesOf(
+      { kind, metadata: { name, namespace }, spec },
+      listener.name.listenerName,
+      { listenerKey: listener.key },
+      refs,
+    ),
   );
+}
+
+/** @param place - what its keys end with */
+function rulesOf(
+  { kind, metadata: { name, namespace }, spec }: Any,
+  place: string,
+  parent: object,
+  refs: Refs,
+): object[] {
+  return (spec.rules ?? []).map((rule: Any, index: number) => {
+    const suffix = kind === 'GRPCRoute' ? '.grpc' : '';
+    const { filters = [], timeouts, retry } = rule;
+    const base = {
+      key: `${namespace}/${name}.${String(index).padStart(2, '0')}${suffix}.${place}`,
+      ...parent,
+      hostnames: spec.hostnames,
+      name: { kind, name, namespace, ...(rule.name ? { ruleName: rule.name } : {}) },
+      backends: (rule.backendRefs ?? []).map((ref: Any) =>
+        ref.kind === 'HTTPRoute'
+          ? { routeGroupKey: groupKey(ref, namespace), weight: ref.weight ?? 1 }
+          : { backend: refs.target(ref, namespace), weight: ref.weight ?? 1 },
+      ),
+    };
+    if (kind === 'TCPRoute' || kind === 'TLSRoute') return { tcpRoute: base };
+    return {
+      route: {
+        ...base,
+        matches: (rule.matches ?? []).map((match: Any) => matchOf(match, kind)),
+        trafficPolicies: [
+          ...filters.map((filter: Any) => filterOf(filter, namespace, refs)),
+          ...limitsOf(timeouts, retry),
+        ],
+      },
+    };
+  });
+}
+
+const groupKey = ({ name, namespace: other }: Any, namespace: string) => `${other ?? namespace}/${name}`;
+
+/** Groups of routes that others delegate to, by their name, all of a namespace, or those with a label. */
+function delegatedTo(routes: readonly Any[], refs: Refs): object[] {
+  const asked = new Map<string, { name: string; namespace: string }>();
+  for (const { metadata, spec } of routes)
+    for (const { backendRefs = [] } of spec.rules ?? [])
+      for (const ref of backendRefs.filter(({ kind }: Any) => kind === 'HTTPRoute'))
+        asked.set(groupKey(ref, metadata.namespace), {
+          name: ref.name,
+          namespace: ref.namespace ?? metadata.namespace,
+        });
+  return [...asked].flatMap(([key, { name, namespace }]) => {
+    const [label, value] = name.split('=');
+    const children = routes.filter(
+      ({ metadata, spec }) =>
+        metadata.namespace === namespace &&
+        (spec.parentRefs ?? []).every(({ kind }: Any) => kind === 'HTTPRoute') &&
+        (name === '*' || metadata.name === name || (value !== undefined && metadata.labels?.[label!] === value)),
+    );
+    return [
+      { routeGroup: { key, name, namespace } },
+      ...children.flatMap((child) => rulesOf(child, key, { routeGroupKey: key }, refs)),
+    ];
+  });
 }
 
 /** Whether a host of a route can come to a listener. */
@@ -195,10 +239,11 @@ function limitsOf(timeouts: Any, retry: Any): object[] {
 }
 
 function backendsOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): object[] {
-  const { static: fixed, ai, mcp, dynamicForwardProxy, aws } = spec;
+  const { static: fixed, ai, mcp, dynamicForwardProxy, aws, a2a } = spec;
   const inlinePolicies = Object.values(backendOf(spec.policies ?? {}, namespace, refs));
   const made = { key: `${namespace}/${name}`, name: { name, namespace }, inlinePolicies };
   if (fixed) return [{ backend: { ...made, static: fixed } }];
+  if (a2a) return [{ backend: { ...made, static: a2a, inlinePolicies: [{ a2a: {} }, ...inlinePolicies] } }];
   if (dynamicForwardProxy) return [{ backend: { ...made, dynamic: {} } }];
   if (aws) return [{ backend: { ...made, aws } }];
   if (ai) {
@@ -270,7 +315,7 @@ function mcpTargetOf(
 }
 
 function policiesOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): object[] {
-  const { traffic, backend, frontend, targetRefs = [] } = spec;
+  const { traffic, backend, frontend, strategy, targetRefs = [] } = spec;
   const phase = traffic?.phase === 'PreRouting' ? { phase: 'GATEWAY' } : {};
   const kinds = [
     [
@@ -290,6 +335,7 @@ function policiesOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): o
           key: `${kind}/${namespace}/${name}:${id}:${namespace}/${ref.name}${ref.sectionName ? `/${ref.sectionName}` : ''}`,
           name: { kind: 'AgentgatewayPolicy', name, namespace },
           target: targetOf(ref, namespace),
+          ...(strategy?.inheritance === 'Override' ? { inheritance: 'OVERRIDE' } : {}),
           [kind]: value,
         },
       })),
@@ -320,7 +366,7 @@ function targetOf({ kind, name, sectionName }: Any, namespace: string): object {
 }
 
 function serviceOf({ metadata: { name, namespace }, spec }: Any): object {
-  const ports = (spec.ports ?? []).map(({ port, targetPort, name: named, appProtocol }: Any) => ({
+  const ports = (spec?.ports ?? []).map(({ port, targetPort, name: named, appProtocol }: Any) => ({
     servicePort: port,
     targetPort: Number(targetPort) || port,
     ...protocolOf(appProtocol, named),

@@ -1,7 +1,17 @@
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
-import { anywhere, type Document, destinationsAt, type SeenReason, type Surroundings, same } from './reason';
+import {
+  anywhere,
+  type BlamedDifference,
+  type Document,
+  destinationsAt,
+  nameOf,
+  objectsIn,
+  type SeenReason,
+  type Surroundings,
+  same,
+} from './reason';
 
 export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
@@ -78,17 +88,9 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     about: '`azureopenai` with an endpoint that is not `NAME.openai.azure.com`',
     text: 'The controller takes `NAME.services.ai.azure.com` for a foundry without project, any other endpoint for the name of a resource, and old ones send a form that the data plane refuses.',
     keep: 'Write `azure` with `resourceName` and `resourceType` as they should be.',
-    explains: (difference, around) => {
-      const [provider, sent] = [around.meant, around.running].map((part) => valueAt(part, providerPath(difference)));
-      if (valueAt(provider, ['provider', 'name']) !== 'azure') return false;
-      const host = valueAt(provider, ['hostOverride']);
-      if (sent === undefined) return true;
-      const resource = String(valueAt(sent, ['provider', 'settings', 'resourceName']));
-      return (
-        valueAt(sent, ['provider', 'name']) === 'azure' &&
-        (/[./]/.test(resource) || /azure\.com:443$/.test(String(host)))
-      );
-    },
+    explains: (difference, around) =>
+      azureEndpointsOf(difference, around).some((endpoint) => isOfEndpoint(endpoint, difference)) ||
+      isRefusedAzure(difference, around),
   },
   {
     id: 'implicit-cloud-credentials',
@@ -132,9 +134,51 @@ function called({ path }: ControlledDifference, { running }: Surroundings): read
   });
 }
 
-/** `backends.0.ai.0.name` */
-function providerPath({ path }: ControlledDifference): readonly (string | number)[] {
-  return path[2] === 'ai' ? path.slice(0, 5) : ['nowhere'];
+/** The endpoints of Azure OpenAI that the resources behind a difference name. */
+function azureEndpointsOf({ resources }: BlamedDifference, { documents }: Surroundings): readonly string[] {
+  const own = documents.filter((document) => resources.includes(nameOf(document)));
+  return [...objectsIn(own)]
+    .map((one) => valueAt(one, ['azureopenai', 'endpoint']))
+    .filter((endpoint) => typeof endpoint === 'string');
+}
+
+/** Whether a controller makes what runs of an endpoint: `backends.0.ai.0.name` is the provider. */
+function isOfEndpoint(endpoint: string, { path, meant, running }: BlamedDifference): boolean {
+  if (path[2] !== 'ai' || /^[^./]+\.openai\.azure\.com$/.test(endpoint)) return false;
+  const foundry = /^([^./]+)\.services\.ai\.azure\.com$/.exec(endpoint)?.[1];
+  const [place, field, setting] = path.slice(5);
+  if (place === 'provider' && field === 'settings')
+    return setting === 'resourceName'
+      ? running === (foundry ?? endpoint)
+      : setting === 'resourceType'
+        ? running === (foundry === undefined ? 'openAI' : 'foundry')
+        : setting === 'projectName' && running === undefined;
+  if (running !== undefined) return false;
+  // What is said again because of the host.
+  return (
+    place === 'hostOverride' ||
+    (place === 'pathPrefix' && meant === '/') ||
+    (place === 'policies' && isOfHost(field, meant))
+  );
+}
+
+function isOfHost(policy: string | number | undefined, meant: unknown): boolean {
+  if (policy !== undefined) return same({ [policy]: meant }, { [policy]: OF_AZURE_HOSTS[policy] });
+  return isObject(meant) && Object.keys(meant).every((name) => isOfHost(name, meant[name]));
+}
+
+const OF_AZURE_HOSTS: Readonly<Record<string, unknown>> = {
+  backendTLS: true,
+  backendAuth: { azure: { implicit: true } },
+};
+
+/** Whether all of a backend is missing that has such a provider: the data plane does not take it from old controllers. */
+function isRefusedAzure(difference: BlamedDifference, around: Surroundings): boolean {
+  return difference.resources.some(
+    (resource) =>
+      isUnsent(resource.replace(/^\S+ /, ''), difference, around) &&
+      azureEndpointsOf({ ...difference, resources: [resource] }, around).length > 0,
+  );
 }
 
 function isAddressOf(address: string, host: string, documents: readonly Document[]): boolean {

@@ -13,13 +13,17 @@ export const OF_ERRORS: readonly SeenReason[] = [
     keep: 'Fix the error: `ai-gateway validate` says how.',
     explains: (difference, around) => {
       if (around.isolated.length === 0) return false;
-      if (isRefused(around.meant)) return isOfRefusal(difference);
+      if (isRefused(around.meant)) return isOfRefusal(difference, around);
       return (
         isLeftOut(difference, around) ||
         isOfPolicyWithErrors(difference, around) ||
         isOfDestinationWithErrors(difference, around)
       );
     },
+    undecided: ({ id, path }, { meant, comparedBeside }) =>
+      isRefused(meant) && path[1] !== 'directResponse' && !comparedBeside
+        ? `what ${id} does beside its errors`
+        : undefined,
   },
   {
     id: 'backend-not-sent',
@@ -46,12 +50,12 @@ export function isRefused(route: unknown): boolean {
 }
 
 /** The answer stands in the place of backends and of what the route says itself: what holds beside that is compared. */
-function isOfRefusal({ path, meant, running }: BlamedDifference): boolean {
+function isOfRefusal({ path, meant, running }: BlamedDifference, { comparedBeside }: Surroundings): boolean {
   const [part, policy] = path;
   if (part === undefined) return running === undefined;
   if (part === 'backends') return true;
   const alone = policy === undefined && isObject(meant) && Object.keys(meant).join() === 'directResponse';
-  return part === 'policies' && (OF_RULES.has(String(policy)) || alone || meant === undefined);
+  return part === 'policies' && (alone || OF_RULES.has(String(policy)) || (meant === undefined && !comparedBeside));
 }
 
 /** What a rule says itself, in the place of which the answer stands. */
@@ -102,9 +106,13 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
   const names = around.isolated
     .filter(({ type }) => type === 'policy' || type === 'droppedPolicy')
     .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`);
-  return around.documents.some(
-    (document) => names.includes(nameOf(document)) && wouldSay(document, difference, around),
-  );
+  const own = around.documents.filter((document) => names.includes(nameOf(document)));
+  const { path, meant, running } = difference;
+  const fields =
+    path.join() === 'policies' && meant === undefined && isObject(running)
+      ? Object.keys(running).map((name) => ({ ...difference, path: [...path, name] }))
+      : [difference];
+  return fields.every((field) => own.some((document) => wouldSay(document, field, around)));
 }
 
 /** A backend that is not called here. */

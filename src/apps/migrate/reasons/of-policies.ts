@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { wouldSay } from './reach';
-import { anywhere, nameOf, objectsIn, type SeenReason, same } from './reason';
+import { anywhere, type BlamedDifference, nameOf, objectsIn, type SeenReason, type Surroundings, same } from './reason';
 
 const UNREACHABLE = 'invalid.invalid:1';
 
@@ -58,6 +58,20 @@ export const OF_POLICIES: readonly SeenReason[] = [
     quirk: 'buffersFromAbove',
   },
   {
+    id: 'limits-by-kind',
+    about: '`rateLimit` on several levels',
+    text: 'The data plane of a controller counts `local` and `global` apart: a more precise policy that has one of them leaves the other in effect. The API has `rateLimit` of the most precise policy count as a whole.',
+    keep: 'Write both into the more precise policy.',
+    quirk: 'limitsByKind',
+  },
+  {
+    id: 'prompts-by-field',
+    about: '`backend.ai` on several levels',
+    text: 'The data plane of a controller lays such policies over each other field by field; the API has the most precise one count as a whole.',
+    keep: 'Write the fields of the less precise policy into the more precise one.',
+    quirk: 'promptsByField',
+  },
+  {
     id: 'listener-set-policies',
     about: 'policies that target a ListenerSet',
     text: 'The data plane of a controller looks at them before routing only; for routes and backends they say nothing.',
@@ -78,14 +92,18 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
     keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
     used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
-    explains: ({ path, meant, running }, { documents }) => {
-      if (path.at(-1) !== 'providers' || !Array.isArray(meant)) return false;
-      const kept = (Array.isArray(running) ? running : []).map((one) => JSON.stringify(one));
-      const gone = meant.filter((one) => !kept.includes(JSON.stringify(one)));
+    explains: ({ path, meant, running, resources }, { documents }) => {
+      if (path.slice(-2).join('.') !== 'jwtAuth.providers' || !Array.isArray(meant)) return false;
+      const own = documents.filter((document) => resources.includes(nameOf(document)));
+      const there = meant.filter((one) => !isFetched(valueAt(one, ['issuer']), own));
+      // One of several whose keys are fetched may have come.
+      const kept = Array.isArray(running) ? running : [];
       return (
-        gone.length === meant.length - kept.length &&
-        gone.length > 0 &&
-        gone.every((one) => isFetched(valueAt(one, ['issuer']), documents))
+        kept.length < meant.length &&
+        same(
+          kept,
+          meant.filter((one) => there.includes(one) || kept.some((other) => same(one, other))),
+        )
       );
     },
   },
@@ -105,8 +123,13 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'a guard whose webhook is not there, or has an invalid expression',
     text: 'The controller drops the whole list of guards with it, so that nothing is guarded; here the webhook fails as its failure mode says.',
     keep: 'Name a Service that is there.',
-    explains: ({ path, meant, running }) =>
-      path.includes('promptGuard') && running === undefined && JSON.stringify(meant).includes(UNREACHABLE),
+    explains: (difference, around) =>
+      isOfGuards(difference) &&
+      (JSON.stringify(difference.meant).includes(UNREACHABLE) || webhooksWanting(difference, around).length > 0),
+    undecided: (difference, around) =>
+      JSON.stringify(difference.meant).includes(UNREACHABLE)
+        ? undefined
+        : `whether ${webhooksWanting(difference, around).join(', ')} is there, which the inputs do not have`,
   },
   {
     id: 'target-selectors',
@@ -127,6 +150,23 @@ export const OF_POLICIES: readonly SeenReason[] = [
       ),
   },
 ];
+
+/** A whole list of guards is missing, of requests or of answers, or both. */
+function isOfGuards({ path, running }: BlamedDifference): boolean {
+  const at = path.indexOf('promptGuard');
+  return at >= 0 && path.length <= at + 2 && running === undefined;
+}
+
+/** The Services of webhooks in lists of guards that the inputs do not have. */
+function webhooksWanting({ meant, resources }: BlamedDifference, { wanting }: Surroundings): readonly string[] {
+  const called = [...objectsIn(meant)].map((one) => String(valueAt(one, ['webhook', 'target', 'to'])));
+  return resources
+    .flatMap((resource) => wanting.get(resource) ?? [])
+    .filter((name) => {
+      const [, namespace, service] = /^Service ([^/]+)\/(.*)$/.exec(name) ?? [];
+      return called.some((to) => to.startsWith(`${service}.${namespace}.svc.`));
+    });
+}
 
 function isFetched(issuer: unknown, documents: readonly unknown[]): boolean {
   for (const one of objectsIn(documents))

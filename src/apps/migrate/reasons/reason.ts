@@ -25,6 +25,8 @@ export interface Surroundings {
   /** The part of the inputs, and what runs in its place. */
   readonly meant: unknown;
   readonly running: unknown;
+  /** Whether what a rule with errors does beside them is compared apart from its answer. */
+  readonly comparedBeside: boolean;
 }
 
 /** What a controller or its data plane does otherwise than the reference. */
@@ -45,7 +47,7 @@ export interface SeenReason extends Reason {
   readonly quirk?: string;
   readonly explains?: (difference: BlamedDifference, around: Surroundings) => boolean;
   /** What has to be so for it to be the reason, and the inputs do not tell. */
-  readonly undecided?: (difference: BlamedDifference, around: Surroundings) => string;
+  readonly undecided?: (difference: BlamedDifference, around: Surroundings) => string | undefined;
 }
 
 /** One that no dump shows, where the inputs use what it is about. */

@@ -69,10 +69,12 @@ export function portForm(bind: unknown): Fields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
 }
 
-/** The listener or the backend that a policy is for; neither: the whole gateway. */
+/** The listener, the route or the backend that a policy is for; none: the whole gateway. */
 export function aimOf(policy: unknown): Fields {
   const target = field(policy, 'target');
+  const route = field(target, 'route');
   return {
+    ...(route === undefined ? {} : { route: `${field(route, 'namespace')}/${field(route, 'name')}` }),
     listener: field(field(target, 'gateway'), 'listenerName'),
     backend: field(field(field(target, 'backend'), 'backend'), 'name'),
   };

@@ -93,7 +93,11 @@ class Effect {
             ...target.said.filter((one) => isInline(one, target)),
           ]
         : [...above, ...own, ...target.said];
-      const { jwtAuth: asked, requestMirror, ...policies } = merged([...said, ...saidBy(reference.policies)]);
+      const {
+        jwtAuth: asked,
+        requestMirror,
+        ...policies
+      } = merged([...said, ...saidBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
       jwtAuth ??= asked;
       for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
       return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
@@ -132,7 +136,10 @@ class Effect {
           Object.entries(fieldsOf(group)).map(([provider, value]) => {
             const { policies: own, ...rest } = fieldsOf(value);
             const said = [policies, this.calls.section(name, provider), fieldsOf(own)].flatMap(saidBy);
-            return [provider, { ...rest, policies: this.calls.resolved(merged(said)) }];
+            return [
+              provider,
+              { ...rest, policies: this.calls.resolved(merged(said, { promptsByField: this.quirks.promptsByField })) },
+            ];
           }),
         ),
       );

@@ -83,6 +83,8 @@ function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
     listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
     buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
     otherOfEquals: new Set(kinds).size < kinds.length,
+    promptsByField: targeted.some(({ name }) => name === 'ai'),
+    limitsByKind: targeted.some(({ name }) => name === 'localRateLimit' || name === 'remoteRateLimit'),
   };
   return (Object.keys(present) as (keyof Quirks)[]).filter((name) => present[name]);
 }

@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '../../../json';
 import { listOf } from '../canonical';
-import type { Aim, Listener, Route, Targeted } from './world';
+import { type Aim, EMPTIED, type Listener, type Route, type Targeted } from './world';
 
 /** What a controller and its data plane do otherwise than the reference, which can be left out of the account. */
 export interface Quirks {
@@ -12,6 +12,10 @@ export interface Quirks {
   readonly buffersFromAbove: boolean;
   /** Of policies that say the same field of the same object, the other one is taken. */
   readonly otherOfEquals: boolean;
+  /** Policies of prompts are laid over each other field by field. */
+  readonly promptsByField: boolean;
+  /** Of limits, those that a process counts and those that it asks for count apart. */
+  readonly limitsByKind: boolean;
 }
 
 export const AS_THEY_ARE: Quirks = {
@@ -19,6 +23,8 @@ export const AS_THEY_ARE: Quirks = {
   listenerSetsLate: true,
   buffersFromAbove: true,
   otherOfEquals: false,
+  promptsByField: true,
+  limitsByKind: true,
 };
 
 /** From the least precise to the most precise. */
@@ -40,7 +46,8 @@ export function ofRoute(
   quirks: Quirks,
 ): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
-  return merged([...byLevel(own, ROUTING, quirks), ...saidBy(route.policies)], quirks.buffersFromAbove);
+  const said = quirks.limitsByKind ? own : withWholeLimits(own);
+  return merged([...byLevel(said, ROUTING, quirks), ...saidBy(route.policies)], quirks);
 }
 
 /** What policies on a Gateway, its listeners and a route say of destinations. */
@@ -88,34 +95,50 @@ export function standsOnListener(aim: Aim, listener: Listener): boolean {
 }
 
 export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['level'][], quirks: Quirks): Said[] {
-  const rank = ({ aim }: Targeted) => {
-    const section =
-      'section' in aim && aim.section !== undefined ? 0.5 : 'port' in aim && aim.port !== undefined ? 0.5 : 0;
-    return levels.indexOf(aim.level) + section;
-  };
+  const rank = ({ aim }: Targeted) => precision(aim, levels);
   const own = targeted.filter(({ aim }) => levels.includes(aim.level));
   const ordered = quirks.otherOfEquals ? [...own].reverse() : own;
   return ordered.sort((a, b) => rank(a) - rank(b));
+}
+
+function precision(aim: Aim, levels: readonly Aim['level'][]): number {
+  const section =
+    'section' in aim && aim.section !== undefined ? 0.5 : 'port' in aim && aim.port !== undefined ? 0.5 : 0;
+  return levels.indexOf(aim.level) + section;
+}
+
+const LIMITS: ReadonlySet<string> = new Set(['localRateLimit', 'remoteRateLimit']);
+
+/** Without limits that are less precise than any other. */
+function withWholeLimits(targeted: readonly Targeted[]): readonly Targeted[] {
+  const rank = ({ name, aim }: Targeted) => (LIMITS.has(name) ? precision(aim, ROUTING) : Number.POSITIVE_INFINITY);
+  const highest = Math.max(...targeted.filter(({ name }) => LIMITS.has(name)).map(rank));
+  return targeted.filter((one) => rank(one) >= highest);
 }
 
 /** Rules of all levels hold together. */
 const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Later ones take the place of earlier ones. */
-export function merged(said: readonly Said[], buffersFromAbove = false): Fields {
+export function merged(said: readonly Said[], quirks: Partial<Quirks> = {}): Fields {
   const result: Fields = {};
   const locked = new Set<string>();
   for (const { name, value, locks } of said) {
-    if (locked.has(name) || (name === 'buffer' && buffersFromAbove && result.buffer !== undefined)) continue;
-    result[name] = together(name, result[name], value);
+    if (locked.has(name) || (name === 'buffer' && quirks.buffersFromAbove && result.buffer !== undefined)) continue;
+    const before = name === 'ai' && quirks.promptsByField === false ? undefined : result[name];
+    result[name] = together(name, before, value);
     if (locks) locked.add(name);
   }
   return result;
 }
 
 function together(name: string, before: unknown, value: unknown): unknown {
-  if (name === 'ai') return { ...fieldsOf(before), ...fieldsOf(value) };
+  if (name === 'ai') return withoutEmptied({ ...fieldsOf(before), ...fieldsOf(value) });
   return ADDED_UP.has(name) ? rulesOf(before, value) : value;
+}
+
+function withoutEmptied(ai: Fields): Fields {
+  return Object.fromEntries(Object.entries(ai).filter(([, value]) => value !== EMPTIED));
 }
 
 /** Neither the order of rules counts nor that one is said twice. */

@@ -71,10 +71,12 @@ function listenerOf({ id, value }: RunningPart, routes: readonly Route[]): Liste
 }
 
 function routeOf(written: string, value: unknown): Route {
-  const id = written.replace(/^(?:\d+:)?([^/]+\/)(?:\d+:)?/, '$1');
+  const id = idOf(written);
   return {
     id,
-    route: id.replace(/\.\d+(?:\.grpc|\.tls)?$/, ''),
+    route: resourceOf(id),
+    // Here routes are rules, and policies name them so.
+    rule: id,
     hostnames: field(value, 'hostnames'),
     matches: field(value, 'matches'),
     policies: fieldsOf(field(value, 'policies')),
@@ -82,15 +84,26 @@ function routeOf(written: string, value: unknown): Route {
   };
 }
 
+/** Without the numbers in front by which routes are kept in their order. */
+function idOf(written: string): string {
+  return written.replace(/^(?:\d+:)?([^/]+\/)(?:\d+:)?/, '$1');
+}
+
+function resourceOf(id: string): string {
+  return id.replace(/\.\d+(?:\.grpc|\.tls)?$/, '');
+}
+
 function targetedOf(value: unknown): Targeted[] {
   const phase: Phase = field(value, 'phase') === 'gateway' ? 'gateway' : 'route';
-  const [listener, backend] = [field(value, 'listener'), field(value, 'backend')];
+  const [listener, backend, route] = [field(value, 'listener'), field(value, 'backend'), field(value, 'route')];
   const aim: Aim =
     typeof backend === 'string'
       ? { level: 'backend', name: backend }
-      : typeof listener === 'string'
-        ? { level: 'listener', name: listener }
-        : { level: 'gateway' };
+      : typeof route === 'string'
+        ? { level: 'rule', route: resourceOf(idOf(route)), rule: idOf(route) }
+        : typeof listener === 'string'
+          ? { level: 'listener', name: listener }
+          : { level: 'gateway' };
   return entriesOf(field(value, 'policies')).map(([name, own]) => ({
     aim,
     phase: aim.level === 'backend' || OF_BACKENDS.has(name) ? 'backend' : phase,

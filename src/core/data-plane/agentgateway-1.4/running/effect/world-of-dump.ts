@@ -7,6 +7,7 @@ import { hostOfService } from './calls';
 import {
   type Aim,
   type Backend,
+  EMPTIED,
   type Listener,
   type Phase,
   type Route,
@@ -15,8 +16,31 @@ import {
   type World,
 } from './world';
 
+/** A dump in which maps of prompts that say nothing are told from those that are not there. */
+function withEmptied(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    const items = value.map(withEmptied);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (!isObject(value)) return value;
+  let result = value;
+  for (const [key, item] of Object.entries(value)) {
+    const own = withEmptied(key === 'ai' && isObject(item) ? emptied(item) : item);
+    if (own !== item) result = { ...result, [key]: own };
+  }
+  return result;
+}
+
+const MAPS_OF_PROMPTS = ['defaults', 'overrides', 'transformations'];
+
+function emptied(ai: Fields): Fields {
+  const empty = MAPS_OF_PROMPTS.filter((name) => isObject(ai[name]) && isEmpty(ai[name]));
+  return empty.length === 0 ? ai : { ...ai, ...Object.fromEntries(empty.map((name) => [name, EMPTIED])) };
+}
+
 /** What a process says that a controller has sent its config. */
-export function worldOfDump(dump: unknown): World {
+export function worldOfDump(sent: unknown): World {
+  const dump = withEmptied(sent);
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const notCompared: string[] = [];
   const note: Note = (what) => notCompared.push(what);
@@ -163,11 +187,13 @@ export const INVALID = 'nothing';
 
 function targetedOf(policy: unknown, note: Note): Targeted[] {
   const key = String(field(policy, 'key'));
-  only(['key', 'name', 'target', 'policy'], policy, `policy ${key}`, note);
+  only(['key', 'name', 'target', 'inheritance', 'policy'], policy, `policy ${key}`, note);
   const aim = aimOf(field(policy, 'target'));
   if (aim === undefined) note(`policy ${key}: its target`);
+  const inheritance = field(policy, 'inheritance') ?? 'default';
+  if (inheritance !== 'default' && inheritance !== 'override') note(`policy ${key}: inheritance ${inheritance}`);
   return entriesOf(field(policy, 'policy')).flatMap(([part, own]) => {
-    const { phase = 'route', inheritance, ...fields } = fieldsOf(own);
+    const { phase = 'route', ...fields } = fieldsOf(own);
     const known = PHASES[part] ?? undefined;
     if (known === undefined || (phase !== 'route' && phase !== 'gateway')) note(`policy ${key}: ${part}`);
     if (aim === undefined || known === undefined) return [];
@@ -176,7 +202,7 @@ function targetedOf(policy: unknown, note: Note): Targeted[] {
       phase: known === 'route' && phase === 'gateway' ? 'gateway' : known,
       name: name === 'mcpAuthentication' ? 'jwtAuth' : name,
       value,
-      locks: /override/i.test(String(inheritance)),
+      locks: inheritance === 'override',
     }));
   });
 }

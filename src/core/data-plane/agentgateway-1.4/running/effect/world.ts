@@ -2,6 +2,9 @@ import { type Fields, fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { field } from '../canonical';
 
+/** Stands for a map of a policy of prompts that is said and has nothing in it. */
+export const EMPTIED = '\uE001';
+
 /** What a policy stands on. */
 export type Aim =
   | { readonly level: 'gateway' }

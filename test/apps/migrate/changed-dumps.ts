@@ -1,0 +1,60 @@
+import { isObject } from '../../../src/core/values/objects';
+
+type Any = any;
+export type Place = readonly (string | number)[];
+
+/** Every place at which a value stands. */
+export function* placesIn(value: unknown, path: Place = []): Iterable<Place> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* placesIn(item, [...path, index]);
+  else if (isObject(value)) for (const [key, item] of Object.entries(value)) yield* placesIn(item, [...path, key]);
+  else if (value !== null) yield path;
+}
+
+/** What says nothing of what is done with requests: names that are given, health at the moment, what Secrets hold, ports of pods. */
+const SILENT =
+  /^(?:address|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots|workloads)$/;
+/** Names by which the parts of a dump know each other: another name is another part. */
+const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
+
+/** Whether the value at a place decides what is done with requests. */
+export function decides(path: Place, value: unknown): boolean {
+  if (path.some((step) => SILENT.test(String(step))) || NAMES.test(String(path.at(-1)))) return false;
+  if (value === '<redacted>' || value === false) return false;
+  // The policy is named by what it says and what it is for.
+  if (path[0] === 'policies' && path[2] === 'name') return false;
+  // Services are known by their hosts, and only those whose ports name a protocol; providers by what stands above them.
+  return (
+    (path[0] !== 'services' || path.includes('appProtocols')) && !(path.at(-2) === 'endpoint' && path.at(-1) === 'name')
+  );
+}
+
+export function valueIn(dump: Any, path: Place): Any {
+  return path.reduce((value, step) => value[step], dump);
+}
+
+/** A dump with another value at a place. */
+export function withOther(dump: Any, path: Place): Any {
+  const [changed, last] = [structuredClone(dump), path.at(-1)!];
+  const parent = valueIn(changed, path.slice(0, -1));
+  const before = parent[last];
+  parent[last] = typeof before === 'number' ? before + 1 : typeof before === 'boolean' ? !before : `x${before}`;
+  return changed;
+}
+
+/** Whether nothing that requests meet has to do with the part of the dump in which a place is. */
+export function isUnused(dump: Any, [part, index]: Place): boolean {
+  const isNamed = (name: string, ...places: Any[]) => JSON.stringify(places).includes(`"${name}"`);
+  if (part === 'backends') {
+    const [own] = Object.values<Any>(dump.backends[Number(index)].backend);
+    return !isNamed(`${own.namespace}/${own.name}`, dump.binds, dump.routes, dump.policies);
+  }
+  if (part === 'routes') return !JSON.stringify(dump.binds).includes('"routeGroup":');
+  if (part !== 'policies') return false;
+  const { target, policy } = dump.policies[Number(index)];
+  if (policy.backend?.mcpAuthorization && !dump.backends.some(({ backend }: Any) => backend.mcp)) return true;
+  const { service, backend } = target.backend ?? {};
+  if (backend) return !isNamed(`${backend.namespace}/${backend.name}`, dump.binds, dump.routes, dump.policies);
+  if (service) return !isNamed(`${service.namespace}/${service.hostname}`, dump.binds, dump.routes);
+  const keys = JSON.stringify([dump.binds, dump.routes]);
+  return target.route !== undefined && !keys.includes(`"key":"${target.route.namespace}/${target.route.name}.`);
+}
