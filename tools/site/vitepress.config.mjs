@@ -59,6 +59,8 @@ export default defineConfig({
     nav: [
       { text: 'Guide', link: '/constructs' },
       { text: 'Diagnostics', link: '/diagnostics/' },
+      // Not one of the pages that this program knows.
+      { text: 'Playground', link: '/playground/', target: '_self' },
       { text: 'API', items: languages },
     ],
     notFound: {
