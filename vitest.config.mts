@@ -36,7 +36,14 @@ const mutant: Plugin = {
 
 const costs: readonly string[] = COSTS;
 /** What waits for other programs for minutes, most of all Java, which fetches most. */
-const LONG = ['packages/java.', 'site/site.', 'examples/installed.', 'packages/python.', 'packages/go.', 'naive-model/config-model.'];
+const LONG = [
+  'packages/java.',
+  'site/site.',
+  'examples/installed.',
+  'packages/python.',
+  'packages/go.',
+  'naive-model/config-model.',
+];
 
 /**
  * The long ones come first, as others can run beside them. Then the files of one cost follow each other: a process is shared by files
