@@ -62,7 +62,8 @@ function pagesOf(folder: string): string[] {
         const target =
           path === '' ? file : resolve(folder, `.${path.startsWith('/') ? '' : '/'}${path}`).slice(SITE.length + 1);
         const found = [target, `${target}.html`, join(target, 'index.html')].find((one) => texts.has(one));
-        const fits = found !== undefined && (!anchor || ids(found).has(decodeURIComponent(anchor)));
+        const isState = found === join('playground', 'index.html');
+        const fits = found !== undefined && (!anchor || isState || ids(found).has(decodeURIComponent(anchor)));
         if (!fits && !existsSync(join(SITE, target))) broken.add(`${file}: ${href}`);
         else if (!fits && found !== undefined) broken.add(`${file}: ${href}`);
       }
@@ -116,6 +117,28 @@ function pagesOf(folder: string): string[] {
       expect(await page.locator('body').innerText()).not.toContain('{{ ');
     },
   );
+
+  it.each([
+    ['/diagnostics/link.html', 'AIG3002'],
+    ['/diagnostics/checks.html', 'AIG7001'],
+    ['/merging.html', 'AIG4001'],
+  ])('opens the example of %s in the playground, which finds %s', { timeout: 120_000 }, async (path, code) => {
+    await page.goto(served.address + path);
+    const link = page.getByRole('link', { name: 'Open in the playground' });
+    const ofCode = page.locator(`h2[id="${code.toLowerCase()}"] ~ p`).filter({ has: link });
+    await (path.startsWith('/diagnostics') ? ofCode.getByRole('link') : link).first().click();
+    await page.locator('.findings li', { hasText: code }).first().waitFor();
+    await page.locator('.findings').getByRole('link', { name: code }).first().waitFor();
+  });
+
+  it('leads to the playground and back', { timeout: 120_000 }, async () => {
+    await page.goto(served.address);
+    await page.locator('.VPNavBar').getByRole('link', { name: 'Playground' }).click();
+    await page.locator('.findings li').first().waitFor();
+    await page.getByRole('link', { name: 'cdk8s-ai-gateway' }).click();
+    await page.locator('main h1').first().waitFor();
+    expect(page.url()).toBe(`${served.address}/`);
+  });
 
   it('tells the languages apart among what it finds', { timeout: 120_000 }, async () => {
     await page.goto(served.address);

@@ -31,7 +31,6 @@ export function examples(): Example[] {
       request: asked('GET /'),
     },
     { title: 'An LLM gateway with failover', files: exampleFiles('plain-yaml'), request: CHAT },
-    { title: 'One gateway in three environments', files: exampleFiles('environments'), request: CHAT },
     { title: 'A hub of MCP servers', files: pattern('mcp-hub-full') },
     { title: 'A router of models', files: pattern('model-router-full') },
     { title: 'A firewall for prompts', files: pattern('prompt-firewall-full') },

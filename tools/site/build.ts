@@ -7,9 +7,11 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
+import { buildPlayground } from '../playground/build';
 import { LANGUAGES } from '../reference/render';
 import { inEachLanguage, translatedPrograms } from './languages';
 import { picturePath, pictures, sitePage, sitePages, withDescription } from './pages';
+import { withPlaygroundLinks } from './playground-links';
 import { referencePages } from './reference-pages';
 import { languageLinks, sidebar } from './sidebar';
 
@@ -36,7 +38,8 @@ async function main(): Promise<void> {
   ensureBuilt();
   const programs = translatedPrograms();
   for (const [from, to] of pages) {
-    add(to, withDescription(inEachLanguage(sitePage(from, pages), programs.translations)));
+    const page = withDescription(inEachLanguage(sitePage(from, pages), programs.translations));
+    add(to, await withPlaygroundLinks(to, page));
   }
   for (const picture of pictures()) {
     const file = join(SOURCE, picturePath(picture));
@@ -58,9 +61,13 @@ async function main(): Promise<void> {
   copyFileSync(join(__dirname, 'theme.mjs'), join(SOURCE, '.vitepress', 'theme', 'index.js'));
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
-  const { status } = spawnSync(process.execPath, [vitepress, 'build', SOURCE], { stdio: 'inherit' });
-  if (status === 0)
+  const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', vitepress, 'build', SOURCE], {
+    stdio: 'inherit',
+  });
+  if (status === 0) {
+    await buildPlayground(join(SITE, 'dist', 'playground'));
     console.log(`wrote ${relative(process.cwd(), join(SITE, 'dist'))}: serve this folder, with any web server`);
+  }
   process.exit(status ?? 1);
 }
 

@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
   destinations: () =>
     (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
+  cost: () => (require('./cost-command') as typeof import('./cost-command')).addCostCommand,
   drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
   migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
   graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,

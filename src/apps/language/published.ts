@@ -25,7 +25,7 @@ export type ShownFindings = ReadonlyMap<string, readonly ShownFinding[]>;
 export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => string): ShownFindings {
   const shown = new Map<string, ShownFinding[]>();
   const lines = new LinesOfFiles(snapshot);
-  for (const finding of [...snapshot.diagnostics, ...snapshot.beside]) {
+  for (const finding of [...snapshot.diagnostics, ...snapshot.beside.diagnostics]) {
     const file = finding.place?.file ?? snapshot.home;
     const published = publish(finding, file, lines, uriOf);
     shown.set(file, [...(shown.get(file) ?? []), { finding, published }]);

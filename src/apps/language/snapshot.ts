@@ -2,7 +2,17 @@ import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import type { Diagnostic } from '../../core/diagnostics';
+import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { ReadTestFile } from '../testing/expectations/read-test-file';
+
+/** Files that are about the inputs. */
+export interface Beside {
+  /** What is wrong with their form, and names that nothing has. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly tests: readonly ReadTestFile[];
+  readonly guarantees: readonly ReadGuarantees[];
+}
 
 /** What is known of a project as its texts were at one moment. Files are named as places name them, relative to its folder. */
 export interface Snapshot {
@@ -12,8 +22,8 @@ export interface Snapshot {
   readonly compileOptions: Partial<CompileOptions>;
   /** What `validate` says. */
   readonly diagnostics: readonly Diagnostic[];
-  /** What is wrong with files of expectations and of guarantees, which `validate` does not read. */
-  readonly beside: readonly Diagnostic[];
+  /** Files of expectations and of guarantees, which `validate` does not read. */
+  readonly beside: Beside;
   /** Where what has no place of its own is shown. */
   readonly home: string;
   /** Undefined for what cannot be read. */

@@ -2353,6 +2353,20 @@ const ENTRIES = {
     text: 'guarantee {name} is about nothing: {reason}',
     fix: 'Correct the name, or remove the guarantee.',
   },
+  AIG9011: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A model has no price',
+    text: '{model} has no price: nobody can say what {way} can cost',
+    fix: 'Add it to a price list: `providers` of a file for `--prices`, or of a catalog that the gateway reads.',
+  },
+  AIG9012: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A price list cannot be read',
+    text: 'the price list {list} cannot be read: {reason}',
+    fix: 'Correct it: prices are texts, in dollars a million tokens.',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

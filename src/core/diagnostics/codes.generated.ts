@@ -748,4 +748,8 @@ export const CODE = {
   guaranteeUndecided: 'AIG9009',
   /** A guarantee about something that does not exist */
   guaranteeAboutNothing: 'AIG9010',
+  /** A model has no price */
+  modelWithoutPrice: 'AIG9011',
+  /** A price list cannot be read */
+  invalidPriceList: 'AIG9012',
 } as const satisfies Record<string, MessageCode>;

@@ -6,6 +6,8 @@ export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   name: 'anthropic',
   factory: 'anthropic',
   configKey: 'anthropic',
+  catalogName: 'anthropic',
+  countsCacheApart: () => true,
   covered: { model: '`provider.anthropic.model`' },
   prefix: '/v1',
   nativeFormats: ['Messages', 'CountTokens', 'Models'],

@@ -2,6 +2,7 @@ import type * as config from '../data-plane/config';
 import { CODE } from '../diagnostics/codes.generated';
 import { defined } from '../values/objects';
 import { azureResourceHost } from './azure';
+import { isClaude } from './model-names';
 import type { EndpointFinding, EndpointOverride, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerB'>;
@@ -15,6 +16,8 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
   name: 'azure-openai',
   factory: 'azureOpenAi',
   configKey: 'azure',
+  catalogName: 'azure',
+  countsCacheApart: isClaude,
   covered: {
     endpoint:
       '`provider.azure.resourceName`, `.projectName` of a Foundry project; other hosts than `*.openai.azure.com` also `hostOverride`',

@@ -1,5 +1,6 @@
 import type * as config from '../data-plane/config';
 import { defined } from '../values/objects';
+import { isClaude } from './model-names';
 import type { ConfigSettings, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerG'>;
@@ -15,6 +16,8 @@ export const AZURE: ProviderKind<Settings> = {
   title: 'Azure',
   name: 'azure',
   configKey: 'azure',
+  catalogName: 'azure',
+  countsCacheApart: isClaude,
   covered: {
     model: '`provider.azure.model`',
     resourceName: '`provider.azure.resourceName`',

@@ -7,6 +7,8 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   name: 'bedrock',
   factory: 'bedrock',
   configKey: 'bedrock',
+  catalogName: 'aws.bedrock',
+  countsCacheApart: () => true,
   covered: {
     model: '`provider.bedrock.model`',
     region: '`provider.bedrock.region`',

@@ -1,6 +1,7 @@
 import type * as config from '../data-plane/config';
 import type { ProviderFormat, ProviderFormatConfig } from '../validation/types.generated';
 import { defined } from '../values/objects';
+import { isClaude } from './model-names';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** The formats of a server of one's own, as the config of the data plane calls them. */
@@ -24,6 +25,8 @@ export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
   title: 'a server of your own',
   name: 'custom',
   configKey: 'custom',
+  catalogName: 'custom',
+  countsCacheApart: isClaude,
   covered: {
     model: '`provider.custom.model`',
     formats: '`provider.custom.formats`',

@@ -6,6 +6,7 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   name: 'gemini',
   factory: 'gemini',
   configKey: 'gemini',
+  catalogName: 'gcp.gemini',
   covered: { model: '`provider.gemini.model`' },
   nativeFormats: [],
   unsupportedFormats: ['Realtime'],

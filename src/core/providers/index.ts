@@ -94,3 +94,20 @@ export function calledProvider(key: string, settings: ConfigSettings): CalledPro
   const { region } = settings;
   return { ...(typeof region === 'string' ? { region } : {}), ...(host === undefined ? {} : { host }) };
 }
+
+/** How answers of a provider are paid for. */
+export interface PaidProvider {
+  /** Its name in price lists of models. */
+  readonly catalogName: string;
+  /** Whether limits on tokens leave out what it reads from caches and writes to them. */
+  readonly countsCacheApart: boolean;
+}
+
+/** @param key its name in the config; models spell it in lower case */
+export function paidProvider(key: string, model: string | undefined): PaidProvider {
+  const kind = Object.values(PROVIDERS).find(({ configKey }) => configKey.toLowerCase() === key.toLowerCase());
+  return {
+    catalogName: kind?.catalogName ?? key,
+    countsCacheApart: kind ? (kind.countsCacheApart?.(model) ?? false) : true,
+  };
+}

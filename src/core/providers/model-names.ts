@@ -47,3 +47,8 @@ function isSlip(word: string, meant: string): boolean {
   const sameLetters = [...word].sort().join() === [...meant].sort().join();
   return sameLetters || (meant.length >= 4 && word.length !== meant.length && editDistance(word, meant) === 1);
 }
+
+/** Whether a model may be one of Anthropic; without a name, any. */
+export function isClaude(model: string | undefined): boolean {
+  return model === undefined || /claude|anthropic/i.test(model);
+}

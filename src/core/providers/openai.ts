@@ -7,6 +7,7 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   name: 'openai',
   factory: 'openAi',
   configKey: 'openAI',
+  catalogName: 'openai',
   covered: { model: '`provider.openAI.model`' },
   prefix: '/v1',
   nativeFormats: ['Completions', 'Responses', 'Embeddings', 'Models', 'Realtime'],

@@ -1,4 +1,5 @@
 import { defined } from '../values/objects';
+import { isClaude } from './model-names';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** The names by which the data plane knows a model as one of Anthropic's, which takes other requests than Google's. */
@@ -10,6 +11,8 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   name: 'vertex-ai',
   factory: 'vertexAi',
   configKey: 'vertex',
+  catalogName: 'gcp.vertex_ai',
+  countsCacheApart: isClaude,
   covered: {
     model: '`provider.vertex.model`',
     projectId: '`provider.vertex.projectId`',

@@ -3,6 +3,11 @@ export function nearestText(nearest: string | undefined): string {
   return nearest === undefined ? '' : `; the nearest existing name is ${nearest}`;
 }
 
+/** The name that a message ends with in that phrase. */
+export function nearestIn(message: string): string | undefined {
+  return /; the nearest existing name is (\S+?)\.?$/.exec(message)?.[1];
+}
+
 /** For the candidate that is close enough to be meant. */
 export function suggestion(name: string, candidates: Iterable<string>): string {
   return nearestText(nearestName(name, candidates));

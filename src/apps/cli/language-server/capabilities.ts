@@ -6,5 +6,14 @@ const INCREMENTAL: typeof TextDocumentSyncKind.Incremental = 2;
 export const CAPABILITIES: ServerCapabilities = {
   positionEncoding: 'utf-16',
   textDocumentSync: { openClose: true, change: INCREMENTAL, save: true },
+  hoverProvider: true,
+  completionProvider: { triggerCharacters: [':', ' ', '.', '"', '-'] },
+  codeActionProvider: { codeActionKinds: ['quickfix'] },
+  definitionProvider: true,
+  referencesProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentSymbolProvider: true,
+  codeLensProvider: {},
+  inlayHintProvider: true,
   workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
 };

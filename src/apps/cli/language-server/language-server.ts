@@ -2,6 +2,8 @@ import type { MessageConnection } from 'vscode-jsonrpc';
 import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
 import { versionText } from '../version';
 import { CAPABILITIES } from './capabilities';
+import { featureAnswers } from './feature-answers';
+import { Features } from './features';
 import { FileChanges } from './file-changes';
 import { OpenDocuments, pathOfUri } from './open-documents';
 import { Projects } from './projects';
@@ -14,6 +16,7 @@ export class LanguageServer {
   private readonly projects = new Projects();
   private readonly publisher: Publisher;
   private readonly files: FileChanges;
+  private readonly answers: Answers;
   private isShutDown = false;
 
   public constructor(
@@ -22,7 +25,15 @@ export class LanguageServer {
   ) {
     this.publisher = new Publisher(connection, this.documents, this.projects);
     this.files = new FileChanges(connection, () => this.changed());
-    for (const [method, answer] of Object.entries(this.answers)) connection.onRequest(method, answer);
+    this.answers = {
+      initialize: (params) => this.initialize(params),
+      shutdown: () => {
+        this.isShutDown = true;
+        return null;
+      },
+      ...featureAnswers(new Features(this.publisher, this.documents)),
+    };
+    for (const [method, answer] of Object.entries(this.answers)) connection.onRequest<unknown, void>(method, answer);
     for (const [method, listen] of Object.entries(this.listeners)) connection.onNotification(method, listen);
   }
 
@@ -32,14 +43,6 @@ export class LanguageServer {
     this.files.stop();
     this.ended(this.isShutDown);
   }
-
-  private readonly answers: Answers = {
-    initialize: (params) => this.initialize(params),
-    shutdown: () => {
-      this.isShutDown = true;
-      return null;
-    },
-  };
 
   private readonly listeners: Listeners = {
     initialized: () => {

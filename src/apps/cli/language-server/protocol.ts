@@ -1,14 +1,23 @@
-import type { NotificationHandler, RequestHandler } from 'vscode-jsonrpc';
 import type * as lsp from 'vscode-languageserver-protocol';
 
 /** What editors ask, with what they get. Names of methods are all that runs: the package carries no second copy of the protocol. */
-export interface Requests {
+interface Requests {
   initialize: [lsp.InitializeParams, lsp.InitializeResult];
   shutdown: [undefined, null];
+  'textDocument/hover': [lsp.HoverParams, lsp.Hover | null];
+  'textDocument/completion': [lsp.CompletionParams, lsp.CompletionList];
+  'textDocument/codeAction': [lsp.CodeActionParams, lsp.CodeAction[]];
+  'textDocument/definition': [lsp.DefinitionParams, readonly lsp.Location[]];
+  'textDocument/references': [lsp.ReferenceParams, readonly lsp.Location[]];
+  'textDocument/prepareRename': [lsp.PrepareRenameParams, lsp.PrepareRenameResult | null];
+  'textDocument/rename': [lsp.RenameParams, lsp.WorkspaceEdit];
+  'textDocument/documentSymbol': [lsp.DocumentSymbolParams, readonly lsp.DocumentSymbol[]];
+  'textDocument/codeLens': [lsp.CodeLensParams, readonly lsp.CodeLens[]];
+  'textDocument/inlayHint': [lsp.InlayHintParams, readonly lsp.InlayHint[]];
 }
 
 /** What editors tell. */
-export interface Notifications {
+interface Notifications {
   initialized: lsp.InitializedParams;
   exit: undefined;
   'textDocument/didOpen': lsp.DidOpenTextDocumentParams;
@@ -17,12 +26,6 @@ export interface Notifications {
   'textDocument/didClose': lsp.DidCloseTextDocumentParams;
   'workspace/didChangeWatchedFiles': lsp.DidChangeWatchedFilesParams;
   'workspace/didChangeWorkspaceFolders': lsp.DidChangeWorkspaceFoldersParams;
-}
-
-/** The half of a connection that the server listens on. */
-export interface Listening {
-  onRequest<Params, Result>(method: string, handler: RequestHandler<Params, Result, void>): unknown;
-  onNotification<Params>(method: string, handler: NotificationHandler<Params>): unknown;
 }
 
 export type Answers = { [Method in keyof Requests]: (params: Requests[Method][0]) => Requests[Method][1] };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { MessageConnection } from 'vscode-jsonrpc';
 import type { PublishDiagnosticsParams, Diagnostic as Published } from 'vscode-languageserver-protocol';
 import { messageOf } from '../../../core/text/error-text';
+import { NameIndex } from '../../language/name-index';
 import { type ShownFindings, shownFindings } from '../../language/published';
 import type { Snapshot } from '../../language/snapshot';
 import type { OpenDocuments } from './open-documents';
@@ -16,6 +17,7 @@ export interface Known {
   readonly project: Project;
   readonly snapshot: Snapshot;
   readonly shown: ShownFindings;
+  readonly index: NameIndex;
 }
 
 /** Compiles after changes, and shows what is found. */
@@ -63,7 +65,7 @@ export class Publisher {
       try {
         const snapshot = project.compile(unsaved);
         const shown = shownFindings(snapshot, (file) => this.uriIn(project, file));
-        this.known.set(project, { project, snapshot, shown });
+        this.known.set(project, { project, snapshot, shown, index: new NameIndex(snapshot) });
       } catch (error) {
         // What was found last stays: a folder may be gone for a moment, and settings half written.
         this.tell(`${project.folder}: ${messageOf(error)}`);

@@ -1,4 +1,5 @@
 import { isObject } from '../../values/objects';
+import { partsIn } from '../../values/parts';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
 import { type ConfigDestination, destinationsOf, destinationsOfUrl, NOWHERE } from '../semantics/config-destinations';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
@@ -221,8 +222,4 @@ function way(listener: string, route: string | undefined, asks: readonly string[
 /** In the order of their names. */
 function inOrder(ways: ReadonlyMap<string, ContactWay>): ContactWay[] {
   return [...ways].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-}
-
-function partsIn(list: unknown): readonly Part[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }

@@ -47,6 +47,16 @@ export function checkExpression(
   }
 }
 
+/** What an expression gives in its place; undefined for what is none. */
+export function typeOfExpression(
+  vocabulary: ExpressionVocabulary,
+  text: string,
+  context: CelContext,
+): TypeName | undefined {
+  const parsed = new ExpressionReader().read(text);
+  return parsed && nameOf(new InferenceRun(text, vocabulary, vocabulary.contexts[context], false).run(parsed));
+}
+
 /** Checks expressions, each text once per context. One checker serves one compilation. */
 export class ExpressionChecker {
   private readonly known = new Map<string, readonly ExpressionIssue[]>();

@@ -6,6 +6,7 @@ import type { Resource } from '../../validation/resource';
 import { type Fields, isObject } from '../../values/objects';
 import { below, type FieldPath, type Origin } from '../model/origin';
 import type { ExpressionChecker } from './check-expression';
+import type { ExpectedResult } from './expected-result';
 import { EXPRESSION_STEPS, type ExpressionStep, SPEC_TYPES } from './fields.generated';
 
 /** Reports what is wrong with the expressions and regular expressions of a resource. */
@@ -14,9 +15,43 @@ export function checkExpressions(
   checker: ExpressionChecker,
   diagnostics: DiagnosticCollector,
 ): void {
-  const type = SPEC_TYPES[resource.kind];
-  if (type !== undefined) new ResourceWalk(resource, checker, diagnostics).visitType(type, resource.spec, undefined);
+  visitExpressions(resource, {
+    expression({ text, context, expects, path }) {
+      for (const issue of checker.check(text, context, expects)) {
+        const options = issue.severity ? { severity: issue.severity } : {};
+        diagnostics.report(issue.code, below(resource.origin, ...path), issue.values, options);
+      }
+    },
+    pattern: (text, path) => reportPattern(text, below(resource.origin, ...path), diagnostics),
+  });
   if (resource.kind === 'HTTPRoute' || resource.kind === 'GRPCRoute') reportRoutePatterns(resource, diagnostics);
+}
+
+/** An expression where it stands. */
+export interface PlacedExpression {
+  readonly text: string;
+  readonly context: CelContext;
+  readonly expects: ExpectedResult | undefined;
+  readonly path: FieldPath;
+}
+
+interface Visitor {
+  /** The path is changed in place, because few values are reported. */
+  expression(found: PlacedExpression): void;
+  pattern(text: string, path: FieldPath): void;
+}
+
+/** All expressions of a resource, whatever they are worth. */
+export function expressionsIn(resource: Pick<Resource, 'kind' | 'spec'>): readonly PlacedExpression[] {
+  const found: PlacedExpression[] = [];
+  const expression = (one: PlacedExpression) => void found.push({ ...one, path: [...one.path] });
+  visitExpressions(resource, { expression, pattern: () => undefined });
+  return found;
+}
+
+function visitExpressions(resource: Pick<Resource, 'kind' | 'spec'>, visitor: Visitor): void {
+  const type = SPEC_TYPES[resource.kind];
+  if (type !== undefined) new ResourceWalk(resource, visitor).visitType(type, resource.spec, undefined);
 }
 
 class ResourceWalk {
@@ -25,9 +60,8 @@ class ResourceWalk {
   private readonly path: (string | number)[] = ['spec'];
 
   public constructor(
-    private readonly resource: Resource,
-    private readonly checker: ExpressionChecker,
-    private readonly diagnostics: DiagnosticCollector,
+    private readonly resource: Pick<Resource, 'kind' | 'spec'>,
+    private readonly visitor: Visitor,
   ) {
     const { traffic } = (resource.spec ?? {}) as { traffic?: { phase?: string } };
     this.preRouting = traffic?.phase === 'PreRouting';
@@ -74,11 +108,10 @@ class ResourceWalk {
     } else if (typeof value !== 'string') {
       return;
     } else if (step.pattern) {
-      if (step.pattern === 'always' || parent.type === 'RegularExpression')
-        reportPattern(value, below(this.resource.origin, ...this.path), this.diagnostics);
+      if (step.pattern === 'always' || parent.type === 'RegularExpression') this.visitor.pattern(value, this.path);
     } else if (context !== undefined) {
       const effective = inherited === 'tokenRateLimit' ? inherited : this.narrow(context);
-      this.reportExpression(value, effective, step);
+      this.visitor.expression({ text: value, context: effective, expects: step.expects, path: this.path });
     }
   }
 
@@ -88,13 +121,6 @@ class ResourceWalk {
     if (context === 'request') return inBackend ? 'backendRequest' : this.preRouting ? 'gatewayRequest' : 'request';
     if (context === 'extAuthRequest' && this.preRouting) return 'gatewayRequest';
     return context;
-  }
-
-  private reportExpression(text: string, context: CelContext, step: ExpressionStep): void {
-    for (const issue of this.checker.check(text, context, step.expects)) {
-      const options = issue.severity ? { severity: issue.severity } : {};
-      this.diagnostics.report(issue.code, below(this.resource.origin, ...this.path), issue.values, options);
-    }
   }
 }
 

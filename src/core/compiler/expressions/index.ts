@@ -1,5 +1,5 @@
-export { checkExpression, ExpressionChecker } from './check-expression';
-export { checkExpressions } from './check-resource';
+export { checkExpression, ExpressionChecker, typeOfExpression } from './check-expression';
+export { checkExpressions, expressionsIn, type PlacedExpression } from './check-resource';
 export type { ExpectedResult } from './expected-result';
 export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  CodeActionRequest,
+  CompletionRequest,
+  DefinitionRequest,
   type Diagnostic,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  HoverRequest,
+  RenameRequest,
 } from 'vscode-languageserver-protocol';
 import { LanguageClient, uriOf } from '../../../support/language-client';
 
@@ -149,6 +154,46 @@ describe('ai-gateway lsp', () => {
     rmSync(guarantees);
     await changed();
     await client.untilCodes(guarantees);
+  });
+
+  it('answers what is asked at a position, about what is not saved', async () => {
+    const textDocument = { uri: uriOf(route) };
+    await client.type(route, ROUTE('modles'));
+    const [finding] = await client.untilCodes(route, 'AIG3070');
+    const ask = client.connection;
+    const actions = await ask.sendRequest(CodeActionRequest.type, {
+      textDocument,
+      range: finding.range,
+      context: { diagnostics: [finding] },
+    });
+    const range = { start: { line: 6, character: 28 }, end: { line: 6, character: 34 } };
+    expect(actions).toEqual([
+      expect.objectContaining({
+        title: 'Use models',
+        kind: 'quickfix',
+        edit: { changes: { [uriOf(route)]: [{ range, newText: 'models' }] } },
+      }),
+    ]);
+    const position = { line: 4, character: 24 };
+    const hover = await ask.sendRequest(HoverRequest.type, { textDocument, position });
+    expect(hover?.contents).toMatchObject({ kind: 'markdown', value: expect.stringContaining('**name**') });
+    const [place] = [await ask.sendRequest(DefinitionRequest.type, { textDocument, position })].flat();
+    expect(place).toMatchObject({
+      uri: uriOf(join(root, 'one', 'manifests', 'gateway.yaml')),
+      range: { start: { line: 7 } },
+    });
+    const edit = await ask.sendRequest(RenameRequest.type, { textDocument, position, newName: 'border' });
+    expect(Object.keys(edit?.changes ?? {})).toHaveLength(2);
+    await expect(ask.sendRequest(RenameRequest.type, { textDocument, position, newName: 'B!' })).rejects.toThrow(
+      /is no name/,
+    );
+    const list = await ask.sendRequest(CompletionRequest.type, { textDocument, position: { line: 2, character: 0 } });
+    expect(list).toMatchObject({
+      isIncomplete: false,
+      items: expect.arrayContaining([expect.objectContaining({ label: 'metadata' })]),
+    });
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
   });
 
   it('takes folders that come and go, each with its own settings', async () => {

@@ -1,0 +1,112 @@
+import type { CompletionItem, CompletionItemKind, MarkupContent, Range } from 'vscode-languageserver-protocol';
+import { actionsIn } from '../../language/actions';
+import { completionsAt } from '../../language/completion';
+import { hintsIn } from '../../language/hints';
+import { hoverAt } from '../../language/hover';
+import { lensesIn } from '../../language/lenses';
+import { definitions, namedUnder, references, renamed } from '../../language/navigation';
+import type { Proposal } from '../../language/proposal';
+import { symbolsIn } from '../../language/symbols';
+import { type Asked, type Features, offsetIn } from './features';
+import type { Answers } from './protocol';
+
+const KINDS: Readonly<Record<Proposal['is'], CompletionItemKind>> = {
+  field: 10,
+  word: 20,
+  name: 18,
+  variable: 6,
+  function: 3,
+};
+
+/** Everything that is asked about a file. */
+export function featureAnswers(features: Features): Omit<Answers, 'initialize' | 'shutdown'> {
+  const { schemas } = features;
+  return {
+    'textDocument/hover': ({ textDocument, position }) => {
+      const asked = features.asked(textDocument.uri, 'quick');
+      if (!asked) return null;
+      const { snapshot, file, text } = asked;
+      const link = ({ document, path }: { document: number; path: readonly (string | number)[] }) => {
+        const place = snapshot.input.documents[document]?.placeOf(path);
+        return place?.file === undefined ? undefined : `${asked.uriOf(place.file)}#L${place.line ?? 1}`;
+      };
+      const told = hoverAt(snapshot, schemas, file, text, offsetIn(asked, position), link);
+      return told ? { contents: markdown(told.text), range: rangeOf(asked, told) } : null;
+    },
+    'textDocument/completion': ({ textDocument, position }) => {
+      const asked = features.asked(textDocument.uri, 'quick');
+      if (!asked) return { isIncomplete: false, items: [] };
+      const { snapshot, index, file, text } = asked;
+      const found = completionsAt(snapshot, index, schemas, file, text, offsetIn(asked, position));
+      if (!found) return { isIncomplete: false, items: [] };
+      const range = rangeOf(asked, found);
+      return { isIncomplete: false, items: found.proposals.map((one) => itemOf(one, range)) };
+    },
+    'textDocument/codeAction': ({ textDocument, range }) => {
+      const asked = features.asked(textDocument.uri, 'fresh');
+      return asked
+        ? actionsIn(asked.shown.get(asked.file) ?? [], range, { ...asked, textOf: asked.snapshot.textOf })
+        : [];
+    },
+    'textDocument/definition': ({ textDocument, position }) => {
+      const { asked, named } = namedIn(features, textDocument.uri, position);
+      return asked && named ? definitions(asked.index, named, asked.uriOf) : [];
+    },
+    'textDocument/references': ({ textDocument, position, context }) => {
+      const { asked, named } = namedIn(features, textDocument.uri, position);
+      return asked && named ? references(asked.index, named, context.includeDeclaration, asked.uriOf) : [];
+    },
+    'textDocument/prepareRename': ({ textDocument, position }) => {
+      const { asked, named } = namedIn(features, textDocument.uri, position);
+      return asked && named && named.name !== '' ? { defaultBehavior: true } : null;
+    },
+    'textDocument/rename': ({ textDocument, position, newName }) => {
+      const { asked, named } = namedIn(features, textDocument.uri, position);
+      if (!asked || !named) throw refusal('nothing that has a name stands here');
+      const edit = renamed(asked.index, named, newName, asked.uriOf);
+      if (typeof edit === 'string') throw refusal(edit);
+      return edit;
+    },
+    'textDocument/documentSymbol': ({ textDocument }) => {
+      const asked = features.asked(textDocument.uri, 'fresh');
+      return asked ? symbolsIn(asked.snapshot, asked.file) : [];
+    },
+    'textDocument/codeLens': ({ textDocument }) => {
+      const asked = features.asked(textDocument.uri, 'fresh');
+      return asked ? lensesIn(asked.snapshot, asked.index, asked.file) : [];
+    },
+    'textDocument/inlayHint': ({ textDocument, range: { start, end } }) => {
+      const asked = features.asked(textDocument.uri, 'fresh');
+      return asked ? hintsIn(asked.snapshot, schemas, asked.file, { first: start.line, last: end.line }) : [];
+    },
+  };
+}
+
+function namedIn(features: Features, uri: string, position: { readonly line: number; readonly character: number }) {
+  const asked = features.asked(uri, 'fresh');
+  return { asked, named: asked && namedUnder(asked.snapshot, asked.text, offsetIn(asked, position)) };
+}
+
+/** What an editor shows to who asked for something that cannot be done. */
+function refusal(message: string): Error {
+  const { ErrorCodes, ResponseError } = require('vscode-jsonrpc') as typeof import('vscode-jsonrpc');
+  return new ResponseError(ErrorCodes.InvalidRequest, message);
+}
+
+function markdown(value: string): MarkupContent {
+  return { kind: 'markdown', value };
+}
+
+function rangeOf({ document }: Asked, { start, end }: { readonly start: number; readonly end: number }): Range {
+  return { start: document.positionAt(start), end: document.positionAt(end) };
+}
+
+function itemOf({ label, is, insert, detail, documentation }: Proposal, range: Range): CompletionItem {
+  return {
+    label,
+    kind: KINDS[is],
+    textEdit: { range, newText: insert ?? label },
+    ...(detail === undefined ? {} : { detail }),
+    ...(documentation === undefined ? {} : { documentation: markdown(documentation) }),
+  };
+}

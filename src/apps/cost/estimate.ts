@@ -1,0 +1,47 @@
+import type { Catalog, Rates } from '../../core/compiler/cost/catalog';
+import { hasRates } from '../../core/compiler/cost/request-price';
+import { partOf } from '../../core/values/parts';
+
+/** What traffic costs that somebody expects. */
+export interface Estimate {
+  readonly gateway: string;
+  readonly model: string;
+  readonly day: number;
+  readonly month: number;
+}
+
+/** Days of a month on average, as a bill of a year has them. */
+const DAYS = 365 / 12;
+const MILLION = 1_000_000;
+const FIELDS = ['requestsPerDay', 'input', 'output', 'cached'] as const;
+
+/**
+ * Estimates for expected traffic: `models`, by the name in the price lists, with `requestsPerDay`, tokens of `input` and `output` on average, and which
+ * share of the input comes from caches (`cached`).
+ *
+ * @throws an Error that says what is wrong
+ */
+export function estimatesFor(gateway: string, assumed: unknown, { models }: Catalog): Estimate[] {
+  const { models: list, ...others } = partOf(assumed);
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined || list === undefined)
+    throw new Error(`it has ${unknown === undefined ? 'no `models`' : `the field \`${unknown}\``}`);
+  const all = Object.entries(partOf(list)).map(([model, traffic]) => {
+    const price = models.get(model);
+    if (!hasRates(price)) throw new Error(`${model} has no price`);
+    const day = dayOf(model, partOf(traffic), price.rates);
+    return { gateway, model, day, month: day * DAYS };
+  });
+  const sum = all.reduce((total, { day }) => total + day, 0);
+  return all.length < 2 ? all : [...all, { gateway, model: 'all models', day: sum, month: sum * DAYS }];
+}
+
+function dayOf(model: string, traffic: Readonly<Record<string, unknown>>, rates: Rates): number {
+  const [wrong] = Object.entries(traffic).filter(
+    ([name, value]) => !FIELDS.some((field) => field === name) || typeof value !== 'number' || value < 0,
+  );
+  if (wrong) throw new Error(`${wrong[0]} of ${model} is none of ${FIELDS.join(', ')}, or no number`);
+  const [requests, input, output, cached] = FIELDS.map((field) => Number(traffic[field] ?? 0));
+  const { input: full = 0, cacheRead = full, output: answered = 0 } = rates;
+  return (requests * (input * ((1 - cached) * full + cached * cacheRead) + output * answered)) / MILLION;
+}

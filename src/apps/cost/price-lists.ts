@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { load } from 'js-yaml';
+import { type Catalog, mergeCatalogs, NO_PRICES, readCatalog } from '../../core/compiler/cost/catalog';
+import type { InputDocument } from '../../core/compiler/model/document';
+import type { GatewayOutput } from '../../core/compiler/model/result';
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { messageOf } from '../../core/text/error-text';
+import { isObject } from '../../core/values/objects';
+import { partOf, partsIn } from '../../core/values/parts';
+
+/** A price list before it is read. */
+interface PriceList {
+  /** Where it stands, in words. */
+  readonly list: string;
+  read(): unknown;
+}
+
+/** The prices that a gateway goes by, and over them those of files. What cannot be read is reported. */
+export function pricesFor(
+  gateway: GatewayOutput,
+  config: unknown,
+  documents: readonly InputDocument[],
+  files: readonly string[],
+  diagnostics: DiagnosticCollector,
+): Catalog {
+  const mounted = mountedLists(gateway, documents);
+  const own = mounted.length > 0 ? mounted : writtenLists(config);
+  const ofFiles = files.map((file) => ({ list: file, read: () => load(readFileSync(file, 'utf8')) }));
+  return mergeCatalogs([...own, ...ofFiles].map((one) => readList(one, diagnostics)));
+}
+
+function readList({ list, read }: PriceList, diagnostics: DiagnosticCollector): Catalog {
+  try {
+    return readCatalog(read());
+  } catch (error) {
+    diagnostics.report(CODE.invalidPriceList, undefined, { list, reason: messageOf(error) });
+    return NO_PRICES;
+  }
+}
+
+/** Those of `rawConfig`. Files of a pod that nobody sees are passed over. */
+function writtenLists(config: unknown): readonly PriceList[] {
+  return partsIn(partOf(partOf(config).config).modelCatalog).flatMap(({ inline }, index) =>
+    inline === undefined ? [] : [{ list: `config.modelCatalog[${index}]`, read: () => inline }],
+  );
+}
+
+/** ConfigMaps that the pods mount as catalogs, as far as they are among the inputs. They are there instead of those of `rawConfig`. */
+function mountedLists(
+  { namespace, manifests }: GatewayOutput,
+  documents: readonly InputDocument[],
+): readonly PriceList[] {
+  const workload = manifests.find(({ kind }) => kind === 'Deployment' || kind === 'DaemonSet');
+  const pod = partOf(partOf(partOf(workload?.spec).template).spec);
+  return partsIn(pod.volumes)
+    .filter(({ name }) => String(name).startsWith('model-catalog-'))
+    .flatMap(({ configMap }) => {
+      const { name, items } = partOf(configMap);
+      const key = String(partsIn(items)[0]?.key);
+      const text = configMaps(documents).find((one) => one.name === name && one.namespace === namespace)?.data[key];
+      return typeof text === 'string' ? [{ list: `ConfigMap ${namespace}/${name}`, read: () => JSON.parse(text) }] : [];
+    });
+}
+
+/** Texts of all ConfigMaps among the inputs. */
+export function configMaps(documents: readonly InputDocument[]) {
+  return documents.flatMap(({ value }) => {
+    const { kind, metadata, data } = value;
+    if (kind !== 'ConfigMap' || !isObject(data)) return [];
+    const { namespace = 'default', name } = partOf(metadata);
+    return [{ namespace, name, data }];
+  });
+}

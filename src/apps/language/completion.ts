@@ -1,0 +1,92 @@
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { isObject } from '../../core/values/objects';
+import { valueAt } from '../../core/values/value-at';
+import { type Typed, typedAt } from './cursor';
+import { expressionProposals } from './expression-completion';
+import { fieldText } from './field-text';
+import { kindProposals, nameProposals } from './name-completion';
+import type { NameIndex } from './name-index';
+import type { Proposal } from './proposal';
+import { nodeAt, type SchemaNode } from './schema-node';
+import type { Schemas } from './schemas';
+import type { Snapshot } from './snapshot';
+
+export interface Proposals {
+  readonly proposals: readonly Proposal[];
+  /** What is typed already, by offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an editor proposes at a position; names are those of the last compilation. */
+export function completionsAt(
+  snapshot: Snapshot,
+  index: NameIndex,
+  schemas: Schemas,
+  file: string,
+  text: string,
+  offset: number,
+): Proposals | undefined {
+  const first = typedAt(text, offset);
+  if (!first) return undefined;
+  const schema = schemas.of(file, first.root, snapshot.settings);
+  const typed = isItemOfTexts(schema, first) ? (typedAt(text, offset, 'value') ?? first) : first;
+  const { start, end } = typed;
+  if (typed.focus === 'key') return { proposals: fieldProposals(schema, typed), start, end };
+  const expressions = expressionProposals(snapshot, typed);
+  if (expressions) return { proposals: expressions.proposals, start: end - expressions.word.length, end };
+  const proposals = [
+    ...wordProposals(nodeAt(schema, typed.path)),
+    ...kindProposals(schema, typed),
+    ...nameProposals(snapshot, index, typed),
+  ];
+  return { proposals, start, end };
+}
+
+/** Behind the dash of a list of texts no field begins. */
+function isItemOfTexts(schema: SchemaNode | undefined, { focus, path }: Typed): boolean {
+  const node = focus === 'key' && typeof path.at(-1) === 'number' ? nodeAt(schema, path) : undefined;
+  return node !== undefined && node.type !== 'object' && node.fields().size === 0;
+}
+
+/** Fields that are not there yet. */
+function fieldProposals(schema: SchemaNode | undefined, { root, path }: Typed): readonly Proposal[] {
+  if (path.length === 0 && root.kind === undefined && !schema) return TOP;
+  const parent = objectAt(schema, path);
+  const there = valueAt(root, path);
+  const known = isObject(there) ? Object.keys(there) : [];
+  return [...(parent?.fields() ?? [])].flatMap(([name, node]): Proposal[] =>
+    known.includes(name)
+      ? []
+      : [
+          {
+            label: name,
+            is: 'field',
+            insert: insertOf(name, node),
+            detail: node.type,
+            documentation: fieldText(name, node, parent),
+          },
+        ],
+  );
+}
+
+const TOP: readonly Proposal[] = ['apiVersion', 'kind', 'metadata', 'spec'].map((label) => ({
+  label,
+  is: 'field',
+  insert: `${label}: `,
+}));
+
+/** An entry may be typed where a list of them is expected. */
+function objectAt(schema: SchemaNode | undefined, path: FieldPath): SchemaNode | undefined {
+  const node = nodeAt(schema, path);
+  return node && node.fields().size === 0 ? (node.items() ?? node) : node;
+}
+
+function insertOf(name: string, { type }: SchemaNode): string {
+  return type === 'object' || type === 'array' ? `${name}:` : `${name}: `;
+}
+
+function wordProposals(node: SchemaNode | undefined): readonly Proposal[] {
+  const words = node?.words ?? (node?.type === 'boolean' ? ['true', 'false'] : []);
+  return words.map((label) => ({ label, is: 'word', ...(node?.default === label ? { detail: 'default' } : {}) }));
+}

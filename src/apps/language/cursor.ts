@@ -1,0 +1,140 @@
+import type { Document, Node, Pair } from 'yaml';
+import { splitDocuments } from '../../core/compiler/1-load/split';
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { type Fields, isObject } from '../../core/values/objects';
+
+/** What stands at a position of a YAML text. */
+export interface Cursor {
+  /** The document around it, as far as it can be read. */
+  readonly root: Fields;
+  readonly path: FieldPath;
+  readonly focus: 'key' | 'value';
+  /** The word there, by offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A node that covers an offset, by its own text or as the innermost one around it. */
+interface Hit {
+  readonly path: FieldPath;
+  readonly focus: 'key' | 'value';
+  readonly range: readonly [number, number];
+}
+
+/** Reads what is wrong elsewhere in the document as well as it can. Undefined where nothing can be read. */
+export function cursorAt(text: string, offset: number): Cursor | undefined {
+  const slice = splitDocuments(text).findLast(({ start, end }) => start <= offset && offset <= end);
+  if (!slice) return undefined;
+  const yaml = require('yaml') as typeof import('yaml');
+  const document = readLeniently(yaml, text.slice(slice.start, slice.end));
+  const root: unknown = document?.toJS();
+  if (!document || !isObject(root)) return undefined;
+  const hit = hitIn(yaml, document.contents, offset - slice.start, []);
+  if (!hit) return undefined;
+  const [start, end] = hit.range.map((at) => at + slice.start);
+  return { root: unwrapped(root, hit.path), path: inItem(root, hit.path), focus: hit.focus, start, end };
+}
+
+function readLeniently(yaml: typeof import('yaml'), text: string): Document | undefined {
+  try {
+    const document = yaml.parseDocument(text, {
+      version: '1.1',
+      merge: true,
+      strict: false,
+      uniqueKeys: false,
+      logLevel: 'silent',
+    });
+    // An alias of nothing, or one that holds itself, shows itself only here.
+    document.toJS();
+    return document;
+  } catch {
+    return undefined;
+  }
+}
+
+function hitIn(yaml: typeof import('yaml'), node: Node | null, at: number, path: FieldPath): Hit | undefined {
+  if (!node?.range || at < node.range[0] || at > node.range[2]) return undefined;
+  if (yaml.isSeq(node)) {
+    for (const [index, item] of node.items.entries()) {
+      const hit = hitIn(yaml, nodeOf(yaml, item), at, [...path, index]);
+      if (hit) return hit;
+    }
+    return undefined;
+  }
+  if (yaml.isMap(node)) {
+    for (const pair of node.items) {
+      const hit = hitInPair(yaml, pair, at, path);
+      if (hit) return hit;
+    }
+    return undefined;
+  }
+  return at <= node.range[1] ? { path, focus: 'value', range: [node.range[0], node.range[1]] } : undefined;
+}
+
+function hitInPair(yaml: typeof import('yaml'), { key, value }: Pair, at: number, path: FieldPath): Hit | undefined {
+  if (!yaml.isScalar(key) || !key.range) return undefined;
+  const own = [...path, String(key.value)];
+  if (at >= key.range[0] && at <= key.range[1]) return { path: own, focus: 'key', range: [key.range[0], key.range[1]] };
+  return hitIn(yaml, nodeOf(yaml, value), at, own);
+}
+
+function nodeOf(yaml: typeof import('yaml'), value: unknown): Node | null {
+  return yaml.isNode(value) ? value : null;
+}
+
+/** An item of a list of objects is a document of its own. */
+function isList({ kind, items }: Fields): boolean {
+  return typeof kind === 'string' && kind.endsWith('List') && Array.isArray(items);
+}
+
+function unwrapped(root: Fields, [, index]: FieldPath): Fields {
+  const item: unknown = isList(root) && Array.isArray(root.items) ? root.items[Number(index)] : root;
+  return isObject(item) ? item : root;
+}
+
+function inItem(root: Fields, path: FieldPath): FieldPath {
+  return isList(root) && path[0] === 'items' ? path.slice(2) : path;
+}
+
+/** Stands for what somebody is about to type. */
+const MARK = 'typedHere';
+
+/** What is being typed at a position. */
+export interface Typed {
+  readonly root: Fields;
+  /** To the mapping or the list that gets a new entry, or to the value that is typed. */
+  readonly path: FieldPath;
+  readonly focus: 'key' | 'value';
+  /** What is typed of it already, by offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** The whole value up to the position, where it is a text of several words. */
+  readonly before: string;
+}
+
+/**
+ * What somebody is about to write: the word at the position is completed to one that can be read.
+ *
+ * @param form - says that it is a value where its line may also begin a mapping, as behind the dash of a list
+ */
+export function typedAt(text: string, offset: number, form?: 'value'): Typed | undefined {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const line = text.slice(lineStart, offset);
+  const lineEnd = text.indexOf('\n', offset) < 0 ? text.length : text.indexOf('\n', offset);
+  const word = /[\w./*-]*$/.exec(line)?.[0] ?? '';
+  const start = offset - word.length;
+  const value = /^(.*?[^\s#]:[ \t]+|.*?-[ \t]+)?(?<quote>["'])?(?<inner>[^"']*)$/.exec(line);
+  const isInText = value?.groups?.quote !== undefined;
+  const isValue = form === 'value' || isInText || /:[ \t]+[^,{}[\]]*$/.test(line);
+  const after = text.slice(offset, lineEnd);
+  const rest = isInText ? after : after.replace(/^[\w./*-]*/, '');
+  const mark = isValue ? MARK : `${MARK}:${/^\s*:/.test(rest) ? '' : ' '}`;
+  const behind = isValue ? rest : rest.replace(/^\s*:/, '');
+  const closing = isInText && !after.includes(value?.groups?.quote ?? '') ? (value?.groups?.quote ?? '') : '';
+  const patched = `${text.slice(0, isInText ? offset : start)}${mark}${closing}${behind}${text.slice(lineEnd)}`;
+  const cursor = cursorAt(patched, (isInText ? offset : start) + 1);
+  if (!cursor) return undefined;
+  const path = isValue ? cursor.path : cursor.path.slice(0, -1);
+  const before = isValue ? (/(?:^|:[ \t]+|-[ \t]+)["']?((?:[^:]|:(?![ \t]))*)$/.exec(line)?.[1] ?? word) : word;
+  return { root: cursor.root, path, focus: isValue ? 'value' : 'key', start, end: offset, before };
+}

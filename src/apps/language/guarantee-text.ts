@@ -1,0 +1,20 @@
+import type { FieldPath } from '../../core/compiler/model/origin';
+import type { Verdict } from '../../core/compiler/prove';
+import type { Snapshot } from './snapshot';
+
+/** Whether the guarantee at a path of its file holds, and why. */
+export function guaranteeText({ beside, result }: Snapshot, file: string, [list, index]: FieldPath): string {
+  const read = beside.guarantees.find((one) => one.file === file);
+  const placed = list === 'guarantees' && typeof index === 'number' ? read?.guarantees[index] : undefined;
+  const { attachment, calls } = result;
+  if (!placed || !attachment) return '';
+  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
+  const { answered } =
+    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
+  const verdict = answered(placed.guarantee, new Prover(attachment, calls), attachment);
+  return [`**Guarantee**: ${verdict.is}`, ...reasonsOf(verdict).map((reason) => `- ${reason}`)].join('\n');
+}
+
+function reasonsOf(verdict: Verdict): readonly string[] {
+  return verdict.is === 'cannot be decided' ? verdict.reasons : [verdict.reason];
+}

@@ -1,0 +1,84 @@
+import { typeOfExpression } from '../../core/compiler/expressions';
+import { valueAt } from '../../core/values/value-at';
+import { type Cursor, cursorAt } from './cursor';
+import { effectiveOfBackend, effectiveOfRoute, type LinkTo } from './effective-text';
+import { expressionsOf } from './expression-at';
+import { fieldText } from './field-text';
+import { guaranteeText } from './guarantee-text';
+import { namedAt } from './name-index';
+import { type Named, nameOfDocument } from './names';
+import { policyText } from './policy-text';
+import { nodeAt, type SchemaNode } from './schema-node';
+import type { Schemas } from './schemas';
+import type { Snapshot } from './snapshot';
+import { vocabularyOf } from './vocabulary';
+
+/** What is told of a position, and of which part of the text. */
+export interface Told {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What an editor shows where the pointer rests. */
+export function hoverAt(
+  snapshot: Snapshot,
+  schemas: Schemas,
+  file: string,
+  text: string,
+  offset: number,
+  link: LinkTo,
+): Told | undefined {
+  const cursor = cursorAt(text, offset);
+  if (!cursor) return undefined;
+  const schema = schemas.of(file, cursor.root, snapshot.settings);
+  const parts = [
+    fieldPart(schema, cursor),
+    expressionPart(snapshot, cursor),
+    guaranteeText(snapshot, file, cursor.path),
+    ...resourceParts(snapshot, cursor, link),
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? undefined : { text: parts.join('\n\n---\n\n'), start: cursor.start, end: cursor.end };
+}
+
+function fieldPart(schema: SchemaNode | undefined, { path }: Cursor): string {
+  const name = path.findLast((step) => typeof step === 'string');
+  const node = nodeAt(schema, path);
+  return node && typeof name === 'string' ? fieldText(name, node, nodeAt(schema, path.slice(0, -1))) : '';
+}
+
+function expressionPart({ compileOptions }: Snapshot, { root, path, focus }: Cursor): string {
+  const text = focus === 'value' ? valueAt(root, path) : undefined;
+  if (typeof text !== 'string') return '';
+  const found = expressionsOf(root).find((one) => one.text === text);
+  if (!found) return '';
+  const vocabulary = vocabularyOf(compileOptions);
+  const { title, variables } = vocabulary.contexts[found.context];
+  const type = typeOfExpression(vocabulary, text, found.context);
+  const gives = type === undefined ? 'An expression that cannot be read' : `An expression that gives \`${type}\``;
+  return `${gives}, in ${title}. Variables: ${[...variables].map((each) => `\`${each}\``).join(', ')}`;
+}
+
+const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
+
+function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo): readonly string[] {
+  const { defaultNamespace } = snapshot.settings;
+  const own = nameOfDocument(root, defaultNamespace);
+  if (!own) return [];
+  const [first, second, index, ...rest] = path;
+  if (path.length <= 2 && (first === 'kind' || (first === 'metadata' && second === 'name')))
+    return [about(snapshot, own, undefined, link)];
+  if (first === 'spec' && second === 'rules' && typeof index === 'number' && rest.length <= 1 && ROUTES.has(own.kind))
+    return [about(snapshot, own, index, link)];
+  const named = namedAt(root, path, defaultNamespace);
+  return named ? [about(snapshot, named, undefined, link)] : [];
+}
+
+/** What holds of a resource in the end. */
+function about({ result }: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
+  const { attachment } = result;
+  if (!attachment) return '';
+  if (ROUTES.has(named.kind)) return effectiveOfRoute(attachment, named, rule, link);
+  if (named.kind === 'ProxyPolicy') return policyText(result, named);
+  return named.kind === 'ProxyBackend' || named.kind === 'Service' ? effectiveOfBackend(attachment, named, link) : '';
+}

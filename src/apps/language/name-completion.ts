@@ -1,0 +1,102 @@
+import { builtInDistributions } from '../../core/distribution';
+import { isObject } from '../../core/values/objects';
+import { CORE_KINDS, GATEWAY_KINDS } from '../../core/values/resource-name';
+import { valueAt } from '../../core/values/value-at';
+import type { Typed } from './cursor';
+import type { NameIndex } from './name-index';
+import { fieldAround, keyOf, kindOfField, nameOfDocument, referenceKind } from './names';
+import type { Proposal } from './proposal';
+import { nodeAt, type SchemaNode } from './schema-node';
+import type { Snapshot } from './snapshot';
+
+/** Kinds of documents, with what is their version. */
+export function kindProposals(schema: SchemaNode | undefined, { root, path }: Typed): readonly Proposal[] {
+  if (path.length === 1 && path[0] === 'kind') return words([...kindsOf(root.apiVersion)]);
+  if (path.length === 1 && path[0] === 'apiVersion') return words(VERSIONS());
+  const field = fieldAround(path.slice(0, -1));
+  const isReference = path.at(-1) === 'kind' && kindOfField(field) !== undefined && !nodeAt(schema, path)?.words;
+  return isReference ? words(['Gateway', 'HTTPRoute', 'GRPCRoute', 'Service', ...proxyKinds()]) : [];
+}
+
+const VERSIONS = (): readonly string[] => [
+  'gateway.networking.k8s.io/v1',
+  'v1',
+  ...builtInDistributions().map(({ apiGroup }) => `${apiGroup}/v1alpha1`),
+];
+
+function kindsOf(apiVersion: unknown): readonly string[] {
+  if (apiVersion === 'v1') return CORE_KINDS;
+  if (String(apiVersion).startsWith('gateway.networking')) return GATEWAY_KINDS;
+  const distribution = builtInDistributions().find(({ apiGroup }) => String(apiVersion).startsWith(`${apiGroup}/`));
+  if (distribution) return Object.values(distribution.kinds).map(({ kind }) => kind);
+  return [...GATEWAY_KINDS, ...CORE_KINDS, ...proxyKinds()];
+}
+
+function proxyKinds(): readonly string[] {
+  return builtInDistributions().flatMap(({ kinds }) => Object.values(kinds).map(({ kind }) => kind));
+}
+
+function words(all: readonly string[]): readonly Proposal[] {
+  return all.map((label) => ({ label, is: 'word' }));
+}
+
+/** Names of resources where something refers to one, parts of it, ports of Services, keys of Secrets. */
+export function nameProposals(snapshot: Snapshot, index: NameIndex, { root, path }: Typed): readonly Proposal[] {
+  const last = path.at(-1);
+  if (last === 'gatewayClassName') return namesOf(index, new Set(['GatewayClass']), undefined);
+  const around = path.slice(0, -1);
+  const usual = kindOfField(fieldAround(around));
+  const reference = valueAt(root, around);
+  if (usual === undefined || !isObject(reference)) return [];
+  const own = nameOfDocument(root, snapshot.settings.defaultNamespace);
+  const namespace = typeof reference.namespace === 'string' ? reference.namespace : own?.namespace;
+  const kind = referenceKind(typeof reference.kind === 'string' ? reference.kind : usual);
+  if (last === 'name') return namesOf(index, kind === '' ? undefined : new Set([kind]), namespace);
+  if (last === 'namespace') return namespacesOf(index);
+  const target = { kind, namespace: namespace ?? 'default', name: String(reference.name) };
+  if (last === 'sectionName') return sectionsOf(index, target);
+  if (last === 'port') return portsOf(snapshot, target);
+  return last === 'key' ? keysOf(snapshot, target) : [];
+}
+
+type Target = { readonly kind: string; readonly namespace: string; readonly name: string };
+
+function namesOf(
+  index: NameIndex,
+  kinds: ReadonlySet<string> | undefined,
+  namespace: string | undefined,
+): readonly Proposal[] {
+  return [...index.definitions(kinds)]
+    .filter(
+      (each) =>
+        each.section === undefined &&
+        (namespace === undefined || each.namespace === namespace || each.namespace === ''),
+    )
+    .map(({ kind, name, namespace: where }) => ({ label: name, is: 'name', detail: `${kind} ${where}/${name}` }));
+}
+
+function namespacesOf(index: NameIndex): readonly Proposal[] {
+  const all = new Set([...index.definitions()].map(({ namespace }) => namespace).filter((each) => each !== ''));
+  return [...all].map((label) => ({ label, is: 'name' }));
+}
+
+function sectionsOf(index: NameIndex, target: Target): readonly Proposal[] {
+  return [...index.definitions(new Set([target.kind]))]
+    .filter(({ section, ...own }) => section !== undefined && keyOf(own) === keyOf(target))
+    .map(({ section = '' }) => ({ label: section, is: 'name' }));
+}
+
+function portsOf({ result }: Snapshot, { namespace, name }: Target): readonly Proposal[] {
+  const ports = result.graph?.services.get(`${namespace}/${name}`)?.ports ?? [];
+  return ports.map(({ port, name: called }) => ({
+    label: String(port),
+    is: 'word',
+    ...(called === undefined ? {} : { detail: called }),
+  }));
+}
+
+/** Keys alone: no value of a Secret is shown. */
+function keysOf({ result }: Snapshot, { kind, namespace, name }: Target): readonly Proposal[] {
+  const holders = kind === 'ConfigMap' ? result.graph?.configMaps : result.graph?.secrets;
+  return (holders?.get(`${namespace}/${name}`)?.keys ?? []).map((label) => ({ label, is: 'word' }));
+}

@@ -1,0 +1,126 @@
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { builtInDistributions } from '../../core/distribution';
+import { type Fields, isObject } from '../../core/values/objects';
+
+/** What a document, or a part of it that has a name, is called. */
+export interface Named {
+  /** In the words of the reference. */
+  readonly kind: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** A listener, a rule, a provider or a target of it. */
+  readonly section?: string;
+}
+
+/** One text for each. */
+export function keyOf({ kind, namespace, name, section }: Named): string {
+  return `${kind}/${namespace}/${name}${section === undefined ? '' : `#${section}`}`;
+}
+
+/** A place where a name is written: where it is given, or where something refers to it. */
+export interface Mention extends Named {
+  readonly path: FieldPath;
+  readonly isDefinition: boolean;
+}
+
+let referenceKinds: ReadonlyMap<string, string> | undefined;
+
+/** The kind of the reference that a distribution calls so. */
+export function referenceKind(written: string): string {
+  referenceKinds ??= new Map(
+    builtInDistributions().flatMap(({ kinds }) =>
+      Object.entries(kinds).map(([known, { kind }]) => [kind, known] as const),
+    ),
+  );
+  return referenceKinds.get(written) ?? written;
+}
+
+/** What fields that refer to something refer to where they name no kind. */
+const KINDS_OF_FIELDS: Readonly<Record<string, string>> = {
+  parentRef: 'Gateway',
+  parentRefs: 'Gateway',
+  backendRef: 'Service',
+  backendRefs: 'Service',
+  targetRef: '',
+  targetRefs: '',
+  secretRef: 'Secret',
+  signingKeyRef: 'Secret',
+  clientSecretRef: 'Secret',
+  clientCertificateRef: 'Secret',
+  certificateRef: 'Secret',
+  certificateRefs: 'Secret',
+  mtlsCertificateRef: 'Secret',
+  caCertificateRefs: 'ConfigMap',
+  configMap: 'ConfigMap',
+  parametersRef: '',
+  extensionRef: '',
+};
+
+/** What a field refers to where the value names no kind; undefined for fields that refer to nothing. */
+export function kindOfField(field: string | number | undefined): string | undefined {
+  return typeof field === 'string' && Object.hasOwn(KINDS_OF_FIELDS, field) ? KINDS_OF_FIELDS[field] : undefined;
+}
+
+/** The field that a value at a path belongs to, whether it is an item of a list or not. */
+export function fieldAround(path: FieldPath): string | undefined {
+  const field = path.findLast((step) => typeof step === 'string');
+  return typeof field === 'string' ? field : undefined;
+}
+
+/** Kinds that belong to no namespace. */
+const OF_CLUSTER: ReadonlySet<string> = new Set(['GatewayClass', 'Namespace']);
+
+export function nameOfDocument(root: Fields, defaultNamespace = 'default'): Named | undefined {
+  const { kind, metadata } = root;
+  if (typeof kind !== 'string' || !isObject(metadata) || typeof metadata.name !== 'string') return undefined;
+  const { namespace } = metadata;
+  const own = typeof namespace === 'string' ? namespace : defaultNamespace;
+  return { kind: referenceKind(kind), namespace: OF_CLUSTER.has(kind) ? '' : own, name: metadata.name };
+}
+
+/** Each name that a document gives or refers to. */
+export function mentionsIn(root: Fields, defaultNamespace?: string): readonly Mention[] {
+  const own = nameOfDocument(root, defaultNamespace);
+  if (!own) return [];
+  const found: Mention[] = [{ ...own, path: ['metadata', 'name'], isDefinition: true }];
+  visit(root.spec, ['spec'], own, found);
+  return found;
+}
+
+/** Parts of a document that other documents can name, by the list that they stand in. */
+const SECTIONS: ReadonlySet<string> = new Set(['listeners', 'rules', 'providers', 'targets', 'ports']);
+
+function visit(value: unknown, path: FieldPath, own: Named, found: Mention[]): void {
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) visit(item, [...path, index], own, found);
+    return;
+  }
+  if (!isObject(value)) return;
+  const field = fieldAround(path);
+  const usual = kindOfField(field);
+  if (usual !== undefined) found.push(...referenceIn(value, path, usual, own));
+  else if (
+    typeof value.name === 'string' &&
+    field !== undefined &&
+    SECTIONS.has(field) &&
+    typeof path.at(-1) === 'number'
+  )
+    found.push({ ...own, section: value.name, path: [...path, 'name'], isDefinition: true });
+  if (typeof value.gatewayClassName === 'string')
+    found.push(mention('GatewayClass', '', value.gatewayClassName, [...path, 'gatewayClassName']));
+  for (const [name, inner] of Object.entries(value)) visit(inner, [...path, name], own, found);
+}
+
+function referenceIn(value: Fields, path: FieldPath, usual: string, own: Named): readonly Mention[] {
+  const { kind, name, namespace, sectionName } = value;
+  if (typeof name !== 'string') return [];
+  const whose = referenceKind(typeof kind === 'string' ? kind : usual);
+  const where = OF_CLUSTER.has(whose) ? '' : typeof namespace === 'string' ? namespace : own.namespace;
+  const target = mention(whose, where, name, [...path, 'name']);
+  if (typeof sectionName !== 'string') return [target];
+  return [target, { ...target, section: sectionName, path: [...path, 'sectionName'] }];
+}
+
+function mention(kind: string, namespace: string, name: string, path: FieldPath): Mention {
+  return { kind, namespace, name, path, isDefinition: false };
+}

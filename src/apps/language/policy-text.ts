@@ -1,0 +1,29 @@
+import { explainPolicy } from '../../core/compiler/explain';
+import type { CompileResult } from '../../core/compiler/model/result';
+import type { Named } from './names';
+
+/** So many places show where a policy holds. */
+const MOST = 8;
+
+/** Where a policy applies, and where it is overridden. */
+export function policyText(
+  { attachment, statuses }: Pick<CompileResult, 'attachment' | 'statuses'>,
+  policy: Named,
+): string {
+  const told = attachment && explainPolicy(attachment, statuses, policy.namespace, policy.name);
+  if (!told) return '';
+  const targets = told.targets.map(({ level, kind, namespace, name, sectionName, missing }) => {
+    const section = sectionName === undefined ? '' : `, ${sectionName}`;
+    return `- ${kind} ${namespace}/${name}${section} (${level})${missing === undefined ? '' : `: ${missing}`}`;
+  });
+  const fields = told.fields.flatMap(({ field, holds, overridden }) => [
+    `\`${field}\``,
+    ...firstOf(holds.map((place) => `- holds at ${place}`)),
+    ...firstOf(overridden.map(({ place, by }) => `- overridden at ${place} by ${by}`)),
+  ]);
+  return [`**Applies to**`, ...targets, ...(fields.length > 0 ? ['', '**Fields**', ...fields] : [])].join('\n');
+}
+
+function firstOf(lines: readonly string[]): readonly string[] {
+  return lines.length <= MOST ? lines : [...lines.slice(0, MOST), `- and ${lines.length - MOST} more`];
+}

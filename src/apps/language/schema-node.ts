@@ -1,0 +1,24 @@
+/** What is known of a value, whatever its schema is written in. */
+export interface SchemaNode {
+  readonly type: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly words?: readonly string[];
+  /** Bounds and forms as sentences. */
+  readonly bounds: readonly string[];
+  readonly since?: string;
+  readonly deprecated?: string;
+  readonly required?: ReadonlySet<string>;
+  /** Of an object with known fields. */
+  fields(): ReadonlyMap<string, SchemaNode>;
+  /** Of a list or a map. */
+  items(): SchemaNode | undefined;
+}
+
+/** The value at a path below one. */
+export function nodeAt(node: SchemaNode | undefined, path: readonly (string | number)[]): SchemaNode | undefined {
+  return path.reduce<SchemaNode | undefined>(
+    (at, step) => (typeof step === 'string' ? (at?.fields().get(step) ?? at?.items()) : at?.items()),
+    node,
+  );
+}

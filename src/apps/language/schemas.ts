@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { GUARANTEE_FILE, SETTINGS_FILE, TEST_FILE } from '../../core/compiler/1-load/find-files';
+import { distributionOf, type ProxyDistribution } from '../../core/distribution';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { CORE_FIELDS } from '../../core/validation/core-shapes';
+import { makeCrds } from '../../core/validation/crds';
+import { jsonSchemaOf } from '../../core/validation/crds/json-schema';
+import { GATEWAY_SHAPES } from '../../core/validation/gateway-validators.generated';
+import { METADATA } from '../../core/validation/metadata';
+import type { Shape } from '../../core/validation/shapes';
+import { type Fields, isObject } from '../../core/values/objects';
+import { GATEWAY_KINDS } from '../../core/values/resource-name';
+import { jsonSchemaNode } from './json-schema';
+import type { SchemaNode } from './schema-node';
+import { shapeNode } from './shape-schema';
+
+/** Of the package: as far above the sources as above what is made of them. */
+const ROOT = join(__dirname, '..', '..', '..');
+
+const TEXT: Shape = { type: 'string' };
+
+/** The schemas of all documents that are read, made when somebody asks. */
+export class Schemas {
+  private readonly ofDistribution = new Map<ProxyDistribution, ReadonlyMap<string, SchemaNode>>();
+  private readonly ofFiles = new Map<string, SchemaNode>();
+
+  /** Of a document in a file; undefined for kinds that are not read. */
+  public of(file: string, root: Fields, settings: Pick<GatewaySettings, 'revision'>): SchemaNode | undefined {
+    const beside = schemaFileOf(file);
+    if (beside !== undefined) return this.fileSchema(beside);
+    const { apiVersion, kind } = root;
+    const distribution = distributionOf(apiVersion);
+    if (distribution) return this.kindsOf(distribution, settings.revision).get(String(kind));
+    return shapeOf(String(kind), String(apiVersion));
+  }
+
+  private fileSchema(name: string): SchemaNode {
+    const known = this.ofFiles.get(name);
+    if (known) return known;
+    const schema: unknown = JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+    const made = jsonSchemaNode(isObject(schema) ? schema : {});
+    this.ofFiles.set(name, made);
+    return made;
+  }
+
+  private kindsOf(
+    distribution: ProxyDistribution,
+    revision: GatewaySettings['revision'],
+  ): ReadonlyMap<string, SchemaNode> {
+    const known = this.ofDistribution.get(distribution);
+    if (known) return known;
+    const schemas = makeCrds(distribution, revision).map((crd) => jsonSchemaOf(crd));
+    const made = new Map(
+      schemas.map((schema) => [String(schema.title), withMetadata(jsonSchemaNode(schema))] as const),
+    );
+    this.ofDistribution.set(distribution, made);
+    return made;
+  }
+}
+
+/** The schema for files of their own form. */
+function schemaFileOf(file: string): string | undefined {
+  if (TEST_FILE.test(file)) return 'gateway-test.schema.json';
+  if (GUARANTEE_FILE.test(file)) return 'gateway-guarantees.schema.json';
+  return file === SETTINGS_FILE || file.endsWith(`/${SETTINGS_FILE}`) ? 'ai-gateway.schema.json' : undefined;
+}
+
+function withMetadata(node: SchemaNode): SchemaNode {
+  return { ...node, fields: () => new Map([...node.fields(), ['metadata', shapeNode(METADATA)]]) };
+}
+
+function shapeOf(kind: string, apiVersion: string): SchemaNode | undefined {
+  const gateway = GATEWAY_KINDS.find((each) => each === kind);
+  const versions = gateway && GATEWAY_SHAPES[gateway];
+  const [spec] = versions ? [versions[apiVersion.split('/').at(-1) ?? ''] ?? Object.values(versions)[0]] : [];
+  const core = Object.entries(CORE_FIELDS).find(([each]) => each === kind)?.[1];
+  const fields: Readonly<Record<string, Shape>> | undefined = spec ? { spec } : core;
+  if (!fields) return undefined;
+  const all = { apiVersion: TEXT, kind: TEXT, metadata: METADATA, ...fields };
+  return {
+    type: 'object',
+    bounds: [],
+    fields: () => new Map(Object.entries(all).map(([name, shape]) => [name, shapeNode(shape)])),
+    items: () => undefined,
+  };
+}

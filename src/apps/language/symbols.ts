@@ -1,0 +1,40 @@
+import type { DocumentSymbol, Range, SymbolKind } from 'vscode-languageserver-protocol';
+import type { InputDocument } from '../../core/compiler/model/document';
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { mentionsIn } from './names';
+import type { Snapshot } from './snapshot';
+
+const OBJECT: typeof SymbolKind.Object = 19;
+const FIELD: typeof SymbolKind.Field = 8;
+
+/** The documents of a file, with what has a name in them. */
+export function symbolsIn({ input, settings }: Snapshot, file: string): readonly DocumentSymbol[] {
+  return documentsIn(input.documents, file).flatMap((document): DocumentSymbol[] => {
+    const [own, ...others] = mentionsIn(document.value, settings.defaultNamespace).filter(
+      ({ isDefinition }) => isDefinition,
+    );
+    if (!own) return [];
+    const children = others.map(({ section = '', path }) =>
+      symbol(section, String(path.at(-3)), FIELD, document, path),
+    );
+    return [{ ...symbol(own.name, String(document.value.kind), OBJECT, document, own.path), children }];
+  });
+}
+
+/** The documents that a file holds. */
+export function documentsIn(documents: readonly InputDocument[], file: string): readonly InputDocument[] {
+  return documents.filter((document) => document.placeOf([]).file === file);
+}
+
+function symbol(
+  name: string,
+  detail: string,
+  kind: SymbolKind,
+  document: InputDocument,
+  path: FieldPath,
+): DocumentSymbol {
+  const { line = 1, column = 1 } = document.placeOf(path);
+  const at = { line: line - 1, character: column - 1 };
+  const range: Range = { start: at, end: { line: at.line, character: at.character + name.length } };
+  return { name, detail, kind, range, selectionRange: range };
+}

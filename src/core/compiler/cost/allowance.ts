@@ -1,0 +1,144 @@
+import { type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
+import type { Bucket, LocalBucket, SharedBucket, SpendingWay } from './way';
+
+/** A calendar day or the longest calendar month, in UTC. */
+export interface Period {
+  readonly name: 'day' | 'month';
+  readonly days: number;
+}
+
+export const DAY: Period = { name: 'day', days: 1 };
+export const MONTH: Period = { name: 'month', days: 31 };
+
+/** Somebody who is told apart by the value of an expression. */
+export interface Caller {
+  readonly key: string;
+  readonly expression: string;
+  readonly value: string;
+}
+
+/** How much a bucket lets through in a period, or why nobody can say it. */
+export type Allowance =
+  | {
+      readonly amount: number;
+      /** How often it can run dry, and let those through that run at that moment. */
+      readonly times: number;
+      readonly text: string;
+    }
+  | { readonly because: string };
+
+export interface AllowanceFacts {
+  /** The most replicas; absent: any number. */
+  readonly replicas?: number;
+  readonly quotas: ServiceQuotas;
+  /** What a limit has that limits nothing. */
+  readonly unlimited: number;
+}
+
+const SECONDS_OF_DAY = 86_400;
+/** Errors of division are no fill more. */
+const ROUNDING = 1e-6;
+
+/** @param ways that are held by the bucket */
+export function allowanceOf(
+  bucket: Bucket,
+  period: Period,
+  ways: readonly SpendingWay[],
+  facts: AllowanceFacts,
+  caller?: Caller,
+): Allowance {
+  return bucket.kind === 'local' ? local(bucket, period, facts) : shared(bucket, period, ways, facts, caller);
+}
+
+/** Each replica begins with a full bucket. */
+function local(
+  { name, counts, capacity, fill, seconds }: LocalBucket,
+  { days }: Period,
+  facts: AllowanceFacts,
+): Allowance {
+  const { replicas, unlimited } = facts;
+  if (fill >= unlimited) return { because: `no limit at ${name}` };
+  if (replicas === undefined)
+    return { because: `the limit at ${name} counts in each replica, and nothing says how many there are` };
+  const fills = Math.ceil((days * SECONDS_OF_DAY) / seconds - ROUNDING);
+  const times = replicas * (fills + 1);
+  const burst = capacity === fill ? '' : `, ${capacity} at once`;
+  const text = `${fill} ${counts} every ${secondsText(seconds)}${burst} at ${name}${replicasText(replicas)}`;
+  return { amount: replicas * (capacity + fills * fill), times, text };
+}
+
+function shared(
+  bucket: SharedBucket,
+  period: Period,
+  ways: readonly SpendingWay[],
+  { quotas }: AllowanceFacts,
+  caller?: Caller,
+): Allowance {
+  const { name, domain, entries, failsOpen, hasCost, counts } = bucket;
+  if (failsOpen) return { because: `the limit at ${name} lets everything pass while its service does not answer` };
+  if (hasCost) return { because: `the limit at ${name} counts by an expression of its own` };
+  if (!quotas.knows(domain)) return { because: `no ConfigMap says what the service allows in the domain ${domain}` };
+  const values = entries.map(([, expression]) => valuesOf(expression, ways, caller));
+  const open = entries.find((_, index) => values[index] === undefined);
+  const ofKeys = quotas.of(
+    domain,
+    entries.map(([key]) => key),
+  );
+  const last = values.at(-1);
+  if (open || !last) {
+    const [key] = open ?? ['its value'];
+    return {
+      because: ofKeys.others
+        ? `each value of ${key} has a quota of its own at ${name}, and nothing says how many there are`
+        : `the service has no quota for other values of ${key} at ${name}`,
+    };
+  }
+  const before = values.slice(0, -1).reduce((count, list) => count * (list?.length ?? 0), 1);
+  return sum(last, before, ofKeys, period, `${counts} of ${entries.map(([key]) => key).join(' and ')}`, name);
+}
+
+/** The values that requests of all ways can have; absent: any. */
+function valuesOf(expression: string, ways: readonly SpendingWay[], caller?: Caller): readonly string[] | undefined {
+  if (caller?.expression === expression) return [caller.value];
+  const lists = ways.map(({ allowed }) => allowed.get(expression));
+  return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+function sum(
+  values: readonly string[],
+  before: number,
+  { byValue, others }: QuotasOfKeys,
+  period: Period,
+  what: string,
+  name: string,
+): Allowance {
+  let amount = 0;
+  let times = 0;
+  const texts = new Set<string>();
+  for (const value of values) {
+    const quota = byValue.get(value) ?? others;
+    if (!quota) return { because: `the service has no quota for ${value} at ${name}` };
+    const windows = windowsIn(period, quota.window);
+    amount += before * quota.amount * windows;
+    times += before * windows;
+    texts.add(`${quota.amount} a ${quota.window}`);
+  }
+  return { amount, times, text: `${what} ${values.join(', ')}: ${[...texts].join(', ')} at ${name}` };
+}
+
+/** How many windows of the service a period of whole days can touch: windows begin with the epoch, days at midnight. */
+function windowsIn({ days }: Period, window: Window): number {
+  const seconds = WINDOWS[window];
+  if (seconds < SECONDS_OF_DAY) return (days * SECONDS_OF_DAY) / seconds;
+  const length = seconds / SECONDS_OF_DAY;
+  return days === 1 ? 1 : Math.floor((days - 2) / length) + 2;
+}
+
+function secondsText(seconds: number): string {
+  const named = Object.entries(WINDOWS).find(([, length]) => length === seconds)?.[0];
+  return named ?? `${seconds} seconds`;
+}
+
+function replicasText(replicas: number): string {
+  return replicas === 1 ? '' : ` × ${replicas} replicas`;
+}

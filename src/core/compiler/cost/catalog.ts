@@ -1,0 +1,123 @@
+import { isObject } from '../../values/objects';
+
+/** What a price list may say, in dollars a million tokens. */
+const RATES = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning', 'inputAudio', 'outputAudio'] as const;
+
+export type Rates = { readonly [Rate in (typeof RATES)[number]]?: number };
+
+/** What a model costs, and how much one request to it can take. */
+export interface ModelPrice {
+  /** The highest of its tiers, whatever a request reaches. */
+  readonly rates: Rates;
+  readonly limits?: ModelLimits;
+}
+
+/** The most that a model takes and gives, by its provider's word. */
+export interface ModelLimits {
+  readonly input?: number;
+  readonly output?: number;
+  /** Answers to one request: clients of OpenAI ask for several by `n`. */
+  readonly choices?: number;
+}
+
+/** Prices by provider and model. */
+export interface Catalog {
+  /** The day of the prices, as somebody says it. */
+  readonly asOf?: string;
+  readonly models: ReadonlyMap<string, ModelPrice>;
+}
+
+export const NO_PRICES: Catalog = { models: new Map() };
+
+/**
+ * A price list in the form that the data plane reads (`providers`), with two things beside it that the data plane does not know: the day
+ * of the prices (`asOf`), and what one request can take (`limits`).
+ *
+ * @throws an Error that says what is wrong
+ */
+export function readCatalog(value: unknown): Catalog {
+  if (!isObject(value)) throw new Error('it is no object');
+  const { asOf, providers = {}, limits = {}, ...others } = value;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`it has the field \`${unknown}\`, which price lists do not know`);
+  const models = new Map<string, ModelPrice>();
+  for (const [provider, { models: list = {} }] of entries(providers, 'providers'))
+    for (const [model, price] of entries(list, `providers.${provider}.models`))
+      models.set(priceKey(provider, model), { rates: highest(price, `${provider}/${model}`) });
+  for (const [provider, list] of entries(limits, 'limits'))
+    for (const [model, one] of entries(list, `limits.${provider}`)) {
+      const key = priceKey(provider, model);
+      models.set(key, { rates: {}, ...models.get(key), limits: limitsOf(one, key) });
+    }
+  return { ...(asOf === undefined ? {} : { asOf: dayOf(asOf) }), models };
+}
+
+/** Later lists win, as in the data plane. */
+export function mergeCatalogs(catalogs: readonly Catalog[]): Catalog {
+  const models = new Map<string, ModelPrice>();
+  for (const catalog of catalogs)
+    for (const [key, { rates, limits }] of catalog.models) {
+      const before = models.get(key);
+      const given = Object.keys(rates).length > 0 || !before ? rates : before.rates;
+      const most = limits ?? before?.limits;
+      models.set(key, { rates: given, ...(most ? { limits: most } : {}) });
+    }
+  const asOf = catalogs.flatMap((catalog) => catalog.asOf ?? []).sort()[0];
+  return { ...(asOf === undefined ? {} : { asOf }), models };
+}
+
+/** `openai/gpt-4o`: the names of the price list. */
+export function priceKey(provider: string, model: string): string {
+  return `${provider}/${model}`;
+}
+
+function highest(price: Readonly<Record<string, unknown>>, at: string): Rates {
+  const { rates, tiers = [], ...others } = price;
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`${at} has the field \`${unknown}\`, which price lists do not know`);
+  const lists = [rates, ...(Array.isArray(tiers) ? tiers.map((tier) => Object(tier).rates) : [])].map((list) =>
+    ratesOf(list, at),
+  );
+  const most = RATES.map((rate) => [rate, lists.flatMap((list) => list[rate] ?? [])] as const);
+  return Object.fromEntries(most.filter(([, all]) => all.length > 0).map(([rate, all]) => [rate, Math.max(...all)]));
+}
+
+function ratesOf(value: unknown, at: string): Rates {
+  if (value === undefined) return {};
+  return Object.fromEntries(
+    entriesOfAny(value, at).map(([rate, text]) => {
+      if (!RATES.some((known) => known === rate)) throw new Error(`${at} has the rate \`${rate}\`, which is none`);
+      const dollars = typeof text === 'string' && text.trim() !== '' ? Number(text) : Number.NaN;
+      if (!Number.isFinite(dollars) || dollars < 0)
+        throw new Error(`${at} has no price in \`${rate}\`: a price is a text with a number, such as "2.5"`);
+      return [rate, dollars];
+    }),
+  );
+}
+
+function limitsOf(value: Readonly<Record<string, unknown>>, at: string): ModelLimits {
+  for (const [name, most] of Object.entries(value)) {
+    if (!['input', 'output', 'choices'].includes(name)) throw new Error(`limits of ${at} have the field \`${name}\``);
+    if (!Number.isInteger(most) || Number(most) < 0) throw new Error(`${name} of ${at} is no whole number`);
+  }
+  return value;
+}
+
+function dayOf(value: unknown): string {
+  // YAML reads a day without quotes as a time.
+  const text = value instanceof Date ? value.toISOString().slice(0, 10) : value;
+  if (typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  throw new Error('asOf is no day such as 2026-11-01');
+}
+
+function entries(value: unknown, at: string): readonly [string, Readonly<Record<string, unknown>>][] {
+  return entriesOfAny(value, at).map(([name, one]) => {
+    if (!isObject(one)) throw new Error(`${at}.${name} is no object`);
+    return [name, one];
+  });
+}
+
+function entriesOfAny(value: unknown, at: string): readonly [string, unknown][] {
+  if (!isObject(value)) throw new Error(`${at} is no object`);
+  return Object.entries(value);
+}

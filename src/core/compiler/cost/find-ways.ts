@@ -1,0 +1,139 @@
+import { isObject } from '../../values/objects';
+import { partOf, partsIn } from '../../values/parts';
+import { ruleOfConfigRoute } from '../semantics/config-routes';
+import { allowedValues } from './allowed-values';
+import { modelsOfBackend, modelsOfList } from './asked-models';
+import { bucketsOf } from './limits';
+import type { AskedModel, Bucket, SpendingWay } from './way';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** What stands for all models of the config in a route. */
+const MODELS = '/llm:router';
+const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
+
+/** Policies of the config that hold for requests of a place, the closest first. */
+interface Held {
+  readonly at: string;
+  /** What tells the place from all others. */
+  readonly place: string;
+  readonly policies: Part;
+}
+
+/** Every way by which requests get to models that cost money. */
+export function spendingWays(config: Part): SpendingWay[] {
+  return new WayFinder(config).find();
+}
+
+class WayFinder {
+  private readonly backends: ReadonlyMap<string, Part>;
+  private readonly groups: ReadonlyMap<string, Part>;
+  private readonly targeted: readonly Part[];
+
+  public constructor(private readonly config: Part) {
+    this.backends = new Map(partsIn(config.backends).map((part) => [`/${part.name}`, part]));
+    this.groups = new Map(partsIn(config.routeGroups).map((part) => [String(part.name), part]));
+    this.targeted = partsIn(config.policies);
+  }
+
+  public find(): SpendingWay[] {
+    return partsIn(this.config.binds)
+      .flatMap((bind) => partsIn(bind.listeners))
+      .flatMap((listener) => partsIn(listener.routes).flatMap((route) => this.ofRoute(route, listener, [], new Set())));
+  }
+
+  private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
+    const place = `listener ${listener.name}, ${routeText(`${route.namespace}/${route.name}`)}`;
+    const here: Held[] = [{ at: place, place, policies: partOf(route.policies) }, ...this.onRoute(route), ...above];
+    const backends = partsIn(route.backends).filter(({ weight }) => weight !== 0);
+    const delegated = backends.flatMap(({ routeGroup }) => {
+      const group =
+        typeof routeGroup === 'string' && !through.has(routeGroup) ? this.groups.get(routeGroup) : undefined;
+      const inside = new Set([...through, String(routeGroup)]);
+      return partsIn(group?.routes).flatMap((one) => this.ofRoute(one, listener, here, inside));
+    });
+    const models = backends.flatMap((backend) => this.modelsAt(backend));
+    if (models.length === 0) return delegated;
+    const held = [...here, ...this.onListener(listener)];
+    return [...delegated, wayOf(place, models, held, this.beforeRoutes(listener))];
+  }
+
+  private modelsAt(at: Part): AskedModel[] {
+    const { backend } = at;
+    if (backend === MODELS) return modelsOfList(this.config.llm);
+    const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
+    const policies = this.targetedAt(({ backend: target }) => {
+      const { namespace, name } = partOf(partOf(target).backend ?? target);
+      return backend === `/${namespace ? `${namespace}/` : ''}${name}`;
+    }).map(({ policies: own }) => own);
+    const whole = named ?? at;
+    if (!isObject(whole.ai)) return [];
+    return modelsOfBackend(whole.ai, [...policies, partOf(whole.policies), partOf(at.policies)]);
+  }
+
+  private onRoute({ namespace, name }: Part): Held[] {
+    return this.targetedAt(({ route }) => {
+      const target = partOf(route);
+      return target.namespace === namespace && target.name === name;
+    });
+  }
+
+  /** A listener's own before those of the whole gateway. */
+  private onListener({ name }: Part): Held[] {
+    const of = (listener: unknown) =>
+      this.targetedAt(
+        ({ gateway }, phase) => phase !== 'gateway' && isObject(gateway) && gateway.listenerName === listener,
+      );
+    return [...of(name), ...of(undefined)];
+  }
+
+  /** What holds before a route is chosen stands beside what holds behind it. */
+  private beforeRoutes({ name }: Part): Held[] {
+    const names = [name, undefined];
+    return this.targetedAt(
+      ({ gateway }, phase) => phase === 'gateway' && isObject(gateway) && names.includes(gateway.listenerName),
+    );
+  }
+
+  private targetedAt(fits: (target: Part, phase: unknown) => boolean): Held[] {
+    return this.targeted
+      .filter(({ target, phase }) => fits(partOf(target), phase))
+      .map(({ name, policy }) => ({
+        at: policyText(partOf(name)),
+        place: JSON.stringify(name),
+        policies: partOf(policy),
+      }));
+  }
+}
+
+function wayOf(
+  name: string,
+  models: readonly AskedModel[],
+  held: readonly Held[],
+  before: readonly Held[],
+): SpendingWay {
+  const limits: Bucket[] = [];
+  const doubts: string[] = [];
+  for (const phase of [held, before])
+    for (const limit of LIMITS) {
+      const nearest = phase.find(({ policies }) => policies[limit] !== undefined);
+      if (!nearest) continue;
+      const found = bucketsOf({ [limit]: nearest.policies[limit] }, nearest.at, nearest.place);
+      limits.push(...found.buckets);
+      doubts.push(...found.doubts);
+    }
+  const retry = partOf(held.find(({ policies }) => policies.retry !== undefined)?.policies.retry);
+  const rules = [...held, ...before].map(({ policies }) => policies.authorization);
+  return { name, models, attempts: 1 + Number(retry.attempts ?? 0), limits, doubts, allowed: allowedValues(rules) };
+}
+
+/** Each rule of a route is a route of its own in the config. */
+function routeText(key: string): string {
+  const rule = ruleOfConfigRoute(key);
+  return rule ? `${rule.route}, rule ${rule.index}` : key;
+}
+
+/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`. */
+function policyText({ name, namespace }: Part): string {
+  return `${namespace}/${String(name).replace(/:(?:local|remote)RateLimit$/, '')}`;
+}

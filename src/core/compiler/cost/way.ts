@@ -1,0 +1,58 @@
+/** Requests that come in at one place and may be answered by models that cost money. */
+export interface SpendingWay {
+  /** `listener http, ai/chat, rule 0`. */
+  readonly name: string;
+  readonly models: readonly AskedModel[];
+  /** How often one request may be sent to a model. */
+  readonly attempts: number;
+  readonly limits: readonly Bucket[];
+  /** What keeps limits from being looked at, in words. */
+  readonly doubts: readonly string[];
+  /** Values that an expression has to have by its authorization, by the expression. */
+  readonly allowed: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A model that a way leads to. */
+export interface AskedModel {
+  /** In the words of price lists. */
+  readonly provider: string;
+  /** Absent: the one that clients name. */
+  readonly model?: string;
+  readonly countsCacheApart: boolean;
+  /** Formats of requests whose tokens no limit counts. */
+  readonly uncounted: readonly string[];
+  /** How many answers one request may ask for, where the gateway says so. */
+  readonly choices?: number;
+  /** Whether requests can ask for several answers. */
+  readonly mayAskForChoices: boolean;
+}
+
+/** What requests or tokens are taken from. */
+export type Bucket = LocalBucket | SharedBucket;
+
+interface BucketBase {
+  /** Equal for one and the same bucket. */
+  readonly key: string;
+  /** Where it stands, in words. */
+  readonly name: string;
+  readonly counts: 'requests' | 'tokens';
+}
+
+/** A bucket that each replica has for itself. */
+export interface LocalBucket extends BucketBase {
+  readonly kind: 'local';
+  readonly capacity: number;
+  readonly fill: number;
+  readonly seconds: number;
+}
+
+/** A bucket that a service counts for all replicas. */
+export interface SharedBucket extends BucketBase {
+  readonly kind: 'shared';
+  readonly domain: string;
+  /** Keys with the expressions that say their values. */
+  readonly entries: readonly (readonly [key: string, expression: string])[];
+  readonly failsOpen: boolean;
+  /** Whether what is taken is said by an expression, whose values are not known. */
+  readonly hasCost: boolean;
+}

@@ -1,0 +1,11 @@
+import { type Fields, isObject } from './objects';
+
+/** The objects of a list; none of what is no list. */
+export function partsIn(list: unknown): readonly Readonly<Fields>[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** An object as it is; an empty one of anything else. */
+export function partOf(value: unknown): Readonly<Fields> {
+  return isObject(value) ? value : {};
+}

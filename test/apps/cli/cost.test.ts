@@ -1,0 +1,291 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { run, useFolder } from './run';
+
+const folder = useFolder();
+
+const GATEWAY = (more = '') => `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: ai}
+spec:
+  gatewayClassName: agentgateway
+  ${more}listeners: [{name: http, port: 80, protocol: HTTP}]
+`;
+
+/** A model, and what limits it. */
+const MODEL = (name: string, provider: string, limits: string, policies = '') => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: ${name}, namespace: ai}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /${name}}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: ${name}, namespace: ai}
+spec: {ai: ${provider}${policies}}
+${limits && POLICY(name, 'HTTPRoute', name, `rateLimit: {${limits}}`)}`;
+
+const POLICY = (name: string, kind: string, target: string, traffic: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: ai}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: ${kind}, name: ${target}}]
+  traffic: {${traffic}}
+`;
+
+const OPENAI = '{provider: {openai: {model: gpt-4o}}}';
+const CLAUDE = '{provider: {anthropic: {model: claude-opus}}}';
+
+const PRICES = `asOf: 2026-11-01
+providers:
+  openai: {models: {gpt-4o: {rates: {input: "2.5", output: "10"}}}}
+  anthropic: {models: {claude-opus: {rates: {input: "15", output: "75"}}}}
+limits:
+  openai: {gpt-4o: {input: 100000, output: 10000, choices: 1}}
+  anthropic: {claude-opus: {input: 100000, output: 10000}}
+`;
+
+interface Row {
+  readonly kind: string;
+  readonly name: string;
+  readonly day: { readonly dollars?: number; readonly ofRunning: number };
+  readonly month: { readonly dollars?: number; readonly reasons: readonly string[] };
+}
+
+/** What the command says of inputs, as data. */
+async function costOf(input: string, ...more: string[]) {
+  const prices = folder.write('prices.yaml', PRICES);
+  const { out, err, code } = await run(
+    'cost',
+    ...['-f', folder.write('a.yaml', input), '--prices', prices, '--format', 'json', ...more],
+  );
+  const { bounds = [], estimates = [] } = out === '' ? {} : JSON.parse(out);
+  const rows: readonly Row[] = bounds;
+  return {
+    rows,
+    estimates,
+    err,
+    code,
+    of: (kind: string, name?: string) =>
+      rows.find((row) => row.kind === kind && (name === undefined || row.name === name)),
+  };
+}
+
+describe('the most that models can cost', () => {
+  it('is what the requests can cost that are let through, in all replicas', async () => {
+    const scaled = GATEWAY(
+      'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+    );
+    const parameters = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
+`;
+    const { of, err } = await costOf(
+      scaled + parameters + MODEL('chat', OPENAI, 'local: [{requests: 10, unit: Hours, burst: 5}]'),
+    );
+    // A request: 100,000 × $2.50 and 10,000 × $10 a million, $0.35. A replica: 15 at first, and 10 in each hour.
+    expect(of('gateway')?.day.dollars).toBeCloseTo(3 * (15 + 24 * 10) * 0.35);
+    expect(of('gateway')?.month.dollars).toBeCloseTo(3 * (15 + 31 * 24 * 10) * 0.35);
+    expect(of('gateway')?.month.reasons).toEqual([
+      '10 requests every hour, 15 at once at listener http, ai/chat, rule 0 × 3 replicas, each up to $0.35 by openai/gpt-4o',
+    ]);
+    expect(err).not.toContain('AIG9011');
+  });
+
+  it('is unlimited where nothing limits it, and says what is missing', async () => {
+    const { of } = await costOf(GATEWAY() + MODEL('chat', OPENAI, ''));
+    expect(of('gateway')?.day.dollars).toBeUndefined();
+    expect(of('gateway')?.month.reasons).toEqual(['no limit on requests or tokens at listener http, ai/chat, rule 0']);
+  });
+
+  it('holds what runs when the tokens are used up, each time they are', async () => {
+    const { of } = await costOf(
+      GATEWAY() + MODEL('chat', OPENAI, 'local: [{tokens: 1000000, unit: Hours}]'),
+      '--running',
+      '7',
+    );
+    const times = 25;
+    expect(of('gateway')?.day.ofRunning).toBeCloseTo(times * 7 * 0.35);
+    expect(of('gateway')?.day.dollars).toBeCloseTo(times * 10 + times * 7 * 0.35);
+  });
+
+  it('is that of the dearest model that may answer, in each attempt', async () => {
+    const both = `{groups: [{providers: [{name: a, openai: {model: gpt-4o}}]}, {providers: [{name: b, anthropic: {model: claude-opus}}]}]}`;
+    const retried =
+      MODEL('chat', both, '') +
+      POLICY(
+        'p',
+        'HTTPRoute',
+        'chat',
+        'rateLimit: {local: [{requests: 1, unit: Hours}]}, retry: {attempts: 2, codes: [503]}',
+      );
+    const { of } = await costOf(GATEWAY() + retried);
+    expect(of('gateway')?.day.dollars).toBeCloseTo(25 * 3 * (1.5 + 0.75));
+    expect(of('gateway')?.month.reasons[0]).toContain(
+      'by anthropic/claude-opus, the dearest of 2 models in 3 attempts',
+    );
+    expect(of('model', 'openai/gpt-4o')?.day.dollars).toBeCloseTo(25 * 3 * 0.35);
+  });
+
+  it('is limited once by a limit that several routes share', async () => {
+    const shared = POLICY('all', 'Gateway', 'gw', 'rateLimit: {local: [{requests: 2, unit: Hours}]}');
+    const { of } = await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + MODEL('more', OPENAI, '') + shared);
+    expect(of('gateway')?.day.dollars).toBeCloseTo(50 * 0.35);
+    // What is said of a route alone is a limit of its own.
+    const own = await costOf(
+      GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]') + MODEL('more', OPENAI, '') + shared,
+    );
+    expect(own.of('gateway')?.day.dollars).toBeCloseTo(75 * 0.35);
+  });
+
+  it('is not held by tokens of formats and caches that no limit counts', async () => {
+    const tokens = 'local: [{tokens: 1000, unit: Hours}]';
+    const embedding = MODEL('chat', OPENAI, tokens, ', policies: {ai: {routes: {/v1/embeddings: Embeddings}}}');
+    const { of } = await costOf(GATEWAY() + embedding);
+    expect(of('gateway')?.month.reasons).toEqual([
+      'openai/gpt-4o serves embeddings, whose tokens no limit counts: limit requests, too',
+    ]);
+    const cached = folder.write(
+      'cached.yaml',
+      'providers: {anthropic: {models: {claude-opus: {rates: {input: "15", output: "75", cacheWrite: "18.75"}}}}}\n',
+    );
+    const claude = await costOf(GATEWAY() + MODEL('chat', CLAUDE, tokens), '--prices', cached);
+    expect(claude.of('gateway')?.month.reasons).toEqual([
+      'no limit counts what anthropic/claude-opus reads from caches and writes to them: limit requests, too',
+    ]);
+  });
+
+  it('counts the answers that one request may ask for', async () => {
+    const many = folder.write('many.yaml', 'limits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n');
+    const limit = 'local: [{requests: 1, unit: Hours}]';
+    const open = await costOf(GATEWAY() + MODEL('chat', OPENAI, limit), '--prices', many);
+    expect(open.of('gateway')?.day.dollars).toBeCloseTo(25 * (0.25 + 128 * 0.1));
+    const one = MODEL('chat', OPENAI, limit, ', policies: {ai: {overrides: [{field: "n", value: 1}]}}');
+    expect((await costOf(GATEWAY() + one, '--prices', many)).of('gateway')?.day.dollars).toBeCloseTo(25 * 0.35);
+  });
+
+  it('is that of each caller who has a quota of the counting service', async () => {
+    const limit = `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [{entries: [{name: team, expression: 'request.headers["x-team"]'}], unit: Tokens}]}}`;
+    const quotas = (...others: string[]) => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: quotas, namespace: ai}
+data:
+  quotas.yaml: |
+    domain: teams
+    descriptors:
+    - {key: team, value: search, rate_limit: {unit: day, requests_per_unit: 1000000}}
+    - {key: team, value: support, rate_limit: {unit: month, requests_per_unit: 2000000}}
+${others.map((line) => `    - ${line}\n`).join('')}`;
+    const limited = POLICY('teams', 'Gateway', 'gw', limit);
+    const all = GATEWAY() + MODEL('chat', OPENAI, '') + limited;
+    const open = await costOf(all + quotas(), '--running', '10');
+    expect(open.of('caller', 'team search')?.day.dollars).toBeCloseTo(10 + 10 * 0.35);
+    expect(open.of('caller', 'team search')?.month.dollars).toBeCloseTo(31 * (10 + 3.5));
+    // Months of the service have 30 days, so that one of the calendar may touch two.
+    expect(open.of('caller', 'team support')?.day.dollars).toBeCloseTo(20 + 3.5);
+    expect(open.of('caller', 'team support')?.month.dollars).toBeCloseTo(2 * (20 + 3.5));
+    expect(open.of('gateway')?.month.reasons).toEqual([
+      'the service has no quota for other values of team at ai/teams',
+    ]);
+    const others = await costOf(all + quotas('{key: team, rate_limit: {unit: day, requests_per_unit: 5}}'));
+    expect(others.of('gateway')?.month.reasons).toEqual([
+      'each value of team has a quota of its own at ai/teams, and nothing says how many there are',
+    ]);
+    const rule = POLICY(
+      'allowed',
+      'Gateway',
+      'gw',
+      `authorization: {action: Require, policy: {matchExpressions: ['request.headers["x-team"] in ["search", "support"]']}}`,
+    );
+    const known = await costOf(all + quotas() + rule, '--running', '10');
+    expect(known.of('gateway')?.day.dollars).toBeCloseTo(10 + 20 + 2 * 3.5);
+    expect((await costOf(all)).of('gateway')?.month.reasons).toEqual([
+      'no ConfigMap says what the service allows in the domain teams',
+    ]);
+  });
+
+  it('is not said of models without a price', async () => {
+    const other = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
+    const { of, err, code } = await costOf(GATEWAY() + other);
+    expect(of('gateway')?.month.reasons).toEqual(['openai/o9 has no price']);
+    expect(err).toContain('AIG9011');
+    expect(code).toBe(0);
+  });
+
+  it('is not said by a price list that is none', async () => {
+    for (const [list, reason] of [
+      ['providers: {openai: {models: {a: {rates: {input: 1}}}}}', 'a price is a text with a number'],
+      ['providers: {openai: {models: {a: {rates: {inputs: "1"}}}}}', 'the rate `inputs`'],
+      ['prices: {}', 'the field `prices`'],
+      ['asOf: yesterday', 'asOf is no day'],
+      ['limits: {openai: {a: {input: 1.5}}}', 'no whole number'],
+    ] as const) {
+      const { err, code } = await costOf(
+        GATEWAY() + MODEL('chat', OPENAI, ''),
+        '--prices',
+        folder.write('wrong.yaml', list),
+      );
+      expect(err).toContain('AIG9012');
+      expect(err).toContain(reason);
+      expect(code).toBe(1);
+    }
+  });
+
+  it('stands beside what expected traffic costs', async () => {
+    const traffic = folder.write(
+      'traffic.yaml',
+      'models: {openai/gpt-4o: {requestsPerDay: 1000, input: 1000, output: 100, cached: 0.5}}\n',
+    );
+    const { estimates } = await costOf(GATEWAY() + MODEL('chat', OPENAI, ''), '--assume', traffic);
+    expect(estimates).toEqual([
+      { gateway: 'ai/gw', model: 'openai/gpt-4o', day: 3.5, month: expect.closeTo(106.458, 2) },
+    ]);
+    const wrong = folder.write('wrong.yaml', 'models: {openai/gpt-4o: {requests: 1}}\n');
+    expect(await costOf(GATEWAY() + MODEL('chat', OPENAI, ''), '--assume', wrong)).toMatchObject({ code: 2 });
+  });
+
+  it('is written as text and as Markdown, with what it goes by', async () => {
+    const input = folder.write('a.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 10, unit: Hours}]'));
+    const prices = folder.write('prices.yaml', PRICES);
+    const text = await run('cost', '-f', input, '--prices', prices);
+    expect(text.out).toContain(
+      'gateway ai/gw  $87.50 a day, $2,607.50 a month\n    10 requests every hour at listener http, ai/chat, rule 0, each up to $0.35',
+    );
+    expect(text.out).toContain('  Prices are those of 2026-11-01.\n');
+    const markdown = await run(
+      'cost',
+      '-f',
+      input,
+      '--prices',
+      prices,
+      '--format',
+      'markdown',
+      '-o',
+      folder.path('cost.md'),
+    );
+    expect(markdown.out).toBe('');
+    expect(folder.read('cost.md')).toContain('| ai/gw | gateway ai/gw | $87.50 | $2,607.50 |');
+  });
+
+  it('is what its page says', async () => {
+    const page = readFileSync(join(__dirname, '../../../docs/cost.md'), 'utf8');
+    const blocks = (kind: string) =>
+      [...page.matchAll(new RegExp(`\`\`\`${kind}[^\\n]*\\n([^]*?)\`\`\``, 'g'))].map(([, text]) => text);
+    const [gateway, prices, traffic] = blocks('yaml').map((text, index) => folder.write(`${index}.yaml`, text));
+    const { out } = await run('cost', '-f', gateway, '--prices', prices, '--running', '10');
+    expect(out.trimEnd()).toBe(blocks('text')[0].trimEnd());
+    expect(await run('cost', '-f', gateway, '--prices', prices, '--assume', traffic)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('estimate ai/llm openai/gpt-4o  $88.25 a day'),
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { completionsAt } from '../../../src/apps/language/completion';
+import { NameIndex } from '../../../src/apps/language/name-index';
+import { Schemas } from '../../../src/apps/language/schemas';
+import { atBar, FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
+
+const snapshot = snapshotOf(FILES);
+const index = new NameIndex(snapshot);
+const schemas = new Schemas();
+
+function proposed(file: string, marked: string): readonly string[] {
+  const { text, offset } = atBar(marked);
+  return completionsAt(snapshot, index, schemas, file, text, offset)?.proposals.map(({ label }) => label) ?? [];
+}
+
+const inPolicy = (from: string, to: string) => proposed('policy.yaml', POLICY.replace(from, to));
+const inRoute = (from: string, to: string) => proposed('route.yaml', ROUTE.replace(from, to));
+
+describe('completion', () => {
+  it('proposes fields that are not there yet', () => {
+    const fields = inPolicy('      attempts: 3\n', '      attempts: 3\n      b|\n');
+    expect(fields).toContain('backoff');
+    expect(fields).not.toContain('attempts');
+    expect(inRoute('  rules:\n', '  rules:\n    - |\n')).toContain('matches');
+    expect(inRoute('        - name: models\n          port: 80\n', '        - { na| }\n')).toContain('name');
+    expect(proposed('ai-gateway.yaml', 'fail|\n')).toContain('failOn');
+    expect(proposed('a.gateway-test.yaml', 'te|\n')).toContain('tests');
+  });
+
+  it('proposes words', () => {
+    expect(inPolicy('mode: Strict', 'mode: |')).toEqual(expect.arrayContaining(['Strict', 'Optional']));
+    expect(inPolicy('mode: Strict', 'mode: "St|"')).toContain('Strict');
+    expect(inRoute('kind: HTTPRoute', 'kind: |')).toContain('GRPCRoute');
+    expect(proposed('ai-gateway.yaml', 'failOn: |\n')).toEqual(['error', 'warning']);
+  });
+
+  it('proposes names of what there is, its parts and its ports', () => {
+    expect(inRoute('- name: edge', '- name: |')).toEqual(['edge']);
+    expect(inRoute('sectionName: http', 'sectionName: h|')).toEqual(['http']);
+    expect(inRoute('- name: models', '- name: m|')).toEqual(['models']);
+    expect(inRoute('port: 80', 'port: |')).toEqual(['80']);
+    expect(inPolicy('name: chat', 'name: |')).toEqual(['chat']);
+    expect(inPolicy('name: clients', 'name: |')).toEqual(['clients']);
+  });
+
+  it('proposes what an expression can say', () => {
+    const expression = 'request.method == "POST"';
+    expect(inPolicy(expression, '|')).toEqual(expect.arrayContaining(['request', 'jwt', 'size']));
+    expect(inPolicy(expression, '|')).not.toContain('response');
+    expect(inPolicy(expression, 'request.|')).toEqual(expect.arrayContaining(['method', 'headers', 'startsWith']));
+    expect(inPolicy(expression, `${expression} && so|`)).toContain('source');
+  });
+
+  it('goes on where something else is half written', () => {
+    const marked = POLICY.replace('action: Allow', 'action: [').replace('attempts: 3', 'b|');
+    expect(proposed('policy.yaml', marked)).toContain('backoff');
+    expect(proposed('policy.yaml', '---\n|')).toContain('apiVersion');
+  });
+});

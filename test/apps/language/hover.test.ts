@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { hoverAt } from '../../../src/apps/language/hover';
+import { Schemas } from '../../../src/apps/language/schemas';
+import { FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
+
+const GUARANTEES = `guarantees:
+  - name: nobody-passes-without-a-key
+    requests: { paths: ['/*'] }
+    always: { authenticated: {} }
+`;
+const snapshot = snapshotOf({ ...FILES, 'all.gateway-guarantees.yaml': GUARANTEES });
+const schemas = new Schemas();
+
+function told(file: string, text: string, word: string): string {
+  const found = hoverAt(snapshot, schemas, file, text, text.indexOf(word) + 1, ({ document }) => `#${document}`);
+  return found?.text ?? '';
+}
+
+describe('a hover', () => {
+  it('has the documentation of a field, its bounds and its default', () => {
+    expect(told('policy.yaml', POLICY, 'attempts')).toMatch(/^\*\*attempts\*\* `integer`\n\n.+\n- at least 1/s);
+    expect(told('policy.yaml', POLICY, 'mode: Strict')).toMatch(/one of `Strict`.*default `"Strict"`/s);
+    expect(told('route.yaml', ROUTE, 'port: 80')).toMatch(/at least 1\n- at most 65535/);
+    expect(told('ai-gateway.yaml', 'failOn: warning\n', 'failOn')).toContain('one of');
+  });
+
+  it('has the effective policy of a route and of a rule, with where it comes from', () => {
+    for (const word of ['chat', 'backendRefs']) {
+      expect(told('route.yaml', ROUTE, word)).toContain(
+        '| retry | `{"attempts":3}` | [ProxyPolicy/demo/limits (route)](#5) |',
+      );
+    }
+  });
+
+  it('says what a policy applies to, where it holds and where it is overridden', () => {
+    expect(told('policy.yaml', POLICY, 'limits')).toContain('- HTTPRoute demo/chat (route)');
+    const over = POLICY.replace('name: limits', 'name: before')
+      .replace('kind: HTTPRoute', 'kind: Gateway')
+      .replace('name: chat', 'name: edge');
+    const both = snapshotOf({ ...FILES, 'over.yaml': over });
+    const found = hoverAt(both, schemas, 'over.yaml', over, over.indexOf('before'), () => undefined);
+    expect(found?.text).toMatch(
+      /`traffic\.retry`\n.*- overridden at HTTPRoute\/demo\/chat, rule 0, listener http by ProxyPolicy\/demo\/limits/s,
+    );
+  });
+
+  it('has the type of an expression and what it sees', () => {
+    expect(told('policy.yaml', POLICY, 'request.method')).toMatch(
+      /gives `bool`, in a request policy\. Variables: `request`/,
+    );
+  });
+
+  it('says whether a guarantee holds', () => {
+    expect(told('all.gateway-guarantees.yaml', GUARANTEES, 'authenticated')).toContain('**Guarantee**: holds');
+  });
+
+  it('shows no value of a Secret', () => {
+    expect(told('service.yaml', FILES['service.yaml'], 'alice')).not.toContain('secret-of-alice');
+  });
+
+  it('reads on where something else is wrong', () => {
+    const broken = POLICY.replace('action: Allow', 'action: [');
+    expect(told('policy.yaml', broken, 'attempts')).toContain('**attempts**');
+  });
+});

@@ -1,0 +1,165 @@
+import { request } from 'node:http';
+import { load } from 'js-yaml';
+import { beforeAll, expect, it } from 'vitest';
+import { boundOf } from '../../src/core/compiler/cost/bound';
+import { readCatalog } from '../../src/core/compiler/cost/catalog';
+import { spendingWays } from '../../src/core/compiler/cost/find-ways';
+import { ServiceQuotas } from '../../src/core/compiler/cost/quotas';
+import { Chance, seedFrom } from '../support/random';
+import { chat } from './harness/llm';
+import { describeLive } from './harness/program';
+import { type Live, runLive } from './harness/run-live';
+import { BODIES, GATEWAY, HUNDRED, route, tellingModel } from './harness/spending';
+import { http } from './harness/upstreams';
+
+describeLive('limits on tokens', () => {
+  let live: Live;
+  const all =
+    '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages';
+  const names = ['plain', 'streamed', 'answered', 'embedded', 'slow', 'failed', 'broken'];
+
+  beforeAll(async () => {
+    const routes = names.map((name) => route(name, HUNDRED, { routes: all }));
+    const cached = route('cached', HUNDRED, { provider: 'anthropic: {model: claude}', routes: all });
+    live = await runLive({
+      input: [
+        GATEWAY,
+        ...routes,
+        cached,
+        route('unmapped', HUNDRED),
+        route('detected', HUNDRED, { routes: '"*": Detect' }),
+        route('both', `${HUNDRED}, {requests: 1, unit: Hours}`),
+      ].join(''),
+      upstreams: { 'model.example.net:8000': tellingModel() },
+    });
+  });
+
+  const ask = async (name: string, more: object = {}, path = '/v1/chat/completions') =>
+    (await live.post(`http://${name}.example.com${path}`, chat('hi', more))).status;
+  const four = async (name: string, more?: object, path?: string) => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n++) statuses.push(await ask(name, more, path));
+    return statuses;
+  };
+
+  it('count prompts and answers, those from caches among them, when they are there', async () => {
+    const counted = [200, 200, 429, 429];
+    expect(await four('plain')).toEqual(counted);
+    expect(await four('streamed', { stream: true })).toEqual(counted);
+    expect(await four('answered', { input: 'hi' }, '/v1/responses')).toEqual(counted);
+  });
+
+  it('let all pass that come before the first answer', async () => {
+    expect(await Promise.all(Array.from({ length: 6 }, () => ask('slow', { user: 'slow' })))).toEqual(
+      Array(6).fill(200),
+    );
+    expect(await ask('slow')).toBe(429);
+  });
+
+  it('count no embeddings, no caches of Anthropic, and no answers that failed', async () => {
+    const free = [200, 200, 200, 200];
+    expect(await four('embedded', { input: 'hi' }, '/v1/embeddings')).toEqual(free);
+    expect(await four('cached', { max_tokens: 9 }, '/v1/messages')).toEqual(free);
+    expect([...(await four('failed', { user: 'fail' })), await ask('failed')]).toEqual([500, 500, 500, 500, 200]);
+  });
+
+  it('count what is passed on unread, and embeddings where no paths are told apart', async () => {
+    expect(await four('detected')).toEqual([200, 200, 429, 429]);
+    expect(await four('unmapped', { input: 'hi' }, '/v1/embeddings')).toEqual([200, 200, 429, 429]);
+  });
+
+  it('count no answers that clients break off', async () => {
+    for (let n = 0; n < 4; n++) expect(await breakOff(await live.front(80), 'broken.example.com')).toBe(200);
+    expect(await ask('broken')).toBe(200);
+  });
+
+  it('stand beside those on requests', async () => {
+    expect(await four('both')).toEqual([200, 429, 429, 429]);
+  });
+});
+
+const RUNS = Number(process.env.COST_RUNS ?? 2);
+const SEED = seedFrom('COST_SEED');
+const RATES = { cheap: { input: 1, output: 10 }, dear: { input: 5, output: 40 } } as const;
+const MOST = { input: 200, output: 100 };
+const PRICES = readCatalog({
+  providers: {
+    openai: { models: mapRates(({ input, output }) => ({ rates: { input: `${input}`, output: `${output}` } })) },
+  },
+  limits: { openai: mapRates(() => ({ ...MOST, choices: 1 })) },
+});
+
+function mapRates<Value>(
+  make: (rates: { readonly input: number; readonly output: number }) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(Object.entries(RATES).map(([model, rates]) => [model, make(rates)]));
+}
+
+describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () => {
+  it.each(Array.from({ length: RUNS }, (_, index) => index))(
+    'is never above the bound: run %i',
+    async (index) => {
+      const chance = new Chance(SEED + index * 7919);
+      let spent = 0;
+      // Half of the worlds have nothing but the longest answers, which come near the bound.
+      const isLong = chance.happens(0.5);
+      const tokens = (most: number) => (isLong ? most : 1 + chance.below(most));
+      const answering = http(({ body }) => {
+        const rates = RATES[JSON.parse(body).model === 'dear' ? 'dear' : 'cheap'];
+        const [input, output] = [tokens(MOST.input), tokens(MOST.output)];
+        spent += (input * rates.input + output * rates.output) / 1_000_000;
+        const usage = { prompt_tokens: input, completion_tokens: output, total_tokens: input + output };
+        return { body: { ...BODIES.completions, usage }, afterMilliseconds: chance.below(40) };
+      });
+      const limit = () => `{tokens: ${100 + chance.below(3000)}, unit: Seconds, burst: ${chance.below(2000)}}`;
+      const requests = () => `{requests: ${1 + chance.below(30)}, unit: Seconds, burst: ${chance.below(10)}}`;
+      const limits = chance.pick([limit, requests, () => `${requests()}, ${limit()}`]);
+      const names = ['cheap', 'dear'] as const;
+      const routes = names.map((name) => route(name, limits(), { provider: `openai: {model: ${name}}` }));
+      const started = performance.now();
+      const live = await runLive({
+        input: [GATEWAY, ...routes].join(''),
+        upstreams: { 'model.example.net:8000': answering },
+      });
+      const running = 1 + chance.below(8);
+      const end = performance.now() + 2500;
+      const client = async (_: unknown, number: number) => {
+        while (performance.now() < end) {
+          const { status } = await live.post(`http://${names[number % 2]}.example.com/v1/chat/completions`, chat('hi'));
+          if (status === 429) await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      };
+      await Promise.all(Array.from({ length: running }, client));
+      const seconds = Math.ceil((performance.now() - started) / 1000) + 1;
+      const facts = {
+        catalog: PRICES,
+        running,
+        replicas: 1,
+        quotas: new ServiceQuotas([]),
+        unlimited: Number.POSITIVE_INFINITY,
+      };
+      const period = { name: 'day', days: seconds / 86_400 } as const;
+      const { dollars = 0, reasons } = boundOf(spendingWays(Object(load(live.config))), period, facts);
+      expect(spent, `COST_SEED=${SEED}, run ${index}: ${reasons.join('; ')}`).toBeLessThanOrEqual(dollars);
+      // A bound that nothing comes near would say nothing.
+      expect(spent).toBeGreaterThan(0);
+      await live.stop();
+    },
+    30_000,
+  );
+});
+
+/** Asks for a stream, and leaves when it begins. */
+function breakOff(socketPath: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = { host, 'content-type': 'application/json' };
+    const asking = request({ socketPath, path: '/v1/chat/completions', method: 'POST', headers }, (answer) => {
+      answer.once('data', () => {
+        asking.destroy();
+        resolve(answer.statusCode);
+      });
+    });
+    asking.on('error', reject);
+    asking.end(JSON.stringify(chat('hi', { stream: true })));
+  });
+}

@@ -1,0 +1,32 @@
+import { fragmentOf } from '../../playground/page/state';
+import { readMessagePage } from '../../src/core/diagnostics/message-page';
+import { ROOT } from '../discover';
+
+/** Puts a link behind each example that the playground can show: those of codes, and YAML of guides that compiles. */
+export async function withPlaygroundLinks(path: string, page: string): Promise<string> {
+  const isOfCodes = path.startsWith('diagnostics/');
+  const top = '../'.repeat(path.split('/').length - 1);
+  const pieces: string[] = [];
+  let code = '';
+  for (const piece of page.split(/(^## AIG\d{4}$|^```[\s\S]*?^```$)/m)) {
+    pieces.push(piece);
+    code = /^## (AIG\d{4})$/.exec(piece)?.[1] ?? code;
+    const text = isOfCodes ? exampleOf(code, piece) : compilable(piece);
+    if (text === undefined) continue;
+    const link = `${top}playground/${await fragmentOf({ files: { 'example.yaml': text } })}`;
+    // A page of its own, which the site's pages know nothing of.
+    pieces.push(`\n\n<a href="${link}" target="_self">Open in the playground</a>\n`);
+  }
+  return pieces.join('');
+}
+
+/** The example of a code is a difference; what is wrong is the first half of it, with what it stands beside. */
+function exampleOf(code: string, block: string): string | undefined {
+  return block.startsWith('```diff\n') ? readMessagePage(ROOT, code).input?.bad : undefined;
+}
+
+/** The rules are those by which the documentation's code is tested: what is marked in another way is no input. */
+function compilable(block: string): string | undefined {
+  const [, text] = /^```yaml(?: gives [^\n]*)?\n([\s\S]*)^```$/m.exec(block) ?? [];
+  return text !== undefined && /^apiVersion:/m.test(text) ? text : undefined;
+}
