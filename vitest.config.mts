@@ -36,7 +36,14 @@ const mutant: Plugin = {
 
 const costs: readonly string[] = COSTS;
 /** What waits for other programs for minutes, most of all Java, which fetches most. */
-const LONG = ['packages/java.', 'site/site.', 'packages/go.', 'packages/python.', 'naive-model/config-model.'];
+const LONG = [
+  'packages/java.',
+  'site/site.',
+  'examples/installed.',
+  'packages/python.',
+  'packages/go.',
+  'naive-model/config-model.',
+];
 
 /**
  * The long ones come first, as others can run beside them. Then the files of one cost follow each other: a process is shared by files
@@ -52,12 +59,9 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Files without a state of their own share their process: reading the modules of one takes longer than most tests. */
-const SHARED: ReadonlySet<Cost> = new Set<Cost>(['unit', 'random', 'oracle', 'live']);
-
-/** One project a cost. */
+/** One project a cost. Most share their processes: reading the modules of a file takes longer than most tests. */
 function projectOf(cost: Cost, include: readonly string[]): TestProjectConfiguration {
-  return { extends: true, test: { name: cost, include: [...include], isolate: !SHARED.has(cost) } };
+  return { extends: true, test: { name: cost, include: [...include], isolate: cost === 'alone' } };
 }
 
 export default defineConfig({
@@ -70,7 +74,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests of other languages and of the running data plane wait for other programs: on CI, a third process uses that time.
+    maxWorkers: process.env.CI ? 3 : 2,
+    // Modules are transformed once for all projects, and once for all runs. What a mutant changes is not of its file.
+    experimental: { fsModuleCache: process.env.MUTANT === undefined, fsModuleCachePath: '.cache/vitest' },
     sequence: { sequencer: LongestFirst },
   },
 });

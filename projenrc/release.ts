@@ -73,7 +73,7 @@ const REGISTRIES: readonly Registry[] = [
 
 /** The jobs that check a change side by side, and the parts of `npm test` that each runs; a test holds that there is no other part. */
 const CHECKS: Readonly<Record<string, readonly string[]>> = {
-  checks: ['checks', 'unit', 'process'],
+  checks: ['checks', 'unit', 'process', 'alone'],
   oracles: ['random', 'oracle'],
   live: ['live'],
   packages: ['packages'],

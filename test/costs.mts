@@ -5,17 +5,18 @@ import { readdirSync, readFileSync } from 'node:fs';
  * so that nobody has to list it:
  *
  * - `unit`: plain functions. What `npm run test:fast` runs.
- * - `process`: starts programs or compilers, waits for them, measures them or replaces modules; each file has a process of its own.
+ * - `process`: starts programs or compilers, and waits for them.
+ * - `alone`: replaces modules, changes the folder that it runs in, or measures itself; each file has a process of its own.
  * - `random`: many random inputs.
  * - `oracle`: asks Kubernetes' own code, which Go builds the first time.
  * - `live`: asks the running data plane.
  * - `packages`: packages of all languages, and the documentation's site.
  *
- * Files of `unit`, `random`, `oracle` and `live` share processes: none of them leaves a state behind that another one meets.
+ * Files of all but `alone` share processes: none of them leaves a state behind that another one meets.
  */
-export type Cost = 'unit' | 'process' | 'random' | 'oracle' | 'live' | 'packages';
+export type Cost = 'unit' | 'process' | 'alone' | 'random' | 'oracle' | 'live' | 'packages';
 
-export const COSTS: readonly Cost[] = ['packages', 'live', 'oracle', 'random', 'process', 'unit'];
+export const COSTS: readonly Cost[] = ['packages', 'live', 'oracle', 'random', 'process', 'alone', 'unit'];
 
 /** The first one that fits. */
 const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly text?: RegExp }[] = [
@@ -24,11 +25,12 @@ const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly te
   { cost: 'live', path: /^test\/live\// },
   { cost: 'live', text: /from '[./]*\/live\/harness\// },
   { cost: 'oracle', text: /from '[./]*\/oracles\// },
+  { cost: 'alone', path: /\/(memory|watch)\.test\.ts$/, text: /\bvi\.(mock|stubGlobal)\(|process\.chdir/ },
   { cost: 'random', text: /from '(fast-check|[./]*\/support\/random)'/ },
-  { cost: 'process', path: /^test\/scaffold\/|\/memory\.test\.ts$|\/watch\.test\.ts$/ },
+  { cost: 'process', path: /^test\/scaffold\// },
   {
     cost: 'process',
-    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|\bvi\.mock\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser|language-client)'|process\.chdir/,
+    text: /\b(spawn|spawnSync|execFile|execFileSync|fork)\(|from 'typescript'|from '[./]*\/support\/(run-program|type-check|browser|language-client)'/,
   },
 ];
 

@@ -20,11 +20,26 @@ export const BUNDLING: readonly string[] = [
   join(ROOT, 'tools', 'tasks', 'bundle.ts'),
 ];
 
-/** Builds the package into `lib` when a source is newer than the last build. */
-export function ensureBuilt(): void {
+/** What a build reads beside the sources: the public description of the package has its README, too. */
+const SETTINGS = [
+  'package.json',
+  'tsconfig.json',
+  'README.md',
+  join('tools', 'bundle.ts'),
+  join('tools', 'bundled-modules.ts'),
+];
+
+/** Whether nothing that the build reads is newer than the last build. */
+export function isBuilt(): boolean {
   const built = join(ROOT, '.jsii');
   const isThere = [built, join(ROOT, 'lib', 'index.js'), BUNDLE].every((file) => existsSync(file));
-  if (isThere && newest(join(ROOT, 'src')) <= modified(built) && modified(built) <= modified(BUNDLE)) return;
+  if (!isThere || modified(built) > modified(BUNDLE)) return false;
+  return Math.max(newest(join(ROOT, 'src')), ...SETTINGS.map((file) => modified(join(ROOT, file)))) <= modified(built);
+}
+
+/** Builds the package into `lib` when a source is newer than the last build. */
+export function ensureBuilt(): void {
+  if (isBuilt()) return;
   console.log('> building the package');
   // jsii talks at length about the Node release; that is for those who work on the package.
   const env = { ...process.env, JSII_SILENCE_WARNING_END_OF_LIFE_NODE_VERSION: process.versions.node.split('.')[0] };

@@ -31,6 +31,8 @@ class Page {
   private request = NO_REQUEST;
   private tab = FINDINGS;
   private report: Report = { diagnostics: [] };
+  /** The files that the report is about. */
+  private reported: Files = {};
   private version = 0;
   private timer = 0;
 
@@ -136,6 +138,7 @@ class Page {
 
   private found(report: Report): void {
     this.report = report;
+    this.reported = this.files;
     const { length } = report.diagnostics;
     this.tabs.count(FINDINGS, String(length));
     this.status.textContent = length === 1 ? '1 finding' : `${length} findings`;
@@ -153,7 +156,8 @@ class Page {
   }
 
   private apply({ fix }: Diagnostic): void {
-    if (!fix) return;
+    // The places are of the text that was looked at; somebody may have typed since.
+    if (!fix || this.reported !== this.files) return;
     this.bar.choose(fix.file);
     this.editor.change(fix.edits);
   }

@@ -95,3 +95,36 @@ describeLive('two authentications', () => {
     expect(seen).toEqual([...PAIRS.map(([, , , , expected]) => expected), ...SAME_PHASE.map(() => false)]);
   });
 });
+
+const keyIn = (location: object, expression: string) => ({
+  traffic: {
+    apiKeyAuthentication: { secretRef: { name: 'keys' }, location },
+    authorization: { action: 'Require', policy: { matchExpressions: [expression] } },
+  },
+});
+const HEADER = { header: { name: 'x-key' } };
+const COOKIE = { cookie: { name: 'key' } };
+const QUERY = { queryParameter: { name: 'key' } };
+
+// What guarantees say of rules that ask for headers.
+describeLive('a credential at another place', () => {
+  it('is taken out of it before rules of authorization look, which see all else', async () => {
+    const places = new LiveInput()
+      .secret('keys', { ann: 'k-ann' })
+      .route('header')
+      .policy('header', keyIn(HEADER, 'request.headers["x-key"].startsWith("k-")'))
+      .route('cookie')
+      .policy('cookie', keyIn(COOKIE, 'request.headers["cookie"].contains("k-")'))
+      .route('usual')
+      .policy('usual', keyIn(HEADER, 'request.headers["authorization"] == "x"'))
+      .route('query')
+      .policy('query', keyIn(QUERY, 'request.headers["authorization"] == "x"'));
+    const live = await runLive({ input: String(places), upstreams: { 'web.demo:8080': http() } });
+    const ask = async (host: string, headers: Readonly<Record<string, string>>, query = '') =>
+      (await live.get(`http://${host}.example.com/${query}`, { headers })).status;
+    expect(await ask('header', { 'x-key': 'k-ann' })).toBe(403);
+    expect(await ask('cookie', { cookie: 'a=1; key=k-ann' })).toBe(403);
+    expect(await ask('usual', { 'x-key': 'k-ann', authorization: 'x' })).toBe(200);
+    expect(await ask('query', { authorization: 'x' }, '?key=k-ann')).toBe(200);
+  });
+});

@@ -164,6 +164,17 @@ describeLive('a model router', () => {
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
 
+  it('counts no tokens of embeddings: budgets do not hold them', async () => {
+    const countedBy = async (path: string) => {
+      counted.length = 0;
+      expect((await ask('team/big', 'k-search', { input: 'hello' }, path)).status).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return counted.map((line) => line.split(' ').at(-1));
+    };
+    expect(await countedBy('/v1/responses')).toEqual(['0', '3']);
+    expect(await countedBy('/v1/embeddings')).toEqual(['0']);
+  });
+
   it('lists the models', async () => {
     const answer = await live.get('http://llm.example.com/v1/models', {
       headers: { authorization: 'Bearer k-support' },

@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
-import { translateExamples } from './examples';
-import { execute } from './execute';
-import { guidePages } from './guides';
-import { copyPackage } from './spoken-docs';
 
-/** What is packed is kept, so that a second run is quick. */
-export const CACHE = join(ROOT, '.cache', 'packages');
+import { execute } from './execute';
+import { fingerprintOf, publicInputs } from './fingerprint';
+import { copyPackage } from './spoken-docs';
+import { CACHE, translatedExamples } from './translated-examples';
+
+export { CACHE };
 
 /** This package. */
 export const NAME = 'cdk8s-ai-gateway';
@@ -26,7 +25,7 @@ export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
   const folder = join(CACHE, target);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  const tablet = translateExamples(join(folder, 'examples.tabl.json'));
+  const tablet = translatedExamples(join(folder, 'examples.tabl.json'));
   const own = SPOKEN.includes(target) ? copyPackage(join(folder, 'package'), target) : ROOT;
   const modules = [...PEERS.map(installed), own];
   pacmak(['--targets', target, '--outdir', folder, '--rosetta-tablet', tablet, ...modules], env);
@@ -39,17 +38,7 @@ export function pack(target: Target, env: NodeJS.ProcessEnv = {}): string {
  * Nothing is done when the public API, the code and the peers are those of the last time.
  */
 export function generateSources(): string {
-  const inputs = [
-    'package.json',
-    'README.md',
-    '.jsii',
-    ...PEERS.map(manifest),
-    ...filesBelow('lib'),
-    ...filesBelow('rosetta'),
-    ...filesBelow(join('tools', 'packaging')),
-    ...guidePages(),
-  ];
-  const fingerprint = fingerprintOf(inputs);
+  const fingerprint = fingerprintOf([...publicInputs(), ...PEERS.map(manifest)]);
   const all = join(CACHE, 'sources');
   const folder = join(all, fingerprint);
   if (existsSync(folder)) return folder;
@@ -59,7 +48,7 @@ export function generateSources(): string {
   const own = `${folder}-${process.pid}`;
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own, { recursive: true });
-  const tablet = translateExamples(join(own, 'examples.tabl.json'));
+  const tablet = translatedExamples(join(own, 'examples.tabl.json'));
   const generate = (name: string, path: string, targets: readonly Target[], options: readonly string[]) =>
     pacmak([
       '--code-only',
@@ -103,17 +92,4 @@ function installed(name: string): string {
 
 function manifest(name: string): string {
   return join('node_modules', name, 'package.json');
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((entry) => join(folder, entry))
-    .filter((path) => statSync(join(ROOT, path)).isFile())
-    .sort();
-}
-
-function fingerprintOf(files: readonly string[]): string {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file).update(readFileSync(join(ROOT, file)));
-  return hash.digest('hex');
 }

@@ -61,7 +61,9 @@ async function main(): Promise<void> {
   copyFileSync(join(__dirname, 'theme.mjs'), join(SOURCE, '.vitepress', 'theme', 'index.js'));
 
   const vitepress = join(ROOT, 'node_modules', 'vitepress', 'bin', 'vitepress.js');
-  const { status } = spawnSync(process.execPath, [vitepress, 'build', SOURCE], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['--max-semi-space-size=64', vitepress, 'build', SOURCE], {
+    stdio: 'inherit',
+  });
   if (status === 0) {
     await buildPlayground(join(SITE, 'dist', 'playground'));
     console.log(`wrote ${relative(process.cwd(), join(SITE, 'dist'))}: serve this folder, with any web server`);

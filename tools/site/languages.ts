@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readExamples, type TranslatedExample, translateExamples } from '../packaging/examples';
+import { readExamples, type TranslatedExample } from '../packaging/examples';
 import { replacePrograms } from '../packaging/guides';
+import { translatedExamples } from '../packaging/translated-examples';
 
 /** The tabs of a program, in their order: the title, the word behind the fence, and rosetta's name. */
 const TABS = [
@@ -18,7 +19,7 @@ export type Translations = ReadonlyMap<string, TranslatedExample['translations']
 /** Translates all that README and the guides show. Gives the file for the reference pages, which show the same examples, too. */
 export function translatedPrograms(): { translations: Translations; tablet: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'examples-'));
-  const tablet = translateExamples(join(folder, 'examples.tabl.json'));
+  const tablet = translatedExamples(join(folder, 'examples.tabl.json'));
   const programs = readExamples(tablet).map(
     ({ translations }) => [translations.$.source.trim(), translations] as const,
   );

@@ -21,6 +21,16 @@ function searchText(source, env, markdown) {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="#3451b2" stroke-width="2"><path d="M1 8h5l4-5h5M6 8l4 5h5"/></svg>';
 
+/** Coloured code by its text: half of the blocks stand in several places, and the search reads each guide once more. */
+function remembered(highlight) {
+  const known = new Map();
+  return (code, language, attributes) => {
+    const key = JSON.stringify([language, attributes, code]);
+    if (!known.has(key)) known.set(key, highlight(code, language, attributes));
+    return known.get(key);
+  };
+}
+
 export default defineConfig({
   title: 'cdk8s-ai-gateway',
   description: 'AI gateways as code: cdk8s constructs and an offline compiler',
@@ -33,6 +43,7 @@ export default defineConfig({
     attrs: { disable: true },
     // Pages are text, not templates: two braces are two braces. (The theme's own parts are templates.)
     config(markdown) {
+      markdown.options.highlight = remembered(markdown.options.highlight);
       // Indented code gets the frame of fenced code, in which long lines are scrolled: by itself it would widen the page on a phone.
       markdown.renderer.rules.code_block = (...token) => markdown.renderer.rules.fence(...token);
       for (const name of ['text', 'code_inline']) {

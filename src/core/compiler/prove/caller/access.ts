@@ -10,10 +10,10 @@ import {
   sourcesOf,
 } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
-import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
 import { API_KEY, CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART, USER } from '../space/part';
+import { headersTaken, shownElsewhere } from './credential-places';
 import { type Identity, NOBODY } from './identity';
 import { approvalOf, headersChangedBy } from './services';
 import { asksAudience, mcpPolicy, tokenDemand } from './tokens';
@@ -33,6 +33,8 @@ export interface Access {
   readonly isApproved: Formula;
   /** When the client has shown a certificate. */
   readonly isCertified: Formula;
+  /** Where credentials are shown: to be added to what a request shows, and never denied. */
+  readonly isElsewhere: Formula;
   /** The policies that have a say, by their resources. */
   readonly policies: readonly string[];
 }
@@ -52,9 +54,9 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     authorized(gateway.frontend.networkAuthorization, NOBODY),
     certificate ?? TRUE,
     early.passes,
-    authorized(preRouting.authorization, early.identity),
+    asChanged(authorized(preRouting.authorization, early.identity), [preRouting]),
     late.passes,
-    asChanged(authorized(rule.traffic.authorization, late.identity), preRouting, rule.traffic),
+    asChanged(authorized(rule.traffic.authorization, late.identity), [preRouting, rule.traffic], mcp),
     ownOrigin(rule.traffic),
   );
   const audience = all(early.audience, late.audience);
@@ -65,6 +67,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
+    isElsewhere: shownElsewhere([preRouting, rule.traffic]),
     policies: policiesOf(gateway, [preRouting, rule.traffic], backends),
   };
 }
@@ -108,12 +111,12 @@ function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>
 }
 
 /** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
-function asChanged(rules: Formula, before: TrafficSet, own: TrafficSet): Formula {
-  const isChanged = headersChangedBy(own.extAuth);
-  const takesCredentials = [before, own].some((set) => AUTHENTICATIONS.some((name) => set[name]));
+function asChanged(rules: Formula, sets: readonly TrafficSet[], mcp?: EffectiveField<object>): Formula {
+  const isChanged = headersChangedBy(sets.at(-1)?.extAuth);
+  const isTaken = headersTaken(sets, mcp !== undefined);
   return mapLiterals(rules, (literal) => {
     const name = headerOf(literal.of);
-    if (name === undefined || !(isChanged(name) || (takesCredentials && name === 'authorization'))) return literal;
+    if (name === undefined || !(isChanged(name) || isTaken(name))) return literal;
     const side = `${literal.is} ${literal.words?.key ?? ''}`;
     return {
       ...doubt(`the header ${name}, which is changed before rules of authorization see it`, side),

@@ -1,5 +1,5 @@
 import type { Literal } from './formula';
-import { API_KEY, doubtOf, headerPart, type Part, TOKEN, USER } from './part';
+import { API_KEY, doubtOf, elsewhere, headerPart, type Part, TOKEN, USER } from './part';
 import { holdsFor, narrowed, type Slot, slotOf, takes } from './slot';
 
 const AUTHORIZATION = headerPart('authorization');
@@ -63,6 +63,7 @@ export class Box {
 
   /** As the example shows them, where policies say nothing else. */
   private get credentials(): readonly string[] {
-    return SHOWN.flatMap(([part, value]) => ((this.slots.get(part.key)?.example.length ?? 0) > 0 ? [value] : []));
+    const has = ({ key }: Part) => (this.slots.get(key)?.example.length ?? 0) > 0;
+    return SHOWN.flatMap(([part, value]) => (has(part) && !has(elsewhere(part)) ? [value] : []));
   }
 }

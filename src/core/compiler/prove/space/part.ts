@@ -94,6 +94,8 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
+/** A credential is not shown in the usual header. */
+export const elsewhere = (credential: Part): Part => partOf(`${credential.key} elsewhere`, ANY_TEXT);
 /** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>
   [TOKEN, API_KEY, USER, EXTERNAL_CONSENT].some((part) => part.key === key) ||

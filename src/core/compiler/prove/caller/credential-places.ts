@@ -1,0 +1,42 @@
+import type { Traffic } from '../../../validation/types.generated';
+import type { EffectiveSet } from '../../model/attachment';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { all, type Formula, present } from '../space/formula';
+import { API_KEY, elsewhere, type Part, TOKEN, USER } from '../space/part';
+
+type TrafficSet = EffectiveSet<Traffic>;
+type Name = (typeof AUTHENTICATIONS)[number];
+
+const CREDENTIAL: Readonly<Record<Name, Part>> = {
+  jwtAuthentication: TOKEN,
+  basicAuthentication: USER,
+  apiKeyAuthentication: API_KEY,
+};
+
+/** The headers that authentication changes: it takes credentials out of them. */
+export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): (header: string) => boolean {
+  const taken = sets.flatMap((set) => AUTHENTICATIONS.flatMap((name) => (set[name] ? [headerOf(set, name)] : [])));
+  if (asksForMcp) taken.push(USUAL);
+  // Of an expression nobody knows what it reads.
+  return (header) => taken.some((one) => one === header || one === ANY);
+}
+
+/** Credentials that are asked for at other places than in the usual header only. */
+export function shownElsewhere(sets: readonly TrafficSet[]): Formula {
+  const names = AUTHENTICATIONS.filter((name) => {
+    const asking = sets.filter((set) => set[name]);
+    return asking.length > 0 && asking.every((set) => ![USUAL, ANY].includes(headerOf(set, name) ?? ''));
+  });
+  return all(...names.map((name) => present(elsewhere(CREDENTIAL[name]))));
+}
+
+const USUAL = 'authorization';
+const ANY = '*';
+
+/** The header in which a credential is; nothing where it is in none. */
+function headerOf(set: TrafficSet, name: Name): string | undefined {
+  const { location } = set[name]?.value ?? {};
+  if (!location) return USUAL;
+  if (location.expression !== undefined) return ANY;
+  return location.cookie ? 'cookie' : location.header?.name.toLowerCase();
+}
