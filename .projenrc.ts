@@ -133,6 +133,7 @@ for (const path of [
   '/benchmark',
   '/graph-page',
   '/playground',
+  '/editors',
   '/conformance',
   '/examples',
   '/docs',

@@ -132,6 +132,7 @@ export class Release extends Component {
         { name: 'Check', run: 'bash .ci/run' },
         { name: 'Compare with the last release', run: 'npm run compat' },
         { name: 'Package', run: 'npm run package-all -- --all' },
+        { name: 'Extension for VS Code', run: 'npm run vscode' },
         { name: 'Keep', uses: pinned('actions/upload-artifact'), with: { name: ARTIFACT, path: 'dist' } },
       ],
     });
@@ -144,12 +145,13 @@ export class Release extends Component {
       permissions: { contents: JobPermission.WRITE },
       steps: [
         checkout(),
+        { name: 'Packages', uses: pinned('actions/download-artifact'), with: { name: ARTIFACT, path: 'dist' } },
         {
           name: 'Release notes from the changelog',
           run: [
             'node tools/release-notes.mjs "$GITHUB_REF_NAME" > notes.md',
             // What is there already is left alone, as in the registries.
-            'gh release view "$GITHUB_REF_NAME" || gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file notes.md',
+            'gh release view "$GITHUB_REF_NAME" || gh release create "$GITHUB_REF_NAME" --verify-tag --notes-file notes.md dist/vscode/ai-gateway.vsix',
           ].join('\n'),
           env: { GITHUB_TOKEN: secret('GITHUB_TOKEN') },
         },

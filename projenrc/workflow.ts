@@ -27,6 +27,7 @@ export class Workflow extends Component {
       conformance: 'node tools/bootstrap.mjs conformance',
       mutants: 'node tools/bootstrap.mjs mutants',
       site: 'tsx tools/site/build.ts',
+      vscode: 'tsx tools/tasks/vscode-extension.ts',
       'new:check': 'tsx tools/scaffold/new-check.ts',
       'new:field': 'tsx tools/scaffold/new-field.ts',
       'new:message': 'tsx tools/scaffold/new-message.ts',

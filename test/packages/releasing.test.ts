@@ -67,6 +67,7 @@ describe('the release workflow', () => {
       'bash .ci/run',
       'npm run compat',
       'npm run package-all -- --all',
+      'npm run vscode',
     ]);
     expect(Object.keys(registries).sort()).toEqual(['golang', 'image', 'maven', 'npm', 'nuget', 'pypi']);
     for (const job of Object.values<{ needs: string }>(registries)) expect(job.needs).toBe('package');

@@ -22,6 +22,9 @@ const RETIRED: Readonly<Record<string, RegExp>> = {
 /** A script of Unicode is called so. */
 const NAMES_OF_OTHERS = ['src/core/data-plane/regular-expressions/unicode-classes.ts'];
 
+/** What the protocol of language servers calls what it shows at the end of a line. */
+const NAME_OF_THE_PROTOCOL = /inlayHint/gi;
+
 const files = execFileSync('git', ['ls-files', 'src', 'messages', 'docs'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
   .filter((file) => /\.(ts|md)$/.test(file) && file !== 'docs/glossary.md' && !NAMES_OF_OTHERS.includes(file))
@@ -30,7 +33,7 @@ const files = execFileSync('git', ['ls-files', 'src', 'messages', 'docs'], { cwd
 function linesWith(word: RegExp): string[] {
   return files.flatMap((file) =>
     [file, ...readFileSync(join(ROOT, file), 'utf8').split('\n')].flatMap((line, index) =>
-      word.test(line) ? [`${file}:${index}: ${line.trim()}`] : [],
+      word.test(line.replace(NAME_OF_THE_PROTOCOL, '')) ? [`${file}:${index}: ${line.trim()}`] : [],
     ),
   );
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hintsIn } from '../../../src/apps/language/hints';
 import { lensesIn } from '../../../src/apps/language/lenses';
 import { NameIndex } from '../../../src/apps/language/name-index';
 import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
+import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
 import { symbolsIn } from '../../../src/apps/language/symbols';
 import { FILES, snapshotOf } from './snapshot-of';
 
@@ -82,9 +82,9 @@ describe('a file', () => {
   });
 
   it('has the defaults that hold at the ends of its lines', () => {
-    const hints = hintsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 5 });
-    expect(hints).toEqual([]);
-    const all = hintsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 99 });
+    const shown = shownDefaultsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 5 });
+    expect(shown).toEqual([]);
+    const all = shownDefaultsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 99 });
     expect(all).toContainEqual({
       position: { line: 12, character: 22 },
       label: expect.stringContaining('weight: 1'),

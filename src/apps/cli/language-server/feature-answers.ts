@@ -1,11 +1,11 @@
 import type { CompletionItem, CompletionItemKind, MarkupContent, Range } from 'vscode-languageserver-protocol';
 import { actionsIn } from '../../language/actions';
 import { completionsAt } from '../../language/completion';
-import { hintsIn } from '../../language/hints';
 import { hoverAt } from '../../language/hover';
 import { lensesIn } from '../../language/lenses';
 import { definitions, namedUnder, references, renamed } from '../../language/navigation';
 import type { Proposal } from '../../language/proposal';
+import { shownDefaultsIn } from '../../language/shown-defaults';
 import { symbolsIn } from '../../language/symbols';
 import { type Asked, type Features, offsetIn } from './features';
 import type { Answers } from './protocol';
@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<Proposal['is'], CompletionItemKind>> = {
 };
 
 /** Everything that is asked about a file. */
-export function featureAnswers(features: Features): Omit<Answers, 'initialize' | 'shutdown'> {
+export function featureAnswers(features: Features): Omit<Answers, 'initialize' | 'shutdown' | `aiGateway/${string}`> {
   const { schemas } = features;
   return {
     'textDocument/hover': ({ textDocument, position }) => {
@@ -77,7 +77,7 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     },
     'textDocument/inlayHint': ({ textDocument, range: { start, end } }) => {
       const asked = features.asked(textDocument.uri, 'fresh');
-      return asked ? hintsIn(asked.snapshot, schemas, asked.file, { first: start.line, last: end.line }) : [];
+      return asked ? shownDefaultsIn(asked.snapshot, schemas, asked.file, { first: start.line, last: end.line }) : [];
     },
   };
 }

@@ -2,6 +2,7 @@ import type { MessageConnection } from 'vscode-jsonrpc';
 import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
 import { versionText } from '../version';
 import { CAPABILITIES } from './capabilities';
+import { pictureOf, testedFiles } from './extras';
 import { featureAnswers } from './feature-answers';
 import { Features } from './features';
 import { FileChanges } from './file-changes';
@@ -31,6 +32,14 @@ export class LanguageServer {
         this.isShutDown = true;
         return null;
       },
+      'aiGateway/picture': ({ uri }) => {
+        const known = this.publisher.freshAt(pathOfUri(uri) ?? '');
+        return known ? { html: pictureOf(known.snapshot), folder: known.project.folder } : null;
+      },
+      'aiGateway/tests': () =>
+        this.publisher
+          .fresh()
+          .map(({ project, snapshot }) => ({ folder: project.folder, files: testedFiles(snapshot) })),
       ...featureAnswers(new Features(this.publisher, this.documents)),
     };
     for (const [method, answer] of Object.entries(this.answers)) connection.onRequest<unknown, void>(method, answer);

@@ -1,4 +1,5 @@
 import type * as lsp from 'vscode-languageserver-protocol';
+import type { TestedFile } from './extras';
 
 /** What editors ask, with what they get. Names of methods are all that runs: the package carries no second copy of the protocol. */
 interface Requests {
@@ -13,6 +14,9 @@ interface Requests {
   'textDocument/rename': [lsp.RenameParams, lsp.WorkspaceEdit];
   'textDocument/documentSymbol': [lsp.DocumentSymbolParams, readonly lsp.DocumentSymbol[]];
   'textDocument/codeLens': [lsp.CodeLensParams, readonly lsp.CodeLens[]];
+  /** Of the project around a file; nothing where there is none. */
+  'aiGateway/picture': [{ readonly uri: string }, { readonly html: string; readonly folder: string } | null];
+  'aiGateway/tests': [undefined, readonly { readonly folder: string; readonly files: readonly TestedFile[] }[]];
   'textDocument/inlayHint': [lsp.InlayHintParams, readonly lsp.InlayHint[]];
 }
 

@@ -49,6 +49,12 @@ export class Publisher {
     return this.knownAt(path);
   }
 
+  /** What is known of all projects as they are now. */
+  public fresh(): readonly Known[] {
+    if (this.timer || this.known.size === 0) this.publish();
+    return [...this.known.values()];
+  }
+
   /** What was known when it was quiet last: good enough for names, and there at once. */
   public knownAt(path: string): Known | undefined {
     const project = this.projects.around(path);

@@ -196,6 +196,24 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route);
   });
 
+  it('draws the picture and asks the expectations of what stands in the editor', async () => {
+    const picture = await client.connection.sendRequest('aiGateway/picture', { uri: uriOf(route) });
+    expect(picture).toMatchObject({
+      folder: join(root, 'one'),
+      html: expect.stringContaining('manifests/route.yaml:'),
+    });
+    const asked = await client.connection.sendRequest('aiGateway/tests');
+    expect(asked).toContainEqual({
+      folder: join(root, 'one'),
+      files: [
+        {
+          file: 'manifests/chat.gateway-test.yaml',
+          tests: [{ name: 'chat', line: 1, failures: [], explanation: expect.stringContaining('demo/chat') }],
+        },
+      ],
+    });
+  });
+
   it('takes folders that come and go, each with its own settings', async () => {
     const third = write('three/all.yaml', `${GATEWAY}---\n${ROUTE('elsewhere')}`);
     const settings = write('three/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');

@@ -14,7 +14,7 @@ export interface LineSpan {
 }
 
 /** Behind each mapping: the defaults that hold for fields that it leaves out. */
-export function hintsIn(
+export function shownDefaultsIn(
   snapshot: Snapshot,
   schemas: Schemas,
   file: string,

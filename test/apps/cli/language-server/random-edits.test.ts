@@ -1,0 +1,113 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { inFolder } from '../../../../src/apps/cli/language-server/in-folder';
+import { Project } from '../../../../src/apps/cli/language-server/project';
+import { actionsIn } from '../../../../src/apps/language/actions';
+import { completionsAt } from '../../../../src/apps/language/completion';
+import { hoverAt } from '../../../../src/apps/language/hover';
+import { NameIndex } from '../../../../src/apps/language/name-index';
+import { namedUnder, references } from '../../../../src/apps/language/navigation';
+import { shownFindings } from '../../../../src/apps/language/published';
+import { Schemas } from '../../../../src/apps/language/schemas';
+import { Chance, seedFrom } from '../../../support/random';
+import { FILES } from '../../language/snapshot-of';
+import { run } from '../run';
+
+const EDITS = Number(process.env.LANGUAGE_SERVER_EDITS ?? 300);
+const STOP = 100;
+const seed = seedFrom('LANGUAGE_SERVER_SEED');
+const PIECES = [
+  '\n',
+  ' ',
+  '  ',
+  ':',
+  ': ',
+  '- ',
+  '{',
+  '}',
+  '[',
+  '"',
+  "'",
+  '#',
+  '---\n',
+  'name',
+  '😀',
+  'ü',
+  '\t',
+  '&a ',
+  '*a',
+  '|',
+  '0',
+  '<<: ',
+  'é: ',
+  'null',
+];
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'random-edits-')));
+const EVERYWHERE = { start: { line: 0, character: 0 }, end: { line: 9999, character: 0 } };
+
+/** One keystroke, or one paste. */
+function edited(text: string, chance: Chance): string {
+  const at = chance.below(text.length + 1);
+  if (chance.happens(0.4)) return text.slice(0, at) + text.slice(at + 1 + chance.below(3));
+  if (chance.happens(0.1))
+    return text.slice(0, at) + text.slice(chance.below(text.length + 1)).slice(0, 40) + text.slice(at);
+  return text.slice(0, at) + chance.pick(PIECES) + text.slice(at);
+}
+
+async function validated(): Promise<readonly unknown[]> {
+  let out = '';
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    ({ out } = await run('validate', '--no-config', '-f', '.', '--format', 'json', '--max-diagnostics', '0'));
+  } finally {
+    process.chdir(before);
+  }
+  return JSON.parse(out).diagnostics;
+}
+
+describe('random edits', () => {
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it(`leave the server standing, with the findings of validate (seed ${seed}, ${EDITS} edits)`, {
+    timeout: 4_000_000,
+  }, async () => {
+    const chance = new Chance(seed);
+    const names = Object.keys(FILES);
+    const original = new Map(Object.entries(FILES).map(([name, text]) => [join(folder, name), text]));
+    for (const [path, text] of original) writeFileSync(path, text);
+    const project = new Project(folder);
+    const schemas = new Schemas();
+    const texts = new Map(original);
+    let stops = 0;
+    for (let count = 1; count <= EDITS; count++) {
+      const name = chance.pick(names);
+      const path = join(folder, name);
+      const before = texts.get(path) ?? '';
+      texts.set(path, chance.happens(0.03) ? (original.get(path) ?? '') : edited(before, chance));
+      const text = texts.get(path) ?? '';
+      const snapshot = project.compile(texts);
+      const index = new NameIndex(snapshot);
+      const offset = chance.below(text.length + 1);
+      hoverAt(snapshot, schemas, name, text, offset, () => undefined);
+      completionsAt(snapshot, index, schemas, name, text, offset);
+      const named = namedUnder(snapshot, text, offset);
+      if (named) references(index, named, true, (file) => file);
+      const shown = shownFindings(snapshot, (file) => file);
+      actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file, textOf: snapshot.textOf });
+      if (count % STOP !== 0) continue;
+      for (const [file, now] of texts) writeFileSync(file, now);
+      const found = inFolder(folder, () => project.compile(new Map()).diagnostics);
+      expect(snapshot.diagnostics).toEqual(found);
+      const told = await validated();
+      expect(snapshot.diagnostics.map(({ code, message }) => [code, message])).toEqual(
+        told.map((each) => Object(each)).map(({ code, message }) => [code, message]),
+      );
+      stops++;
+    }
+    expect(stops).toBe(Math.floor(EDITS / STOP));
+  });
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pageWithClicks, placeIn } from '../../../../editors/vscode/src/picture-page';
+import { commandOf } from '../../../../editors/vscode/src/server-command';
+import { COMMANDS } from '../../../../src/apps/language/lenses';
+
+const FOLDER = resolve(__dirname, '..', '..', '..', '..', 'editors', 'vscode');
+const sources = (name: string) => readFileSync(join(FOLDER, 'src', name), 'utf8');
+const manifest = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8'));
+
+describe('the extension for VS Code', () => {
+  it('has a manifest that names what is there', () => {
+    expect(manifest).toMatchObject({
+      publisher: 'cdk8s-ai-gateway',
+      main: './dist/extension.js',
+      license: 'Apache-2.0',
+    });
+    expect(manifest.engines.vscode).toMatch(/^\^1\.\d+\.0$/);
+    const registered = [...sources('extension.ts').matchAll(/registerCommand\('([^']+)'/g)].map(([, name]) => name);
+    for (const { command, title } of manifest.contributes.commands) {
+      expect(registered).toContain(command);
+      expect(title).toMatch(/^[A-Z]/);
+    }
+    for (const command of Object.values(COMMANDS)) expect(registered).toContain(command);
+    const [, setting] = /get<string\[\]>\('([^']+)'\)/.exec(sources('extension.ts')) ?? [];
+    expect(Object.keys(manifest.contributes.configuration.properties)).toEqual([`aiGateway.${setting}`]);
+  });
+
+  it('runs no program of a workspace that nobody trusts', () => {
+    expect(manifest.capabilities.untrustedWorkspaces.supported).toBe(false);
+  });
+
+  it('starts what the settings say, what is installed, or what the PATH has', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'extension-'));
+    expect(commandOf([folder], ['npx', 'cdk8s-ai-gateway'])).toEqual(['npx', 'cdk8s-ai-gateway']);
+    expect(commandOf([folder], [])).toEqual(['ai-gateway']);
+    const program = join(folder, 'node_modules', 'cdk8s-ai-gateway', 'bin', 'ai-gateway');
+    mkdirSync(join(program, '..'), { recursive: true });
+    writeFileSync(program, '');
+    expect(commandOf([folder], [])).toEqual(['node', program]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('lets one more script into the picture, by a word of its own', () => {
+    const html = `<meta content="default-src 'none'; script-src 'sha256-x'"><body><script>a</script>\n</body>`;
+    const page = pageWithClicks(html, 'once');
+    expect(page).toContain("script-src 'nonce-once' 'sha256-x'");
+    expect(page.match(/nonce="once"/g)).toHaveLength(1);
+    expect(placeIn('a b/route.yaml:12:3')).toEqual({ file: 'a b/route.yaml', line: 12, column: 3 });
+    expect(placeIn('nowhere')).toBeUndefined();
+  });
+});
