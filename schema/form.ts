@@ -87,6 +87,8 @@ export interface Deprecation {
   readonly since: Revision;
   /** The successor, as a sentence. */
   readonly use: string;
+  /** A field of the value that the successor lacks: with it there is nothing to move to. */
+  readonly unless?: string;
 }
 
 /** Keywords that any schema may carry. */

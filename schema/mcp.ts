@@ -114,6 +114,7 @@ export const mcp: Definitions = {
         'x-deprecated': {
           since: 'later',
           use: 'Use the traffic policy `jwtAuthentication.mcp`: it authenticates before transformation and rate limiting.',
+          unless: 'clientSecretRef',
         },
       }),
       guardrails: ref('McpGuardrails', 'Services that are asked about calls of MCP methods.', { 'x-since': 'v1.4' }),

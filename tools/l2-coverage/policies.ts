@@ -1,4 +1,4 @@
-import { Duration } from 'cdk8s';
+import { Chart, Duration, Testing } from 'cdk8s';
 import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../src';
 import { type Member, optionsOf, valuesOf } from './member';
@@ -80,6 +80,19 @@ const messageChanges = {
 const keys = gw.JsonWebKeys.inline('{"keys":[]}');
 const issuer = { issuer: 'https://idp.example.com', keys };
 const otherKeys = gw.JsonWebKeys.remote(service, { path: '/keys' });
+
+const aside = new Chart(Testing.app(), 'aside', { namespace: 'shop' });
+const clientSecret = { secret: Secret.fromSecretName(aside, 'Client', 'client') };
+const otherSecret = { secret: Secret.fromSecretName(aside, 'Other', 'other'), key: 'k' };
+const oauth = {
+  issuer: 'https://other.example.com',
+  audiences: ['shop'],
+  resource: 'https://b',
+  scopes: ['read'],
+  identityProvider: gw.McpIdentityProvider.ENTRA,
+  clientId: 'clients',
+  clientSecret: otherSecret,
+};
 
 const location = gw.CredentialLocation.header('x-key');
 
@@ -292,17 +305,14 @@ export const policies: readonly Member[] = [
   ),
   ...optionsOf<gw.McpOAuthOptions>(
     'McpOAuthOptions',
-    { ...issuer, resource: 'https://a' },
-    {
-      issuer: 'https://other.example.com',
-      keys: otherKeys,
-      audiences: ['shop'],
-      resource: 'https://b',
-      scopes: ['read'],
-      identityProvider: gw.McpIdentityProvider.KEYCLOAK,
-      clientId: 'clients',
-      location,
-    },
+    { ...issuer, keys: otherKeys, resource: 'https://a' },
+    { ...oauth, keys: issuer.keys, location },
+    (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
+  ),
+  ...optionsOf<Omit<gw.McpOAuthOptions, 'location'>>(
+    'McpOAuthOptions',
+    { ...issuer, keys: otherKeys, resource: 'https://a', clientSecret },
+    { ...oauth, keys: gw.JsonWebKeys.remote(service, { path: '/other' }) },
     (chart, options) => authentication(gw.ClientAuthentication.mcpOauth(options))(chart),
   ),
   ...optionsOf<gw.RemoteKeysOptions>(

@@ -137,6 +137,7 @@ export class ShapeWriter {
         shape: this.shape(property, `${hint}_${name}`),
         default: json(property.default),
         deprecated: deprecated && quote(deprecated.use),
+        deprecatedUnless: deprecated?.unless && quote(deprecated.unless),
       };
       return `${JSON.stringify(name)}: ${object(facts)}`;
     });

@@ -2286,6 +2286,12 @@ const ENTRIES = {
     text: '`{option}` is not for {place}',
     fix: 'Leave it out, or say it where it belongs.',
   },
+  AIG8119: {
+    severity: 'error',
+    title: 'A client secret beside keys that stand in the policy',
+    text: '`clientSecret` needs keys that are fetched, and `keys` stand in the policy itself',
+    fix: 'Name the host of the keys by `JsonWebKeys.remote`.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

@@ -728,6 +728,8 @@ export const CODE = {
   incompleteOption: 'AIG8117',
   /** An option at a place that does not know it */
   optionOutOfPlace: 'AIG8118',
+  /** A client secret beside keys that stand in the policy */
+  clientSecretWithoutRemoteKeys: 'AIG8119',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

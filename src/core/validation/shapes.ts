@@ -78,6 +78,8 @@ export interface Field {
   readonly default?: unknown;
   /** How to do without a deprecated field. */
   readonly deprecated?: string;
+  /** A field of the value for which there is no other place. */
+  readonly deprecatedUnless?: string;
 }
 
 export interface Union {

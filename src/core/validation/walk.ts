@@ -118,7 +118,9 @@ export class Walk {
   }
 
   private field(field: Field, name: string, value: unknown): unknown {
-    if (field.deprecated)
+    const { deprecatedUnless } = field;
+    const hasSuccessor = deprecatedUnless === undefined || !isObject(value) || value[deprecatedUnless] === undefined;
+    if (field.deprecated && hasSuccessor)
       this.issues.warn('deprecated', `${this.issues.naming.name(name)} is deprecated. ${field.deprecated}`);
     return this.check(field.shape, value);
   }

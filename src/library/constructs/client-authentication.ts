@@ -8,7 +8,7 @@ import type { CredentialSource } from './credential-location';
 import { optionalDurationText } from './duration-text';
 import { localName } from './local-object';
 import { type IDestination, renderDestination } from './reference';
-import { renderEntry } from './secret-entry';
+import { renderEntry, type SecretEntry } from './secret-entry';
 import { usageError } from './usage-error';
 
 /** Where credentials of clients stand. */
@@ -198,6 +198,14 @@ export interface McpOAuthOptions extends JwtIssuer, CredentialPlace {
    * @default - registration is passed on to the issuer
    */
   readonly clientId?: string;
+  /**
+   * The secret of the client, key `clientSecret` unless said otherwise: the gateway adds it to requests for tokens, so that clients need not
+   * know it. Only with `McpIdentityProvider.ENTRA`, whose requests for tokens pass through the gateway. Tokens are then asked for
+   * behind transformation and rate limits, and only where routes lead to MCP backends; `keys` are remote ones. Needs revision v1.4.
+   *
+   * @default - none, clients are public
+   */
+  readonly clientSecret?: SecretEntry;
 }
 
 /**
@@ -322,20 +330,32 @@ export class ClientAuthentication {
    * @param options who issues the tokens, and what clients are told about it
    */
   public static mcpOauth(options: McpOAuthOptions): ClientAuthentication {
+    const { issuer, audiences, keys, clientId, clientSecret } = options;
     const metadata: { [key: string]: any } = { resource: options.resource, bearerMethodsSupported: ['header'] };
     if (options.scopes) metadata.scopesSupported = options.scopes;
-    return new ClientAuthentication((namespace) => ({
-      jwtAuthentication: {
-        mode: api.JwtMode.STRICT,
-        providers: [renderIssuer(options, namespace)],
-        mcp: {
-          resourceMetadata: metadata,
-          provider: apiValue(api.McpIdentityProvider, options.identityProvider),
-          clientId: options.clientId,
+    const mcp = {
+      resourceMetadata: metadata,
+      provider: apiValue(api.McpIdentityProvider, options.identityProvider),
+      clientId,
+    };
+    if (!clientSecret) {
+      return new ClientAuthentication((namespace) => ({
+        jwtAuthentication: {
+          mode: api.JwtMode.STRICT,
+          providers: [renderIssuer(options, namespace)],
+          mcp,
+          ...placeOf(options),
         },
-        ...placeOf(options),
-      },
-    }));
+      }));
+    }
+    if (options.location) throw usageError(CODE.conflictingOptions, { first: 'clientSecret', second: 'location' });
+    const ofBackend = (namespace: string | undefined): api.McpAuthentication => {
+      const { remote } = keys._render(namespace);
+      if (!remote) throw usageError(CODE.clientSecretWithoutRemoteKeys);
+      const clientSecretRef = renderEntry(clientSecret, namespace);
+      return { ...mcp, clientSecretRef, issuer, audiences, jwks: remote };
+    };
+    return new ClientAuthentication(() => ({}), undefined, ofBackend);
   }
 
   /**
@@ -368,6 +388,12 @@ export class ClientAuthentication {
      * @internal
      */
     public readonly _required?: string,
+    /**
+     * What the policy says of MCP backends, where only these can be told.
+     *
+     * @internal
+     */
+    public readonly _ofBackend?: (namespace: string | undefined) => api.McpAuthentication,
   ) {}
 
   /** @internal */

@@ -314,10 +314,15 @@ export class TrafficPolicy extends Construct {
    */
   public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
     super(scope, id);
-    this.resource = new PolicyResource(this, props, (namespace) => ({
-      ...(props.overrides ? { strategy: { inheritance: api.PolicyInheritance.OVERRIDE } } : {}),
-      traffic: renderTraffic(props, namespace),
-    })).resource;
+    this.resource = new PolicyResource(this, props, (namespace) => {
+      const backend = renderBackend(props, namespace);
+      const traffic = renderTraffic(props, namespace);
+      return {
+        ...(props.overrides ? { strategy: { inheritance: api.PolicyInheritance.OVERRIDE } } : {}),
+        ...(backend && isEmpty(traffic) ? {} : { traffic }),
+        ...(backend ? { backend } : {}),
+      };
+    }).resource;
     this.requireCredentials(props);
   }
 
@@ -361,6 +366,22 @@ function renderTraffic(props: TrafficPolicyOptions, namespace: string | undefine
         ? undefined
         : { mode: props.rewriteHost ? api.HostRewriteMode.AUTO : api.HostRewriteMode.NONE },
   };
+}
+
+/** Authentication of MCP clients that has its place beside the backends, in the same policy. */
+function renderBackend(
+  { authentication = [], overrides, beforeRouting }: TrafficPolicyOptions,
+  namespace: string | undefined,
+): api.BackendFull | undefined {
+  const render = authentication.find(({ _ofBackend }) => _ofBackend)?._ofBackend;
+  if (!render) return undefined;
+  const second = overrides ? 'overrides' : beforeRouting ? 'beforeRouting' : undefined;
+  if (second) throw usageError(CODE.conflictingOptions, { first: 'clientSecret', second });
+  return { mcp: { authentication: render(namespace) } };
+}
+
+function isEmpty(traffic: api.Traffic): boolean {
+  return Object.values(traffic).every((field) => field === undefined);
 }
 
 function renderBuffer(options: BufferOptions | undefined): api.BufferBody | undefined {

@@ -1,4 +1,4 @@
-import type { JsonWebKeys, McpIdentityProvider } from '../constructs';
+import type { JsonWebKeys, McpIdentityProvider, SecretEntry } from '../constructs';
 
 /** Where clients get their tokens. */
 export interface McpHubOAuth {
@@ -20,4 +20,18 @@ export interface McpHubOAuth {
    * @default - the issuer is standard
    */
   readonly identityProvider?: McpIdentityProvider;
+  /**
+   * The id that clients get which register: the gateway answers them itself. For identity providers without dynamic registration.
+   * Needs revision v1.4.
+   *
+   * @default - registration is passed on to the issuer
+   */
+  readonly clientId?: string;
+  /**
+   * The secret of the client, which the gateway adds to requests for tokens. Only with `McpIdentityProvider.ENTRA`, and with remote `keys`.
+   * Tokens are then asked for behind rate limits. Needs revision v1.4.
+   *
+   * @default - none, clients are public
+   */
+  readonly clientSecret?: SecretEntry;
 }

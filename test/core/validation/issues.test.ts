@@ -121,6 +121,8 @@ describe('an issue', () => {
     expect(issuesOf('ProxyPolicy', policyOf({ authorization, authentication })).map(({ path }) => path)).toEqual([
       ['spec', 'backend', 'mcp', 'authentication'],
     ]);
+    const secret = { authentication: { ...authentication, clientSecretRef: { name: 'client' } } };
+    expect(issuesOf('ProxyPolicy', policyOf(secret), { revision: 'v1.4' })).toEqual([]);
   });
 });
 

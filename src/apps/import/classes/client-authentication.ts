@@ -5,6 +5,7 @@ import { enumOf } from '../options';
 import type { ReadableClass, Reading } from '../reading';
 import { unfit } from '../unfit';
 import { placed } from './location';
+import { secretEntry } from './secret-entry';
 
 export const JSON_WEB_KEYS: ReadableClass = {
   types: ['api.Jwks'],
@@ -31,6 +32,7 @@ export const CLIENT_AUTHENTICATION: ReadableClass = {
       apiKeyAuthentication: apiKeys,
       basicAuthentication: basic,
       jwtAuthentication: jwt,
+      mcpAuthentication: oauthWithSecret,
     };
     return (
       readers[field]?.(objectAt(given, field), reading) ?? unfit(`no option of the constructs sets traffic.${field}`)
@@ -102,6 +104,19 @@ function issuer(value: unknown, reading: Reading): Issuer {
     audiences: jsonIf(audiences),
     keys: JSON_WEB_KEYS.read(jwks, reading),
   };
+}
+
+/** What only policies of MCP backends can say. */
+function oauthWithSecret(fields: Readonly<Record<string, unknown>>, reading: Reading): Expression {
+  const { issuer, audiences, jwks, mode = 'Strict', clientSecretRef, ...mcp } = fields;
+  if (mode !== 'Strict' || clientSecretRef === undefined || issuer === undefined)
+    return unfit('it is no strict authentication of one issuer with a client secret');
+  return oauth(mcp, {
+    issuer: json(issuer),
+    audiences: jsonIf(audiences),
+    keys: JSON_WEB_KEYS.read({ remote: jwks }, reading),
+    clientSecret: secretEntry('SecretEntry', clientSecretRef, reading),
+  });
 }
 
 function oauth(

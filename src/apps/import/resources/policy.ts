@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import { entryOf, isObject } from '../../../core/values/objects';
+import { entryOf, isObject, keysOf } from '../../../core/values/objects';
 import type { Builder } from '../builder';
 import { readClass } from '../classes';
 import { CLIENT_AUTHENTICATION } from '../classes/client-authentication';
@@ -41,7 +41,8 @@ const ADDERS: Readonly<Record<string, readonly string[]>> = {
 /** A ProxyPolicy as the construct of its block. */
 export function readPolicy(subject: Subject, builder: Builder): void {
   const { spec, name } = subject;
-  const { targetRefs, targetSelectors, strategy, ...blocks } = spec;
+  const { targetRefs, targetSelectors, strategy, ...written } = spec;
+  const blocks = withAuthentication(written);
   const found = KINDS.filter(({ block }) => blocks[block] !== undefined);
   const [kind] = found;
   if (!kind || found.length > 1) unfit('it says something of several phases, and a policy of the constructs of one');
@@ -84,6 +85,16 @@ export function readPolicy(subject: Subject, builder: Builder): void {
   builder.add(construct(kind.type, builder.idFor(subject), props), name);
 }
 
+/** A traffic policy with a client secret says of backends how MCP clients authenticate, and nothing else. */
+function withAuthentication(blocks: Fields): Fields {
+  const { backend, traffic = {}, ...others } = blocks;
+  if (!isObject(backend) || !isObject(backend.mcp) || !isObject(traffic)) return blocks;
+  const { mcp, ...connection } = backend;
+  const { authentication, ...calls } = mcp;
+  if (authentication === undefined || keysOf(connection).length > 0 || keysOf(calls).length > 0) return blocks;
+  return { ...others, traffic: { ...traffic, mcpAuthentication: authentication } };
+}
+
 function readStrategy(value: unknown): Options {
   if (value === undefined) return {};
   const { inheritance, ...others } = objectAt(value, 'strategy');
@@ -122,6 +133,7 @@ function readFields({ type, fields: block }: PolicyKind, fields: Fields, reading
     'Traffic.apiKeyAuthentication': authenticates('apiKeyAuthentication'),
     'Traffic.basicAuthentication': authenticates('basicAuthentication'),
     'Traffic.jwtAuthentication': authenticates('jwtAuthentication'),
+    'Traffic.mcpAuthentication': authenticates('mcpAuthentication'),
     'Traffic.rateLimit': (one) => ({ rateLimits: rateLimits(objectAt(one, 'rateLimit'), reading) }),
     'Traffic.csrf': (one) => ({ csrfOrigins: json(objectAt(one, 'csrf').additionalOrigins ?? []) }),
     'Traffic.phase': (one): Options => (one === 'PreRouting' ? { beforeRouting: json(true) } : {}),

@@ -89,6 +89,13 @@ export const securedMcpHub: readonly UsageError[] = [
     says: [/JSON/i],
   },
   {
+    title: 'a client secret beside keys in the policy',
+    build: hub((chart) => ({
+      oauth: { ...oauth, clientSecret: { secret: Secret.fromSecretName(chart, 'Client', 'client') } },
+    })),
+    says: [/clientSecret/, /JsonWebKeys\.remote/],
+  },
+  {
     title: 'an origin that is none',
     build: hub({ browserOrigins: ['inspector.example.com'] }),
     says: [/inspector\.example\.com/, /http/],
