@@ -36,8 +36,10 @@ const connection = createMessageConnection(
   new StreamMessageReader(server.stdout),
   new StreamMessageWriter(server.stdin),
 );
-let published = () => undefined;
-connection.onNotification('textDocument/publishDiagnostics', () => published());
+const waiting = new Map();
+connection.onNotification('textDocument/publishDiagnostics', ({ uri, version }) =>
+  waiting.get(`${uri} ${version}`)?.(),
+);
 connection.onRequest('client/registerCapability', () => null);
 connection.listen();
 
@@ -74,10 +76,8 @@ await connection.sendNotification('initialized', {});
 const at = texts.findIndex((text) => text.includes('kind: HTTPRoute'));
 const uri = pathToFileURL(paths[at]).href;
 const text = texts[at];
-const shown = () =>
-  new Promise((done) => {
-    published = done;
-  });
+/** The findings of one version: those of an earlier one may come late. */
+const shown = (version) => new Promise((done) => waiting.set(`${uri} ${version}`, done));
 await connection.sendNotification('textDocument/didOpen', {
   textDocument: { uri, languageId: 'yaml', version: 1, text },
 });
@@ -91,7 +91,7 @@ const first = await measured(() =>
 
 /** Each change brings a finding or takes it away, so that something is shown. */
 const findings = await often(async (index) => {
-  const seen = shown();
+  const seen = shown(index + 2);
   const now = index % 2 === 0 ? text.replace('kind: HTTPRoute', 'kind: HTTPRuote') : text;
   await connection.sendNotification('textDocument/didChange', {
     textDocument: { uri, version: index + 2 },

@@ -27,6 +27,7 @@ const SETTINGS = [
   'README.md',
   join('tools', 'bundle.ts'),
   join('tools', 'bundled-modules.ts'),
+  join('tools', 'packaging', 'compact-assembly.ts'),
 ];
 
 /** Whether nothing that the build reads is newer than the last build. */

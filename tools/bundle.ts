@@ -5,6 +5,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import ts from 'typescript';
 import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
+import { compactAssembly } from './packaging/compact-assembly';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
@@ -51,6 +52,8 @@ const REST = 'bundle-rest';
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);
+  // Before the files, which are newer than it where a build is complete.
+  compactAssembly(join(ROOT, '.jsii'));
   const early = modulesLoadedEarly();
   const late = lateModulesOf(early);
   const roots = [COMMAND_LINE, ...late].map(sourceOf);

@@ -57,8 +57,9 @@ export function modelRouter(app: App): CompiledChart {
     ],
     authentication: [ClientAuthentication.apiKeysLabelled(TEAM)],
     teams: [
-      { name: 'search', tokens: 20_000_000 },
-      { name: 'support', tokens: 2_000_000 },
+      // No tokens of embeddings are counted, so requests are limited, too: else, `embedding` would not be served.
+      { name: 'search', tokens: 20_000_000, requests: 100_000 },
+      { name: 'support', tokens: 2_000_000, requests: 10_000 },
     ],
     counting: {
       redis: 'redis.llm.svc.cluster.local:6379',

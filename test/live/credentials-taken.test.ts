@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
+import { answerOf } from '../../src/apps/testing/request-answer';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
 import {
   AUTHENTICATIONS,
   type Authentication,
@@ -126,5 +131,85 @@ describeLive('a credential at another place', () => {
     expect(await ask('cookie', { cookie: 'a=1; key=k-ann' })).toBe(403);
     expect(await ask('usual', { 'x-key': 'k-ann', authorization: 'x' })).toBe(200);
     expect(await ask('query', { authorization: 'x' }, '?key=k-ann')).toBe(200);
+  });
+});
+
+const SHOWN = {
+  jwt: { of: { jwt: { sub: 'ann' } }, text: token({ iss: 'https://i', aud: 'shop', sub: 'ann' }), scheme: 'Bearer ' },
+  basic: { of: { basicAuthUser: 'alice' }, text: Buffer.from('alice:test').toString('base64'), scheme: 'Basic ' },
+  key: { of: { apiKey: {} }, text: 'k-ann', scheme: 'Bearer ' },
+} as const;
+const PLACES = {
+  usual: {},
+  header: { location: { header: { name: 'x-key', prefix: 'Key ' } } },
+  cookie: { location: COOKIE },
+  query: { location: QUERY },
+  expression: { location: { expression: 'request.headers["x-key"]' } },
+};
+
+function shownAt(place: string, { text, scheme }: { readonly text: string; readonly scheme: string }) {
+  const headers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    usual: { authorization: scheme + text },
+    header: { 'x-key': `Key ${text}` },
+    cookie: { cookie: `a=1; key=${text}` },
+    expression: { 'x-key': text },
+  };
+  return { headers: headers[place] ?? {}, path: place === 'query' ? `/?a=1&key=${text}` : '/' };
+}
+
+// Each rule refuses where it sees what has been shown.
+const SEEN = [
+  '"authorization" in request.headers',
+  '"x-key" in request.headers',
+  'request.headers["cookie"].contains("key=")',
+  'request.uri.contains("key=")',
+];
+// Each takes what is still shown behind authentication before routing.
+const STILL = [
+  ...['authorization', 'x-key'].map((name) => ({ headers: [{ name, type: 'RegularExpression', value: '.*' }] })),
+  { headers: [{ name: 'cookie', type: 'RegularExpression', value: '.*key=.*' }] },
+  { queryParams: [{ name: 'key', type: 'RegularExpression', value: '.*' }] },
+];
+
+describeLive('what one request is said to meet', () => {
+  it('is what it meets, wherever it shows who sends it', async () => {
+    const kinds = Object.keys(SHOWN) as Authentication[];
+    const cases = kinds.flatMap((kind) =>
+      Object.entries(PLACES).flatMap(([place, where]) =>
+        [true, false].map((isEarly) => ({ kind, place, where, isEarly })),
+      ),
+    );
+    const listeners = cases.map((_, index) => ({ name: `l${index}`, port: 8000 + index, protocol: 'HTTP' }));
+    const input = new LiveInput(listeners).secret('keys', { ann: 'k-ann' });
+    for (const [index, { kind, where, isEarly }] of cases.entries()) {
+      const rules = [{ to: 'other:8080', matches: STILL }, { to: 'web:8080' }];
+      const parentRefs = [{ name: 'edge', sectionName: `l${index}` }];
+      input.route(`r${index}`, { rules: isEarly ? rules : [rules[1]!], spec: { hostnames: undefined, parentRefs } });
+      const authentication = { [AUTHENTICATIONS[kind]]: { ...FIELDS[kind], ...where } };
+      const authorization = { action: 'Deny', policy: { matchExpressions: SEEN } };
+      if (isEarly) {
+        input.policy(`r${index}`, { traffic: { phase: 'PreRouting', ...authentication } }, `Gateway/edge/l${index}`);
+      } else input.policy(`r${index}`, { traffic: { ...authentication, authorization } });
+    }
+    const live = await runLive({
+      input: String(input),
+      upstreams: { 'web.demo:8080': http({ body: 'web' }), 'other.demo:8080': http({ body: 'other' }) },
+    });
+    const diagnostics = new DiagnosticCollector();
+    const texts = [{ name: 'input.yaml', text: String(input) }];
+    const { attachment } = compile(loadText(texts, diagnostics), {}, diagnostics);
+    for (const [index, { kind, place, isEarly }] of cases.entries()) {
+      const { headers, path } = shownAt(place, SHOWN[kind]);
+      const port = 8000 + index;
+      const { status, body } = await live.get(`http://x.example.com:${port}${path}`, { headers });
+      const question = { host: 'x.example.com', port, path, headers };
+      const [explained] = explainRequest(attachment!, question);
+      const answer = answerOf(explained!, question, { caller: SHOWN[kind].of });
+      const said = [answer.status ?? 200, answer.destinations.map((one) => one.split('/')[2]).join()];
+      const met = [status, status === 200 ? body : ''];
+      expect(said, `${kind}, ${place}, ${isEarly ? 'before routing' : 'behind it'}: ${answer.reason}`).toEqual(met);
+      // Nobody knows from outside whether what is shown is right.
+      if (place !== 'expression') expect(answerOf(explained!, question).status).toBeUndefined();
+    }
   });
 });

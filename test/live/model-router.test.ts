@@ -36,7 +36,7 @@ function build(chart: Chart): void {
   });
   new gw.ModelRouter(chart, 'router', {
     authentication: [gw.ClientAuthentication.apiKeys(keys)],
-    teams: [{ name: 'search', tokens: 1000 }, { name: 'support' }],
+    teams: [{ name: 'search', tokens: 1000, requests: 100 }, { name: 'support' }],
     maxRequestBytes: 100_000,
     eviction: { duration: Duration.minutes(5), consecutiveFailures: 1, restoreHealth: 100 },
     models: [
@@ -164,15 +164,19 @@ describeLive('a model router', () => {
     expect(live.seen('big.example.net:8000')).toEqual([]);
   });
 
-  it('counts no tokens of embeddings: budgets do not hold them', async () => {
+  it('has embeddings counted as requests, as nobody counts their tokens', async () => {
     const countedBy = async (path: string) => {
       counted.length = 0;
       expect((await ask('team/big', 'k-search', { input: 'hello' }, path)).status).toBe(200);
       await new Promise((resolve) => setTimeout(resolve, 200));
-      return counted.map((line) => line.split(' ').at(-1));
+      return counted.map((line) => line.replace('ai-gateway: ', ''));
     };
-    expect(await countedBy('/v1/responses')).toEqual(['0', '3']);
-    expect(await countedBy('/v1/embeddings')).toEqual(['0']);
+    const asked = ['team-requests=search none', 'team=search 0'];
+    expect(await countedBy('/v1/responses')).toEqual([...asked, 'team=search 3']);
+    expect(await countedBy('/v1/embeddings')).toEqual(asked);
+    spent = true;
+    expect((await ask('team/big', 'k-search', { input: 'hello' }, '/v1/embeddings')).status).toBe(429);
+    spent = false;
   });
 
   it('lists the models', async () => {
@@ -193,12 +197,14 @@ describeLive('a model router', () => {
   it("has each team's tokens counted, and refuses who has none left", async () => {
     counted.length = 0;
     await ask('team/big');
-    await vi.waitUntil(() => counted.length === 2);
+    await vi.waitUntil(() => counted.length === 3);
     await ask('chat', 'k-support');
-    await vi.waitUntil(() => counted.length === 4);
+    await vi.waitUntil(() => counted.length === 6);
     expect(counted).toEqual([
+      'ai-gateway: team-requests=search none',
       'ai-gateway: team=search 0',
       'ai-gateway: team=search 40',
+      'ai-gateway: team-requests=support none',
       'ai-gateway: team=support 0',
       'ai-gateway: team=support 10',
     ]);

@@ -30,6 +30,7 @@ export class LanguageClient {
   public readonly messages: string[] = [];
   public readonly registered: string[] = [];
   private readonly shown = new Map<string, readonly Diagnostic[]>();
+  private readonly shownVersions = new Map<string, number | undefined>();
   private readonly versions = new Map<string, number>();
   private readonly waiting = new Set<() => void>();
   private readonly process: ChildProcess;
@@ -52,8 +53,9 @@ export class LanguageClient {
       new StreamMessageReader(child.stdout),
       new StreamMessageWriter(child.stdin),
     );
-    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+    this.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics, version }) => {
       this.shown.set(uri, diagnostics);
+      this.shownVersions.set(uri, version);
       for (const check of this.waiting) check();
     });
     this.connection.onNotification(LogMessageNotification.type, ({ message }) => void this.messages.push(message));
@@ -97,6 +99,11 @@ export class LanguageClient {
 
   public findingsIn(path: string): readonly Diagnostic[] {
     return this.shown.get(uriOf(path)) ?? [];
+  }
+
+  /** The version of the text that the findings of a file are about. */
+  public versionShown(path: string): number | undefined {
+    return this.shownVersions.get(uriOf(path));
   }
 
   /** Waits until a file has findings that fit. */

@@ -22,7 +22,7 @@ const TEXT: Shape = { type: 'string' };
 
 /** The schemas of all documents that are read, made when somebody asks. */
 export class Schemas {
-  private readonly ofDistribution = new Map<ProxyDistribution, ReadonlyMap<string, SchemaNode>>();
+  private readonly ofDistribution = new Map<string, ReadonlyMap<string, SchemaNode>>();
   private readonly ofFiles = new Map<string, SchemaNode>();
 
   /** Of a document in a file; undefined for kinds that are not read. */
@@ -48,13 +48,14 @@ export class Schemas {
     distribution: ProxyDistribution,
     revision: GatewaySettings['revision'],
   ): ReadonlyMap<string, SchemaNode> {
-    const known = this.ofDistribution.get(distribution);
+    const key = `${distribution.apiGroup} ${revision}`;
+    const known = this.ofDistribution.get(key);
     if (known) return known;
     const schemas = makeCrds(distribution, revision).map((crd) => jsonSchemaOf(crd));
     const made = new Map(
       schemas.map((schema) => [String(schema.title), withMetadata(jsonSchemaNode(schema))] as const),
     );
-    this.ofDistribution.set(distribution, made);
+    this.ofDistribution.set(key, made);
     return made;
   }
 }

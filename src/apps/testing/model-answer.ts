@@ -19,11 +19,11 @@ export function modelAnswer(
   caller: Caller,
 ): ModelAnswer {
   if (chosen.answer) return { ...chosen.answer, destinations: [] };
-  const { identity } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
-  const candidates = candidatesFor(chosen, facts, caller, identity);
+  const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+  const candidates = candidatesFor(chosen, request, caller, identity);
   if (candidates.length === 0)
     return { status: 400, destinations: [], reason: `no condition of model ${chosen.name} holds` };
-  const refusals = candidates.map((candidate) => refusalOf(candidate, facts, caller, identity));
+  const refusals = candidates.map((candidate) => refusalOf(candidate, request, caller, identity));
   const first = Math.min(...candidates.map(({ tier }) => tier));
   // A failover turns to no other model where the first is refused.
   const isOpen = candidates.some(({ tier }, index) => tier === first && refusals[index] === undefined);

@@ -1,7 +1,8 @@
+import { showsCredential } from '../../core/compiler/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/evaluate/browser-requests';
-import type { Caller, RequestFacts, ToolFacts } from '../../core/compiler/evaluate/caller';
+import { type Caller, factsAfter, type RequestFacts, type ToolFacts } from '../../core/compiler/evaluate/caller';
 import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/evaluate/decision';
-import type { AskedRequest, ExplainedBackend, RequestExplanation } from '../../core/compiler/explain';
+import type { AskedRequest, ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
@@ -96,8 +97,8 @@ function directAnswer(
   if (!field) return undefined;
   const facts = factsOf(explanation, asked);
   try {
-    const { identity } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
-    const value = valueFor<DirectResponse>(field, facts, caller, identity);
+    const { identity, request = facts } = decide({ frontend, preRouting, traffic, backend: [] }, facts, caller);
+    const value = valueFor<DirectResponse>(field, request, caller, identity);
     return value && { status: value.status, reason: `${field.from.resource} answers` };
   } catch (error) {
     if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };
@@ -115,8 +116,8 @@ function refusalOf(
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsOf(explanation, asked);
-  const asksWho = [...preRouting, ...traffic].some(({ field }) => AUTHENTICATION.includes(field));
-  if (!caller && asksWho && facts.headers.some(([name]) => name.toLowerCase() === 'authorization')) {
+  const asking = [...preRouting, ...traffic].filter(({ field }) => AUTHENTICATION.includes(field));
+  if (!caller && isWithCredentials(sentFacts(explanation, asked), asking)) {
     return { reason: 'cannot be decided: whether the credentials are right is known in the cluster only' };
   }
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
@@ -135,6 +136,11 @@ function refusalOf(
   }
 }
 
+function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]): boolean {
+  if (asking.length > 0 && sent.headers.some(([name]) => name.toLowerCase() === 'authorization')) return true;
+  return asking.some(({ field, value }) => showsCredential(sent, { [field]: value }));
+}
+
 /** Who may not see a tool is told that there is none, in an answer to the call. */
 function toolRefusal(
   { backends, frontend, preRouting, traffic }: RequestExplanation,
@@ -151,10 +157,14 @@ function toolRefusal(
   return undefined;
 }
 
-function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
+function factsOf(explanation: RequestExplanation, asked: AskedRequest): RequestFacts {
+  return factsAfter(sentFacts(explanation, asked), explanation);
+}
+
+function sentFacts({ listener }: RequestExplanation, asked: AskedRequest): RequestFacts {
   const { method = 'GET', host = '', path = '/', headers = [], body } = asked;
   const { path: own, search: query } = pathAndSearch(path);
-  const facts = {
+  return {
     method: method.toUpperCase(),
     host: asked.port === undefined || /:\d+$/.test(host) ? host : `${host}:${asked.port}`,
     scheme: asked.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
@@ -163,7 +173,6 @@ function factsOf({ changed, listener }: RequestExplanation, asked: AskedRequest)
     headers: Array.isArray(headers) ? headers : Object.entries(headers),
     ...(body === undefined ? {} : { body }),
   };
-  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
 }
 
 /** What is expected of the answer, on the command line. */

@@ -22,10 +22,18 @@ export function checkModelRouter(props: ModelRouterProps): void {
       model,
       teams?.map(({ name }) => name),
     );
-  if (props.asModels) checkModels(props);
+  if (props.embeddings && props.firewall)
+    throw usageError(CODE.optionOutOfPlace, { option: 'embeddings', place: 'a router with a `firewall`' });
+  if (props.asModels) checkModels(props, servesEmbeddings(props));
   if (teams?.length === 0) throw usageError(CODE.emptyTeamList);
   const length = modelListOf(models).length;
   if (listModels && length > LONGEST_ANSWER) throw usageError(CODE.modelListTooLong, { length, most: LONGEST_ANSWER });
+}
+
+/** No guard sees embeddings, and no budget of tokens counts them. */
+export function servesEmbeddings({ embeddings, firewall, teams = [] }: ModelRouterProps): boolean {
+  const isUncounted = teams.some(({ tokens, requests }) => tokens !== undefined && requests === undefined);
+  return embeddings ?? !(firewall || isUncounted);
 }
 
 function checkModel({ name, providers, teams }: RoutedModel, known: readonly string[] | undefined): void {

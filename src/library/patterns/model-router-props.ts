@@ -57,6 +57,13 @@ export interface RouterTeam {
    * @default - unlimited
    */
   readonly tokens?: number;
+  /**
+   * Requests of any kind that it may send in an interval, 1 or more. Counted for all replicas. This holds embeddings, too, whose tokens the data
+   * plane does not count.
+   *
+   * @default - unlimited
+   */
+  readonly requests?: number;
 }
 
 /** What a model router takes. */
@@ -108,7 +115,7 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly budgetInterval?: QuotaInterval;
   /**
-   * The service that counts budgets. Only where a team has `tokens`.
+   * The service that counts budgets. Only where a team has `tokens` or `requests`.
    *
    * @default - one with a Redis of its own
    */
@@ -126,6 +133,13 @@ export interface ModelRouterProps extends EndpointProps {
    * @default - none
    */
   readonly firewall?: PromptFirewall;
+  /**
+   * Whether `/v1/embeddings` is served. The data plane counts no tokens of embeddings, so that they would be the way around budgets. With
+   * `asModels`, they always are: it has to be true where a team has `tokens` and no `requests`.
+   *
+   * @default - where there is no firewall, and every team with `tokens` has `requests`, too
+   */
+  readonly embeddings?: boolean;
   /**
    * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
    * had enough of us makes way for the others like one that fails.

@@ -22,21 +22,21 @@ import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit, QuotaInterval } from './global-rate-limit';
 import { notServed } from './model-answers';
-import { checkModelRouter, modelListOf } from './model-router-checks';
+import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */
 type Apis = { readonly [path: string]: LlmApi };
 
-/** The paths of the API that guards look at, and their formats. */
-const GUARDED_APIS = {
+/** The paths of the API that guards look at and whose tokens are counted, and their formats. */
+const READ_APIS = {
   '/v1/chat/completions': LlmApi.COMPLETIONS,
   '/v1/responses': LlmApi.RESPONSES,
 };
 
 /** All paths of the API. */
-const APIS = { ...GUARDED_APIS, '/v1/embeddings': LlmApi.EMBEDDINGS };
+const APIS = { ...READ_APIS, '/v1/embeddings': LlmApi.EMBEDDINGS };
 
 /**
  * One OpenAI-compatible endpoint for many models: the field `model` of a request decides who answers it.
@@ -61,7 +61,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** What counts the tokens of teams; there is none where no team has a budget. */
+  /** What counts the tokens and requests of teams; there is none where no team has a budget. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
@@ -90,7 +90,7 @@ export class ModelRouter extends Construct {
         transformation: readModel(),
       });
     }
-    if (props.teams?.some(({ tokens }) => tokens !== undefined)) {
+    if (props.teams?.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined)) {
       this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
     }
     this.addTeams();
@@ -119,18 +119,28 @@ export class ModelRouter extends Construct {
   }
 
   private addTeams(): void {
-    const { teams, budgetInterval } = this.props;
+    const { teams } = this.props;
     if (!teams) return;
-    const budgets = teams.flatMap(({ name, tokens }) => (tokens === undefined ? [] : [[name, tokens] as const]));
-    this.budgets?.addQuota({
-      amounts: Object.fromEntries(budgets),
-      per: budgetInterval ?? QuotaInterval.DAY,
-      by: [{ name: 'team', value: this.team }],
-      cost: RateLimitCost.TOKENS,
-    });
+    this.addQuotas('team', RateLimitCost.TOKENS, new Map(teams.map(({ name, tokens }) => [name, tokens])));
+    this.addQuotas(
+      'team-requests',
+      RateLimitCost.REQUESTS,
+      new Map(teams.map(({ name, requests }) => [name, requests])),
+    );
     this.gateway.addTrafficPolicy('Teams', {
       authorization: Authorization.require(this.team.isOneOf(...teams.map(({ name }) => name))),
       rateLimits: this.budgets ? [this.budgets.rateLimit()] : undefined,
+    });
+  }
+
+  private addQuotas(by: string, cost: RateLimitCost, amounts: ReadonlyMap<string, number | undefined>): void {
+    const given = [...amounts].flatMap(([team, amount]) => (amount === undefined ? [] : [[team, amount] as const]));
+    if (given.length === 0) return;
+    this.budgets?.addQuota({
+      amounts: Object.fromEntries(given),
+      per: this.props.budgetInterval ?? QuotaInterval.DAY,
+      by: [{ name: by, value: this.team }],
+      cost,
     });
   }
 
@@ -171,7 +181,7 @@ export class ModelRouter extends Construct {
   /** What all can serve who may be asked for the model: to the others such requests are errors. */
   private apisOf({ providers, fallbacks = [] }: RoutedModel): Apis {
     const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
-    const apis: Apis = this.props.firewall ? GUARDED_APIS : APIS;
+    const apis: Apis = servesEmbeddings(this.props) ? APIS : READ_APIS;
     return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
   }
 

@@ -10,12 +10,20 @@ import { failoverEviction, failoverRetry } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 
 /** Refuses what models as resources cannot say, or what would not hold for them. */
-export function checkModels({ models, defaultModel, listModels, firewall }: ModelRouterProps): void {
+export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean): void {
+  const { models, defaultModel, listModels, firewall, embeddings } = props;
   const place = 'a router with `asModels`';
   if (defaultModel !== undefined) throw usageError(CODE.optionOutOfPlace, { option: 'defaultModel', place });
   if (listModels === false) throw usageError(CODE.optionOutOfPlace, { option: 'listModels', place });
   // Models are asked for embeddings and images too, which no guard sees.
   if (firewall) throw usageError(CODE.optionOutOfPlace, { option: 'firewall', place });
+  if (embeddings === false) throw usageError(CODE.optionOutOfPlace, { option: 'embeddings: false', place });
+  // They are asked for embeddings, whose tokens are not counted.
+  if (!servesEmbeddings)
+    throw usageError(CODE.optionOutOfPlace, {
+      option: 'tokens',
+      place: `a team without \`requests\` in ${place} that does not say \`embeddings: true\``,
+    });
   for (const { providers, fallbacks = [], teams } of models) {
     const hasWeights = providers.some(({ weight }) => weight !== undefined);
     if (hasWeights && fallbacks.length > 0)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../../src/apps/language/completion';
 import { NameIndex } from '../../../src/apps/language/name-index';
+import { nodeAt } from '../../../src/apps/language/schema-node';
 import { Schemas } from '../../../src/apps/language/schemas';
+import { ApiRevision } from '../../../src/core/settings/words';
 import { atBar, FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
 
 const snapshot = snapshotOf(FILES);
@@ -41,6 +43,23 @@ describe('completion', () => {
     expect(inRoute('port: 80', 'port: |')).toEqual(['80']);
     expect(inPolicy('name: chat', 'name: |')).toEqual(['chat']);
     expect(inPolicy('name: clients', 'name: |')).toEqual(['clients']);
+  });
+
+  it('proposes keys of a Secret, and no value', () => {
+    expect(inPolicy('name: clients\n', 'name: clients\n        key: |\n')).toEqual(['alice']);
+  });
+
+  it('goes by the revision of the settings as it is now', () => {
+    const root = { apiVersion: 'agentgateway.dev/v1alpha1', kind: 'AgentgatewayBackend' };
+    const hasPrefix = (revision: ApiRevision) =>
+      nodeAt(schemas.of('backend.yaml', root, { revision }), ['spec', 'ai', 'provider'])
+        ?.fields()
+        .has('pathPrefix');
+    expect([hasPrefix(ApiRevision.V1_4), hasPrefix(ApiRevision.EARLIER), hasPrefix(ApiRevision.V1_4)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('proposes what an expression can say', () => {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { Credentials, LlmApi, LlmProvider, ModelRouter, PolicyField } from '../../../src';
+import {
+  ClientAuthentication,
+  Credentials,
+  LlmApi,
+  LlmProvider,
+  ModelRouter,
+  type ModelRouterProps,
+  PolicyField,
+  type RouterTeam,
+} from '../../../src';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
 
@@ -24,6 +33,34 @@ describe('ModelRouter', () => {
     minimal.assertions
       .request('POST http://llm/v1/embeddings', { json: { model } })
       .routesTo(`chart-router-backend-${model}`);
+  });
+
+  it('serves embeddings beside budgets where requests are limited, or where it is told to', () => {
+    const status = { value: { status: 404 } };
+    const embeddings = (team: Omit<RouterTeam, 'name'>, more: Partial<ModelRouterProps> = {}) => {
+      const { assertions } = compiled((chart) => {
+        new ModelRouter(chart, 'router', {
+          models: [
+            {
+              name: 'm',
+              providers: [{ provider: LlmProvider.openAi({ credentials: Credentials.fromSecretName('k') }) }],
+            },
+          ],
+          authentication: [ClientAuthentication.apiKeysLabelled({ team: 'search' })],
+          teams: [{ name: 'search', ...team }, { name: 'free' }],
+          ...more,
+        });
+      });
+      return assertions.request('POST http://llm/v1/embeddings', {
+        headers: { authorization: 'Bearer k' },
+        json: { model: 'm' },
+      });
+    };
+    embeddings({ tokens: 5 }).withPolicy(PolicyField.DIRECT_RESPONSE, status);
+    embeddings({ tokens: 5, requests: 5 }, { embeddings: false }).withPolicy(PolicyField.DIRECT_RESPONSE, status);
+    for (const held of [{ tokens: 5, requests: 5 }, { requests: 5 }, {}])
+      embeddings(held).routesTo('chart-router-backend-m');
+    embeddings({ tokens: 5 }, { embeddings: true }).routesTo('chart-router-backend-m');
   });
 
   it('serves a model at the paths where all of its providers and fallbacks can', () => {

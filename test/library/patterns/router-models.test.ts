@@ -83,6 +83,16 @@ describe('a ModelRouter as models', () => {
       /AIG8118 at chart\/router: `firewall`/,
     ],
     [
+      'embeddings beside a firewall',
+      (chart) =>
+        router({
+          asModels: false,
+          embeddings: true,
+          firewall: new gw.PromptFirewall(chart, 'firewall', { prompts: [gw.PromptGuard.maskPersonalData()] }),
+        })(chart),
+      /AIG8118 at chart\/router: `embeddings`/,
+    ],
+    [
       'fallbacks beside weights',
       one({ providers: [{ provider: openAi('gpt-4o'), weight: 1 }], fallbacks: [claude] }),
       /AIG8118 at chart\/router: `fallbacks`/,

@@ -75,7 +75,7 @@ export function prediction(
   const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };
   const answering = traffic.find(({ field }) => field === 'directResponse');
-  const direct = answering && valueFor<DirectResponse>(answering, known, caller, decision.identity);
+  const direct = answering && valueFor<DirectResponse>(answering, decision.request ?? known, caller, decision.identity);
   if (rule.filters.includes('RequestRedirect')) return { status: 301, ports: [] };
   // HTTP knows no body for some statuses.
   const hasBody = direct?.body !== undefined && ![204, 205, 304].includes(direct.status ?? 0);

@@ -41,6 +41,11 @@ export class OpenDocuments {
     return new Map([...this.byPath].map(([path, document]) => [path, document.getText()]));
   }
 
+  /** By address. */
+  public get versions(): ReadonlyMap<string, number> {
+    return new Map([...this.byPath.values()].map(({ uri, version }) => [uri, version]));
+  }
+
   public at(path: string): TextDocument | undefined {
     return this.byPath.get(path);
   }

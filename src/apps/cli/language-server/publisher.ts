@@ -92,16 +92,19 @@ export class Publisher {
         now.set(uri, here);
       }
     }
-    for (const uri of this.published.keys()) if (!now.has(uri)) this.send(uri, []);
-    for (const [uri, findings] of now) this.send(uri, [...findings.values()]);
+    const open = this.documents.versions;
+    for (const uri of new Set([...this.published.keys(), ...open.keys(), ...now.keys()]))
+      this.send(uri, [...(now.get(uri)?.values() ?? [])], open.get(uri));
   }
 
-  private send(uri: string, diagnostics: Published[]): void {
-    const text = JSON.stringify(diagnostics);
+  /** Says of an open file which text the findings are about: an editor drops those of an older one, and who waits knows that they have come. */
+  private send(uri: string, diagnostics: Published[], version: number | undefined): void {
+    const params: PublishDiagnosticsParams = { uri, diagnostics, ...(version === undefined ? {} : { version }) };
+    const text = JSON.stringify(params);
     if (this.published.get(uri) === text) return;
-    if (diagnostics.length === 0) this.published.delete(uri);
+    const isForgotten = diagnostics.length === 0 && version === undefined;
+    if (isForgotten) this.published.delete(uri);
     else this.published.set(uri, text);
-    const params: PublishDiagnosticsParams = { uri, diagnostics };
     this.notify('textDocument/publishDiagnostics', params);
   }
 

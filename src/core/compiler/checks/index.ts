@@ -44,6 +44,7 @@ import { checkSpelledByClients } from './spelled-by-clients';
 import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkUnattachedRoute } from './unattached-route';
+import { checkUncountedEmbeddings } from './uncounted-embeddings';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnknownKeyField } from './unknown-key-field';
@@ -98,6 +99,7 @@ const CHECKS: readonly Check[] = [
   checkSpelledByClients,
   checkTokenLimitWithoutLlm,
   checkUnattachedRoute,
+  checkUncountedEmbeddings,
   checkUnenforcedAuthentication,
   checkUnguardedFormat,
   checkUnknownKeyField,

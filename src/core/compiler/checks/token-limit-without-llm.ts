@@ -34,7 +34,8 @@ export const checkTokenLimitWithoutLlm: Check = {
 const isOtherBackend = (destination: Destination): boolean =>
   destination.type === 'backend' && destination.backend.type !== 'ai';
 
-function tokenLimits({ local, global }: RateLimits): (readonly (string | number)[])[] {
+/** The places of limits on tokens. */
+export function tokenLimits({ local, global }: RateLimits): (readonly (string | number)[])[] {
   const inLocal = (local ?? []).flatMap((limit, index) =>
     limit.tokens === undefined ? [] : [['local', index, 'tokens']],
   );

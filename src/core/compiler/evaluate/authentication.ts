@@ -1,3 +1,6 @@
+import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
+import { type CredentialPlaces, withoutCredential } from '../semantics/taken-credential';
 import type { Caller, Identity } from './caller';
 
 /** The fields of traffic policies that ask who the client is, as they are written. */
@@ -7,9 +10,13 @@ export interface PolicyFields {
     readonly providers?: readonly { readonly issuer?: string; readonly audiences?: readonly string[] }[];
     /** Set where discovery documents for MCP clients are served. */
     readonly mcp?: object;
-  };
-  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' };
-  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' };
+  } & Located;
+  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' } & Located;
+  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' } & Located;
+}
+
+interface Located {
+  readonly location?: AuthorizationExtractionLocation;
 }
 
 export interface Authenticated {
@@ -36,6 +43,35 @@ export function authenticate(policy: PolicyFields, caller: Caller): Authenticate
       ...(basic && caller.basicAuthUser !== undefined ? { basicAuthUser: caller.basicAuthUser } : {}),
     },
   };
+}
+
+const KNOWN_BY = {
+  jwtAuthentication: 'jwt',
+  basicAuthentication: 'basicAuthUser',
+  apiKeyAuthentication: 'apiKey',
+} as const;
+
+/** Credentials that have shown who the caller is are taken out of the request. */
+export function withoutCredentials(
+  places: CredentialPlaces,
+  policy: PolicyFields,
+  identity: Identity,
+): CredentialPlaces {
+  let left = { headers: places.headers, query: places.query };
+  for (const name of AUTHENTICATIONS) {
+    const asking = policy[name];
+    if (asking && identity[KNOWN_BY[name]] !== undefined)
+      left = { ...(withoutCredential(left, name, asking.location) ?? left) };
+  }
+  return left;
+}
+
+/** Whether something is shown where a credential is asked for. */
+export function showsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
+  return AUTHENTICATIONS.some((name) => {
+    const asking = policy[name];
+    return asking !== undefined && withoutCredential(places, name, asking.location) !== undefined;
+  });
 }
 
 function isStrict(mode: string | undefined): boolean {

@@ -5,7 +5,7 @@ import type { ExplainedField } from '../explain';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { entriesOf } from '../semantics/conditional';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
-import { authenticate, type PolicyFields } from './authentication';
+import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
 
@@ -19,6 +19,8 @@ export interface Decision {
   readonly answer?: 200;
   /** Who asks, as far as authentication has come. */
   readonly identity?: Identity;
+  /** The request with the headers of the caller, when right credentials have been taken out of it. */
+  readonly request?: RequestFacts;
 }
 
 const passes = (reason: string): Decision => ({ allowed: true, reason });
@@ -50,7 +52,7 @@ export function decide(
 ): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   const headers = withOthers(request.headers, caller.headers ?? {});
-  const asked = { ...request, headers };
+  let asked = { ...request, headers };
   const variables = (identity: Identity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
   const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
@@ -67,6 +69,7 @@ export function decide(
     const result = authenticate(policy, caller);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
+    asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
     const asking = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     if (asking && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
@@ -80,7 +83,11 @@ export function decide(
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
   }
-  const verdict = { ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)), identity };
+  const verdict = {
+    ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)),
+    identity,
+    request: asked,
+  };
   if (!verdict.allowed || !tool) return verdict;
   return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
 }
@@ -111,10 +118,10 @@ export function valueFor<Value extends object>(
   )?.policy;
 }
 
+/** The request is one behind authentication. */
 function knownOf(request: RequestFacts, caller: Caller, identity: Identity) {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const asked = { ...request, headers: withOthers(request.headers, caller.headers ?? {}) };
-  return { evaluation, variables: variablesOf(asked, identity, caller.clientAddress, evaluation, undefined) };
+  return { evaluation, variables: variablesOf(request, identity, caller.clientAddress, evaluation, undefined) };
 }
 
 /** Whether an expression holds for a request; one that fails does not. */

@@ -6,12 +6,14 @@ import {
   UnknowableExpression,
   type Value,
 } from '../../data-plane/expression-values';
-import type { ExtAuth, Transform } from '../../validation/types.generated';
+import type { AuthorizationExtractionLocation, ExtAuth, Transform } from '../../validation/types.generated';
 import { resourceKey } from '../../values/resource-name';
 import { parseForEvaluation } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { entriesOf, isConditional } from '../semantics/conditional';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
+import { withoutCredential } from '../semantics/taken-credential';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
 
 /** The request that routes are asked for, after what policies have made of it before. */
@@ -30,7 +32,45 @@ export interface UnknownChange {
 }
 
 /** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
-export function prepare(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {
+export function prepare(sent: CompleteRequest, attached: ListenerAttachment): PreparedRequest {
+  const { request, changes, unknown } = authenticated(sent, attached.preRouting);
+  const prepared = transformed(request, attached);
+  return {
+    request: prepared.request,
+    changes: [...changes, ...prepared.changes],
+    unknown: [...unknown, ...prepared.unknown],
+  };
+}
+
+/** Right credentials are taken out before anything else; who shows wrong ones gets to no route, unless the mode is Permissive. */
+function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['preRouting']): PreparedRequest {
+  let request = sent;
+  const changes: string[] = [];
+  const unknown: UnknownChange[] = [];
+  for (const name of AUTHENTICATIONS) {
+    const { value, from } = preRouting[name] ?? {};
+    const left = value && withoutCredential({ headers: request.headers, query: request.search }, name, value.location);
+    if (!left) continue;
+    const resource = from ? resourceKey(from.resource) : '';
+    if (value.mode === 'Permissive') {
+      unknown.push({
+        name: placeOf(value.location),
+        text: `whether ${resource} takes a credential out of it before routing depends on the credential`,
+      });
+      continue;
+    }
+    changes.push(`a credential is taken out for ${resource}`);
+    request = { ...request, headers: left.headers, search: left.query };
+  }
+  return { request, changes, unknown };
+}
+
+function placeOf({ header, cookie, queryParameter }: AuthorizationExtractionLocation = {}): string {
+  if (queryParameter) return ':path';
+  return cookie ? 'cookie' : (header?.name.toLowerCase() ?? 'authorization');
+}
+
+function transformed(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {
   const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
   const changing = preRouting.transformation;
   if (changing && isConditional(changing.value)) {

@@ -91,6 +91,15 @@ describe('ai-gateway lsp', () => {
     expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
+  it('says which text findings are about, also where none came and none went', async () => {
+    const before = client.versionShown(route) ?? 0;
+    expect(before).toBeGreaterThan(0);
+    await client.type(route, `${ROUTE('models')}# the same\n`);
+    await client.until(route, (findings) => client.versionShown(route) === before + 1 && findings.length === 0);
+    await client.type(route, ROUTE('models'));
+    await client.until(route, () => client.versionShown(route) === before + 2);
+  });
+
   it('counts as editors do, also behind what takes two units', async () => {
     const text = ROUTE('models', 'name: grüße\n      ').replace('[{ name', '[{ "😀": ü, nmae: x, name');
     await client.type(route, text);

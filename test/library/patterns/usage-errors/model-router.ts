@@ -48,6 +48,16 @@ export const modelRouter: readonly UsageError[] = [
     build: router({ models: [...'abcdefghij'].map((letter) => ({ ...chat, name: letter.repeat(400) })) }),
     says: [/4096/, /listModels/],
   },
+  {
+    title: 'models with budgets that do not hold embeddings',
+    build: router({ asModels: true, teams: [{ name: 'search', tokens: 5 }] }),
+    says: [/`tokens`/, /`requests`/, /`embeddings: true`/],
+  },
+  {
+    title: 'models without embeddings',
+    build: router({ asModels: true, embeddings: false }),
+    says: [/`embeddings: false`/],
+  },
   { title: 'half a token', build: router({ teams: [{ name: 'search', tokens: 0.5 }] }), says: [/0\.5/] },
   {
     title: 'two providers of one name',

@@ -1,0 +1,66 @@
+import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
+
+/** The parts of a request in which a credential may stand. */
+export interface CredentialPlaces {
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** With the question mark; empty when there is none. */
+  readonly query: string;
+}
+
+/** Fields that ask for a credential, and what stands before it in the usual header. */
+export const SCHEMES = {
+  jwtAuthentication: 'Bearer ',
+  basicAuthentication: 'Basic ',
+  apiKeyAuthentication: 'Bearer ',
+} as const;
+
+/** What is left when a credential was right, as the data plane takes it out; nothing where none is shown. What an expression reads stays. */
+export function withoutCredential(
+  { headers, query }: CredentialPlaces,
+  name: keyof typeof SCHEMES,
+  location: AuthorizationExtractionLocation | undefined,
+): CredentialPlaces | undefined {
+  const { header, queryParameter, cookie, expression } = location ?? {};
+  if (expression !== undefined) return undefined;
+  if (queryParameter) {
+    const left = withoutParameter(query, queryParameter.name);
+    return left === undefined ? undefined : { headers, query: left };
+  }
+  const left = cookie
+    ? withoutCookie(headers, cookie.name)
+    : withoutHeader(headers, header ?? { name: 'authorization', prefix: SCHEMES[name] });
+  return left.length === headers.length && left.every((line, at) => line === headers[at])
+    ? undefined
+    : { headers: left, query };
+}
+
+type Headers = CredentialPlaces['headers'];
+
+/** The case of the prefix does not count. */
+function withoutHeader(headers: Headers, { name, prefix = '' }: { readonly name: string; readonly prefix?: string }) {
+  const isOfName = ([sent]: Headers[number]) => sent.toLowerCase() === name.toLowerCase();
+  const shown = headers.find(isOfName)?.[1];
+  if (!shown?.toLowerCase().startsWith(prefix.toLowerCase())) return headers;
+  return headers.filter((line) => !isOfName(line));
+}
+
+/** All cookies of the name; others stay. */
+function withoutCookie(headers: Headers, name: string): Headers {
+  return headers.flatMap((line) => {
+    const [sent, value] = line;
+    if (sent.toLowerCase() !== 'cookie') return [line];
+    const cookies = value.split(';').map((cookie) => cookie.trim());
+    const left = cookies.filter((cookie) => cookie.split('=', 1)[0] !== name);
+    if (left.length === cookies.length) return [line];
+    return left.length > 0 ? [[sent, left.join('; ')] as const] : [];
+  });
+}
+
+/** All parameters of the name; others are written anew. */
+function withoutParameter(query: string, name: string): string | undefined {
+  const parameters = new URLSearchParams(query);
+  if (!parameters.has(name)) return undefined;
+  parameters.delete(name);
+  const left = parameters.toString();
+  return left && `?${left}`;
+}
