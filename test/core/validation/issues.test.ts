@@ -16,7 +16,7 @@ const document = (kind: string, spec: unknown, metadata: object = { name: 'x' })
 const issuesOf = (
   kind: ResourceKind,
   spec: unknown,
-  options: { revision?: 'later' | 'earlier'; distribution?: ProxyDistribution; metadata?: object } = {},
+  options: { revision?: 'v1.4' | 'later' | 'earlier'; distribution?: ProxyDistribution; metadata?: object } = {},
 ) => {
   const { revision = 'later', distribution, metadata } = options;
   return validateResource(kind, document(kind, spec, metadata), { revision, distribution }).issues;

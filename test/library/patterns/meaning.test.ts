@@ -161,15 +161,6 @@ describe('SecuredMcpHub', () => {
   const full = variant('mcp-hub-full');
   const routeOf = ({ config }: typeof full) => config.binds[0].listeners[0].routes[0];
 
-  it('asks for strict tokens also where the gateway keeps the secret of the client', () => {
-    const secret = variant('mcp-hub-client-secret');
-    const { clientSecret, ...rest } = routeOf(secret).policies.mcpAuthentication;
-    expect(rest).toMatchObject({ mode: 'strict', audiences: ['mcp'], provider: { entra: {} }, clientId: 'mcp' });
-    expect(clientSecret).toMatch(/^\$\{?\w+|^<|secret/i);
-    const request = secret.assertions.request('POST http://mcp.example.com/mcp');
-    request.allows({ jwt: {} }).denies({}).denies({ jwt: { aud: 'other' } });
-  });
-
   it('asks for strict tokens of the issuer, for the audience', () => {
     expect(routeOf(full).policies.mcpAuthentication).toMatchObject({
       mode: 'strict',

@@ -130,23 +130,6 @@ const mcpHub: Variant[] = [
     },
   },
   {
-    name: 'mcp-hub-client-secret',
-    build: (chart) => {
-      new gw.SecuredMcpHub(chart, 'hub', {
-        hostname: 'mcp.example.com',
-        servers: [gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 })],
-        oauth: {
-          issuer: 'https://login.microsoftonline.com/t1/v2.0',
-          audiences: ['mcp'],
-          keys: gw.JsonWebKeys.remote(idp(chart), { path: '/t1/discovery/v2.0/keys' }),
-          identityProvider: gw.McpIdentityProvider.ENTRA,
-          clientId: 'mcp',
-          clientSecret: { secret: Secret.fromSecretName(chart, 'Client', 'mcp-client'), key: 'value' },
-        },
-      });
-    },
-  },
-  {
     name: 'mcp-hub-full',
     build: (chart) => {
       new gw.SecuredMcpHub(chart, 'hub', {

@@ -1,0 +1,63 @@
+import { Secret } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import * as gw from '../../../src';
+import { compiled, find, resources } from './synthesized';
+
+function hub(chart: Construct): void {
+  const idp = new gw.StaticBackend(chart, 'idp', {
+    host: 'idp.example.com',
+    port: 443,
+    tls: gw.DestinationTls.verified(),
+  });
+  new gw.SecuredMcpHub(chart, 'hub', {
+    hostname: 'mcp.example.com',
+    servers: [gw.McpTarget.host('runbooks', { host: 'runbooks.example.com', port: 8080 })],
+    oauth: {
+      issuer: 'https://login.microsoftonline.com/t1/v2.0',
+      audiences: ['mcp'],
+      keys: gw.JsonWebKeys.remote(idp, { path: '/t1/discovery/v2.0/keys' }),
+      identityProvider: gw.McpIdentityProvider.ENTRA,
+      clientId: 'mcp',
+      clientSecret: { secret: Secret.fromSecretName(chart, 'Client', 'mcp-client'), key: 'value' },
+    },
+  });
+}
+
+describe('a SecuredMcpHub whose gateway keeps the secret of the client', () => {
+  const { assertions, text, config, objects } = compiled(hub);
+
+  it('says how clients authenticate beside the backends, and nowhere else', () => {
+    const policies = resources(hub, gw.ProxyDistribution.AGENTGATEWAY).filter(({ kind }) => kind.endsWith('Policy'));
+    const told = policies.filter(({ spec }) => spec.backend?.mcp?.authentication);
+    expect(told.map(({ spec }) => spec.backend.mcp.authentication)).toMatchObject([
+      { provider: 'Entra', clientId: 'mcp', clientSecretRef: { name: 'mcp-client', key: 'value' }, audiences: ['mcp'] },
+    ]);
+    expect(policies.filter(({ spec }) => spec.traffic?.jwtAuthentication)).toEqual([]);
+  });
+
+  it('asks for strict tokens of the audience', () => {
+    assertions.hasNoWarnings();
+    const [route] = config.binds[0].listeners[0].routes;
+    expect(route.policies.mcpAuthentication).toMatchObject({
+      mode: 'strict',
+      audiences: ['mcp'],
+      provider: { entra: {} },
+      clientId: 'mcp',
+    });
+    const request = assertions.request('POST http://mcp.example.com/mcp');
+    request.allows({ jwt: { iss: 'https://login.microsoftonline.com/t1/v2.0', aud: 'mcp' } });
+    request.denies({}).denies({ jwt: { iss: 'https://login.microsoftonline.com/t1/v2.0', aud: 'other' } });
+  });
+
+  it('reads the secret where it starts, and writes it down nowhere', () => {
+    expect(parse(text).binds[0].listeners[0].routes[0].policies.mcpAuthentication.clientSecret).toBe(
+      '${SECRET_AI_MCP_CLIENT_VALUE}',
+    );
+    const { volumes } = find(objects, 'Deployment').spec.template.spec;
+    expect(volumes.map(({ secret }: { secret?: { secretName: string } }) => secret?.secretName)).toContain(
+      'mcp-client',
+    );
+  });
+});
