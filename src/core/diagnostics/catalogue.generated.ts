@@ -1902,6 +1902,12 @@ const ENTRIES = {
     text: '{field} holds for {prefix} of {guarded}, which is of another namespace; this rule takes {path} there, without it',
     fix: 'Aim a policy with the same rules at this route, or serve it at a host or path of its own. If it is meant to be open, waive it.',
   },
+  AIG7095: {
+    severity: 'warning',
+    title: 'Embeddings beside a limit on tokens alone',
+    text: 'this limit does not hold embeddings (path {path}): the data plane counts no tokens of them, and nothing limits requests',
+    fix: 'Limit requests, too; or take the path out of `routes`.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -600,6 +600,8 @@ export const CODE = {
   ruleWithoutRequests: 'AIG7093',
   /** An open path of another namespace below a guarded one */
   openBelowGuardedPath: 'AIG7094',
+  /** Embeddings beside a limit on tokens alone */
+  uncountedEmbeddings: 'AIG7095',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -263,4 +263,5 @@ export const EXAMPLE_FINDINGS: Readonly<Record<string, { readonly message: strin
   AIG7092: {"message":"the key of the gateway stands elsewhere, so that clients' own Authorization header goes on to AgentgatewayBackend shop/partner (from HTTPRoute shop/partner)","help":"Remove the header on the way (`transformation.request.remove: [authorization]` of the backend's policies); where the destination needs it, waive this."},
   AIG7093: {"message":"no request at its listeners fits this rule","help":"Match what the rule is meant for: below the paths that are delegated to it, and by headers that requests have there."},
   AIG7094: {"message":"authorization holds for /api of HTTPRoute shop/api, which is of another namespace; this rule takes /api/invoices there, without it","help":"Aim a policy with the same rules at this route, or serve it at a host or path of its own. If it is meant to be open, waive it."},
+  AIG7095: {"message":"this limit does not hold embeddings (path /v1/embeddings): the data plane counts no tokens of them, and nothing limits requests","help":"Limit requests, too; or take the path out of `routes`."},
 };
