@@ -102,7 +102,9 @@ describeLive('the example model-router', () => {
     expect([await ask('k-batch', 'chat'), await ask('k-chatbot', 'chat')]).toEqual([200, 200]);
     expect([await ask('k-batch', 'reasoning'), await ask('k-chatbot', 'reasoning')]).toEqual([200, 403]);
     expect([await ask('k-plain', 'chat'), await ask(keyOf('k-batch', 'search'), 'chat')]).toEqual([403, 401]);
-    expect(new Set(counted)).toEqual(new Set(['team=search', 'team=support']));
+    expect(new Set(counted)).toEqual(
+      new Set(['team=search', 'team=support', 'team-requests=search', 'team-requests=support']),
+    );
     spent.add('team=support');
     expect([await ask('k-batch', 'chat'), await ask('k-chatbot', 'chat')]).toEqual([200, 429]);
   });

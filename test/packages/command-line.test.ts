@@ -58,11 +58,11 @@ describe('the command line of the package', () => {
     ],
     [
       ['compile', '-f', input, '--no-config', '-o', '-'],
-      ['bundle', 'bundle-compile', 'bundle-explain'],
+      ['bundle', 'bundle-compile'],
     ],
     [
       ['graph', '-f', input, '--no-config'],
-      ['bundle', 'bundle-compile', 'bundle-explain', 'bundle-rest'],
+      ['bundle', 'bundle-compile', 'bundle-rest'],
     ],
   ])(
     'reads no more than it needs for %j',

@@ -8,7 +8,7 @@ export interface CredentialPlaces {
 }
 
 /** Fields that ask for a credential, and what stands before it in the usual header. */
-export const SCHEMES = {
+const SCHEMES = {
   jwtAuthentication: 'Bearer ',
   basicAuthentication: 'Basic ',
   apiKeyAuthentication: 'Bearer ',
@@ -34,18 +34,21 @@ export function withoutCredential(
     : { headers: left, query };
 }
 
-type Headers = CredentialPlaces['headers'];
+type SentHeaders = CredentialPlaces['headers'];
 
 /** The case of the prefix does not count. */
-function withoutHeader(headers: Headers, { name, prefix = '' }: { readonly name: string; readonly prefix?: string }) {
-  const isOfName = ([sent]: Headers[number]) => sent.toLowerCase() === name.toLowerCase();
+function withoutHeader(
+  headers: SentHeaders,
+  { name, prefix = '' }: { readonly name: string; readonly prefix?: string },
+) {
+  const isOfName = ([sent]: SentHeaders[number]) => sent.toLowerCase() === name.toLowerCase();
   const shown = headers.find(isOfName)?.[1];
   if (!shown?.toLowerCase().startsWith(prefix.toLowerCase())) return headers;
   return headers.filter((line) => !isOfName(line));
 }
 
 /** All cookies of the name; others stay. */
-function withoutCookie(headers: Headers, name: string): Headers {
+function withoutCookie(headers: SentHeaders, name: string): SentHeaders {
   return headers.flatMap((line) => {
     const [sent, value] = line;
     if (sent.toLowerCase() !== 'cookie') return [line];

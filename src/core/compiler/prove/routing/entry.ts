@@ -9,6 +9,7 @@ import { first, type Literal, some } from '../space/formula';
 import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
 import { byExpression } from './by-expression';
 import { callsOf } from './calls-of-method';
+import { leftByAuthentication } from './credentials-out';
 
 /** A rule under one of its hostnames and one of its matches: what it takes unless another one comes first. */
 export interface Entry {
@@ -24,7 +25,11 @@ export interface Entry {
 }
 
 /** Everything that a list of rules takes, in the order in which the data plane asks. */
-export function entriesOf({ listener }: ListenerAttachment, rules: readonly RuleAttachment[]): readonly Entry[] {
+export function entriesOf(
+  { listener, preRouting }: ListenerAttachment,
+  rules: readonly RuleAttachment[],
+): readonly Entry[] {
+  const asSent = leftByAuthentication({ preRouting });
   const hostPart = listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
   const entries: Entry[] = [];
   for (const rule of rules) {
@@ -33,7 +38,8 @@ export function entriesOf({ listener }: ListenerAttachment, rules: readonly Rule
     for (const hostname of hostnames) {
       const precision = precisionOf(hostname.toLowerCase());
       for (const [at, match] of matches.entries()) {
-        for (const ofMatch of match ? waysOf(match, methodAt(rule, at)) : [[]]) {
+        for (const way of match ? waysOf(match, methodAt(rule, at)) : [[]]) {
+          const ofMatch = way.flatMap(asSent);
           entries.push({
             rule,
             hostname,

@@ -1,5 +1,6 @@
 import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
+import type { Attachment } from '../../../../../src/core/compiler/model/attachment';
 import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
 import { answered } from '../../../../../src/core/compiler/prove/findings/answer';
 import { requestText } from '../../../../../src/core/compiler/prove/findings/request-text';
@@ -44,12 +45,14 @@ export const to = (name: string) => `{group: agentgateway.dev, kind: Agentgatewa
 export const WEB = 'backendRefs: [{name: web, port: 80}]';
 export const KEYS = 'apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}';
 
-/** What is said of a guarantee, by the prover and the evaluator of single requests. */
-export function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
+function compiled(documents: readonly string[]) {
   const diagnostics = new DiagnosticCollector();
   const text = documents.join('\n---\n');
-  const result = compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics);
-  const { attachment, calls, judgement } = result;
+  const { attachment, calls, judgement } = compile(
+    loadText([{ name: 'input.yaml', text }], diagnostics),
+    {},
+    diagnostics,
+  );
   if (!attachment || judgement.blocked)
     throw new Error(
       diagnostics
@@ -57,6 +60,16 @@ export function asked(guarantee: Partial<Guarantee>, ...documents: readonly stri
         .map(({ message }) => message)
         .join('\n'),
     );
+  return { attachment, calls };
+}
+
+export function attachmentOf(...documents: readonly string[]): Attachment {
+  return compiled(documents).attachment;
+}
+
+/** What is said of a guarantee, by the prover and the evaluator of single requests. */
+export function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
+  const { attachment, calls } = compiled(documents);
   return answered({ name: 'one', ...guarantee }, new Prover(attachment, calls), attachment);
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asked, GATEWAY, POLICY, route, told, WEB } from './asking';
+import { changedAnswers } from '../../../../../src/core/compiler/prove/differences/same-answers';
+import { asked, attachmentOf, GATEWAY, POLICY, route, told, WEB } from './asking';
 
 const keys = (location: string) => `apiKeyAuthentication: {secretRef: {name: keys}, location: ${location}}`;
 const HEADER = keys('{header: {name: X-Key}}');
@@ -56,5 +57,84 @@ describe('credentials at other places', () => {
       asked({ neverReached: true, to: { backend: 'web' } }, GATEWAY, split, `${POLICY}traffic: {${traffic}}`);
     expect(told(ask(HEADER))).toBe('GET http://other.example/');
     expect(ask(keys('{header: {name: Authorization}}')).is).not.toBe('does not hold');
+  });
+});
+
+const SETS = '{remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}';
+const TOKENS = (location: string) =>
+  `jwtAuthentication: {${location}providers: [{issuer: idp, audiences: [shop], jwks: ${SETS}}]}`;
+const USERS = (location: string) => `basicAuthentication: {${location}users: ["a:{SHA}qUqP5cyxm6YcTAhz05Hph5gvu9M="]}`;
+const out = (place: string) => `whether ${place} holds a right credential, which is taken out before routes match`;
+
+const asksFor = (name: string, value = '.+') =>
+  `{headers: [{name: ${name}, type: RegularExpression, value: "${value}"}]}`;
+const PARAMETER = '{queryParams: [{name: key, type: RegularExpression, value: ".+"}]}';
+const split = (match: string) => route('web', `rules: [{matches: [${match}], ${OTHER}}, {${WEB}}]`);
+const OTHER = 'backendRefs: [{name: other, port: 80}]';
+const early = (traffic: string) => `${POLICY}traffic: {phase: PreRouting, ${traffic}}`;
+
+// `test/live/credentials-taken` sees the data plane do so.
+describe('credentials that are taken out before routing', () => {
+  const toWeb = { neverReached: true, to: { backend: 'web' } };
+  const sending = (headers: Readonly<Record<string, string>>) => ({ ...toWeb, requests: { headers } });
+
+  it.each([
+    ['a header', HEADER, asksFor('x-key'), sending({ 'x-key': 'k*' }), out('the header x-key')],
+    ['a cookie', COOKIE, asksFor('cookie'), sending({ cookie: 'key=*' }), out('the cookie key')],
+    [
+      'the usual header',
+      TOKENS(''),
+      asksFor('authorization'),
+      sending({ authorization: 'Bearer *' }),
+      out('the header authorization'),
+    ],
+    [
+      'a token in a header',
+      TOKENS('location: {header: {name: X-Key}}, '),
+      asksFor('x-key'),
+      sending({ 'x-key': 'k*' }),
+      out('the header x-key'),
+    ],
+    [
+      'a password in a header',
+      USERS('location: {header: {name: X-Key}}, '),
+      asksFor('x-key'),
+      sending({ 'x-key': 'k*' }),
+      out('the header x-key'),
+    ],
+  ])('may not be seen by routes: %s', (_, traffic, match, guarantee, why) => {
+    const isPassword = traffic.startsWith('basic');
+    for (const mode of ['Strict', 'Optional', ...(isPassword ? [] : ['Permissive'])]) {
+      const inMode = traffic.replace(': {', `: {mode: ${mode}, `);
+      expect(told(asked(guarantee, GATEWAY, split(match), early(inMode)))).toBe(why);
+    }
+  });
+
+  it('may not be seen by routes: the query', () => {
+    const toRest = `rules: [{matches: [${PARAMETER}], ${OTHER}}, {matches: [{queryParams: [{name: a, value: "1"}]}], ${OTHER}}, {${WEB}}]`;
+    const verdict = asked({ ...toWeb, requests: { paths: ['/pay'] } }, GATEWAY, route('web', toRest), early(QUERY));
+    expect(told(verdict)).toBe('GET http://other.example/pay');
+    const toOther = asked({ neverReached: true, to: { backend: 'other' } }, GATEWAY, split(PARAMETER), early(QUERY));
+    expect(told(toOther)).toBe(out('the query parameter key'));
+  });
+
+  it('leave other requests to be decided about', () => {
+    const paths = `rules: [{matches: [${asksFor('cookie', '.*beta=1.*')}], ${OTHER}}, {${WEB}}]`;
+    expect(told(asked(toWeb, GATEWAY, route('web', paths), early(COOKIE)))).toBe('GET http://other.example/');
+    expect(told(asked(sending({ 'x-team': 'a' }), GATEWAY, split(asksFor('x-team')), early(HEADER)))).toBe('holds');
+    const others = sending({ 'x-key': 'k*' });
+    expect(told(asked(others, GATEWAY, split(asksFor('x-key')), `${POLICY}traffic: {${HEADER}}`))).toBe('holds');
+  });
+
+  it('are not taken out by what an expression reads', () => {
+    const expression = keys('{expression: "request.headers[\\"x-key\\"]"}');
+    expect(told(asked(sending({ 'x-key': 'k*' }), GATEWAY, split(asksFor('x-key')), early(expression)))).toBe('holds');
+  });
+
+  it('make no difference that is certain', () => {
+    const whole = attachmentOf(GATEWAY, route('web', `rules: [{${WEB}}]`), early(HEADER));
+    const parted = attachmentOf(GATEWAY, split(asksFor('x-key')), early(HEADER));
+    expect(changedAnswers(whole, parted)).toEqual({ requests: [], doubts: [out('the header x-key')] });
+    expect(changedAnswers(parted, parted)).toEqual({ requests: [], doubts: [] });
   });
 });

@@ -1,0 +1,57 @@
+import type { AuthorizationExtractionLocation } from '../../../validation/types.generated';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { ListenerAttachment } from '../../model/attachment';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { doubt, type Literal, present } from '../space/formula';
+import { textOf } from '../space/formula-text';
+import { headerPart, type Part, QUERY_BEHIND_SLASH, queryPart } from '../space/part';
+
+/** What a match asks for, by what a request was sent with. */
+export type AsSent = (literal: Literal) => readonly Literal[];
+
+/**
+ * What authentication before routing leaves for matches: it takes right credentials out of where they are. Nobody can say here which are
+ * right, but only what was sent is left.
+ */
+export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'preRouting'>): AsSent {
+  const taken = AUTHENTICATIONS.flatMap((name) => {
+    const { value } = preRouting[name] ?? {};
+    // For two versions of it, other credentials may be right.
+    return value && value.location?.expression === undefined ? [placeOf(value.location, textOfPolicy(value))] : [];
+  });
+  return (literal) => {
+    const places = taken.filter(({ parts }) => parts.includes(literal.of));
+    if (places.length === 0) return [literal];
+    // Of several cookies, others are left: then the header is another text.
+    const sent = places.some(({ isPartly }) => isPartly) ? present(literal.of) : literal;
+    return [sent, ...places.map((place) => doubtOf(place, literal))];
+  };
+}
+
+interface Place {
+  readonly parts: readonly Part[];
+  readonly text: string;
+  readonly isPartly: boolean;
+  readonly policy: string;
+}
+
+function placeOf({ header, queryParameter, cookie }: AuthorizationExtractionLocation = {}, policy: string): Place {
+  if (queryParameter) {
+    // The rest of the query is written anew.
+    const parts = [queryPart(queryParameter.name), QUERY_BEHIND_SLASH];
+    return { parts, text: `the query parameter ${queryParameter.name}`, isPartly: false, policy };
+  }
+  if (cookie) return { parts: [headerPart('cookie')], text: `the cookie ${cookie.name}`, isPartly: true, policy };
+  const name = header?.name.toLowerCase() ?? 'authorization';
+  return { parts: [headerPart(name)], text: `the header ${name}`, isPartly: false, policy };
+}
+
+/** Where a place is left or taken as a whole, all matches that ask for it are about the same. */
+function doubtOf({ text, isPartly, policy }: Place, literal: Literal): Literal {
+  const side = isPartly ? `${textOf(literal)} ${policy}` : policy;
+  return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);
+}
+
+function textOfPolicy(value: object): string {
+  return JSON.stringify(withSortedKeys({ ...value }));
+}
