@@ -5,14 +5,23 @@ import type { AskedRequest } from '../../playground/page/state';
 import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../discover';
 
+const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'clusters', 'argocd', 'flux']);
+
 /** The YAML files of an example, by their paths in its folder; what a cluster gets beside them is left out. */
 export function exampleFiles(name: string): Record<string, string> {
   const folder = join(ROOT, 'examples', name);
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path.endsWith('.yaml') && !/^(?:dist|node_modules|clusters|argocd|flux)\//.test(path))
+  // Folders that are left out are not looked into: installed packages lead back here.
+  const paths = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !LEFT_OUT.has(entry.name))
+    .flatMap((entry) => (entry.isDirectory() ? yamlBelow(folder, entry.name) : entry.name))
+    .filter((path) => path.endsWith('.yaml'))
     .sort();
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
+}
+
+function yamlBelow(folder: string, name: string): string[] {
+  const paths = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
+  return paths.map((path) => `${name}/${path.replaceAll('\\', '/')}`);
 }
 
 const asked = (line: string, headers = ''): AskedRequest => ({ line, headers, claims: '', body: '' });
