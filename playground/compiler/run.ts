@@ -17,9 +17,6 @@ export interface Ran {
   readonly unchecked: boolean;
 }
 
-/** The folder beside the inputs that holds their earlier state. */
-export const BEFORE = '../before';
-
 const OUTPUT = 'out';
 
 /** Runs the command line on these files, in a folder that holds nothing else. */

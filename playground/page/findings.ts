@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-
-import { element } from '../../graph-page/elements';
+import { element, link } from '../../graph-page/elements';
 import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
 import { phaseOf } from '../../src/core/diagnostics/phases';
+import { placeText } from '../../src/core/diagnostics/subject-text';
 
 /** What `validate` answers with. */
 export interface Report {
@@ -65,12 +65,5 @@ function codeLink(code: string): HTMLElement {
 }
 
 function placeButton(place: Place, { goTo }: Actions): HTMLElement {
-  const { file, line, column } = place;
-  const made = element(
-    'button',
-    { type: 'button', class: 'link' },
-    [file, line, column].filter((part) => part !== undefined).join(':'),
-  );
-  made.addEventListener('click', () => goTo(place));
-  return made;
+  return link(placeText(place), () => goTo(place));
 }
