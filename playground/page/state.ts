@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import type { Files } from '../compiler/run';
+import { toBase64Url } from '../compiler/stand-ins/bytes';
 
 /** What is on the page, all of it: a link holds it in the part of the address that browsers send to nobody. */
 export interface State {
@@ -28,9 +29,7 @@ const KEY = '#state=';
 /** The end of a link. */
 export async function fragmentOf(state: State): Promise<string> {
   const packed = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
-  const bytes = new Uint8Array(await new Response(packed).arrayBuffer());
-  const text = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  return KEY + text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return KEY + toBase64Url(new Uint8Array(await new Response(packed).arrayBuffer()));
 }
 
 /** What a link holds; `undefined` where it holds nothing that this page can show. */

@@ -26,25 +26,21 @@ function fromBase64(text: string): number[] {
   return bytes;
 }
 
-function toBase64(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 3) {
-    const [first = 0, second, third] = bytes.subarray(at, at + 3);
-    const bits = (first << 16) | ((second ?? 0) << 8) | (third ?? 0);
-    const letters = [18, 12, 6, 0].map((shift) => ALPHABET[(bits >> shift) & 63]);
-    text += letters.slice(0, third === undefined ? (second === undefined ? 2 : 3) : 4).join('');
-  }
-  return text;
-}
+const toLatin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 
-const padded = (text: string) => text.padEnd(Math.ceil(text.length / 4) * 4, '=');
+const toBase64 = (bytes: Uint8Array) => btoa(toLatin1(bytes));
+
+/** For addresses, without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
 
 const WRITERS: Readonly<Record<Encoding, (bytes: Uint8Array) => string>> = {
   utf8: (bytes) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes),
-  latin1: (bytes) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''),
+  latin1: toLatin1,
   hex: (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join(''),
-  base64: (bytes) => padded(toBase64(bytes)),
-  base64url: (bytes) => toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'),
+  base64: toBase64,
+  base64url: toBase64Url,
 };
 
 const READERS: Readonly<Record<Encoding, (text: string) => ArrayLike<number>>> = {
