@@ -28,6 +28,7 @@ const SETTINGS = [
   join('tools', 'bundle.ts'),
   join('tools', 'bundled-modules.ts'),
   join('tools', 'packaging', 'compact-assembly.ts'),
+  join('tools', 'packaging', 'unused-declarations.ts'),
 ];
 
 /** Whether nothing that the build reads is newer than the last build. */

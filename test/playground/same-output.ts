@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Files, Ran } from '../../playground/compiler/run';
+import { filesBelow } from '../../tools/files-below';
 import { exampleFiles } from '../../tools/playground/examples';
 import { run } from '../apps/cli/run';
 import { ownBadInputs, ownInputs, sharedFiles } from '../support/documents';
@@ -88,15 +89,6 @@ function place(folder: string, files: Files): void {
 }
 
 function textsBelow(folder: string): Files {
-  try {
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-    return Object.fromEntries(
-      files.map(({ parentPath, name }) => {
-        const path = join(parentPath, name);
-        return [path.slice(folder.length + 1), readFileSync(path, 'utf8')];
-      }),
-    );
-  } catch {
-    return {};
-  }
+  const paths = existsSync(folder) ? filesBelow(folder) : [];
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 }

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
+import { filesBelow } from '../files-below';
 import { guidePages } from './guides';
 
 /** The public API as it was built, all texts that show programs, and what translates them: paths in the repository. */
 export function publicInputs(): string[] {
   const folders = ['lib', 'rosetta', join('tools', 'packaging')];
-  return ['package.json', 'README.md', '.jsii', ...folders.flatMap(filesBelow), ...guidePages()];
+  return ['package.json', 'README.md', '.jsii', ...folders.flatMap(pathsBelow), ...guidePages()];
 }
 
 /** A text that changes with the name and the content of any of the files. */
@@ -17,9 +18,6 @@ export function fingerprintOf(files: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function filesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .map((entry) => join(folder, entry))
-    .filter((path) => statSync(join(ROOT, path)).isFile())
-    .sort();
+function pathsBelow(folder: string): string[] {
+  return filesBelow(join(ROOT, folder)).map((path) => join(folder, path));
 }

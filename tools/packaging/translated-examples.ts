@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemCodeOf } from '../../src/core/text/error-text';
 import { ROOT } from '../discover';
 import { translateExamples } from './examples';
 import { fingerprintOf, publicInputs } from './fingerprint';
@@ -48,7 +49,7 @@ function locks(lock: string): boolean {
   } catch (error) {
     const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs;
     if (since === undefined) {
-      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+      if (systemCodeOf(error) === 'EEXIST') return false;
       throw error;
     }
     if (Date.now() - since > LONGEST) rmdirSync(lock);

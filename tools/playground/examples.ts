@@ -4,6 +4,7 @@ import type { Example } from '../../playground/page/examples';
 import type { AskedRequest } from '../../playground/page/state';
 import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../discover';
+import { filesBelow } from '../files-below';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'clusters', 'argocd', 'flux']);
 
@@ -20,8 +21,7 @@ export function exampleFiles(name: string): Record<string, string> {
 }
 
 function yamlBelow(folder: string, name: string): string[] {
-  const paths = readdirSync(join(folder, name), { recursive: true, encoding: 'utf8' });
-  return paths.map((path) => `${name}/${path.replaceAll('\\', '/')}`);
+  return filesBelow(join(folder, name)).map((path) => `${name}/${path.replaceAll('\\', '/')}`);
 }
 
 const asked = (line: string, headers = ''): AskedRequest => ({ line, headers, claims: '', body: '' });

@@ -4,10 +4,11 @@
 //   npm run package-all -- --all     fails when one is left out, as a release has to
 //   npm run package:python           one language
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { cpSync, mkdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from '../build';
 import { ROOT } from '../discover';
+import { filesBelow } from '../files-below';
 import { pack, type Target } from '../packaging/pack';
 
 interface Language {
@@ -58,12 +59,6 @@ function packageFor({ target, tool, ours, peer }: Language): Outcome {
     console.error(`${target}: ${(error as Error).message}`);
     return 'FAILED';
   }
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 }
 
 function total(files: readonly string[]): string {
