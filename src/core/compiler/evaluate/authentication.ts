@@ -1,4 +1,5 @@
 import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
+import { credentialPlace } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { type CredentialPlaces, withoutCredential } from '../semantics/taken-credential';
 import type { Caller, Identity } from './caller';
@@ -61,7 +62,7 @@ export function withoutCredentials(
   for (const name of AUTHENTICATIONS) {
     const asking = policy[name];
     if (asking && identity[KNOWN_BY[name]] !== undefined)
-      left = { ...(withoutCredential(left, name, asking.location) ?? left) };
+      left = { ...(withoutCredential(left, credentialPlace(name, asking.location)) ?? left) };
   }
   return left;
 }
@@ -70,7 +71,7 @@ export function withoutCredentials(
 export function showsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
   return AUTHENTICATIONS.some((name) => {
     const asking = policy[name];
-    return asking !== undefined && withoutCredential(places, name, asking.location) !== undefined;
+    return asking !== undefined && withoutCredential(places, credentialPlace(name, asking.location)) !== undefined;
   });
 }
 

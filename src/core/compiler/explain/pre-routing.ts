@@ -6,12 +6,13 @@ import {
   UnknowableExpression,
   type Value,
 } from '../../data-plane/expression-values';
-import type { AuthorizationExtractionLocation, ExtAuth, Transform } from '../../validation/types.generated';
+import type { ExtAuth, Transform } from '../../validation/types.generated';
 import { resourceKey } from '../../values/resource-name';
 import { parseForEvaluation } from '../expressions';
 import type { ListenerAttachment } from '../model/attachment';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { entriesOf, isConditional } from '../semantics/conditional';
+import { credentialPlace, headerOfPlace } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { withoutCredential } from '../semantics/taken-credential';
 import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
@@ -49,12 +50,13 @@ function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['pr
   const unknown: UnknownChange[] = [];
   for (const name of AUTHENTICATIONS) {
     const { value, from } = preRouting[name] ?? {};
-    const left = value && withoutCredential({ headers: request.headers, query: request.search }, name, value.location);
+    const place = value && credentialPlace(name, value.location);
+    const left = place && withoutCredential({ headers: request.headers, query: request.search }, place);
     if (!left) continue;
     const resource = from ? resourceKey(from.resource) : '';
     if (value.mode === 'Permissive') {
       unknown.push({
-        name: placeOf(value.location),
+        name: headerOfPlace(place) ?? ':path',
         text: `whether ${resource} takes a credential out of it before routing depends on the credential`,
       });
       continue;
@@ -63,11 +65,6 @@ function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['pr
     request = { ...request, headers: left.headers, search: left.query };
   }
   return { request, changes, unknown };
-}
-
-function placeOf({ header, cookie, queryParameter }: AuthorizationExtractionLocation = {}): string {
-  if (queryParameter) return ':path';
-  return cookie ? 'cookie' : (header?.name.toLowerCase() ?? 'authorization');
 }
 
 function transformed(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {

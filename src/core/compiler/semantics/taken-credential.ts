@@ -1,4 +1,4 @@
-import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
+import type { CredentialPlace } from './credential-place';
 
 /** The parts of a request in which a credential may stand. */
 export interface CredentialPlaces {
@@ -7,28 +7,17 @@ export interface CredentialPlaces {
   readonly query: string;
 }
 
-/** Fields that ask for a credential, and what stands before it in the usual header. */
-const SCHEMES = {
-  jwtAuthentication: 'Bearer ',
-  basicAuthentication: 'Basic ',
-  apiKeyAuthentication: 'Bearer ',
-} as const;
-
 /** What is left when a credential was right, as the data plane takes it out; nothing where none is shown. What an expression reads stays. */
 export function withoutCredential(
   { headers, query }: CredentialPlaces,
-  name: keyof typeof SCHEMES,
-  location: AuthorizationExtractionLocation | undefined,
+  place: CredentialPlace | undefined,
 ): CredentialPlaces | undefined {
-  const { header, queryParameter, cookie, expression } = location ?? {};
-  if (expression !== undefined) return undefined;
-  if (queryParameter) {
-    const left = withoutParameter(query, queryParameter.name);
+  if (!place) return undefined;
+  if (place.in === 'query') {
+    const left = withoutParameter(query, place.name);
     return left === undefined ? undefined : { headers, query: left };
   }
-  const left = cookie
-    ? withoutCookie(headers, cookie.name)
-    : withoutHeader(headers, header ?? { name: 'authorization', prefix: SCHEMES[name] });
+  const left = place.in === 'cookie' ? withoutCookie(headers, place.name) : withoutHeader(headers, place);
   return left.length === headers.length && left.every((line, at) => line === headers[at])
     ? undefined
     : { headers: left, query };
@@ -37,11 +26,8 @@ export function withoutCredential(
 type SentHeaders = CredentialPlaces['headers'];
 
 /** The case of the prefix does not count. */
-function withoutHeader(
-  headers: SentHeaders,
-  { name, prefix = '' }: { readonly name: string; readonly prefix?: string },
-) {
-  const isOfName = ([sent]: SentHeaders[number]) => sent.toLowerCase() === name.toLowerCase();
+function withoutHeader(headers: SentHeaders, { name, prefix }: CredentialPlace) {
+  const isOfName = ([sent]: SentHeaders[number]) => sent.toLowerCase() === name;
   const shown = headers.find(isOfName)?.[1];
   if (!shown?.toLowerCase().startsWith(prefix.toLowerCase())) return headers;
   return headers.filter((line) => !isOfName(line));

@@ -1,6 +1,6 @@
-import type { AuthorizationExtractionLocation } from '../../../validation/types.generated';
 import { withSortedKeys } from '../../../values/sorted-entries';
 import type { ListenerAttachment } from '../../model/attachment';
+import { type CredentialPlace, credentialPlace, headerOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { doubt, type Literal, present } from '../space/formula';
 import { textOf } from '../space/formula-text';
@@ -16,8 +16,9 @@ export type AsSent = (literal: Literal) => readonly Literal[];
 export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'preRouting'>): AsSent {
   const taken = AUTHENTICATIONS.flatMap((name) => {
     const { value } = preRouting[name] ?? {};
+    const place = value && credentialPlace(name, value.location);
     // For two versions of it, other credentials may be right.
-    return value && value.location?.expression === undefined ? [placeOf(value.location, textOfPolicy(value))] : [];
+    return place ? [partsOf(place, textOfPolicy(value))] : [];
   });
   return (literal) => {
     const places = taken.filter(({ parts }) => parts.includes(literal.of));
@@ -28,26 +29,23 @@ export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'p
   };
 }
 
-interface Place {
+interface PlaceParts {
   readonly parts: readonly Part[];
   readonly text: string;
   readonly isPartly: boolean;
   readonly policy: string;
 }
 
-function placeOf({ header, queryParameter, cookie }: AuthorizationExtractionLocation = {}, policy: string): Place {
-  if (queryParameter) {
-    // The rest of the query is written anew.
-    const parts = [queryPart(queryParameter.name), QUERY_BEHIND_SLASH];
-    return { parts, text: `the query parameter ${queryParameter.name}`, isPartly: false, policy };
-  }
-  if (cookie) return { parts: [headerPart('cookie')], text: `the cookie ${cookie.name}`, isPartly: true, policy };
-  const name = header?.name.toLowerCase() ?? 'authorization';
-  return { parts: [headerPart(name)], text: `the header ${name}`, isPartly: false, policy };
+function partsOf(place: CredentialPlace, policy: string): PlaceParts {
+  const header = headerOfPlace(place);
+  const isPartly = place.in === 'cookie';
+  // The rest of the query is written anew.
+  const parts = header === undefined ? [queryPart(place.name), QUERY_BEHIND_SLASH] : [headerPart(header)];
+  return { parts, text: `the ${place.in === 'query' ? 'query parameter' : place.in} ${place.name}`, isPartly, policy };
 }
 
 /** Where a place is left or taken as a whole, all matches that ask for it are about the same. */
-function doubtOf({ text, isPartly, policy }: Place, literal: Literal): Literal {
+function doubtOf({ text, isPartly, policy }: PlaceParts, literal: Literal): Literal {
   const side = isPartly ? `${textOf(literal)} ${policy}` : policy;
   return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);
 }

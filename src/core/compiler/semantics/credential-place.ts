@@ -1,0 +1,40 @@
+import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
+import type { AUTHENTICATIONS } from './restrictions';
+
+type AuthenticationName = (typeof AUTHENTICATIONS)[number];
+
+/** Where the data plane looks for a credential in a request. */
+export interface CredentialPlace {
+  readonly in: 'header' | 'cookie' | 'query';
+  /** Of a header, in lower case. */
+  readonly name: string;
+  /** What stands before the credential; its case does not count. */
+  readonly prefix: string;
+}
+
+/** What stands before a credential in the usual header. */
+const SCHEMES: Readonly<Record<AuthenticationName, string>> = {
+  jwtAuthentication: 'Bearer ',
+  basicAuthentication: 'Basic ',
+  apiKeyAuthentication: 'Bearer ',
+};
+
+export const USUAL_HEADER = 'authorization';
+
+/** Nothing where an expression looks for it: of that, nobody knows what it reads. */
+export function credentialPlace(
+  asking: AuthenticationName,
+  { header, queryParameter, cookie, expression }: AuthorizationExtractionLocation = {},
+): CredentialPlace | undefined {
+  if (expression !== undefined) return undefined;
+  if (queryParameter) return { in: 'query', name: queryParameter.name, prefix: '' };
+  if (cookie) return { in: 'cookie', name: cookie.name, prefix: '' };
+  if (!header) return { in: 'header', name: USUAL_HEADER, prefix: SCHEMES[asking] };
+  return { in: 'header', name: header.name.toLowerCase(), prefix: header.prefix ?? '' };
+}
+
+/** The header in which a place is; nothing where it is in none. */
+export function headerOfPlace(place: CredentialPlace): string | undefined {
+  if (place.in === 'query') return undefined;
+  return place.in === 'cookie' ? 'cookie' : place.name;
+}
