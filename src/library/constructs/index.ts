@@ -22,7 +22,9 @@ export * from './gateway-class';
 export * from './gateway-dashboard';
 export * from './grants';
 export * from './grpc-route';
+export type { FixedHeaderChanges } from './header-changes';
 export * from './host-backend';
+export * from './json-web-keys';
 export type { KeepaliveOptions } from './keepalive';
 export * from './key-exchange';
 export {
@@ -78,7 +80,6 @@ export type { ConditionalTraffic, TrafficChoice } from './traffic-choice';
 export {
   type BufferOptions,
   type CorsOptions,
-  type FixedHeaderChanges,
   type RetryOptions,
   TrafficPolicy,
   type TrafficPolicyOptions,

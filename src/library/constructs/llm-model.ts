@@ -9,6 +9,7 @@ import { checkedOptions } from './checked-options';
 import { type EvictionOptions, renderConnection } from './connection';
 import type { Credentials } from './credentials';
 import type { DestinationTls } from './destination-tls';
+import { type FixedHeaderChanges, renderHeaderChanges } from './header-changes';
 import { lazySpec } from './lazy-spec';
 import type { Listener } from './listener';
 import { renderFieldTransformations, renderGuards } from './llm-traffic';
@@ -17,7 +18,6 @@ import type { ModelSource } from './model-source';
 import type { PromptGuard } from './prompt-guard';
 import { type IDestination, namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
-import { type FixedHeaderChanges, renderHeaderChanges } from './traffic-policy';
 import { inConstruct, usageError } from './usage-error';
 
 /** What models have in common. */

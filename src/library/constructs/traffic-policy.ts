@@ -1,7 +1,6 @@
 import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { sortedEntries } from '../../core/values/sorted-entries';
 import * as api from '../api';
 import { Authorization } from './authorization';
 import { Cel } from './cel';
@@ -11,6 +10,7 @@ import type { DirectResponseOptions } from './direct-response';
 import { durationText, optionalDurationText } from './duration-text';
 import type { ExternalProcessingOptions } from './external-processing';
 import type { ExternalAuthorization } from './external-services';
+import { type FixedHeaderChanges, renderHeaderChanges } from './header-changes';
 import { type LabelledTargets, PolicyResource } from './policy-resource';
 import type { RateLimit } from './rate-limit';
 import type { IDestination, IPolicyTarget } from './reference';
@@ -102,28 +102,6 @@ export interface BufferOptions {
    * @default false
    */
   readonly failOpen?: boolean;
-}
-
-/** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
-export interface FixedHeaderChanges {
-  /**
-   * Headers that get this value in place of any other, at most 16.
-   *
-   * @default - none
-   */
-  readonly set?: { [name: string]: string };
-  /**
-   * Headers that get this value besides those that they have, at most 16.
-   *
-   * @default - none
-   */
-  readonly add?: { [name: string]: string };
-  /**
-   * Names of headers that are taken out, at most 16.
-   *
-   * @default - none
-   */
-  readonly remove?: string[];
 }
 
 /** Requests on their way through the gateway. At least one field. */
@@ -397,22 +375,6 @@ function renderDelay({ delay, delayFrom }: TrafficPolicyOptions): api.Delay | un
   if (delay && delayFrom) throw usageError(CODE.conflictingOptions, { first: 'delay', second: 'delayFrom' });
   const duration = delay ? durationText(delay) : delayFrom?.expression;
   return duration === undefined ? undefined : { duration };
-}
-
-export function renderHeaderChanges(
-  request: FixedHeaderChanges | undefined,
-  response: FixedHeaderChanges | undefined,
-): api.HeaderModifiers | undefined {
-  return request || response ? { request: renderHeaders(request), response: renderHeaders(response) } : undefined;
-}
-
-function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderFilter | undefined {
-  if (!changes) return undefined;
-  return { set: pairs(changes.set), add: pairs(changes.add), remove: changes.remove };
-}
-
-function pairs(values: { [name: string]: string } | undefined): api.HttpHeader[] | undefined {
-  return values && sortedEntries(values).map(([name, value]) => ({ name, value }));
 }
 
 function renderCors(options: CorsOptions): api.Cors {

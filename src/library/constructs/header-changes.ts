@@ -1,0 +1,40 @@
+import { sortedEntries } from '../../core/values/sorted-entries';
+import type * as api from '../api';
+
+/** Changes of headers to fixed values, in the order set, add, remove. At least one of them. */
+export interface FixedHeaderChanges {
+  /**
+   * Headers that get this value in place of any other, at most 16.
+   *
+   * @default - none
+   */
+  readonly set?: { [name: string]: string };
+  /**
+   * Headers that get this value besides those that they have, at most 16.
+   *
+   * @default - none
+   */
+  readonly add?: { [name: string]: string };
+  /**
+   * Names of headers that are taken out, at most 16.
+   *
+   * @default - none
+   */
+  readonly remove?: string[];
+}
+
+export function renderHeaderChanges(
+  request: FixedHeaderChanges | undefined,
+  response: FixedHeaderChanges | undefined,
+): api.HeaderModifiers | undefined {
+  return request || response ? { request: renderHeaders(request), response: renderHeaders(response) } : undefined;
+}
+
+function renderHeaders(changes: FixedHeaderChanges | undefined): api.HttpHeaderFilter | undefined {
+  if (!changes) return undefined;
+  return { set: pairs(changes.set), add: pairs(changes.add), remove: changes.remove };
+}
+
+function pairs(values: { [name: string]: string } | undefined): api.HttpHeader[] | undefined {
+  return values && sortedEntries(values).map(([name, value]) => ({ name, value }));
+}
