@@ -39,10 +39,17 @@ function readList({ list, read }: PriceList, diagnostics: DiagnosticCollector): 
   }
 }
 
-/** Those of `rawConfig`. Files of a pod that nobody sees are passed over. */
+/** Those of `rawConfig`, of which texts are JSON as in the data plane. Files of a pod that nobody sees are passed over. */
 function writtenLists(config: unknown): readonly PriceList[] {
   return partsIn(partOf(partOf(config).config).modelCatalog).flatMap(({ inline }, index) =>
-    inline === undefined ? [] : [{ list: `config.modelCatalog[${index}]`, read: () => inline }],
+    inline === undefined
+      ? []
+      : [
+          {
+            list: `config.modelCatalog[${index}]`,
+            read: () => (typeof inline === 'string' ? JSON.parse(inline) : inline),
+          },
+        ],
   );
 }
 

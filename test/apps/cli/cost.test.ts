@@ -213,6 +213,52 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     ]);
   });
 
+  it('is that of a caller once, whose tokens and requests are counted under keys of their own', async () => {
+    const descriptor = (name: string, unit: string) =>
+      `{entries: [{name: ${name}, expression: 'request.headers["x-team"]'}], unit: ${unit}}`;
+    const limit = `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [${descriptor('team', 'Tokens')}, ${descriptor('team-requests', 'Requests')}]}}`;
+    const quotas = `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: quotas, namespace: ai}
+data:
+  quotas.yaml: |
+    domain: teams
+    descriptors:
+    - {key: team, value: search, rate_limit: {unit: day, requests_per_unit: 1000000}}
+    - {key: team-requests, value: search, rate_limit: {unit: day, requests_per_unit: 20}}
+    - {key: team-requests, value: support, rate_limit: {unit: day, requests_per_unit: 10}}
+`;
+    const { rows } = await costOf(
+      GATEWAY() + MODEL('chat', OPENAI, '') + POLICY('teams', 'Gateway', 'gw', limit) + quotas,
+    );
+    const callers = rows.filter(({ kind }) => kind === 'caller');
+    expect(callers.map(({ name, day }) => [name, day.dollars])).toEqual([
+      ['team search', expect.closeTo(20 * 0.35)],
+      ['team-requests support', expect.closeTo(10 * 0.35)],
+    ]);
+  });
+
+  it('goes by the prices that stand in the config as text', async () => {
+    const scaled = GATEWAY(
+      'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+    );
+    const written = (text: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec: {rawConfig: {config: {modelCatalog: [{inline: ${JSON.stringify(text)}}]}}}
+`;
+    const tiny = 'providers: {openai: {models: {o9: {rates: {output: "40"}}}}}';
+    const model = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
+    const limits = folder.write('limits.yaml', 'limits: {openai: {o9: {input: 1000, output: 1000, choices: 1}}}\n');
+    const json = '{"providers": {"openai": {"models": {"o9": {"rates": {"output": "40"}}}}}}';
+    const { of } = await costOf(scaled + written(json) + model, '--prices', limits);
+    expect(of('gateway')?.day.dollars).toBeCloseTo(25 * 0.04);
+    // The data plane reads JSON only.
+    expect((await costOf(scaled + written(tiny) + model)).err).toContain('AIG9012');
+  });
+
   it('is not said of models without a price', async () => {
     const other = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
     const { of, err, code } = await costOf(GATEWAY() + other);

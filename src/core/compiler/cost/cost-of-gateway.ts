@@ -51,7 +51,10 @@ export function unpricedModels(
   return [...found].map(([model, way]) => ({ model, way }));
 }
 
-/** Everybody who has a quota, or is named by an authorization rule about what quotas go by. */
+/**
+ * Everybody who has a quota, or is named by an authorization rule about what quotas go by. An expression may stand under several keys, such as one for
+ * tokens and one for requests: its first key names the caller.
+ */
 function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonly Caller[] {
   const callers = new Map<string, Caller>();
   for (const { limits, allowed } of ways)
@@ -63,9 +66,13 @@ function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonl
         limit.entries.map(([name]) => name),
       );
       for (const value of [...byValue.keys(), ...(allowed.get(expression) ?? [])])
-        callers.set(JSON.stringify([key, value]), { key, expression, value });
+        if (!callers.has(idOf(expression, value))) callers.set(idOf(expression, value), { key, expression, value });
     }
-  return [...callers].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, caller]) => caller);
+  return [...callers.values()].sort((a, b) => (idOf(a.key, a.value) < idOf(b.key, b.value) ? -1 : 1));
+}
+
+function idOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
 }
 
 function waysOf({ expression, value }: Caller, ways: readonly SpendingWay[]): readonly SpendingWay[] {
