@@ -12,7 +12,6 @@ export interface ActionContext {
   /** Of the file that is asked about. */
   readonly text: string;
   uriOf(file: string): string;
-  textOf(file: string): string | undefined;
 }
 
 /** What an editor offers for the findings of a file in a range. */

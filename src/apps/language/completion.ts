@@ -1,7 +1,7 @@
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
-import { type Typed, typedAt } from './cursor';
+import { type TextPosition, type Typed, typedAt } from './cursor';
 import { expressionProposals } from './expression-completion';
 import { fieldText } from './field-text';
 import { kindProposals, nameProposals } from './name-completion';
@@ -23,9 +23,7 @@ export function completionsAt(
   snapshot: Snapshot,
   index: NameIndex,
   schemas: Schemas,
-  file: string,
-  text: string,
-  offset: number,
+  { file, text, offset }: TextPosition,
 ): Proposals | undefined {
   const first = typedAt(text, offset);
   if (!first) return undefined;

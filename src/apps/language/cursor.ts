@@ -3,6 +3,14 @@ import { splitDocuments } from '../../core/compiler/1-load/split';
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
 
+/** A position in the text of a file. */
+export interface TextPosition {
+  /** As findings name it. */
+  readonly file: string;
+  readonly text: string;
+  readonly offset: number;
+}
+
 /** What stands at a position of a YAML text. */
 export interface Cursor {
   /** The document around it, as far as it can be read. */

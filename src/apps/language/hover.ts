@@ -1,6 +1,7 @@
 import { typeOfExpression } from '../../core/compiler/expressions';
+import { kindsThat } from '../../core/compiler/semantics/kind-roles';
 import { valueAt } from '../../core/values/value-at';
-import { type Cursor, cursorAt } from './cursor';
+import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { effectiveOfBackend, effectiveOfRoute, type LinkTo } from './effective-text';
 import { expressionsOf } from './expression-at';
 import { fieldText } from './field-text';
@@ -24,9 +25,7 @@ export interface Told {
 export function hoverAt(
   snapshot: Snapshot,
   schemas: Schemas,
-  file: string,
-  text: string,
-  offset: number,
+  { file, text, offset }: TextPosition,
   link: LinkTo,
 ): Told | undefined {
   const cursor = cursorAt(text, offset);
@@ -59,7 +58,7 @@ function expressionPart({ compileOptions }: Snapshot, { root, path, focus }: Cur
   return `${gives}, in ${title}. Variables: ${[...variables].map((each) => `\`${each}\``).join(', ')}`;
 }
 
-const ROUTES: ReadonlySet<string> = new Set(['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
+const ROUTES: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'route'));
 
 function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo): readonly string[] {
   const { defaultNamespace } = snapshot.settings;

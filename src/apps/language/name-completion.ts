@@ -4,7 +4,7 @@ import { CORE_KINDS, GATEWAY_KINDS } from '../../core/values/resource-name';
 import { valueAt } from '../../core/values/value-at';
 import type { Typed } from './cursor';
 import type { NameIndex } from './name-index';
-import { fieldAround, keyOf, kindOfField, nameOfDocument, referenceKind } from './names';
+import { fieldAround, keyOf, kindOfField, type Named, nameOfDocument, referenceKind } from './names';
 import type { Proposal } from './proposal';
 import { nodeAt, type SchemaNode } from './schema-node';
 import type { Snapshot } from './snapshot';
@@ -59,8 +59,6 @@ export function nameProposals(snapshot: Snapshot, index: NameIndex, { root, path
   return last === 'key' ? keysOf(snapshot, target) : [];
 }
 
-type Target = { readonly kind: string; readonly namespace: string; readonly name: string };
-
 function namesOf(
   index: NameIndex,
   kinds: ReadonlySet<string> | undefined,
@@ -80,13 +78,13 @@ function namespacesOf(index: NameIndex): readonly Proposal[] {
   return [...all].map((label) => ({ label, is: 'name' }));
 }
 
-function sectionsOf(index: NameIndex, target: Target): readonly Proposal[] {
+function sectionsOf(index: NameIndex, target: Named): readonly Proposal[] {
   return [...index.definitions(new Set([target.kind]))]
     .filter(({ section, ...own }) => section !== undefined && keyOf(own) === keyOf(target))
     .map(({ section = '' }) => ({ label: section, is: 'name' }));
 }
 
-function portsOf({ result }: Snapshot, { namespace, name }: Target): readonly Proposal[] {
+function portsOf({ result }: Snapshot, { namespace, name }: Named): readonly Proposal[] {
   const ports = result.graph?.services.get(`${namespace}/${name}`)?.ports ?? [];
   return ports.map(({ port, name: called }) => ({
     label: String(port),
@@ -96,7 +94,7 @@ function portsOf({ result }: Snapshot, { namespace, name }: Target): readonly Pr
 }
 
 /** Keys alone: no value of a Secret is shown. */
-function keysOf({ result }: Snapshot, { kind, namespace, name }: Target): readonly Proposal[] {
+function keysOf({ result }: Snapshot, { kind, namespace, name }: Named): readonly Proposal[] {
   const holders = kind === 'ConfigMap' ? result.graph?.configMaps : result.graph?.secrets;
   return (holders?.get(`${namespace}/${name}`)?.keys ?? []).map((label) => ({ label, is: 'word' }));
 }

@@ -25,18 +25,9 @@ function mentionsOf(document: InputDocument, namespace: string | undefined): rea
 
 /** Who is called what, and who says so. */
 export class NameIndex {
-  private readonly byKey = new Map<string, PlacedMention[]>();
+  private known: ReadonlyMap<string, readonly PlacedMention[]> | undefined;
 
-  public constructor({ input, settings }: Pick<Snapshot, 'input' | 'settings'>) {
-    for (const document of input.documents) {
-      for (const mention of mentionsOf(document, settings.defaultNamespace)) {
-        const key = keyOf(mention);
-        const known = this.byKey.get(key);
-        if (known) known.push(mention);
-        else this.byKey.set(key, [mention]);
-      }
-    }
-  }
+  public constructor(private readonly snapshot: Pick<Snapshot, 'input' | 'settings'>) {}
 
   /** All that name the same, where it is given and where something refers to it. */
   public of(named: Named): readonly PlacedMention[] {
@@ -47,6 +38,12 @@ export class NameIndex {
     return this.of(named).filter(({ isDefinition }) => isDefinition);
   }
 
+  /** Made when somebody asks: most texts change again before that. */
+  private get byKey(): ReadonlyMap<string, readonly PlacedMention[]> {
+    this.known ??= byKeyIn(this.snapshot);
+    return this.known;
+  }
+
   /** Names that are given, of these kinds. */
   public *definitions(kinds?: ReadonlySet<string>): Iterable<PlacedMention> {
     for (const mentions of this.byKey.values()) {
@@ -54,11 +51,19 @@ export class NameIndex {
       if (given && (!kinds || kinds.has(given.kind))) yield given;
     }
   }
+}
 
-  /** What refers to a document or to a part of it. */
-  public usesOf({ kind, namespace, name }: Named): number {
-    return this.of({ kind, namespace, name }).filter(({ isDefinition }) => !isDefinition).length;
+function byKeyIn({ input, settings }: Pick<Snapshot, 'input' | 'settings'>): ReadonlyMap<string, PlacedMention[]> {
+  const byKey = new Map<string, PlacedMention[]>();
+  for (const document of input.documents) {
+    for (const mention of mentionsOf(document, settings.defaultNamespace)) {
+      const key = keyOf(mention);
+      const known = byKey.get(key);
+      if (known) known.push(mention);
+      else byKey.set(key, [mention]);
+    }
   }
+  return byKey;
 }
 
 /** What a value of a document names; undefined where it names nothing. */

@@ -10,7 +10,7 @@ const same = (file: string) => file;
 function actions(file: string, text: string): readonly CodeAction[] {
   const snapshot = snapshotOf({ ...FILES, [file]: text });
   const shown = shownFindings(snapshot, same).get(file) ?? [];
-  return actionsIn(shown, EVERYWHERE, { text, uriOf: same, textOf: snapshot.textOf });
+  return actionsIn(shown, EVERYWHERE, { text, uriOf: same });
 }
 
 /** The text after the action of that title. */

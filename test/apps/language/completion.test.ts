@@ -12,7 +12,7 @@ const schemas = new Schemas();
 
 function proposed(file: string, marked: string): readonly string[] {
   const { text, offset } = atBar(marked);
-  return completionsAt(snapshot, index, schemas, file, text, offset)?.proposals.map(({ label }) => label) ?? [];
+  return completionsAt(snapshot, index, schemas, { file, text, offset })?.proposals.map(({ label }) => label) ?? [];
 }
 
 const inPolicy = (from: string, to: string) => proposed('policy.yaml', POLICY.replace(from, to));

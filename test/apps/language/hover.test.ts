@@ -12,7 +12,12 @@ const snapshot = snapshotOf({ ...FILES, 'all.gateway-guarantees.yaml': GUARANTEE
 const schemas = new Schemas();
 
 function told(file: string, text: string, word: string): string {
-  const found = hoverAt(snapshot, schemas, file, text, text.indexOf(word) + 1, ({ document }) => `#${document}`);
+  const found = hoverAt(
+    snapshot,
+    schemas,
+    { file, text, offset: text.indexOf(word) + 1 },
+    ({ document }) => `#${document}`,
+  );
   return found?.text ?? '';
 }
 
@@ -38,7 +43,12 @@ describe('a hover', () => {
       .replace('kind: HTTPRoute', 'kind: Gateway')
       .replace('name: chat', 'name: edge');
     const both = snapshotOf({ ...FILES, 'over.yaml': over });
-    const found = hoverAt(both, schemas, 'over.yaml', over, over.indexOf('before'), () => undefined);
+    const found = hoverAt(
+      both,
+      schemas,
+      { file: 'over.yaml', text: over, offset: over.indexOf('before') },
+      () => undefined,
+    );
     expect(found?.text).toMatch(
       /`traffic\.retry`\n.*- overridden at HTTPRoute\/demo\/chat, rule 0, listener http by ProxyPolicy\/demo\/limits/s,
     );

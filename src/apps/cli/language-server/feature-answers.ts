@@ -1,6 +1,13 @@
-import type { CompletionItem, CompletionItemKind, MarkupContent, Range } from 'vscode-languageserver-protocol';
+import type {
+  CompletionItem,
+  CompletionItemKind,
+  MarkupContent,
+  Position,
+  Range,
+} from 'vscode-languageserver-protocol';
 import { actionsIn } from '../../language/actions';
 import { completionsAt } from '../../language/completion';
+import type { TextPosition } from '../../language/cursor';
 import { hoverAt } from '../../language/hover';
 import { lensesIn } from '../../language/lenses';
 import { definitions, namedUnder, references, renamed } from '../../language/navigation';
@@ -25,28 +32,25 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     'textDocument/hover': ({ textDocument, position }) => {
       const asked = features.asked(textDocument.uri, 'quick');
       if (!asked) return null;
-      const { snapshot, file, text } = asked;
+      const { snapshot } = asked;
       const link = ({ document, path }: { document: number; path: readonly (string | number)[] }) => {
         const place = snapshot.input.documents[document]?.placeOf(path);
         return place?.file === undefined ? undefined : `${asked.uriOf(place.file)}#L${place.line ?? 1}`;
       };
-      const told = hoverAt(snapshot, schemas, file, text, offsetIn(asked, position), link);
+      const told = hoverAt(snapshot, schemas, placed(asked, position), link);
       return told ? { contents: markdown(told.text), range: rangeOf(asked, told) } : null;
     },
     'textDocument/completion': ({ textDocument, position }) => {
       const asked = features.asked(textDocument.uri, 'quick');
       if (!asked) return { isIncomplete: false, items: [] };
-      const { snapshot, index, file, text } = asked;
-      const found = completionsAt(snapshot, index, schemas, file, text, offsetIn(asked, position));
+      const found = completionsAt(asked.snapshot, asked.index, schemas, placed(asked, position));
       if (!found) return { isIncomplete: false, items: [] };
       const range = rangeOf(asked, found);
       return { isIncomplete: false, items: found.proposals.map((one) => itemOf(one, range)) };
     },
     'textDocument/codeAction': ({ textDocument, range }) => {
       const asked = features.asked(textDocument.uri, 'fresh');
-      return asked
-        ? actionsIn(asked.shown.get(asked.file) ?? [], range, { ...asked, textOf: asked.snapshot.textOf })
-        : [];
+      return asked ? actionsIn(asked.shown.get(asked.file) ?? [], range, asked) : [];
     },
     'textDocument/definition': ({ textDocument, position }) => {
       const { asked, named } = namedIn(features, textDocument.uri, position);
@@ -82,7 +86,11 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
   };
 }
 
-function namedIn(features: Features, uri: string, position: { readonly line: number; readonly character: number }) {
+function placed(asked: Asked, position: Position): TextPosition {
+  return { file: asked.file, text: asked.text, offset: offsetIn(asked, position) };
+}
+
+function namedIn(features: Features, uri: string, position: Position) {
   const asked = features.asked(uri, 'fresh');
   return { asked, named: asked && namedUnder(asked.snapshot, asked.text, offsetIn(asked, position)) };
 }

@@ -92,12 +92,12 @@ describe('random edits', () => {
       const snapshot = project.compile(texts);
       const index = new NameIndex(snapshot);
       const offset = chance.below(text.length + 1);
-      hoverAt(snapshot, schemas, name, text, offset, () => undefined);
-      completionsAt(snapshot, index, schemas, name, text, offset);
+      hoverAt(snapshot, schemas, { file: name, text, offset }, () => undefined);
+      completionsAt(snapshot, index, schemas, { file: name, text, offset });
       const named = namedUnder(snapshot, text, offset);
       if (named) references(index, named, true, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);
-      actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file, textOf: snapshot.textOf });
+      actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file });
       if (count % STOP !== 0) continue;
       for (const [file, now] of texts) writeFileSync(file, now);
       const found = inFolder(folder, () => project.compile(new Map()).diagnostics);

@@ -13,6 +13,7 @@ import {
   RenameRequest,
 } from 'vscode-languageserver-protocol';
 import { LanguageClient, uriOf } from '../../../support/language-client';
+import { GATEWAY } from '../../language/snapshot-of';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'language-server-')));
 const client = new LanguageClient();
@@ -24,18 +25,6 @@ function write(path: string, text: string): string {
   return file;
 }
 
-const GATEWAY = `apiVersion: gateway.networking.k8s.io/v1
-kind: GatewayClass
-metadata: { name: agentgateway }
-spec: { controllerName: agentgateway.dev/agentgateway }
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: { name: edge, namespace: demo }
-spec:
-  gatewayClassName: agentgateway
-  listeners: [{ name: http, port: 8080, protocol: HTTP }]
-`;
 const SERVICE = `apiVersion: v1
 kind: Service
 metadata: { name: models, namespace: demo }
