@@ -83,7 +83,8 @@ function pageText(page: ShownPage): string {
     ...body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');
       const content = lines.filter((line) => !line.startsWith('```')).join('\n');
-      return heading ? [`${headingText(heading)}\n\n${indented(content.trim())}`] : [];
+      // Of differences, the first column says which lines stay.
+      return heading ? [`${headingText(heading)}\n\n${indented(content.replace(/^\n+/, '').trimEnd())}`] : [];
     }),
   ];
   if (preambles.length > 0) sections.push(`Beside it\n\n${indented(preambles.map((each) => each.title).join('\n'))}`);

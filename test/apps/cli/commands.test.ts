@@ -263,6 +263,11 @@ describe('explain', () => {
     expect(out).not.toMatch(/```|^#/m);
   });
 
+  it('keeps the lines of an example under each other, the first one too', async () => {
+    const { out } = await run('explain', 'AIG5082');
+    expect(out).toContain('\n   apiVersion: gateway.networking.k8s.io/v1\n   kind: HTTPRoute\n');
+  });
+
   it('prints the whole inputs of an example, which give the diagnostic and do not', async () => {
     const bad = (await run('explain', 'AIG3002', '--bad')).out;
     const good = (await run('explain', 'AIG3002', '--good')).out;
