@@ -109,6 +109,8 @@ describe('what stands in for Node', () => {
     'a.xn--fiqs8s',
     'xn--maana-pta.com',
     'xn--a',
+    'xn--0',
+    'xn--99999999',
     'a b',
     'xn--bcher-kva.xn--p1ai',
   ])('decodes %j', (host) => {

@@ -5,27 +5,36 @@ import { StrictUrl } from './strict-url';
 export function domainToUnicode(host: string): string {
   try {
     const { hostname } = new StrictUrl(`http://${host}`);
-    return hostname.replace(/(^|\.)xn--([^.]*)/g, (_, before: string, label: string) => `${before}${decoded(label)}`);
+    return hostname.split('.').map(unicodeOf).join('.');
   } catch {
     return '';
   }
+}
+
+/** A label that stands for no text stays as it is. */
+function unicodeOf(label: string): string {
+  const text = label.startsWith('xn--') ? decoded(label.slice('xn--'.length)) : undefined;
+  const url = `http://${text}`;
+  return text !== undefined && StrictUrl.canParse(url) && new StrictUrl(url).hostname === label ? text : label;
 }
 
 export function pathToFileURL(path: string): URL {
   return new URL(`file://${path.split('/').map(encodeURIComponent).join('/')}`);
 }
 
+const LAST_CODE = 0x10_ff_ff;
 const [BASE, LEAST, MOST, SKEW, DAMP] = [36, 1, 26, 38, 700];
 
-/** RFC 3492. That the label is well-formed is known. */
-function decoded(label: string): string {
+/** RFC 3492. Undefined for what it encodes nothing as. */
+function decoded(label: string): string | undefined {
   const dash = label.lastIndexOf('-');
   const output = dash > 0 ? [...label.slice(0, dash)].map((letter) => letter.charCodeAt(0)) : [];
   let [code, index, bias] = [128, 0, 72];
   for (let at = dash > 0 ? dash + 1 : 0; at < label.length; ) {
     const before = index;
     for (let weight = 1, place = BASE; ; place += BASE) {
-      const digit = Number.parseInt(label[at++] ?? '0', BASE);
+      const digit = Number.parseInt(label[at++] ?? '', BASE);
+      if (Number.isNaN(digit)) return undefined;
       const value = digit < 10 ? digit + 26 : digit - 10;
       index += value * weight;
       const threshold = Math.min(Math.max(place - bias, LEAST), MOST);
@@ -35,6 +44,7 @@ function decoded(label: string): string {
     const length = output.length + 1;
     bias = adapted(index - before, length, before === 0);
     code += Math.floor(index / length);
+    if (code > LAST_CODE) return undefined;
     index %= length;
     output.splice(index++, 0, code);
   }
