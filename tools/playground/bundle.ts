@@ -48,16 +48,17 @@ const OPTIONS = {
 
 const REPLACED: Plugin = {
   name: 'stand-ins',
-  setup({ onResolve, resolve }) {
+  setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const found = OF_NODE[path.slice('node:'.length)];
       return found ? { path: found } : { errors: [{ text: `a browser has no ${path}` }] };
     });
-    onResolve({ filter: /^\./ }, async ({ path, importer, resolveDir, kind, pluginData }) => {
-      if (pluginData === REPLACED || importer.startsWith(STAND_INS)) return undefined;
-      const found = await resolve(path, { importer, resolveDir, kind, pluginData: REPLACED });
-      const other = OF_PACKAGE[relative(ROOT, found.path)];
-      return other === undefined ? found : { path: other };
+    // By what is loaded, not by what is asked for: esbuild forgets all folders after each question of a plugin where a path leads.
+    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
+      const other = OF_PACKAGE[relative(ROOT, path).replaceAll('\\', '/')];
+      return other === undefined
+        ? undefined
+        : { contents: `export * from ${JSON.stringify(other)};`, resolveDir: ROOT };
     });
   },
 };
