@@ -26,6 +26,7 @@ interface ImportOptions extends SharedOptions {
   readonly language?: Language;
   readonly chart: 'controller' | 'compiled';
   readonly overwrite?: boolean;
+  readonly database?: string[];
 }
 
 /** Endings of files, by language. */
@@ -43,6 +44,7 @@ Examples:
   $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
   $ ai-gateway import -f manifests/ -o main.py                     the same in Python
   $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
+  $ ai-gateway import --from litellm config.yaml --database keys.json teams.json -o llm.ts
   $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
@@ -69,9 +71,14 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
         .choices(['controller', 'compiled'])
         .default('controller'),
     )
+    .option(
+      '--database <file...>',
+      'what the management API of LiteLLM answers about keys, teams, budgets and models, as JSON',
+    )
     .option('--overwrite', 'write over a file that is there and says something else')
     .addHelpText('after', HELP)
     .action((config: string | undefined, options: ImportOptions) => {
+      if (options.database && !options.from) throw new UsageError('--database goes with --from litellm');
       outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
     });
 }
@@ -81,10 +88,15 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
   if (path === undefined) throw new UsageError(`--from ${options.from}: say which file, such as config.yaml`);
+  if (options.database && options.from !== 'litellm') throw new UsageError('--database goes with --from litellm');
   const { importForeign, foreignText } = require('./import-foreign') as typeof import('./import-foreign');
   const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
-  const imported = read(path, { name: nameOf(options), chart: options.chart });
+  const imported = read(path, {
+    name: nameOf(options),
+    chart: options.chart,
+    ...(options.database ? { database: options.database } : {}),
+  });
   const files = [{ path: basename(options.output), text: printed(imported.program, language) }];
   const text = textProof(files, language, imported.program, imported.made);
   const written = write(files, options);

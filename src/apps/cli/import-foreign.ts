@@ -1,10 +1,12 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { messageOf } from '../../core/text/error-text';
 import type { Fields } from '../../core/values/objects';
 import type { Program } from '../import/code/model';
 import type { GradedItem } from '../import/grades';
 import type { ImportedResource } from '../import/import-resources';
+import type { LitellmExport } from '../import/litellm/export';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
 import type { TextProof } from './import-proof';
@@ -38,6 +40,8 @@ export interface ForeignProof {
 export interface ForeignOptions {
   readonly name: string;
   readonly chart: 'controller' | 'compiled';
+  /** Files with what the database of LiteLLM holds. */
+  readonly database?: readonly string[];
 }
 
 /** Why a config cannot be read, with the place of what is no YAML. */
@@ -48,7 +52,7 @@ export function unreadable(path: string, diagnostics: DiagnosticCollector): stri
 }
 
 /** Reads the config and makes the program, which is run and compiled before anybody sees it. */
-export function importForeign(path: string, { name, chart }: ForeignOptions): ForeignImport {
+export function importForeign(path: string, { name, chart, database }: ForeignOptions): ForeignImport {
   const { loadPaths, loadObjects } =
     require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
@@ -65,7 +69,13 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
   if (!Array.isArray(document.value.model_list)) throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
   const title = `The models of ${path.replaceAll('\\', '/')}, as \`ai-gateway import --from litellm\` read them.`;
   const chartClass = chart === 'compiled' ? 'CompiledChart' : 'ControllerChart';
-  const { program, items, secrets } = importLitellm(document.value, { name, title, chartClass });
+  const { program, items, secrets } = importLitellm(document.value, {
+    name,
+    title,
+    chartClass,
+    now: new Date(),
+    ...(database ? { database: readDatabase(database) } : {}),
+  });
   const { manifests, failures } = evaluate(program, importPackages());
   const objects = [...manifests.filter(isObject), ...secrets.map(secretObject)];
   const input = loadObjects(objects.map((value) => ({ value, constructPath: name })));
@@ -79,6 +89,32 @@ export function importForeign(path: string, { name, chart }: ForeignOptions): Fo
       ...found.filter(({ severity }) => severity !== 'note').map(({ code, message }) => `${code}: ${message}`),
     ],
   };
+}
+
+/** Files of more bytes are no answers of its API: 32 MiB. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+/** @throws UsageError where a file cannot be read; it holds nothing of the file, which may have keys */
+function readDatabase(paths: readonly string[]): LitellmExport {
+  const { readExport } = require('../import/litellm/export') as typeof import('../import/litellm/export');
+  const answers = paths.map((path): unknown => {
+    if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
+    if (statSync(path).size > MOST_BYTES) throw new UsageError(`${path}: it has more than ${MOST_BYTES} bytes`);
+    try {
+      const answer: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      readExport([answer]);
+      return answer;
+    } catch (error) {
+      throw new UsageError(`${path}: ${error instanceof SyntaxError ? 'it is no JSON' : messageOf(error)}`);
+    }
+  });
+  try {
+    const found = readExport(answers);
+    if (found.keys.length + found.teams.length > 0) return found;
+    throw new Error('it has neither keys nor teams');
+  } catch (error) {
+    throw new UsageError(`--database: ${messageOf(error)}`);
+  }
 }
 
 /** What was written, and the items with their grades, what needs hands first. */

@@ -1,9 +1,26 @@
 import { type Fields, isObject } from '../../../core/values/objects';
-import { call, construct, type Expression, json, list, made, own, type Program, SCOPE, struct } from '../code/model';
+import {
+  call,
+  construct,
+  type Expression,
+  fromStatic,
+  json,
+  jsonIf,
+  list,
+  made,
+  own,
+  type Program,
+  SCOPE,
+  type Statement,
+  struct,
+} from '../code/model';
 import { functionNameOf } from '../code/names';
 import { resourceName } from '../data-plane/documents';
 import { type GradedItem, Grades } from '../grades';
+import { AllowedModels } from './allowed-models';
+import { type ClientTeam, readClients } from './clients';
 import { type Deployment, NOT_READ, readDeployment } from './deployment';
+import type { LitellmExport } from './export';
 import { readGuardrails } from './guardrails';
 import { notRouted } from './kinds';
 import { NeededSecrets } from './needed-secrets';
@@ -14,6 +31,10 @@ export interface LitellmOptions {
   readonly name: string;
   readonly title: string;
   readonly chartClass: 'CompiledChart' | 'ControllerChart';
+  /** What its database holds, where it was asked. */
+  readonly database?: LitellmExport;
+  /** When keys that have ended by then are left out. */
+  readonly now: Date;
 }
 
 export interface LitellmImport {
@@ -33,24 +54,37 @@ const NAMESPACE = 'ai';
 export function importLitellm(config: Fields, options: LitellmOptions): LitellmImport {
   const grades = new Grades();
   const secrets = new NeededSecrets();
-  const groups = readGroups(config.model_list, secrets, grades);
-  const settings = readSettings(config, secrets, grades);
+  const { database, now } = options;
+  const entries = [...(Array.isArray(config.model_list) ? config.model_list : []), ...(database?.models ?? [])];
+  const groups = readGroups(entries, secrets, grades);
+  const settings = readSettings(config, secrets, grades, database !== undefined);
+  const allowed = new AllowedModels(entries, new Set(groups.keys()), settings.aliases);
+  const clients = database && readClients(database, allowed, now, grades);
+  const served = [...groups].filter(([name]) => {
+    const isServed = !clients || clients.teams.some(({ models }) => models.has(name));
+    if (!isServed) grades.add(`models of ${name}`, 'not supported', 'no team may ask for it, so that it is left out');
+    return isServed;
+  });
   for (const section of Object.keys(config)) {
     if (['model_list', 'litellm_settings', 'router_settings', 'general_settings', 'guardrails'].includes(section))
       continue;
     grades.add(section, 'by hand', SECTIONS[section] ?? NOT_READ);
   }
   const firewall = readGuardrails(config.guardrails, secrets, grades);
-  const models = [...groups].map(([name, deployments]) => {
+  const models = served.map(([name, deployments]) => {
     const others = settings.fallbacks.get(name) ?? settings.fallbacks.get('*') ?? [];
     const fallbacks = others.filter((one) => one !== name).flatMap((one) => groups.get(one) ?? []);
     const notes = notesAt(grades.items, (item) => deployments.some(({ place }) => item.startsWith(`${place}.`)));
-    return { ...model(name, deployments, fallbacks, settings.aliases.get(name) ?? []), notes };
+    return {
+      ...model(name, deployments, fallbacks, settings.aliases.get(name) ?? [], teamsOf(name, clients?.teams)),
+      notes,
+    };
   });
   const props = struct('ModelRouterProps', {
     port: json(PORT),
     models: list(models),
     ...settings.options,
+    ...(clients ? teamOptions(clients.teams) : {}),
     firewall: firewall && made(firewall),
   });
   const secretCalls = secrets.all.map((secret) => ({
@@ -76,6 +110,7 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
         statements: [
           ...secretCalls,
           ...secrets.statements,
+          ...(clients ? [keysOf(clients.entries)] : []),
           ...(firewall ? [firewall] : []),
           { name: 'router', value: construct('ModelRouter', 'llm', props) },
         ],
@@ -93,6 +128,38 @@ const SECTIONS: Readonly<Record<string, string>> = {
   callback_settings: 'see `addFrontendPolicy` of the gateway: access logs and traces go to OpenTelemetry',
   vector_store_registry: 'the data plane looks nothing up for prompts: do it before requests come',
 };
+
+/** Undefined where all may use the model. */
+function teamsOf(model: string, teams: readonly ClientTeam[] = []): string[] | undefined {
+  const those = teams.filter(({ models }) => models.has(model));
+  return those.length === teams.length ? undefined : those.map(({ name }) => name);
+}
+
+/** The labels by which hashes of keys are found. */
+const KEY_LABELS = { 'llm-clients': 'keys' };
+
+function teamOptions(teams: readonly ClientTeam[]): { readonly [member: string]: Expression | undefined } {
+  const isLimited = teams.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined);
+  return {
+    allowAnonymous: undefined,
+    authentication: list([fromStatic('ClientAuthentication', 'apiKeyHashesLabelled', json(KEY_LABELS))]),
+    teams: list(
+      teams.map(({ name, tokens, requests }) =>
+        struct('RouterTeam', { name: json(name), tokens: jsonIf(tokens), requests: jsonIf(requests) }),
+      ),
+    ),
+    budgetInterval: isLimited ? { form: 'enum', type: own('QuotaInterval'), member: 'MINUTE' } : undefined,
+  };
+}
+
+function keysOf(data: { readonly [name: string]: string }): Statement {
+  const metadata = struct(
+    { module: 'cdk8s', name: 'ApiObjectMetadata' },
+    { name: json('llm-keys'), labels: json(KEY_LABELS) },
+  );
+  const props = struct({ module: 'cdk8s-plus-28', name: 'ConfigMapProps' }, { metadata, data: json(data) });
+  return { name: 'keys', value: construct({ module: 'cdk8s-plus-28', name: 'ConfigMap' }, 'keys', props) };
+}
 
 function externalSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
   return struct('ExternalSecret', { name: json(name), keys: json(keys) });
@@ -136,6 +203,7 @@ function model(
   all: readonly Deployment[],
   fallbacks: readonly Deployment[],
   aliases: readonly string[],
+  teams: readonly string[] | undefined,
 ): Expression {
   const first = Math.min(...all.map(({ order }) => order));
   const providers = all.filter(({ order }) => order === first);
@@ -151,5 +219,6 @@ function model(
       ),
     ),
     fallbacks: behind.length > 0 ? list(behind) : undefined,
+    teams: jsonIf(teams),
   });
 }

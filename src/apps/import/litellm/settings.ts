@@ -51,11 +51,17 @@ const BY_HAND: Readonly<Record<string, string>> = {
   default_team_settings: 'teams are `teams` of the router',
 };
 
+/** What becomes of the key of the administrator where the keys of clients are there. */
+const MASTER = {
+  grade: 'approximate',
+  reason: 'it opened the management API, which is Git here; clients that sent it need a key of their own',
+} as const;
+
 /** The Secret with the keys of clients. */
 export const CLIENTS = 'llm-clients';
 
 /** Reads `litellm_settings`, `router_settings` and `general_settings`; the names of Secrets that they need go to `secrets`. */
-export function readSettings(config: Fields, secrets: NeededSecrets, grades: Grades): RouterSettings {
+export function readSettings(config: Fields, secrets: NeededSecrets, grades: Grades, hasKeys = false): RouterSettings {
   const fallbacks = new Map<string, string[]>();
   const aliases = new Map<string, string[]>();
   const found: { -readonly [Name in keyof Found]: Found[Name] } = {};
@@ -73,9 +79,11 @@ export function readSettings(config: Fields, secrets: NeededSecrets, grades: Gra
       else if ((name === 'timeout' || name === 'request_timeout') && typeof value === 'number') found.timeout = value;
       else if (name === 'allowed_fails' && typeof value === 'number') found.fails = value;
       else if (name === 'cooldown_time' && typeof value === 'number') found.cooldown = value;
-      grades.items.push({ item, ...gradeOf(name, value) });
+      grades.items.push({ item, ...(hasKeys && name === 'master_key' ? MASTER : gradeOf(name, value)) });
     }
   }
+  // The keys of the export are all that get in then.
+  if (hasKeys) found.isClosed = false;
   if (found.isClosed) secrets.add(CLIENTS, 'master');
   return { options: optionsOf(found, secrets), fallbacks, aliases };
 }

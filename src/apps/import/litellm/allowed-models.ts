@@ -1,0 +1,54 @@
+import type { Fields } from '../../../core/values/objects';
+import { isObject } from '../../../core/values/objects';
+import type { Grades } from '../grades';
+
+/** The models of the config that a list of names stands for. */
+export class AllowedModels {
+  private readonly byName = new Map<string, Set<string>>();
+
+  /** @param models entries of `model_list`, whose access groups are names, too */
+  public constructor(
+    models: readonly unknown[],
+    private readonly known: ReadonlySet<string>,
+    aliases: ReadonlyMap<string, readonly string[]>,
+  ) {
+    for (const name of known) for (const one of [name, ...(aliases.get(name) ?? [])]) this.add(one, name);
+    for (const entry of models) {
+      const { model_name: name, model_info: info }: Fields = isObject(entry) ? entry : {};
+      const groups = isObject(info) && Array.isArray(info.access_groups) ? info.access_groups : [];
+      if (typeof name === 'string' && known.has(name)) for (const group of groups) this.add(String(group), name);
+    }
+  }
+
+  /**
+   * An empty list allows all that `all` has.
+   *
+   * @param names as a key or a team has them
+   * @param all what `all-team-models` and no names stand for
+   */
+  public of(names: unknown, all: ReadonlySet<string>, item: string, grades: Grades): ReadonlySet<string> {
+    const list = Array.isArray(names) ? names.map(String) : [];
+    if (list.length === 0 || list.includes('all-team-models')) return all;
+    if (list.includes('*') || list.includes('all-proxy-models')) return this.within(this.known, all);
+    const found = new Set<string>();
+    for (const name of list) {
+      const models = this.byName.get(name);
+      if (models) for (const one of models) found.add(one);
+      else if (name !== 'no-default-models')
+        grades.add(`${item}.models`, 'not supported', `\`${name}\` is no model that was read, and is not allowed here`);
+    }
+    return this.within(found, all);
+  }
+
+  public get all(): ReadonlySet<string> {
+    return this.known;
+  }
+
+  private within(models: ReadonlySet<string>, all: ReadonlySet<string>): ReadonlySet<string> {
+    return new Set([...models].filter((one) => all.has(one)));
+  }
+
+  private add(name: string, model: string): void {
+    this.byName.set(name, (this.byName.get(name) ?? new Set()).add(model));
+  }
+}

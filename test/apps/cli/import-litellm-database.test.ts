@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { run, useFolder } from './run';
+
+const CONFIG = `model_list:
+- {model_name: chat, litellm_params: {model: openai/gpt-4o, api_key: os.environ/OPENAI_API_KEY}}
+- {model_name: small, litellm_params: {model: openai/gpt-4o-mini}, model_info: {access_groups: [cheap]}}
+- {model_name: unused, litellm_params: {model: openai/o3}}
+general_settings: {master_key: os.environ/LITELLM_MASTER_KEY}
+`;
+
+const hash = (key: string) => createHash('sha256').update(key).digest('hex');
+
+const TEAMS = [
+  {
+    ...{ team_id: 't1', team_alias: 'search', models: ['chat', 'cheap'] },
+    ...{ tpm_limit: 1000, rpm_limit: 10, max_budget: 50, budget_duration: '30d' },
+  },
+  { team_id: 't2', team_alias: 'stopped', blocked: true },
+];
+
+const KEYS = [
+  { token: hash('sk-web'), key_alias: 'web', team_id: 't1', expires: '2999-01-01T00:00:00Z' },
+  { token: hash('sk-batch'), key_alias: 'batch', team_id: 't1', models: ['small'] },
+  { token: hash('sk-alone'), key_alias: 'alone', models: ['chat'], rpm_limit: '3' },
+  { token: hash('sk-old'), key_alias: 'old', team_id: 't1', expires: '2020-01-01T00:00:00Z' },
+  { token: hash('sk-blocked'), key_alias: 'blocked', team_id: 't1', blocked: true },
+  { token: hash('sk-stopped'), key_alias: 'stopped', team_id: 't2' },
+  { token: 'sk-in-the-clear', key_alias: 'clear', team_id: 't1' },
+  { token: hash('sk-stranger'), key_alias: 'stranger', team_id: 't9' },
+  { token: hash('sk-zero'), key_alias: 'zero', team_id: 't1', tpm_limit: 0 },
+];
+
+interface Answer {
+  readonly items: readonly { readonly item: string; readonly grade: string; readonly reason?: string }[];
+  readonly findings: readonly string[];
+  readonly text: { readonly state: string };
+}
+
+describe('import --from litellm --database', () => {
+  const folder = useFolder();
+  const imported = async (...answers: unknown[]) => {
+    const config = folder.write('config.yaml', CONFIG);
+    const files = answers.map((answer, index) =>
+      folder.write(`${index}.json`, typeof answer === 'string' ? answer : JSON.stringify(answer)),
+    );
+    return run(
+      ...['import', '--from', 'litellm', config, '--database', ...files, '-o', folder.path('llm.ts')],
+      ...['--format', 'json', '--no-config', '--overwrite'],
+    );
+  };
+  const taken = async (...answers: unknown[]) => {
+    const { out, err } = await imported(...answers);
+    expect(err).toBe('');
+    const answer: Answer = JSON.parse(out);
+    return { answer, text: folder.read('llm.ts') };
+  };
+
+  it('keeps hashes of keys, refuses what LiteLLM refused, and says what happens to the rest', async () => {
+    const { answer, text } = await taken({ keys: KEYS, total_count: KEYS.length }, TEAMS);
+    expect(answer.findings).toEqual([]);
+    for (const key of ['sk-web', 'sk-batch', 'sk-alone', 'sk-zero']) expect(text).toContain(hash(key));
+    for (const key of ['sk-old', 'sk-blocked', 'sk-stopped', 'sk-stranger']) expect(text).not.toContain(hash(key));
+    expect(`${text}${JSON.stringify(answer)}`).not.toContain('in-the-clear');
+    expect(text).not.toContain('stopped');
+    const grades = Object.fromEntries(answer.items.map(({ item, grade }) => [item, grade]));
+    expect(grades).toMatchObject({
+      'teams[0]': 'exact',
+      'teams[0].max_budget': 'by hand',
+      'teams[0].tpm_limit': 'approximate',
+      'teams[1]': 'exact',
+      'keys[0].token': 'exact',
+      'keys[0].expires': 'by hand',
+      'keys[1]': 'approximate',
+      'keys[3]': 'approximate',
+      'keys[4]': 'exact',
+      'keys[6]': 'by hand',
+      'keys[7]': 'by hand',
+      'keys[8].tpm_limit': 'by hand',
+      'models of unused': 'not supported',
+      'general_settings.master_key': 'approximate',
+    });
+    expect(answer.items.find(({ item }) => item === 'teams[0].max_budget')?.reason).toContain('50 for 30d');
+  });
+
+  it('lets each key ask for what it could ask for, and nobody else in', async () => {
+    await taken({ keys: KEYS }, TEAMS);
+    const { text } = { text: folder.read('llm.ts') };
+    expect(text).toContain('budgetInterval: QuotaInterval.MINUTE');
+    expect(text).toContain("{ name: 'search', tokens: 1000, requests: 10 }");
+    expect(text).toContain("{ name: 'batch', tokens: 1000, requests: 10 }");
+    expect(text).toContain("{ name: 'alone', requests: 3 }");
+    expect(text).toContain("{ name: 'zero', tokens: 1, requests: 10 }");
+    expect(text.match(/^ +teams: \[.*\],$/gm)?.map((line) => line.trim())).toEqual([
+      "teams: ['search', 'alone', 'zero'],",
+      "teams: ['search', 'batch', 'zero'],",
+    ]);
+    expect(text).not.toContain('allowAnonymous');
+  });
+
+  it('takes limits of budgets that keys name, and models of the database', async () => {
+    const { answer, text } = await taken(
+      [{ budget_id: 'b1', tpm_limit: 700, rpm_limit: 7 }],
+      [{ token: hash('sk-b'), key_alias: 'b', budget_id: 'b1' }],
+      { data: [{ model_name: 'more', litellm_params: { model: 'openai/gpt-4.1' } }] },
+    );
+    expect(text).toContain("{ name: 'b', tokens: 700, requests: 7 }");
+    expect(text).toContain("model: 'gpt-4.1'");
+    expect(answer.findings).toEqual([]);
+  });
+
+  it.each([
+    ['{', 'it is no JSON'],
+    ['"sk-secret"', 'it is neither an object nor a list'],
+    ['{"keys": ["sk-secret"]}', 'row 0 is no object: ask /key/list with return_full_object=true'],
+    ['[{"sk-secret": 1}]', 'row 0 is no key, team, budget or model'],
+    ['{"sk-secret": 1}', 'it has none of the lists'],
+    [JSON.stringify({ keys: Array.from({ length: 4001 }, () => ({})) }), 'it has 4001 keys, and at most 4000 are read'],
+    ['{"keys": []}', 'it has neither keys nor teams'],
+  ])('refuses %.30s', async (text, reason) => {
+    const { code, out, err } = await imported(text);
+    expect(code).not.toBe(0);
+    expect(err).toContain(reason);
+    expect(`${out}${err}`).not.toContain('sk-secret');
+  });
+
+  it('belongs to LiteLLM alone', async () => {
+    const { code, err } = await run('import', '-f', 'x.yaml', '--database', 'y.json', '-o', folder.path('m.ts'));
+    expect(code).not.toBe(0);
+    expect(err).toContain('--database goes with --from litellm');
+  });
+});
