@@ -69,8 +69,8 @@ function addRows(
 ): void {
   for (const [index, row] of rows.entries()) {
     if (!isObject(row)) {
-      const hint = named === 'keys' ? ': ask /key/list with return_full_object=true' : '';
-      throw new Error(`row ${index} is no object${hint}`);
+      const fix = named === 'keys' ? ': ask /key/list with return_full_object=true' : '';
+      throw new Error(`row ${index} is no object${fix}`);
     }
     const part = named ?? MARKS.find(([field]) => field in row)?.[1];
     if (part === undefined) throw new Error(`row ${index} is no key, team, budget or model`);
