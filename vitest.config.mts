@@ -1,8 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COSTS, type Cost, testFiles } from './test/costs.mjs';
+
+/**
+ * cdk8s leaves a folder for each app of a test, thousands in a run. They stand in one folder, which goes with the run.
+ * This file is read once for each project, and tests may start a run of their own: the first one makes the folder.
+ */
+const TEMPORARY = 'ai-gateway-tests-';
+if (!tmpdir().includes(TEMPORARY)) {
+  const temporary = mkdtempSync(join(tmpdir(), TEMPORARY));
+  process.env.TMPDIR = temporary;
+  process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+}
 
 /**
  * `src` loads heavy modules inside functions with `require('./x')`, so that importing the package is cheap. Node cannot

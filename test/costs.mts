@@ -9,24 +9,25 @@ import { readdirSync, readFileSync } from 'node:fs';
  * - `alone`: replaces modules, changes the folder that it runs in, or measures itself; each file has a process of its own.
  * - `random`: many random inputs.
  * - `oracle`: asks Kubernetes' own code, which Go builds the first time.
+ * - `cluster`: asks a real API server, which takes Go a quarter of an hour to build.
  * - `live`: asks the running data plane.
  * - `packages`: packages of all languages, and the documentation's site.
  *
  * Files of all but `alone` share processes: none of them leaves a state behind that another one meets.
  */
-export type Cost = 'unit' | 'process' | 'alone' | 'random' | 'oracle' | 'live' | 'packages';
+export type Cost = 'unit' | 'process' | 'alone' | 'random' | 'oracle' | 'cluster' | 'live' | 'packages';
 
-export const COSTS: readonly Cost[] = ['packages', 'live', 'oracle', 'random', 'process', 'alone', 'unit'];
+export const COSTS: readonly Cost[] = ['packages', 'live', 'cluster', 'oracle', 'random', 'process', 'alone', 'unit'];
 
 /** The first one that fits. */
 const SIGNS: readonly { readonly cost: Cost; readonly path?: RegExp; readonly text?: RegExp }[] = [
   { cost: 'packages', path: /^test\/(packages|site)\// },
   { cost: 'packages', text: /from '[./]*\/packages\/|AI_GATEWAY_SLOW|from '\.\/installed'/ },
+  { cost: 'cluster', path: /^test\/cluster\// },
   { cost: 'live', path: /^test\/live\// },
   { cost: 'live', text: /from '[./]*\/live\/harness\// },
   { cost: 'oracle', text: /from '[./]*\/oracles\// },
   { cost: 'alone', path: /\/(memory|watch)\.test\.ts$/, text: /\bvi\.(mock|stubGlobal)\(|process\.chdir/ },
-  { cost: 'oracle', path: /^test\/cluster\// },
   { cost: 'random', text: /from '(fast-check|[./]*\/support\/random)'/ },
   { cost: 'process', path: /^test\/scaffold\// },
   {

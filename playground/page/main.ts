@@ -33,6 +33,10 @@ class Page {
   private report: Report = { diagnostics: [] };
   /** The files that the report is about. */
   private reported: Files = {};
+  /** What came of the last link. It stays beside the findings, which come later, until the inputs change. */
+  private notice = '';
+  /** How much was found, once an answer has come. */
+  private count = '';
   private version = 0;
   private timer = 0;
 
@@ -60,8 +64,10 @@ class Page {
     const { hash } = window.location;
     if (hash.length <= 1) return false;
     const state = await stateIn(hash);
-    if (state) this.open(state);
-    else this.status.textContent = 'This link is broken: it holds nothing that can be shown.';
+    if (state) {
+      this.notice = '';
+      this.open(state);
+    } else this.note('This link is broken: it holds nothing that can be shown.');
     return state !== undefined;
   }
 
@@ -95,6 +101,7 @@ class Page {
   }
 
   private typed(text: string): void {
+    this.notice = '';
     this.files = { ...this.files, [this.bar.open]: text };
     this.bar.keep(this.files);
     this.later();
@@ -105,7 +112,9 @@ class Page {
     this.files = files;
     this.editor.show(files[open] ?? '');
     this.mark();
-    if (isOther) this.later();
+    if (!isOther) return;
+    this.notice = '';
+    this.later();
   }
 
   private choose(name: string): void {
@@ -141,9 +150,19 @@ class Page {
     this.reported = this.files;
     const { length } = report.diagnostics;
     this.tabs.count(FINDINGS, String(length));
-    this.status.textContent = length === 1 ? '1 finding' : `${length} findings`;
+    this.count = length === 1 ? '1 finding' : `${length} findings`;
+    this.showStatus();
     this.mark();
     performance.mark('findings');
+  }
+
+  private note(notice: string): void {
+    this.notice = notice;
+    this.showStatus();
+  }
+
+  private showStatus(): void {
+    this.status.textContent = `${this.notice} ${this.count}`.trim();
   }
 
   private mark(): void {
@@ -170,6 +189,7 @@ class Page {
     );
     select.addEventListener('change', () => {
       const example = examples[select.selectedIndex - 1];
+      this.notice = '';
       if (example) this.open(example);
       select.selectedIndex = 0;
     });
@@ -180,9 +200,9 @@ class Page {
     window.history.replaceState(null, '', await fragmentOf({ files, before, request, tab }));
     try {
       await navigator.clipboard.writeText(window.location.href);
-      this.status.textContent = 'The link is copied. It holds all that is on this page.';
+      this.note('The link is copied. It holds all that is on this page.');
     } catch {
-      this.status.textContent = 'The address of this page is the link. It holds all that is on this page.';
+      this.note('The address of this page is the link. It holds all that is on this page.');
     }
   }
 }

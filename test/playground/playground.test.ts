@@ -247,7 +247,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     expect(await stateIn(hash)).toBeUndefined();
     await page.goto('about:blank');
     await page.goto(`${served.address}/playground/${hash}`);
-    await expect.poll(() => page.locator('#status').innerText()).toContain('broken');
+    await expect.poll(() => page.locator('#status').innerText()).toMatch(/broken.* \d+ findings?$/);
   });
 
   it('keeps what a link unpacks to within bounds', async () => {

@@ -4,6 +4,9 @@ import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../discover';
 
+/** How much of a step that failed is said again at the end. */
+const LAST_LINES = 40;
+
 interface Step {
   readonly label: string;
   readonly seconds: number;
@@ -36,7 +39,10 @@ export class StepRunner {
   public async runBeside(command: Command): Promise<boolean> {
     const output = join(ROOT, '.cache', `${command.label.replace(/\W+/g, '-')}.log`);
     const ok = await this.finish(command, openSync(output, 'w'));
-    console.log(`\n== ${command.label}\n${readFileSync(output, 'utf8')}`);
+    const said = readFileSync(output, 'utf8');
+    console.log(`\n== ${command.label}\n${said}`);
+    if (!ok)
+      this.failures.push([`FAILED  ${command.label}`, ...said.trimEnd().split('\n').slice(-LAST_LINES)].join('\n'));
     return ok;
   }
 

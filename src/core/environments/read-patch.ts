@@ -6,6 +6,7 @@ import { CODE } from '../diagnostics/codes.generated';
 import { problemOfContent, problemOfPatch } from '../settings/check-patches';
 import type { ChosenEnvironment } from '../settings/in-environment';
 import type { PatchTarget } from '../settings/settings.generated';
+import { literalPattern } from '../text/literal-pattern';
 import { type Fields, isObject } from '../values/objects';
 
 /** A patch whose text is read. */
@@ -67,5 +68,5 @@ function ownTarget({ apiVersion, kind, metadata }: Fields): PatchTarget {
 }
 
 function literally(text: unknown): string {
-  return String(text).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return literalPattern(String(text));
 }

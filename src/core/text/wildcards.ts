@@ -1,6 +1,8 @@
+import { literalPattern } from './literal-pattern';
+
 /** The regular expression of a pattern in which `*` stands for any text. */
 export function wildcardExpression(pattern: string): string {
-  const parts = pattern.split('*').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
+  const parts = pattern.split('*').map(literalPattern);
   return `^${parts.join('.*')}$`;
 }
 

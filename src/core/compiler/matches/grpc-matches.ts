@@ -1,4 +1,5 @@
 import { structureOf } from '../../data-plane/regular-expressions';
+import { literalPattern } from '../../text/literal-pattern';
 import type { gatewayApi } from '../../validation/types.generated';
 import type { PathMatcher, RequestMatch, ValueMatch } from '../model/match';
 import { anchored, endedAtEnd, lowerValueMatches } from './http-matches';
@@ -19,7 +20,7 @@ export function lowerGrpcMatches(matches: readonly gatewayApi.GrpcRouteMatch[] |
 export function methodAlone({ method: value }: gatewayApi.GrpcRouteMatch): string | undefined {
   const { service, method, type } = value ?? {};
   if (!method || service) return undefined;
-  return type === 'RegularExpression' ? part(method) : escapeRegex(method);
+  return type === 'RegularExpression' ? part(method) : literalPattern(method);
 }
 
 /**
@@ -50,8 +51,4 @@ function wholeCall(service: string | undefined, method: string | undefined): str
 function part(regex: string | undefined): string {
   if (!regex) return '[^/]+';
   return /\||\(\?/.test(regex) ? structureOf(regex).group : regex;
-}
-
-function escapeRegex(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

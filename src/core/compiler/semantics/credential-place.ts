@@ -38,3 +38,8 @@ export function headerOfPlace(place: CredentialPlace): string | undefined {
   if (place.in === 'query') return undefined;
   return place.in === 'cookie' ? 'cookie' : place.name;
 }
+
+/** As messages call it. */
+export function textOfPlace(place: CredentialPlace): string {
+  return `the ${place.in === 'query' ? 'query parameter' : place.in} ${place.name}`;
+}

@@ -13,7 +13,7 @@ import { isConditional } from '../../semantics/conditional';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
 import { API_KEY, CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART, USER } from '../space/part';
-import { headersTaken, shownElsewhere } from './credential-places';
+import { headersTaken, placesAskedFor } from './credential-places';
 import { type Identity, NOBODY } from './identity';
 import { approvalOf, headersChangedBy } from './services';
 import { asksAudience, mcpPolicy, tokenDemand } from './tokens';
@@ -33,8 +33,8 @@ export interface Access {
   readonly isApproved: Formula;
   /** When the client has shown a certificate. */
   readonly isCertified: Formula;
-  /** Where credentials are shown: to be added to what a request shows, and never denied. */
-  readonly isElsewhere: Formula;
+  /** Where credentials are asked for: to be added to what a request shows, and never denied. */
+  readonly asksAt: Formula;
   /** The policies that have a say, by their resources. */
   readonly policies: readonly string[];
 }
@@ -67,7 +67,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
-    isElsewhere: shownElsewhere([preRouting, rule.traffic]),
+    asksAt: placesAskedFor(preRouting, rule.traffic),
     policies: policiesOf(gateway, [preRouting, rule.traffic], backends),
   };
 }

@@ -1,9 +1,18 @@
+import { literalPattern } from '../../../text/literal-pattern';
 import type { Traffic } from '../../../validation/types.generated';
 import type { EffectiveSet } from '../../model/attachment';
-import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../../semantics/credential-place';
+import { isConditional } from '../../semantics/conditional';
+import {
+  type CredentialPlace,
+  credentialPlace,
+  headerOfPlace,
+  textOfPlace,
+  USUAL_HEADER,
+} from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { matching, type Words } from '../languages/words';
 import { all, type Formula, present } from '../space/formula';
-import { API_KEY, elsewhere, type Part, TOKEN, USER } from '../space/part';
+import { API_KEY, headerPart, type Part, queryPart, type Showing, shownAt, TOKEN, USER } from '../space/part';
 
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
@@ -22,14 +31,43 @@ export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): 
   return (header) => taken.some((one) => one === header || one === ANY);
 }
 
-/** Credentials that are asked for at other places than in the usual header only. */
-export function shownElsewhere(sets: readonly TrafficSet[]): Formula {
-  const names = AUTHENTICATIONS.filter((name) => {
-    const asking = sets.filter((set) => set[name]);
-    return asking.length > 0 && asking.every((set) => ![USUAL_HEADER, ANY].includes(headerOf(set, name) ?? ''));
-  });
-  return all(...names.map((name) => present(elsewhere(CREDENTIAL[name]))));
+/** Where credentials are asked for, before routing and behind it. Of what an expression reads nobody knows where it is. */
+export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet): Formula {
+  const showings = AUTHENTICATIONS.flatMap((name) =>
+    [preRouting, traffic].flatMap((set) => {
+      const { value } = set[name] ?? {};
+      // Under different conditions there may be different places.
+      if (!value || isConditional(value)) return [];
+      const { location, mode = 'Strict' } = value;
+      const place = credentialPlace(name, location);
+      return place ? [present(shownAt(showingOf(name, place, mode, set === preRouting)))] : [];
+    }),
+  );
+  return all(...showings);
 }
+
+const EXAMPLES: Readonly<Record<Name, string>> = {
+  jwtAuthentication: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln',
+  basicAuthentication: 'dTpw',
+  apiKeyAuthentication: 'key',
+};
+
+function showingOf(asking: Name, place: CredentialPlace, mode: string, isTaken: boolean): Showing {
+  const modes = { isTaken, isRequired: mode === 'Strict', isChecked: mode !== 'Permissive' };
+  const shared = { credential: CREDENTIAL[asking], ...modes };
+  const { name, prefix } = place;
+  const credential = EXAMPLES[asking];
+  const text = textOfPlace(place);
+  if (place.in === 'query') return { ...shared, in: queryPart(name), words: SOMETHING, example: credential, text };
+  if (place.in === 'cookie') {
+    const words = matching(`(.*; ?)?${literalPattern(name)}=.*`, 'whole');
+    return { ...shared, in: headerPart('cookie'), words, example: `${name}=${credential}`, text };
+  }
+  // What begins otherwise may be refused, too: all that is there is looked at.
+  return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, text };
+}
+
+const SOMETHING: Words = matching('.+', 'whole');
 
 const ANY = '*';
 

@@ -67,7 +67,7 @@ export function askedOn(
   };
   const own = passages.map((passage) => {
     const broken = neverReached ? TRUE : breaches(always, { ...taken, access: passage.access });
-    return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.isElsewhere) };
+    return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
   });
   return [...own, ...asked];
 }

@@ -1,6 +1,6 @@
 import { withSortedKeys } from '../../../values/sorted-entries';
 import type { ListenerAttachment } from '../../model/attachment';
-import { type CredentialPlace, credentialPlace, headerOfPlace } from '../../semantics/credential-place';
+import { type CredentialPlace, credentialPlace, headerOfPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { doubt, type Literal, present } from '../space/formula';
 import { textOf } from '../space/formula-text';
@@ -41,7 +41,7 @@ function partsOf(place: CredentialPlace, policy: string): PlaceParts {
   const isPartly = place.in === 'cookie';
   // The rest of the query is written anew.
   const parts = header === undefined ? [queryPart(place.name), QUERY_BEHIND_SLASH] : [headerPart(header)];
-  return { parts, text: `the ${place.in === 'query' ? 'query parameter' : place.in} ${place.name}`, isPartly, policy };
+  return { parts, text: textOfPlace(place), isPartly, policy };
 }
 
 /** Where a place is left or taken as a whole, all matches that ask for it are about the same. */

@@ -1,8 +1,10 @@
-import type { Literal } from './formula';
-import { API_KEY, doubtOf, elsewhere, headerPart, type Part, TOKEN, USER } from './part';
+import { type Literal, some } from './formula';
+import { API_KEY, doubtOf, headerPart, type Part, type Showing, TOKEN, USER } from './part';
 import { holdsFor, narrowed, type Slot, slotOf, takes } from './slot';
 
 const AUTHORIZATION = headerPart('authorization');
+const USUAL_TEXT = 'the header authorization';
+/** As the example shows credentials in the usual header, where nothing is known of their places. */
 const SHOWN: readonly (readonly [Part, string])[] = [
   [TOKEN, 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln'],
   [API_KEY, 'Bearer key'],
@@ -21,6 +23,7 @@ export class Box {
     const next = slot && narrowed(slot, literal);
     if (!next) return undefined;
     const box: Box = next === slot ? this : new Box(new Map(this.slots).set(literal.of.key, next));
+    if (box.hidesCredential) return undefined;
     const alternatives = next.presence && slot.presence !== true ? next.of.alternatives() : [];
     return alternatives.reduce<Box | undefined>((left, of) => left?.and({ of, is: 'present', holds: false }), box);
   }
@@ -35,13 +38,13 @@ export class Box {
     return [...this.slots.values()].map(({ of }) => of);
   }
 
-  /** Whether it is so for the example, the header with its credentials included where it may be there. */
+  /** Whether it is so for the example as routes see it, with its credentials where they may be. */
   public shows(literal: Literal): boolean {
     const values = this.valuesOf(literal.of);
-    return holdsFor(
-      literal,
-      literal.of === AUTHORIZATION && !this.isContradicted ? [...this.credentials, ...values] : values,
+    const shown = this.shown.flatMap(({ in: place, example }) =>
+      place === literal.of && this.mayHold(place, example) ? [example] : [],
     );
+    return holdsFor(literal, shown.length > 0 ? [...shown, ...values] : values);
   }
 
   /** What would have to be known to say whether there are such requests. */
@@ -50,20 +53,42 @@ export class Box {
       const doubt = doubtOf(of);
       return doubt === undefined || presence === undefined ? [] : [doubt];
     });
-    return this.isContradicted
-      ? [...known, 'what the header authorization says, in which credentials are shown, too']
-      : known;
+    const contradicted = this.shown.filter(({ in: place, example }) => !this.mayHold(place, example));
+    // What is said of the place, nobody knows to be a right credential.
+    const unsure = this.askedFor.filter(
+      ({ in: place, words, isChecked }) => isChecked && this.valuesOf(place).some((value) => words.has(value)),
+    );
+    const texts = new Set([...contradicted, ...unsure].map(({ text }) => text));
+    return [...known, ...[...texts].map((text) => `what ${text} says, in which credentials are shown, too`)];
   }
 
-  /** Credentials are shown in a header that is asked for, and may not be there. */
-  private get isContradicted(): boolean {
-    const header = this.slots.get(AUTHORIZATION.key);
-    return header !== undefined && !this.credentials.every((value) => takes(header, value));
+  /** The places at which policies ask for credentials. */
+  private get askedFor(): readonly Showing[] {
+    return [...this.slots.values()].flatMap(({ of, presence }) => (of.showing && presence ? [of.showing] : []));
   }
 
-  /** As the example shows them, where policies say nothing else. */
-  private get credentials(): readonly string[] {
-    const has = ({ key }: Part) => (this.slots.get(key)?.example.length ?? 0) > 0;
-    return SHOWN.flatMap(([part, value]) => (has(part) && !has(elsewhere(part)) ? [value] : []));
+  /** Where the example shows credentials that routes see, and how. */
+  private get shown(): readonly Pick<Showing, 'in' | 'example' | 'text'>[] {
+    const { askedFor } = this;
+    return SHOWN.flatMap(([credential, example]) => {
+      if (this.valuesOf(credential).length === 0) return [];
+      const places = askedFor.filter((showing) => showing.credential === credential);
+      if (places.length === 0) return [{ in: AUTHORIZATION, example, text: USUAL_TEXT }];
+      return places.filter(({ isTaken }) => !isTaken);
+    });
+  }
+
+  private mayHold(place: Part, example: string): boolean {
+    const slot = this.slots.get(place.key);
+    return slot === undefined || takes(slot, example);
+  }
+
+  /** Somebody has a credential and has to show it where it cannot be. */
+  private get hidesCredential(): boolean {
+    return this.askedFor.some(({ credential, in: place, words, isRequired, isTaken }) => {
+      const slot = this.slots.get(place.key);
+      if (!isRequired || isTaken || !slot || !this.slots.get(credential.key)?.presence) return false;
+      return narrowed(slot, some(place, words)) === undefined;
+    });
   }
 }

@@ -10,6 +10,7 @@ import {
   SOME_TEXT,
   type TextKind,
 } from '../languages/text-kind';
+import type { Words } from '../languages/words';
 
 /**
  * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
@@ -23,6 +24,24 @@ export interface Part {
   readonly isRepeatable: boolean;
   /** What is not there where this is: a claim is a text, a list, or something else. */
   readonly alternatives: () => readonly Part[];
+  /** Of a part that says where a credential is asked for: that place. */
+  readonly showing?: Showing;
+}
+
+/** A place in a request at which a credential is asked for. */
+export interface Showing {
+  readonly credential: Part;
+  readonly in: Part;
+  /** What the part holds where it shows the credential. */
+  readonly words: Words;
+  readonly example: string;
+  /** It is taken out before routes match. */
+  readonly isTaken: boolean;
+  /** Nobody gets through who has the credential and does not show it there. */
+  readonly isRequired: boolean;
+  /** Who shows a wrong one there is refused. */
+  readonly isChecked: boolean;
+  readonly text: string;
 }
 
 const parts = new Map<string, Part>();
@@ -31,15 +50,21 @@ interface Traits {
   readonly required?: true;
   readonly repeatable?: true;
   readonly alternatives?: () => readonly Part[];
+  readonly showing?: Showing;
 }
 
-function partOf(key: string, kind: TextKind, { required, repeatable, alternatives = () => [] }: Traits = {}): Part {
+function partOf(
+  key: string,
+  kind: TextKind,
+  { required, repeatable, alternatives = () => [], showing }: Traits = {},
+): Part {
   const part = parts.get(key) ?? {
     key,
     kind,
     isRequired: required ?? false,
     isRepeatable: repeatable ?? false,
     alternatives,
+    ...(showing ? { showing } : {}),
   };
   parts.set(key, part);
   return part;
@@ -94,8 +119,12 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
-/** A credential is not shown in the usual header. */
-export const elsewhere = (credential: Part): Part => partOf(`${credential.key} elsewhere`, ANY_TEXT);
+/** A credential is asked for at this place. Where no place is known, it is the usual header. */
+export function shownAt(showing: Showing): Part {
+  const { credential, in: place, words, isTaken, isRequired, isChecked } = showing;
+  const how = JSON.stringify({ isTaken, isRequired, isChecked });
+  return partOf(`${credential.key} shown at ${place.key}: ${words.key} ${how}`, ANY_TEXT, { showing });
+}
 /** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>
   [TOKEN, API_KEY, USER, EXTERNAL_CONSENT].some((part) => part.key === key) ||

@@ -6,6 +6,7 @@ const keys = (location: string) => `apiKeyAuthentication: {secretRef: {name: key
 const HEADER = keys('{header: {name: X-Key}}');
 const QUERY = keys('{queryParameter: {name: key}}');
 const COOKIE = keys('{cookie: {name: key}}');
+const USUAL = keys('{header: {name: Authorization}}');
 const rule = (action: string, expression: string) =>
   `authorization: {action: ${action}, policy: {matchExpressions: ['${expression}']}}`;
 const guarded = (...traffic: string[]) => [
@@ -14,6 +15,8 @@ const guarded = (...traffic: string[]) => [
   `${POLICY}traffic: {${traffic.join(', ')}}`,
 ];
 
+/** What is sent where a credential is looked for may be a wrong one, which is refused. */
+const shown = (place: string) => `what ${place} says, in which credentials are shown, too`;
 const changed = (header: string) => `the header ${header}, which is changed before rules of authorization see it`;
 
 // As the data plane was seen to do: a key is taken out of the header or the cookie in which it is.
@@ -21,7 +24,7 @@ describe('credentials at other places', () => {
   it.each([
     ['a header', HEADER, 'x-key'],
     ['a cookie', COOKIE, 'cookie'],
-    ['the usual header', keys('{header: {name: Authorization}}'), 'authorization'],
+    ['the usual header', USUAL, 'authorization'],
     ['what an expression reads', keys('{expression: "request.headers[\\"x-any\\"]"}'), 'x-any'],
   ])('are not seen by rules afterwards: %s', (_, traffic, header) => {
     for (const phase of ['', 'phase: PreRouting, ']) {
@@ -30,7 +33,9 @@ describe('credentials at other places', () => {
         { neverReached: true, requests: { headers: { [header]: 'x*' } } },
         ...guarded(`${phase}${traffic}`, deny),
       );
-      expect(told(verdict)).toBe(changed(header));
+      // A cookie of another name, and what an expression reads, are no credentials.
+      const isShown = [HEADER, USUAL].includes(traffic);
+      expect(told(verdict)).toBe([changed(header), ...(isShown ? [shown(`the header ${header}`)] : [])].join('; '));
     }
   });
 
@@ -56,7 +61,7 @@ describe('credentials at other places', () => {
     const ask = (traffic: string) =>
       asked({ neverReached: true, to: { backend: 'web' } }, GATEWAY, split, `${POLICY}traffic: {${traffic}}`);
     expect(told(ask(HEADER))).toBe('GET http://other.example/');
-    expect(ask(keys('{header: {name: Authorization}}')).is).not.toBe('does not hold');
+    expect(ask(USUAL).is).not.toBe('does not hold');
   });
 });
 
@@ -79,33 +84,34 @@ describe('credentials that are taken out before routing', () => {
   const sending = (headers: Readonly<Record<string, string>>) => ({ ...toWeb, requests: { headers } });
 
   it.each([
-    ['a header', HEADER, asksFor('x-key'), sending({ 'x-key': 'k*' }), out('the header x-key')],
-    ['a cookie', COOKIE, asksFor('cookie'), sending({ cookie: 'key=*' }), out('the cookie key')],
+    ['a header', HEADER, asksFor('x-key'), sending({ 'x-key': 'k*' }), 'the header x-key'],
+    ['a cookie', COOKIE, asksFor('cookie'), sending({ cookie: 'key=*' }), 'the cookie key'],
     [
       'the usual header',
       TOKENS(''),
       asksFor('authorization'),
       sending({ authorization: 'Bearer *' }),
-      out('the header authorization'),
+      'the header authorization',
     ],
     [
       'a token in a header',
       TOKENS('location: {header: {name: X-Key}}, '),
       asksFor('x-key'),
       sending({ 'x-key': 'k*' }),
-      out('the header x-key'),
+      'the header x-key',
     ],
     [
       'a password in a header',
       USERS('location: {header: {name: X-Key}}, '),
       asksFor('x-key'),
       sending({ 'x-key': 'k*' }),
-      out('the header x-key'),
+      'the header x-key',
     ],
-  ])('may not be seen by routes: %s', (_, traffic, match, guarantee, why) => {
+  ])('may not be seen by routes: %s', (_, traffic, match, guarantee, place) => {
     const isPassword = traffic.startsWith('basic');
     for (const mode of ['Strict', 'Optional', ...(isPassword ? [] : ['Permissive'])]) {
       const inMode = traffic.replace(': {', `: {mode: ${mode}, `);
+      const why = [...(mode === 'Permissive' ? [] : [shown(place)]), out(place)].join('; ');
       expect(told(asked(guarantee, GATEWAY, split(match), early(inMode)))).toBe(why);
     }
   });
@@ -115,7 +121,7 @@ describe('credentials that are taken out before routing', () => {
     const verdict = asked({ ...toWeb, requests: { paths: ['/pay'] } }, GATEWAY, route('web', toRest), early(QUERY));
     expect(told(verdict)).toBe('GET http://other.example/pay');
     const toOther = asked({ neverReached: true, to: { backend: 'other' } }, GATEWAY, split(PARAMETER), early(QUERY));
-    expect(told(toOther)).toBe(out('the query parameter key'));
+    expect(told(toOther)).toBe(`${shown('the query parameter key')}; ${out('the query parameter key')}`);
   });
 
   it('leave other requests to be decided about', () => {
@@ -131,10 +137,57 @@ describe('credentials that are taken out before routing', () => {
     expect(told(asked(sending({ 'x-key': 'k*' }), GATEWAY, split(asksFor('x-key')), early(expression)))).toBe('holds');
   });
 
+  // The data plane refuses what is wrong there, unless it is Permissive.
+  it('may be wrong where something is sent in their place', () => {
+    for (const [place, header, traffic] of [
+      ['the header authorization', 'authorization', TOKENS('')],
+      ['the header authorization', 'authorization', USERS('')],
+      ['the header x-key', 'x-key', HEADER],
+    ] as const)
+      for (const mode of ['Strict', 'Optional'])
+        for (const phase of ['', 'phase: PreRouting, ']) {
+          const inMode = traffic.replace(': {', `: {mode: ${mode}, `);
+          const world = [GATEWAY, route('web', `rules: [{${WEB}}]`), `${POLICY}traffic: {${phase}${inMode}}`];
+          expect(told(asked(sending({ [header]: 'Bearer a*' }), ...world))).toBe(shown(place));
+          expect(told(asked(sending({ 'x-team': 'a' }), ...world))).toBe('GET http://other.example/ with x-team: a');
+        }
+    const permissive = TOKENS('').replace(': {', ': {mode: Permissive, ');
+    const world = [GATEWAY, route('web', `rules: [{${WEB}}]`), `${POLICY}traffic: {${permissive}}`];
+    expect(told(asked(sending({ authorization: 'Bearer a*' }), ...world))).toContain('with authorization: Bearer a');
+  });
+
   it('make no difference that is certain', () => {
     const whole = attachmentOf(GATEWAY, route('web', `rules: [{${WEB}}]`), early(HEADER));
     const parted = attachmentOf(GATEWAY, split(asksFor('x-key')), early(HEADER));
     expect(changedAnswers(whole, parted)).toEqual({ requests: [], doubts: [out('the header x-key')] });
     expect(changedAnswers(parted, parted)).toEqual({ requests: [], doubts: [] });
+  });
+});
+
+// Who shows a credential is taken by the rule that asks for what shows it.
+describe('credentials that routes see', () => {
+  const toWeb = { neverReached: true, to: { backend: 'web' } };
+  const toOther = { neverReached: true, to: { backend: 'other' } };
+  const late = (traffic: string) => `${POLICY}traffic: {${traffic}}`;
+  const ask = (guarantee: typeof toWeb, match: string, traffic: string) =>
+    told(asked(guarantee, GATEWAY, split(match), late(traffic)));
+
+  it.each([
+    ['a header', HEADER, asksFor('x-key')],
+    ['a cookie', COOKIE, asksFor('cookie', '(.*; ?)?key=.*')],
+    ['the query', QUERY, PARAMETER],
+    ['the usual header', TOKENS(''), asksFor('authorization')],
+    ['a password in a header', USERS('location: {header: {name: X-Key}}, '), asksFor('x-key')],
+  ])('leave nothing for other rules: %s', (_, traffic, match) => {
+    expect(ask(toWeb, match, traffic)).toBe('holds');
+    const optional = traffic.replace(': {', ': {mode: Optional, ');
+    expect(ask(toWeb, match, optional)).toBe('GET http://other.example/');
+  });
+
+  it('may be other texts than a rule asks for', () => {
+    const exact = '{headers: [{name: x-key, value: beta}]}';
+    expect(ask(toWeb, exact, HEADER)).toBe('GET http://other.example/');
+    expect(ask(toOther, exact, HEADER)).toBe(shown('the header x-key'));
+    expect(ask(toOther, asksFor('x-key'), HEADER)).toBe(shown('the header x-key'));
   });
 });
