@@ -12,7 +12,17 @@ import {
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { matching, type Words } from '../languages/words';
 import { all, type Formula, present } from '../space/formula';
-import { API_KEY, headerPart, type Part, queryPart, type Showing, shownAt, TOKEN, USER } from '../space/part';
+import {
+  API_KEY,
+  headerPart,
+  type Part,
+  placeDoubt,
+  queryPart,
+  type Showing,
+  shownAt,
+  TOKEN,
+  USER,
+} from '../space/part';
 
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
@@ -31,7 +41,7 @@ export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): 
   return (header) => taken.some((one) => one === header || one === ANY);
 }
 
-/** Where credentials are asked for, before routing and behind it. Of what an expression reads nobody knows where it is. */
+/** Where credentials are asked for, before routing and behind it. */
 export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet): Formula {
   const showings = AUTHENTICATIONS.flatMap((name) =>
     [preRouting, traffic].flatMap((set) => {
@@ -39,8 +49,7 @@ export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet): For
       // Under different conditions there may be different places.
       if (!value || isConditional(value)) return [];
       const { location, mode = 'Strict' } = value;
-      const place = credentialPlace(name, location);
-      return place ? [present(shownAt(showingOf(name, place, mode, set === preRouting)))] : [];
+      return [present(shownAt(showingOf(name, credentialPlace(name, location), mode, set === preRouting)))];
     }),
   );
   return all(...showings);
@@ -52,21 +61,23 @@ const EXAMPLES: Readonly<Record<Name, string>> = {
   apiKeyAuthentication: 'key',
 };
 
-function showingOf(asking: Name, place: CredentialPlace, mode: string, isTaken: boolean): Showing {
+function showingOf(asking: Name, place: CredentialPlace | undefined, mode: string, isTaken: boolean): Showing {
   const modes = { isTaken, isRequired: mode === 'Strict', isChecked: mode !== 'Permissive' };
   const shared = { credential: CREDENTIAL[asking], ...modes };
+  if (!place) return { ...shared, in: undefined, words: SOMETHING, example: '', doubt: ANYWHERE };
   const { name, prefix } = place;
   const credential = EXAMPLES[asking];
-  const text = textOfPlace(place);
-  if (place.in === 'query') return { ...shared, in: queryPart(name), words: SOMETHING, example: credential, text };
+  const doubt = placeDoubt(textOfPlace(place));
+  if (place.in === 'query') return { ...shared, in: queryPart(name), words: SOMETHING, example: credential, doubt };
   if (place.in === 'cookie') {
     const words = matching(`(.*; ?)?${literalPattern(name)}=.*`, 'whole');
-    return { ...shared, in: headerPart('cookie'), words, example: `${name}=${credential}`, text };
+    return { ...shared, in: headerPart('cookie'), words, example: `${name}=${credential}`, doubt };
   }
   // What begins otherwise may be refused, too: all that is there is looked at.
-  return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, text };
+  return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, doubt };
 }
 
+const ANYWHERE = 'where the credential is that an expression reads';
 const SOMETHING: Words = matching('.+', 'whole');
 
 const ANY = '*';

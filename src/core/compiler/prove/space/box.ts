@@ -1,15 +1,21 @@
 import { type Literal, some } from './formula';
-import { API_KEY, doubtOf, headerPart, type Part, type Showing, TOKEN, USER } from './part';
+import { API_KEY, doubtOf, headerPart, mayShow, type Part, placeDoubt, type Showing, TOKEN, USER } from './part';
 import { holdsFor, narrowed, type Slot, slotOf, takes } from './slot';
 
 const AUTHORIZATION = headerPart('authorization');
-const USUAL_TEXT = 'the header authorization';
+const USUAL_DOUBT = placeDoubt('the header authorization');
 /** As the example shows credentials in the usual header, where nothing is known of their places. */
 const SHOWN: readonly (readonly [Part, string])[] = [
   [TOKEN, 'Bearer eyJhbGciOiJFUzI1NiJ9.e30.c2ln'],
   [API_KEY, 'Bearer key'],
   [USER, 'Basic dTpw'],
 ];
+
+interface Shown {
+  readonly in: Part;
+  readonly example: string;
+  readonly doubt: string;
+}
 
 /** A set of requests and of those who send them: what is known of each part by itself. It is never empty, and has an example. */
 export class Box {
@@ -40,6 +46,7 @@ export class Box {
 
   /** Whether it is so for the example as routes see it, with its credentials where they may be. */
   public shows(literal: Literal): boolean {
+    if (literal.holds && mayShow(literal.of) && !this.slots.has(literal.of.key) && this.showsAnywhere) return true;
     const values = this.valuesOf(literal.of);
     const shown = this.shown.flatMap(({ in: place, example }) =>
       place === literal.of && this.mayHold(place, example) ? [example] : [],
@@ -55,11 +62,10 @@ export class Box {
     });
     const contradicted = this.shown.filter(({ in: place, example }) => !this.mayHold(place, example));
     // What is said of the place, nobody knows to be a right credential.
-    const unsure = this.askedFor.filter(
-      ({ in: place, words, isChecked }) => isChecked && this.valuesOf(place).some((value) => words.has(value)),
+    const unsure = this.askedFor.filter(({ in: place, words, isChecked }) =>
+      place ? isChecked && this.valuesOf(place).some((value) => words.has(value)) : this.parts.some(mayShow),
     );
-    const texts = new Set([...contradicted, ...unsure].map(({ text }) => text));
-    return [...known, ...[...texts].map((text) => `what ${text} says, in which credentials are shown, too`)];
+    return [...known, ...new Set([...contradicted, ...unsure].map(({ doubt }) => doubt))];
   }
 
   /** The places at which policies ask for credentials. */
@@ -68,14 +74,21 @@ export class Box {
   }
 
   /** Where the example shows credentials that routes see, and how. */
-  private get shown(): readonly Pick<Showing, 'in' | 'example' | 'text'>[] {
+  private get shown(): readonly Shown[] {
     const { askedFor } = this;
     return SHOWN.flatMap(([credential, example]) => {
       if (this.valuesOf(credential).length === 0) return [];
       const places = askedFor.filter((showing) => showing.credential === credential);
-      if (places.length === 0) return [{ in: AUTHORIZATION, example, text: USUAL_TEXT }];
-      return places.filter(({ isTaken }) => !isTaken);
+      if (places.length === 0) return [{ in: AUTHORIZATION, example, doubt: USUAL_DOUBT }];
+      return places.flatMap(({ in: place, isTaken, ...how }) => (place && !isTaken ? [{ ...how, in: place }] : []));
     });
+  }
+
+  /** Nobody knows where the credential is. */
+  private get showsAnywhere(): boolean {
+    return this.askedFor.some(
+      ({ credential, in: place, isTaken }) => !place && !isTaken && this.slots.get(credential.key)?.presence,
+    );
   }
 
   private mayHold(place: Part, example: string): boolean {
@@ -86,7 +99,7 @@ export class Box {
   /** Somebody has a credential and has to show it where it cannot be. */
   private get hidesCredential(): boolean {
     return this.askedFor.some(({ credential, in: place, words, isRequired, isTaken }) => {
-      const slot = this.slots.get(place.key);
+      const slot = place && this.slots.get(place.key);
       if (!isRequired || isTaken || !slot || !this.slots.get(credential.key)?.presence) return false;
       return narrowed(slot, some(place, words)) === undefined;
     });

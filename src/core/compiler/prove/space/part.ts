@@ -31,7 +31,8 @@ export interface Part {
 /** A place in a request at which a credential is asked for. */
 export interface Showing {
   readonly credential: Part;
-  readonly in: Part;
+  /** Nothing where an expression looks for it: it may be anywhere. */
+  readonly in: Part | undefined;
   /** What the part holds where it shows the credential. */
   readonly words: Words;
   readonly example: string;
@@ -41,7 +42,8 @@ export interface Showing {
   readonly isRequired: boolean;
   /** Who shows a wrong one there is refused. */
   readonly isChecked: boolean;
-  readonly text: string;
+  /** What cannot be said where more is asked for there. */
+  readonly doubt: string;
 }
 
 const parts = new Map<string, Part>();
@@ -83,6 +85,8 @@ export const headerPart = (name: string): Part =>
   partOf(`header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
 /** The name of the header that a part is. */
 export const headerOf = ({ key }: Part): string | undefined => /^header (.*)$/s.exec(key)?.[1];
+/** Where an expression may look for a credential. */
+export const mayShow = ({ key }: Part): boolean => /^(header|query) /.test(key);
 export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, ANY_TEXT);
 /** What follows the first slash of the query: parameters are written without one. */
 export const QUERY_BEHIND_SLASH = partOf('query behind a slash', OF_QUERY);
@@ -119,11 +123,14 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
+/** What nobody knows of a place in which more is asked for than a credential. */
+export const placeDoubt = (place: string): string => `what ${place} says, in which credentials are shown, too`;
+
 /** A credential is asked for at this place. Where no place is known, it is the usual header. */
 export function shownAt(showing: Showing): Part {
   const { credential, in: place, words, isTaken, isRequired, isChecked } = showing;
   const how = JSON.stringify({ isTaken, isRequired, isChecked });
-  return partOf(`${credential.key} shown at ${place.key}: ${words.key} ${how}`, ANY_TEXT, { showing });
+  return partOf(`${credential.key} shown at ${place?.key}: ${words.key} ${how}`, ANY_TEXT, { showing });
 }
 /** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>

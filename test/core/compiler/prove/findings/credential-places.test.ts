@@ -17,6 +17,7 @@ const guarded = (...traffic: string[]) => [
 
 /** What is sent where a credential is looked for may be a wrong one, which is refused. */
 const shown = (place: string) => `what ${place} says, in which credentials are shown, too`;
+const ANYWHERE = 'where the credential is that an expression reads';
 const changed = (header: string) => `the header ${header}, which is changed before rules of authorization see it`;
 
 // As the data plane was seen to do: a key is taken out of the header or the cookie in which it is.
@@ -33,9 +34,9 @@ describe('credentials at other places', () => {
         { neverReached: true, requests: { headers: { [header]: 'x*' } } },
         ...guarded(`${phase}${traffic}`, deny),
       );
-      // A cookie of another name, and what an expression reads, are no credentials.
-      const isShown = [HEADER, USUAL].includes(traffic);
-      expect(told(verdict)).toBe([changed(header), ...(isShown ? [shown(`the header ${header}`)] : [])].join('; '));
+      // A cookie of another name is no credential.
+      const place = traffic.includes('expression') ? ANYWHERE : shown(`the header ${header}`);
+      expect(told(verdict)).toBe([changed(header), ...(traffic === COOKIE ? [] : [place])].join('; '));
     }
   });
 
@@ -189,5 +190,12 @@ describe('credentials that routes see', () => {
     expect(ask(toWeb, exact, HEADER)).toBe('GET http://other.example/');
     expect(ask(toOther, exact, HEADER)).toBe(shown('the header x-key'));
     expect(ask(toOther, asksFor('x-key'), HEADER)).toBe(shown('the header x-key'));
+  });
+
+  it('may be anywhere, where an expression looks for them', () => {
+    const anywhere = keys('{expression: "request.headers[\\"x-key\\"]"}');
+    expect(ask(toWeb, asksFor('x-key'), anywhere)).toBe(ANYWHERE);
+    const whole = route('web', `rules: [{${WEB}}]`);
+    expect(told(asked(toWeb, GATEWAY, whole, late(anywhere)))).toBe('GET http://other.example/');
   });
 });
