@@ -5,6 +5,7 @@ import * as cdk8s from 'cdk8s';
 import * as kplus from 'cdk8s-plus-28';
 import * as constructs from 'constructs';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
+import { vi } from 'vitest';
 import * as library from '../../src';
 
 const MODULES: Record<string, unknown> = { cdk8s, constructs, 'cdk8s-plus-28': kplus, 'cdk8s-ai-gateway': library };
@@ -18,7 +19,12 @@ export function runProgram(code: string): cdk8s.App | undefined {
     if (!(name in MODULES)) throw new Error(`a documentation example imports ${name}`);
     return MODULES[name];
   };
-  process.env.CDK8S_OUTDIR = mkdtempSync(join(tmpdir(), 'docs-'));
   const end = '\nreturn typeof app === "undefined" ? undefined : app;';
-  return new Function('require', 'exports', outputText + end)(load, {});
+  // Read where the app is made. Other tests share this process.
+  vi.stubEnv('CDK8S_OUTDIR', mkdtempSync(join(tmpdir(), 'docs-')));
+  try {
+    return new Function('require', 'exports', outputText + end)(load, {});
+  } finally {
+    vi.unstubAllEnvs();
+  }
 }

@@ -28,12 +28,7 @@ function project(program: string, files: Readonly<Record<string, string>> = {}):
 }
 
 function execute(program: string, folder: string, args: readonly string[]) {
-  const { CDK8S_OUTDIR, ...env } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
-    cwd: folder,
-    encoding: 'utf8',
-    env,
-  });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
   return { code: status, out: stdout, err: stderr };
 }
 
