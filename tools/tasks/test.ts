@@ -96,8 +96,7 @@ async function main(): Promise<void> {
     rmSync(LIVE_REPORT, { force: true });
     const projects = costs.length === COSTS.length ? [] : costs.flatMap((cost) => ['--project', cost]);
     const label = `tests on Node ${process.versions.node}`;
-    const workers = clone ? { VITEST_MAX_WORKERS: '2' } : {};
-    const report = await runVitest(runner, label, [...projects, ...filters], { LIVE_REPORT, ...workers });
+    const report = await runVitest(runner, label, [...projects, ...filters], { LIVE_REPORT });
     if (report) counts = liveCounts(report);
   }
   const conformance = parts.has('conformance') ? runner.check(CONFORMANCE) : undefined;
