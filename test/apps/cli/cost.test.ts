@@ -259,6 +259,41 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: ${JSON.stringify(text)}}]}}}
     expect((await costOf(scaled + written(tiny) + model)).err).toContain('AIG9012');
   });
 
+  it('goes by the catalogs that the pods mount, and not by those of the config beside them', async () => {
+    const scaled = GATEWAY(
+      'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+    );
+    const list = (dollars: number) =>
+      JSON.stringify({ providers: { openai: { models: { o9: { rates: { output: String(dollars) } } } } } });
+    const written = `modelCatalog: [{inline: '${list(90)}'}]`;
+    const parameters = (key: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec:
+  modelCatalog: {sources: [{configMap: {name: prices${key}}}]}
+  rawConfig: {config: {${written}}}
+`;
+    const mounted = (namespace: string, key: string, text: string) => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: prices, namespace: ${namespace}}
+data: {${key}: '${text}'}
+`;
+    const model = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
+    const limits = folder.write('limits.yaml', 'limits: {openai: {o9: {input: 1000, output: 1000, choices: 1}}}\n');
+    const cost = (key: string, configMap: string) =>
+      costOf(scaled + parameters(key) + configMap + model, '--prices', limits);
+    const day = async (key: string, configMap: string) => (await cost(key, configMap)).of('gateway')?.day.dollars;
+    expect(await day('', mounted('ai', 'catalog.json', list(40)))).toBeCloseTo(25 * 0.04);
+    expect(await day(', key: mine.json', mounted('ai', 'mine.json', list(20)))).toBeCloseTo(25 * 0.02);
+    // One of the same name elsewhere is another: only the list of the config is known then.
+    expect(await day('', mounted('other', 'catalog.json', list(40)))).toBeCloseTo(25 * 0.09);
+    const broken = await cost('', mounted('ai', 'catalog.json', 'none'));
+    expect(broken.err).toContain('ConfigMap ai/prices');
+    expect(broken.err).toContain('AIG9012');
+  });
+
   it('is not said of models without a price', async () => {
     const other = MODEL('chat', '{provider: {openai: {model: o9}}}', 'local: [{requests: 1, unit: Hours}]');
     const { of, err, code } = await costOf(GATEWAY() + other);
