@@ -24,8 +24,7 @@ export function pricesFor(
   files: readonly string[],
   diagnostics: DiagnosticCollector,
 ): Catalog {
-  const mounted = mountedLists(gateway, documents);
-  const own = mounted.length > 0 ? mounted : writtenLists(config);
+  const own = mountedLists(gateway, documents) ?? writtenLists(config);
   const ofFiles = files.map((file) => ({ list: file, read: () => load(readFileSync(file, 'utf8')) }));
   return mergeCatalogs([...own, ...ofFiles].map((one) => readList(one, diagnostics)));
 }
@@ -53,21 +52,24 @@ function writtenLists(config: unknown): readonly PriceList[] {
   );
 }
 
-/** ConfigMaps that the pods mount as catalogs, as far as they are among the inputs. They are there instead of those of `rawConfig`. */
+/**
+ * ConfigMaps that the pods mount as catalogs, as far as they are among the inputs. They are there instead of those of `rawConfig`; nothing
+ * where none is mounted.
+ */
 function mountedLists(
   { namespace, manifests }: GatewayOutput,
   documents: readonly InputDocument[],
-): readonly PriceList[] {
+): readonly PriceList[] | undefined {
   const workload = manifests.find(({ kind }) => kind === 'Deployment' || kind === 'DaemonSet');
   const pod = partOf(partOf(partOf(workload?.spec).template).spec);
-  return partsIn(pod.volumes)
-    .filter(({ name }) => String(name).startsWith('model-catalog-'))
-    .flatMap(({ configMap }) => {
-      const { name, items } = partOf(configMap);
-      const key = String(partsIn(items)[0]?.key);
-      const text = configMaps(documents).find((one) => one.name === name && one.namespace === namespace)?.data[key];
-      return typeof text === 'string' ? [{ list: `ConfigMap ${namespace}/${name}`, read: () => JSON.parse(text) }] : [];
-    });
+  const volumes = partsIn(pod.volumes).filter(({ name }) => String(name).startsWith('model-catalog-'));
+  if (volumes.length === 0) return undefined;
+  return volumes.flatMap(({ configMap }) => {
+    const { name, items } = partOf(configMap);
+    const key = String(partsIn(items)[0]?.key);
+    const text = configMaps(documents).find((one) => one.name === name && one.namespace === namespace)?.data[key];
+    return typeof text === 'string' ? [{ list: `ConfigMap ${namespace}/${name}`, read: () => JSON.parse(text) }] : [];
+  });
 }
 
 /** Texts of all ConfigMaps among the inputs. */

@@ -287,8 +287,10 @@ data: {${key}: '${text}'}
     const day = async (key: string, configMap: string) => (await cost(key, configMap)).of('gateway')?.day.dollars;
     expect(await day('', mounted('ai', 'catalog.json', list(40)))).toBeCloseTo(25 * 0.04);
     expect(await day(', key: mine.json', mounted('ai', 'mine.json', list(20)))).toBeCloseTo(25 * 0.02);
-    // One of the same name elsewhere is another: only the list of the config is known then.
-    expect(await day('', mounted('other', 'catalog.json', list(40)))).toBeCloseTo(25 * 0.09);
+    // One of the same name elsewhere is another: nobody knows the prices then, least of all from the list that is not used.
+    const elsewhere = await cost('', mounted('other', 'catalog.json', list(40)));
+    expect(elsewhere.of('gateway')?.day.dollars ?? undefined).toBeUndefined();
+    expect(elsewhere.err).toContain('AIG9011');
     const broken = await cost('', mounted('ai', 'catalog.json', 'none'));
     expect(broken.err).toContain('ConfigMap ai/prices');
     expect(broken.err).toContain('AIG9012');
