@@ -213,3 +213,37 @@ describeLive('what one request is said to meet', () => {
     }
   });
 });
+
+// Why guarantees take nothing for certain where something is sent at the place of a credential.
+describeLive('a wrong credential', () => {
+  it('is refused, also where none is asked for; a token is let through where it is Permissive', async () => {
+    const cases = [
+      { kind: 'jwt', mode: 'Strict', sent: { authorization: 'Bearer a.b.c' }, status: 401 },
+      { kind: 'jwt', mode: 'Optional', sent: { authorization: 'Bearer a.b.c' }, status: 401 },
+      { kind: 'jwt', mode: 'Permissive', sent: { authorization: 'Bearer a.b.c' }, status: 200 },
+      { kind: 'basic', mode: 'Strict', sent: { authorization: 'Basic dTpw' }, status: 401 },
+      { kind: 'basic', mode: 'Optional', sent: { authorization: 'Basic dTpw' }, status: 401 },
+      { kind: 'key', mode: 'Strict', sent: { 'x-key': 'wrong' }, status: 401 },
+      { kind: 'key', mode: 'Optional', sent: { 'x-key': 'wrong' }, status: 401 },
+    ] as const;
+    const phases = ['PreRouting', 'PostRouting'];
+    const all = phases.flatMap((phase) => cases.map((one) => ({ ...one, phase })));
+    const listeners = all.map((_, index) => ({ name: `l${index}`, port: 8000 + index, protocol: 'HTTP' }));
+    const input = new LiveInput(listeners).secret('keys', { ann: 'k-ann' });
+    for (const [index, { kind, mode, phase }] of all.entries()) {
+      input.route(`r${index}`, {
+        spec: { hostnames: undefined, parentRefs: [{ name: 'edge', sectionName: `l${index}` }] },
+      });
+      const location = kind === 'key' ? { location: HEADER } : {};
+      const traffic = { phase, [AUTHENTICATIONS[kind]]: { ...FIELDS[kind], mode, ...location } };
+      input.policy(`r${index}`, { traffic }, `Gateway/edge/l${index}`);
+    }
+    const live = await runLive({ input: String(input), upstreams: { 'web.demo:8080': http() } });
+    for (const [index, { sent, status, ...about }] of all.entries()) {
+      const told = JSON.stringify(about);
+      expect((await live.get(`http://x.example.com:${8000 + index}/`, { headers: { ...sent } })).status, told).toBe(
+        status,
+      );
+    }
+  });
+});
