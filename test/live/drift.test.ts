@@ -47,4 +47,64 @@ describeLive('what a process says of itself', () => {
       expect.stringContaining('running'),
     ]);
   });
+
+  it('is in step where TCP goes to Services and backends with policies of their own', async () => {
+    const input = join(mkdtempSync(join(tmpdir(), 'drift-')), 'tcp.yaml');
+    writeFileSync(input, TCP);
+    const live = await runLive({ input: TCP });
+    const url = await live.origin(15000);
+    expect((await run('drift', '-f', input, '--url', url)).out).toBe(`${url}: in step (Gateway demo/edge)\n`);
+    writeFileSync(input, TCP.replace('{insecureSkipVerify: All}', '{sni: db.example.com}'));
+    const { code, out } = await run('drift', '-f', input, '--url', url);
+    expect(code).toBe(5);
+    expect(out).toContain('demo/web.00');
+  });
 });
+
+const TCP = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: demo}
+spec:
+  gatewayClassName: agentgateway
+  listeners: [{name: db, port: 90, protocol: TCP}, {name: other, port: 91, protocol: TCP}]
+---
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: TCPRoute
+metadata: {name: web, namespace: demo}
+spec:
+  parentRefs: [{name: edge, sectionName: db}]
+  rules: [{backendRefs: [{name: web, port: 8080}]}]
+---
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: TCPRoute
+metadata: {name: other, namespace: demo}
+spec:
+  parentRefs: [{name: edge, sectionName: other}]
+  rules: [{backendRefs: [{name: other, group: agentgateway.dev, kind: AgentgatewayBackend, weight: 3}, {name: web, port: 8080}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: other, namespace: demo}
+spec:
+  static: {host: db.example.com, port: 5432}
+  policies: {tls: {sni: real.example.com}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: web, namespace: demo}
+spec:
+  targetRefs: [{group: '', kind: Service, name: web}]
+  backend: {tls: {insecureSkipVerify: All}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: route, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  backend: {tls: {sni: all.example.com}}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: demo}
+spec: {ports: [{port: 8080}]}
+`;

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf } from '../../json';
+import { type Fields, fieldsOf, isObject } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
 import { modelsOfDump } from './models';
@@ -50,7 +50,24 @@ function partOfRoute(route: unknown, place: string, inline: Inline): RunningPart
 }
 
 function routeOfDump(route: unknown, inline: Inline): unknown {
-  return routeForm(route, policiesWithin, (reference) => calledBy(reference, inline));
+  const called = (reference: unknown) => calledBy(reference, inline);
+  return routeForm(
+    route,
+    (holder) => policiesWithin(holder) ?? policiesBeside(called(holder)),
+    (reference) => withoutPolicies(called(reference)),
+  );
+}
+
+/** What the config of a TCP route says of a host that it names, the process keeps at the backend that it makes of it. */
+function policiesBeside(called: unknown): Fields | undefined {
+  const policies = field(called, 'policies');
+  return policies === undefined ? undefined : fieldsOf(policies);
+}
+
+function withoutPolicies(called: unknown): unknown {
+  if (!isObject(called)) return called;
+  const { policies, ...target } = called;
+  return target;
 }
 
 function policiesWithin(holder: unknown): Fields | undefined {
