@@ -1,6 +1,7 @@
 import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
 import { markdownText } from '../../core/text/markdown';
 import { visibleText } from '../../core/text/visible-text';
+import { partOf, partsIn } from '../../core/values/parts';
 import type { MigrationReport } from './compare-controlled';
 import type { Reason } from './reasons/reason';
 import { byReason } from './render-migration';
@@ -93,10 +94,14 @@ function secrets({ externals, beside, gateway }: Move): string {
 
 const ORDER = ['ServiceAccount', 'ConfigMap', 'Secret', 'Service', 'Deployment', 'DaemonSet'];
 
+function workloadOf({ manifests, name }: GatewayOutput): string {
+  const isDaemonSet = manifests.some(({ kind }) => kind === 'DaemonSet');
+  return `${isDaemonSet ? 'daemonset' : 'deployment'}/${name}`;
+}
+
 function apply({ beside, manifests }: Move): string {
   const rank = ({ kind }: Manifest) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length);
   const objects = [...beside.manifests].sort((a, b) => rank(a) - rank(b));
-  const workload = objects.find(({ kind }) => kind === 'Deployment' || kind === 'DaemonSet');
   return section('3. Apply, beside the controller', [
     'The controller goes on: its objects have other names, and nothing sends requests to the new pods yet.',
     '',
@@ -106,11 +111,7 @@ function apply({ beside, manifests }: Move): string {
     '',
     '```sh',
     `kubectl apply -f ${manifests}`,
-    ...(workload
-      ? [
-          `kubectl --namespace ${beside.namespace} rollout status ${workload.kind.toLowerCase()}/${workload.metadata.name}`,
-        ]
-      : []),
+    `kubectl --namespace ${beside.namespace} rollout status ${workloadOf(beside)}`,
     '```',
     '',
     '- [ ] send your own requests to the new Service, and compare the answers (`ai-gateway test` has a form for them)',
@@ -118,13 +119,16 @@ function apply({ beside, manifests }: Move): string {
 }
 
 function shift({ gateway, beside }: Move): string {
+  const service = beside.manifests.find(({ kind }) => kind === 'Service');
+  const [port] = partsIn(partOf(service?.spec).ports);
+  const at = `port: ${port?.port ?? 80}`;
   return section('4. Shift the traffic', [
     'Where a Gateway or a mesh stands in front, two Services behind one HTTPRoute:',
     '',
     '```yaml',
     'backendRefs:',
-    `- {name: ${gateway.name}, namespace: ${gateway.namespace}, port: 80, weight: 99}`,
-    `- {name: ${beside.name}, namespace: ${beside.namespace}, port: 80, weight: 1}`,
+    `- {name: ${gateway.name}, namespace: ${gateway.namespace}, ${at}, weight: 99}`,
+    `- {name: ${beside.name}, namespace: ${beside.namespace}, ${at}, weight: 1}`,
     '```',
     '',
     'Else weights at the load balancer or in DNS: both Services have an address of their own.',
@@ -140,9 +144,16 @@ function shift({ gateway, beside }: Move): string {
 
 function after({ gateway, beside }: Move): string {
   return section('5. When all of it has moved', [
-    `- [ ] \`ai-gateway drift\` says that the pods of \`${beside.namespace}/${beside.name}\` are in step`,
+    `- [ ] \`ai-gateway drift\` says that a pod of \`${beside.namespace}/${beside.name}\` is in step with the resources (\`-f\` as for this plan):`,
+    '',
+    '```sh',
+    `kubectl --namespace ${beside.namespace} port-forward ${workloadOf(beside)} 15000 &`,
+    `ai-gateway drift -f resources/ --url http://127.0.0.1:15000 --gateway ${gateway.namespace}/${gateway.name}`,
+    '```',
+    '',
     `- [ ] wait as long as you might want to go back, then delete Gateway \`${gateway.namespace}/${gateway.name}\`: the controller takes its pods and its Service away`,
     '- [ ] remove the controller and its CustomResourceDefinitions where nobody else uses them; the resources live on in your repository',
+    `- [ ] from now on \`ai-gateway compile\` makes the objects, by the name \`${gateway.name}\`: apply them, shift the traffic as before, and remove those of \`${beside.name}\``,
   ]);
 }
 

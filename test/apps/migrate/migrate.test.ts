@@ -318,6 +318,12 @@ describe('the command', () => {
     expect(text).not.toContain('Do not begin');
     const names = parseAllDocuments(readFileSync(objects, 'utf8')).map((one) => one.toJSON().metadata.name);
     expect(new Set(names)).toEqual(new Set(['edge-compiled']));
+    // The command that the plan names, as it stands there, with the dump of what the plan has applied.
+    const [, gateway = ''] = /--url http:\/\/127\.0\.0\.1:15000 (--gateway .*)/.exec(text) ?? [];
+    expect((await run('drift', '-f', INPUT, '--dump', dumped(), ...gateway.split(' '))).out).toContain(
+      '(Gateway demo/edge)',
+    );
+    expect(text).toContain('kubectl --namespace demo port-forward deployment/edge-compiled 15000 &');
     await run('migrate', '-f', INPUT, '--dump', changedDump(), '--plan', plan);
     expect(readFileSync(plan, 'utf8')).toContain('**Do not begin:**');
   });
