@@ -98,14 +98,59 @@ describe('import --from litellm --database', () => {
     expect(text).not.toContain('allowAnonymous');
   });
 
+  it.each([
+    ['allowed_routes', ['/chat/completions']],
+    ['permissions', { get_spend_routes: true }],
+    ['object_permission', { mcp_servers: ['a'] }],
+    ['model_rpm_limit', { chat: 5 }],
+    ['model_tpm_limit', { chat: 5 }],
+    ['organization_id', 'o1'],
+    ['guardrails', ['pii']],
+    ['enforced_params', ['user']],
+    ['aliases', { chat: 'small' }],
+    ['metadata', { model_rpm_limit: { chat: 5 } }],
+    ['metadata', { guardrails: ['pii'] }],
+  ])('lets in no key or team that %s narrows down', async (field, value) => {
+    const key = { token: hash('sk-narrow'), key_alias: 'narrow', team_id: 't1', [field]: value };
+    const one = await taken({ keys: [...KEYS, key] }, TEAMS);
+    expect(one.text).toContain(hash('sk-web'));
+    expect(one.text).not.toContain(hash('sk-narrow'));
+    const team = { team_id: 't3', team_alias: 'narrow', [field]: value };
+    const member = { token: hash('sk-member'), key_alias: 'member', team_id: 't3' };
+    const all = await taken({ keys: [...KEYS, member] }, [...TEAMS, team]);
+    expect(all.text).not.toContain(hash('sk-member'));
+    expect(all.text).not.toContain("'narrow'");
+    for (const { answer } of [one, all])
+      expect(answer.items.some(({ grade, reason }) => grade === 'by hand' && /left out/.test(reason ?? ''))).toBe(true);
+  });
+
+  it('says what it does not know, and takes what says nothing', async () => {
+    const empty = { permissions: {}, aliases: {}, config: {}, allowed_routes: ['llm_api_routes'], guardrails: null };
+    const key = { token: hash('sk-plain'), key_alias: 'plain', team_id: 't1', ...empty, spend: 3, novelty: 'yes' };
+    const { answer, text } = await taken({ keys: [key] }, TEAMS);
+    expect(text).toContain(hash('sk-plain'));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'keys[0].novelty', grade: 'not supported' }));
+    expect(answer.items.filter(({ item }) => /permissions|aliases|config$|routes|guardrails|spend/.test(item))).toEqual(
+      [],
+    );
+    const ofUser = await taken([{ token: hash('sk-user'), key_alias: 'user', user_id: 'ann' }], TEAMS);
+    expect(ofUser.answer.items.find(({ item }) => item === 'keys[0].user_id')?.grade).toBe('by hand');
+  });
+
   it('takes limits of budgets that keys name, and models of the database', async () => {
     const { answer, text } = await taken(
       [{ budget_id: 'b1', tpm_limit: 700, rpm_limit: 7 }],
       [{ token: hash('sk-b'), key_alias: 'b', budget_id: 'b1' }],
-      { data: [{ model_name: 'more', litellm_params: { model: 'openai/gpt-4.1' } }] },
+      {
+        data: [
+          { model_name: 'more', litellm_params: { model: 'openai/gpt-4.1' } },
+          { model_name: 'more', litellm_params: { model: 'openai/gpt-5-stopped' }, model_info: { blocked: true } },
+        ],
+      },
     );
     expect(text).toContain("{ name: 'b', tokens: 700, requests: 7 }");
     expect(text).toContain("model: 'gpt-4.1'");
+    expect(text).not.toContain('gpt-5-stopped');
     expect(answer.findings).toEqual([]);
   });
 

@@ -1,9 +1,11 @@
+import { visibleText } from '../../../core/text/visible-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { resourceName } from '../data-plane/documents';
 import type { Grades } from '../grades';
 import type { AllowedModels } from './allowed-models';
 import type { LitellmExport } from './export';
 import { type Limits, readLimits, sameLimits, stricter } from './limits';
+import { restrictionsOf, unknownFieldsOf } from './restrictions';
 
 /** A team of the router: one of LiteLLM, or a key that may do something else than its team. */
 export interface ClientTeam extends Limits {
@@ -31,6 +33,8 @@ class ClientReader {
   private readonly names = new Set<string>();
   private readonly hashes = new Set<string>();
   private readonly blocked = new Set<unknown>();
+  /** Teams of which something cannot be kept. */
+  private readonly restricted = new Set<unknown>();
   private readonly entries: { [name: string]: string } = {};
 
   public constructor(
@@ -65,6 +69,10 @@ class ClientReader {
       this.grades.add(item, 'not supported', 'a team before it has the same `team_id`');
       return;
     }
+    if (this.isRestricted(team, item, 'the team is left out, with its keys')) {
+      this.restricted.add(id);
+      return;
+    }
     const name = this.freeName(typeof alias === 'string' && alias !== '' ? alias : id);
     const models = this.allowed.of(team.models, this.allowed.all, item, this.grades);
     this.teams.set(id, { name, models, ...this.limitsOf(team, item) });
@@ -91,8 +99,19 @@ class ClientReader {
       this.grades.add(item, 'approximate', 'it has expired, or its end cannot be read, and is left out');
       return;
     }
+    if (this.restricted.has(teamId)) {
+      this.grades.add(item, 'by hand', 'its team is left out, and so is the key');
+      return;
+    }
+    if (this.isRestricted(key, item, 'the key is left out')) return;
     const hasTeam = teamId !== undefined && teamId !== null;
     const team = this.teams.get(String(teamId));
+    if (!hasTeam && typeof key.user_id === 'string')
+      this.grades.add(
+        `${item}.user_id`,
+        'by hand',
+        'models and limits of users are not read: look whether it has some',
+      );
     if (hasTeam && !team) {
       this.grades.add(item, 'by hand', 'its team is not in the export: take in what /team/list answers');
       return;
@@ -131,6 +150,20 @@ class ClientReader {
       : `it has no team, and is the team ${own.name} here`;
     this.grades.add(item, 'approximate', why);
     return own;
+  }
+
+  /** What narrows a row down, and cannot be kept, would make it wider than it was. */
+  private isRestricted(row: Fields, item: string, result: string): boolean {
+    for (const name of unknownFieldsOf(row))
+      this.grades.add(`${item}.${visibleText(name.slice(0, 60))}`, 'not supported', 'what it says is not taken');
+    const names = restrictionsOf(row);
+    for (const name of names)
+      this.grades.add(
+        `${item}.${name}`,
+        'by hand',
+        `it narrows down what is allowed, and nothing here does: ${result}`,
+      );
+    return names.length > 0;
   }
 
   private limitsOf(row: Fields, item: string): Limits {

@@ -55,7 +55,10 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
   const grades = new Grades();
   const secrets = new NeededSecrets();
   const { database, now } = options;
-  const entries = [...(Array.isArray(config.model_list) ? config.model_list : []), ...(database?.models ?? [])];
+  const entries = [
+    ...(Array.isArray(config.model_list) ? config.model_list : []),
+    ...(database?.models ?? []).filter(isServing),
+  ];
   const groups = readGroups(entries, secrets, grades);
   const settings = readSettings(config, secrets, grades, database !== undefined);
   const allowed = new AllowedModels(entries, new Set(groups.keys()), settings.aliases);
@@ -221,4 +224,9 @@ function model(
     fallbacks: behind.length > 0 ? list(behind) : undefined,
     teams: jsonIf(teams),
   });
+}
+
+/** LiteLLM sends nothing to models of its database that somebody has blocked. */
+function isServing({ blocked, model_info: info }: Fields): boolean {
+  return blocked !== true && !(isObject(info) && info.blocked === true);
 }
