@@ -4,38 +4,62 @@ import type { ExplainedField } from '../../explain/provenance';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import { milliseconds } from '../../semantics/duration';
 
+type SaidField = Pick<ExplainedField, 'field' | 'value'>;
+
+/** Fields whose times do not limit anything: zero is the least of them. Elsewhere, a time of zero turns the limit off. */
+const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
+
 /** The fields that neither a rule says as they are asked for, nor all destinations that matter. */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
-  ofRule: readonly ExplainedField[],
-  ofDestinations: readonly (readonly ExplainedField[])[],
+  ofRule: readonly SaidField[],
+  ofDestinations: readonly (readonly SaidField[])[],
 ): readonly string[] {
   return sortedEntries(asked).flatMap(([name, value]) => {
-    const says = (fields: readonly ExplainedField[]) =>
-      fields.some((field) => field.field === name && isSaid(value, field.value));
+    const says = (fields: readonly SaidField[]) =>
+      fields.some((field) => field.field === name && isSaid(name, value, field.value));
     return says(ofRule) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
   });
 }
 
 /** Of a choice by conditions, every entry has to say it, and one of them has to hold. */
-function isSaid(asked: unknown, value: unknown): boolean {
-  if (!isObject(value)) return includes(value, asked);
-  return isExhaustive(value) && entriesOf<object>(value).every(({ policy }) => includes(policy, asked));
+function isSaid(name: string, asked: unknown, value: unknown): boolean {
+  const limits = !ZERO_IS_ZERO.has(name);
+  if (!isObject(value)) return includes(value, asked, limits);
+  return isExhaustive(value) && entriesOf<object>(value).every(({ policy }) => includes(policy, asked, limits));
 }
 
-function includes(actual: unknown, asked: unknown): boolean {
+/** With `zeroIsNoLimit`, a time of zero is none. */
+function includes(actual: unknown, asked: unknown, zeroIsNoLimit: boolean): boolean {
   if (Array.isArray(asked)) {
-    return Array.isArray(actual) && asked.every((item) => actual.some((one) => includes(one, item)));
+    return Array.isArray(actual) && asked.every((item) => actual.some((one) => includes(one, item, zeroIsNoLimit)));
   }
   if (!isObject(asked)) return actual === asked;
   const { atMost } = asked;
-  if (atMost !== undefined && Object.keys(asked).length === 1) return isAtMost(actual, atMost);
-  return isObject(actual) && Object.entries(asked).every(([name, value]) => includes(actual[name], value));
+  if (atMost !== undefined && Object.keys(asked).length === 1) return isAtMost(actual, atMost, zeroIsNoLimit);
+  if (!isObject(actual)) return false;
+  const most = withBurst(actual, asked);
+  return Object.entries(asked).every(([name, value]) => includes(most[name], value, zeroIsNoLimit));
+}
+
+/** What a local rate limit lets through in its first unit of time, where its burst is not asked for by itself. */
+function withBurst(
+  limit: Readonly<Record<string, unknown>>,
+  asked: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { burst } = limit;
+  if (typeof burst !== 'number' || burst <= 0 || 'burst' in asked) return limit;
+  const counted = ['requests', 'tokens'].flatMap((name) => {
+    const [count, most] = [limit[name], asked[name]];
+    return typeof count === 'number' && isObject(most) ? [[name, count + burst]] : [];
+  });
+  return { ...limit, ...Object.fromEntries(counted) };
 }
 
 /** Numbers, and times such as `30s`. */
-function isAtMost(actual: unknown, most: unknown): boolean {
+function isAtMost(actual: unknown, most: unknown, zeroIsNoLimit: boolean): boolean {
   if (typeof actual === 'number' && typeof most === 'number') return actual <= most;
   if (typeof actual !== 'string' || typeof most !== 'string') return false;
-  return milliseconds(actual) <= milliseconds(most);
+  const time = milliseconds(actual);
+  return time <= milliseconds(most) && !(zeroIsNoLimit && time === 0);
 }
