@@ -8,7 +8,13 @@ export interface NamedService {
   /** The kind of provider, as guarantees call it. */
   readonly provider?: string;
   readonly region?: string;
+  /** Why what is sent there may be answered in another region. */
+  readonly elsewhere?: string;
 }
+
+/** Inference profiles of Amazon Bedrock that cross regions, by the area that their names begin with, or by their ARN. */
+const INFERENCE_PROFILE =
+  /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global|[a-z]{2})\.|arn:[^:]*:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/)/;
 
 /** The provider that an `ai` part of the config names, or a model. */
 export function providerIn(part: Readonly<Record<string, unknown>>): NamedService | undefined {
@@ -22,7 +28,13 @@ export function providerIn(part: Readonly<Record<string, unknown>>): NamedServic
 function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
   const { region, host } = calledProvider(key, settings);
   const what = region === undefined ? key : `${key} in ${region}`;
-  return { ...located(what, region, host), provider: kindNamed(key, settings) };
+  const { model } = settings;
+  const isProfile = key === 'bedrock' && typeof model === 'string' && INFERENCE_PROFILE.test(model);
+  return {
+    ...located(what, region, host),
+    provider: kindNamed(key, settings),
+    ...(isProfile ? { elsewhere: `in which region Bedrock answers for the inference profile ${model}` } : {}),
+  };
 }
 
 function located(what: string, region: unknown, host?: string): NamedService {

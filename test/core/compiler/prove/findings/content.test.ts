@@ -182,3 +182,34 @@ metadata: {name: all, namespace: other}
 spec:
   from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: shop}, {group: agentgateway.dev, kind: AgentgatewayPolicy, namespace: shop}]
   to: [{group: "", kind: Service}]`;
+
+describe('inference profiles of Bedrock, which answer in other regions', () => {
+  const of = (model: string) => backend('near', `{ai: {provider: {bedrock: {region: eu-west-1, model: '${model}'}}}}`);
+
+  it.each([
+    'global.anthropic.claude-sonnet-4-20250514-v1:0',
+    'eu.amazon.nova-lite-v1:0',
+    'apac.amazon.nova-lite-v1:0',
+    'us-gov.anthropic.claude-3-haiku-20240307-v1:0',
+    'arn:aws:bedrock:eu-west-1:123456789012:inference-profile/eu.amazon.nova-lite-v1:0',
+    'arn:aws:bedrock:eu-west-1:123456789012:application-inference-profile/a1b2c3',
+  ])('are in none for sure: %s', (model) => {
+    expect(leak(IN_EUROPE, GATEWAY, of(model), chat())).toContain(
+      `in which region Bedrock answers for the inference profile ${model}`,
+    );
+  });
+
+  it.each(['anthropic.claude-3-haiku-20240307-v1:0', 'amazon.nova-lite-v1:0', 'deepseek.v3.1'])(
+    'are told from models of the region: %s',
+    (model) => {
+      expect(leak(IN_EUROPE, GATEWAY, of(model), chat())).toBe(leak(IN_EUROPE, GATEWAY, near(), chat()));
+    },
+  );
+
+  it('may be called where the host is allowed', () => {
+    const byHost = { ...IN_EUROPE, always: { contentOnlyTo: { hosts: ['bedrock-runtime.eu-west-1.amazonaws.com'] } } };
+    expect(leak(byHost, GATEWAY, of('eu.amazon.nova-lite-v1:0'), chat())).toBe(
+      leak(IN_EUROPE, GATEWAY, near(), chat()),
+    );
+  });
+});
