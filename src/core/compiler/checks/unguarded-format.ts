@@ -1,16 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { AiPromptGuard, RouteType } from '../../validation/types.generated';
+import { UNREAD_FORMATS } from '../semantics/unread-formats';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
-
-/** The formats that the data plane does not read prompts of, or answers; the guards of the others were seen to work. */
-const UNREAD: ReadonlySet<RouteType> = new Set<RouteType>([
-  'Passthrough',
-  'Detect',
-  'Embeddings',
-  'CountTokens',
-  'Realtime',
-]);
 
 /** A path of an LLM backend with guards is given a format that no guard looks at: it is the way past them. */
 export const checkUnguardedFormat: Check = {
@@ -21,7 +13,7 @@ export const checkUnguardedFormat: Check = {
         const { promptGuard, routes } = ai.value;
         if (!promptGuard) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
-          if (!UNREAD.has(type) || !passes(promptGuard, type)) continue;
+          if (!UNREAD_FORMATS.has(type) || !passes(promptGuard, type)) continue;
           diagnostics.report(CODE.unguardedFormat, placeInAi(ai, 'routes', path), { type: { word: type }, path });
         }
       }

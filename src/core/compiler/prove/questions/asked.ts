@@ -1,7 +1,9 @@
+import { isObject } from '../../../values/objects';
 import { explainFields } from '../../explain/provenance';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee, Subject } from '../../model/guarantee';
+import { UNREAD_FORMATS } from '../../semantics/unread-formats';
 import { type Access, accessTo } from '../caller/access';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
@@ -65,8 +67,9 @@ export function askedOn(
     isEncrypted: speaksTls(place.listener),
     missingFields: always.policies ? fieldsMissing(always.policies, to, rule) : [],
   };
+  const unread = unreadPaths(always.policies, to, rule).map((path) => doubt(path));
   const own = passages.map((passage) => {
-    const broken = neverReached ? TRUE : breaches(always, { ...taken, access: passage.access });
+    const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), ...unread);
     return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
   });
   return [...own, ...asked];
@@ -113,6 +116,19 @@ export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access):
 function fieldsMissing(asked: Readonly<Record<string, unknown>>, to: Subject | undefined, rule: RuleAttachment) {
   const ofDestinations = refsTo(to, rule).map(({ policies }) => explainFields(policies));
   return missingFields(asked, explainFields(rule.traffic), ofDestinations);
+}
+
+/** Where `ai` is asked for: the paths of LLM backends whose requests the data plane takes unread, so that it does nothing there. */
+function unreadPaths(asked: Readonly<Record<string, unknown>> = {}, to: Subject | undefined, rule: RuleAttachment) {
+  const { ai } = asked;
+  if (!isObject(ai) || Object.keys(ai).every((part) => part === 'routes')) return [];
+  return refsTo(to, rule).flatMap(({ ref, policies }) =>
+    Object.entries(policies.ai?.value.routes ?? {}).flatMap(([path, format]) =>
+      UNREAD_FORMATS.has(format)
+        ? [`whether requests get to path ${path} of ${ref.destination.key}, whose format (${format}) is not read`]
+        : [],
+    ),
+  );
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */

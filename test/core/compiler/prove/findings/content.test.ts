@@ -213,3 +213,21 @@ describe('inference profiles of Bedrock, which answer in other regions', () => {
     );
   });
 });
+
+describe('guards of an LLM backend', () => {
+  const promptGuard = { request: [{ regex: { action: 'Reject', builtins: ['Email'] } }] };
+  const of = (routes: Readonly<Record<string, string>>) =>
+    backend('near', JSON.stringify({ ai: { provider: { openai: {} } }, policies: { ai: { promptGuard, routes } } }));
+  const met = (routes: Readonly<Record<string, string>>) =>
+    told(asked({ always: { policies: { ai: { promptGuard } } } }, GATEWAY, of(routes), chat()));
+
+  it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime'])('do not read %s', (format) => {
+    expect(met({ '/raw': format })).toContain(`whether requests get to path /raw of`);
+    expect(met({ '/raw': format })).toContain(`(${format})`);
+  });
+
+  it.each(['Completions', 'Messages'])('read %s', (format) => {
+    expect(met({ '/chat': format })).not.toContain('whether');
+    expect(met({ '/chat': format })).toBe(met({ '/other': format }));
+  });
+});
