@@ -1,6 +1,10 @@
 import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
+/** Inference profiles that cross regions, by the area that their names begin with, or by their ARN. */
+const INFERENCE_PROFILE =
+  /^(?:(?:us-gov|apac|global|[a-z]{2})\.|arn:[^:]*:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/)/;
+
 /** Amazon Bedrock. */
 export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   title: 'Bedrock',
@@ -18,6 +22,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   unsupportedFormats: ['Realtime'],
   signsAsPod: true,
   signingRegion: ({ region }) => region,
+  crossesRegions: (model) => INFERENCE_PROFILE.test(model),
   knowsModelsOf: ['Bedrock'],
   fixedModel: ({ model }) => model,
   publicHost: ({ region }) => (typeof region === 'string' ? `bedrock-runtime.${region}.amazonaws.com` : undefined),

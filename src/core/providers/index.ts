@@ -85,14 +85,20 @@ export interface CalledProvider {
   readonly region?: string;
   /** Where it is called, unless it stands at a host of its own. */
   readonly host?: string;
+  /** The model that has other regions answer, too. */
+  readonly crossRegionModel?: string;
 }
 
 /** @param key its name in the config; models spell it in lower case */
 export function calledProvider(key: string, settings: ConfigSettings): CalledProvider {
   const kind = Object.values(PROVIDERS).find(({ configKey }) => configKey.toLowerCase() === key.toLowerCase());
   const host = kind?.publicHost(settings);
-  const { region } = settings;
-  return { ...(typeof region === 'string' ? { region } : {}), ...(host === undefined ? {} : { host }) };
+  const { region, model } = settings;
+  return {
+    ...(typeof region === 'string' ? { region } : {}),
+    ...(host === undefined ? {} : { host }),
+    ...(typeof model === 'string' && kind?.crossesRegions?.(model) ? { crossRegionModel: model } : {}),
+  };
 }
 
 /** How answers of a provider are paid for. */

@@ -13,6 +13,7 @@ export interface ConfigSettings {
   readonly region?: unknown;
   readonly resourceName?: unknown;
   readonly resourceType?: unknown;
+  readonly model?: unknown;
 }
 
 /** All that is special about one provider. */
@@ -45,6 +46,8 @@ export interface ProviderKind<Settings> {
   readonly signsAsPod: boolean;
   /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
   signingRegion?(settings: Settings): string;
+  /** Whether other regions than the one that is called answer for a model. */
+  crossesRegions?(model: string): boolean;
   /** Whose names of models it knows, unless it stands at a host of its own. */
   readonly knowsModelsOf: readonly string[];
   /** The model that is used whatever the request asks for. */

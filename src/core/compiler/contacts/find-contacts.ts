@@ -190,17 +190,17 @@ class ContactFinder {
       ...(name === undefined ? {} : { host: name }),
       ...(port === undefined ? {} : { port }),
     };
-    const { provider, region, elsewhere } = (host === undefined && own) || {};
+    const { provider, region, doubts: ofProvider = [] } = (host === undefined && own) || {};
     this.calls.push({
       place,
       sees: use.sees,
       ways,
-      doubts: elsewhere === undefined ? doubts : [...doubts, elsewhere],
+      doubts: [...doubts, ...ofProvider],
       isOfModels,
       getsCredential: security.getsCredential || use.sees.includes("callers' tokens"),
       isEncrypted: security.isEncrypted || (use.purpose !== 'forward proxy' && isPublicOrHttps(part, host)),
       ...(provider === undefined ? {} : { provider }),
-      ...(region === undefined || elsewhere !== undefined ? {} : { region }),
+      ...(region === undefined ? {} : { region }),
     });
   }
 }

@@ -8,33 +8,26 @@ export interface NamedService {
   /** The kind of provider, as guarantees call it. */
   readonly provider?: string;
   readonly region?: string;
-  /** Why what is sent there may be answered in another region. */
-  readonly elsewhere?: string;
+  /** What cannot be known of where it answers; then it is in no region for sure. */
+  readonly doubts?: readonly string[];
 }
-
-/** Inference profiles of Amazon Bedrock that cross regions, by the area that their names begin with, or by their ARN. */
-const INFERENCE_PROFILE =
-  /^(?:(?:us|us-gov|eu|apac|jp|au|ca|global|[a-z]{2})\.|arn:[^:]*:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/)/;
 
 /** The provider that an `ai` part of the config names, or a model. */
 export function providerIn(part: Readonly<Record<string, unknown>>): NamedService | undefined {
-  const { provider, params, id } = part;
-  if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params));
+  const { provider, params, id, name } = part;
+  if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params, name));
   if (!isObject(provider)) return undefined;
   const [[key, settings] = ['', undefined]] = Object.entries(provider);
   return named(key, isObject(settings) ? settings : {});
 }
 
 function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
-  const { region, host } = calledProvider(key, settings);
+  const { region, host, crossRegionModel } = calledProvider(key, settings);
   const what = region === undefined ? key : `${key} in ${region}`;
-  const { model } = settings;
-  const isProfile = key === 'bedrock' && typeof model === 'string' && INFERENCE_PROFILE.test(model);
-  return {
-    ...located(what, region, host),
-    provider: kindNamed(key, settings),
-    ...(isProfile ? { elsewhere: `in which region Bedrock answers for the inference profile ${model}` } : {}),
-  };
+  const provider = kindNamed(key, settings);
+  if (crossRegionModel === undefined) return { ...located(what, region, host), provider };
+  const doubts = [`which region answers for ${crossRegionModel}, an inference profile of Bedrock`];
+  return { ...located(what, undefined, host), provider, doubts };
 }
 
 function located(what: string, region: unknown, host?: string): NamedService {
@@ -48,10 +41,16 @@ function kindNamed(key: string, { resourceType }: Readonly<Record<string, unknow
   return lower === 'vertex' ? 'vertex-ai' : lower;
 }
 
-/** What models say of their provider, as an `ai` part says it. */
-function paramsOf(params: unknown): Readonly<Record<string, unknown>> {
-  const { awsRegion, vertexRegion, azureResourceName, azureResourceType } = isObject(params) ? params : {};
-  return { region: awsRegion ?? vertexRegion, resourceName: azureResourceName, resourceType: azureResourceType };
+/** What models say of their provider, as an `ai` part says it. It is asked for the name of the model unless another one is said. */
+function paramsOf(params: unknown, name: unknown): Readonly<Record<string, unknown>> {
+  const {
+    awsRegion,
+    vertexRegion,
+    azureResourceName,
+    azureResourceType,
+    model = name,
+  } = isObject(params) ? params : {};
+  return { region: awsRegion ?? vertexRegion, resourceName: azureResourceName, resourceType: azureResourceType, model };
 }
 
 /** Other services of clouds, by their keys in the config. */

@@ -195,7 +195,7 @@ describe('inference profiles of Bedrock, which answer in other regions', () => {
     'arn:aws:bedrock:eu-west-1:123456789012:application-inference-profile/a1b2c3',
   ])('are in none for sure: %s', (model) => {
     expect(leak(IN_EUROPE, GATEWAY, of(model), chat())).toContain(
-      `in which region Bedrock answers for the inference profile ${model}`,
+      `which region answers for ${model}, an inference profile of Bedrock`,
     );
   });
 
