@@ -144,6 +144,7 @@ for (const path of [
   '/.cache',
   '/biome.json',
   '/ARCHITECTURE.md',
+  '/CHANGELOG.md',
   '/CONTRIBUTING.md',
   '/SECURITY.md',
   '/vitest.config.mts',
