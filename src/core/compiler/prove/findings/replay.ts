@@ -22,7 +22,7 @@ import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
-import { missingFields } from '../questions/policy-fields';
+import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
 /** A request whole: where it is sent, and who sends it. */
@@ -299,16 +299,23 @@ function isBreach(
   const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
     (encrypted === true && !sent.tls) ||
-    missingFields(
-      policies,
-      traffic,
-      explanation.backends.filter(({ share }) => share > 0).map((one) => one.policies),
-    ).length > 0 ||
+    missingFields(policies, saidFields(traffic), fieldsOfDestinations(explanation)).length > 0 ||
     (authenticated !== undefined && !asked.some((way) => shown[way])) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) ||
     !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
   );
+}
+
+/** Once for each provider or MCP target of a destination. */
+function fieldsOfDestinations({ backends }: RequestExplanation) {
+  const called = backends.filter(({ share }) => share > 0);
+  return called.flatMap(({ policies, tiers }) => {
+    const sections = tiers.flat();
+    return sections.length === 0
+      ? [saidFields(policies)]
+      : sections.map((section) => saidFields(fieldsAt(policies, section.policies)));
+  });
 }
 
 function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {

@@ -1,9 +1,6 @@
-import { isObject } from '../../../values/objects';
-import { explainFields } from '../../explain/provenance';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee, Subject } from '../../model/guarantee';
-import { UNREAD_FORMATS } from '../../semantics/unread-formats';
 import { type Access, accessTo } from '../caller/access';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
@@ -12,10 +9,10 @@ import { isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
 import { hasDestination, refsTo, type Way, wayTo } from './destinations';
+import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
-import { missingFields } from './policy-fields';
 import { asksForTool, callsTool } from './tools';
 import type { Course } from './ways';
 
@@ -65,11 +62,11 @@ export function askedOn(
     listenerForms: place.forms,
     namespace,
     isEncrypted: speaksTls(place.listener),
-    missingFields: always.policies ? fieldsMissing(always.policies, to, rule) : [],
+    missingFields: always.policies ? fieldsMissing(always.policies, to, rule, place.destinations) : [],
   };
-  const unread = unreadPaths(always.policies, to, rule).map((path) => doubt(path));
+  const unread = always.policies ? withoutEffect(always.policies, to, rule, place.destinations) : FALSE;
   const own = passages.map((passage) => {
-    const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), ...unread);
+    const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
     return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
   });
   return [...own, ...asked];
@@ -111,24 +108,6 @@ function askedOfAnswers(
 /** When requests of a rule get to where it leads. */
 export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
   return all(passes, not(any(isAnswered, ownAnswer(rule))));
-}
-
-function fieldsMissing(asked: Readonly<Record<string, unknown>>, to: Subject | undefined, rule: RuleAttachment) {
-  const ofDestinations = refsTo(to, rule).map(({ policies }) => explainFields(policies));
-  return missingFields(asked, explainFields(rule.traffic), ofDestinations);
-}
-
-/** Where `ai` is asked for: the paths of LLM backends whose requests the data plane takes unread, so that it does nothing there. */
-function unreadPaths(asked: Readonly<Record<string, unknown>> = {}, to: Subject | undefined, rule: RuleAttachment) {
-  const { ai } = asked;
-  if (!isObject(ai) || Object.keys(ai).every((part) => part === 'routes')) return [];
-  return refsTo(to, rule).flatMap(({ ref, policies }) =>
-    Object.entries(policies.ai?.value.routes ?? {}).flatMap(([path, format]) =>
-      UNREAD_FORMATS.has(format)
-        ? [`whether requests get to path ${path} of ${ref.destination.key}, whose format (${format}) is not read`]
-        : [],
-    ),
-  );
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */

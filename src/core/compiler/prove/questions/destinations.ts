@@ -1,4 +1,4 @@
-import { PROVIDERS, providerOf } from '../../../providers';
+import { ONLY_PROVIDER, PROVIDERS, providerOf } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
@@ -61,25 +61,39 @@ function wayByModels(subject: Subject, { models }: Extract<Destination, { type: 
   return models.length > 0 ? { is: 'perhaps', why: 'which model answers stands in the body of a request' } : NO;
 }
 
-function servesDestination({ provider, hostname, region }: Subject, destination: Destination): boolean {
+function servesDestination(subject: Subject, destination: Destination): boolean {
+  const { hostname } = subject;
   if (destination.type === 'service') return hostname !== undefined && destination.service.hostname === hostname;
   if (destination.type !== 'backend') return false;
   const { backend } = destination;
-  const providers = writtenProvidersOf(backend);
-  if (provider !== undefined) {
-    return providers.some(({ spec }) => {
-      const chosen = providerOf(spec);
-      return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
-    });
-  }
-  if (region !== undefined) return providers.some(({ spec }) => providerOf(spec)?.called().region === region);
-  const { static: fixed, mcp } = backend.resource.spec;
-  const hosts = [
-    fixed?.host,
-    ...providers.map(({ spec }) => hostOf(spec)),
-    ...(mcp?.targets ?? []).map((target) => target.static?.host),
-  ];
-  return hostname !== undefined && hosts.includes(hostname);
+  if (hostname !== undefined && backend.resource.spec.static?.host === hostname) return true;
+  return sectionsMeant(subject, destination).length > 0;
+}
+
+/**
+ * The providers or MCP targets of a backend that are meant, by the names under which policies pick them. None where it has no such,
+ * or is meant itself.
+ */
+export function sectionsMeant(subject: Subject = {}, destination: Destination): readonly string[] {
+  if (destination.type !== 'backend') return [];
+  const { backend } = destination;
+  const { provider, region, hostname, tool } = subject;
+  if (tool !== undefined) return targetsWith(tool, destination);
+  if (provider === undefined && region === undefined && hostname === undefined)
+    return backend.sections.map(({ name }) => name);
+  const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec));
+  const targets = (backend.resource.spec.mcp?.targets ?? []).filter(
+    (target) => hostname !== undefined && target.static?.host === hostname,
+  );
+  return [...providers.map(({ name }) => name || ONLY_PROVIDER), ...targets.map(({ name }) => name)];
+}
+
+function isMeant({ provider, region, hostname }: Subject, spec: LlmProvider): boolean {
+  const chosen = providerOf(spec);
+  if (provider !== undefined)
+    return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
+  if (region !== undefined) return chosen?.called().region === region;
+  return hostname !== undefined && hostOf(spec) === hostname;
 }
 
 /** Where a provider is called: at a host of its own, or at that of the provider. */

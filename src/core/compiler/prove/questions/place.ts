@@ -1,4 +1,4 @@
-import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
 import type { Formula } from '../space/formula';
 import type { Course } from './ways';
 
@@ -10,6 +10,8 @@ export interface Place {
   readonly forms: readonly string[];
   readonly formula: Formula;
   readonly courses: readonly Course[];
+  /** What holds for destinations whoever calls them. */
+  readonly destinations: Attachment['destinations'];
 }
 
 /** In how many ways requests can be taken. */

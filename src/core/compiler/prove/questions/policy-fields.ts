@@ -3,11 +3,56 @@ import { sortedEntries } from '../../../values/sorted-entries';
 import type { ExplainedField } from '../../explain/provenance';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import { milliseconds } from '../../semantics/duration';
+import { addsUp } from '../../semantics/field-parts';
 
 type SaidField = Pick<ExplainedField, 'field' | 'value'>;
 
 /** Fields whose times do not limit anything: zero is the least of them. Elsewhere, a time of zero turns the limit off. */
 const ZERO_IS_ZERO: ReadonlySet<string> = new Set(['delay', 'retry']);
+
+/**
+ * What is said, as it is asked for: parts that several policies set are put together again, and rules that add up stand by themselves.
+ */
+export function saidFields(fields: readonly ExplainedField[]): readonly SaidField[] {
+  const whole = new Map<string, unknown>();
+  for (const { field, value } of fields) {
+    const [name = '', ...path] = field.split('.');
+    whole.set(name, withPart(whole.get(name), path, value));
+  }
+  const added = fields.flatMap(({ field, all = [] }) =>
+    sumsUp(field) ? all.map(({ value }) => ({ field, value })) : [],
+  );
+  return [...[...whole].map(([field, value]) => ({ field, value })), ...added, ...fields];
+}
+
+function withPart(value: unknown, [name, ...rest]: readonly string[], part: unknown): unknown {
+  if (name === undefined) return part;
+  const others = isObject(value) ? value : {};
+  return { ...others, [name]: withPart(others[name], rest, part) };
+}
+
+/**
+ * What holds at one provider or MCP target of a backend: what is said there takes the place of what is said of the backend, unless
+ * rules add up.
+ */
+export function fieldsAt(
+  policies: readonly ExplainedField[],
+  own: readonly ExplainedField[],
+): readonly ExplainedField[] {
+  const taken = new Set(own.map(({ field }) => headOf(field)));
+  return [...policies.filter(({ field }) => sumsUp(field) || !taken.has(headOf(field))), ...own];
+}
+
+const OF_MCP = /^mcp\./;
+
+/** `ai` of `ai.promptGuard`; those of MCP are fields of their own. */
+function headOf(field: string): string {
+  return OF_MCP.test(field) ? field : (field.split('.')[0] ?? '');
+}
+
+function sumsUp(field: string): boolean {
+  return addsUp(field === 'mcp.authorization' ? 'mcpAuthorization' : field);
+}
 
 /** The fields that neither a rule says as they are asked for, nor all destinations that matter. */
 export function missingFields(

@@ -41,6 +41,7 @@ export class Prover {
         forms: formsOf(gateway, listener),
         formula: listenerFormula(gateway, listener),
         courses: coursesOf(listener),
+        destinations: attachment.destinations,
       })),
     );
   }

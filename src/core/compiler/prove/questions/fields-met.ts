@@ -1,0 +1,143 @@
+import type { BackendAi, ModelPolicies, RouteType } from '../../../validation/types.generated';
+import { isObject } from '../../../values/objects';
+import { resourceKey } from '../../../values/resource-name';
+import { explainFields } from '../../explain/provenance';
+import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import type { Destination, ServedModels } from '../../model/graph';
+import type { Subject } from '../../model/guarantee';
+import { READ_MODEL_PATHS, UNCOUNTED_FORMATS, UNREAD_FORMATS } from '../../semantics/unread-formats';
+import { exactly } from '../languages/words';
+import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
+import { PATH_PART } from '../space/part';
+import { refsTo, sectionsMeant } from './destinations';
+import { fieldsAt, missingFields, saidFields } from './policy-fields';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Destinations = Attachment['destinations'];
+
+/** Of the policy fields that are asked for, those that requests of a rule do not meet at each destination, provider and MCP target that is meant. */
+export function fieldsMissing(
+  asked: Fields,
+  to: Subject | undefined,
+  rule: RuleAttachment,
+  destinations: Destinations,
+): readonly string[] {
+  const ofDestinations = refsTo(to, rule).flatMap(({ ref: { destination }, policies }) => {
+    const fields = explainFields(policies);
+    const sections = sectionsMeant(to, destination);
+    if (sections.length === 0) return [[...saidFields(fields), ...ofModels(asked, destination)]];
+    const own = destinations.get(destination.key)?.sections;
+    return sections.map((name) => saidFields(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
+  });
+  return missingFields(asked, saidFields(explainFields(rule.traffic)), ofDestinations);
+}
+
+/** When requests meet what is asked for, and it may do nothing to them. */
+export function withoutEffect(
+  asked: Fields,
+  to: Subject | undefined,
+  rule: RuleAttachment,
+  destinations: Destinations,
+): Formula {
+  const uses = [...(asksOfPrompts(asked) ? [GUARDS] : []), ...(limitsTokens(asked) ? [TOKENS] : [])];
+  const found = refsTo(to, rule).flatMap((ref) => {
+    const { destination } = ref.ref;
+    return [
+      ...uses.map((use) => unheededAt(use, ref, to, destinations)),
+      ...ofModels(asked, destination).map(({ field, says }) => doubt(`what ${says} says of ${field} itself`)),
+    ];
+  });
+  return any(...found);
+}
+
+interface Use {
+  /** The formats that it does nothing to. */
+  readonly unheeded: ReadonlySet<RouteType>;
+  readonly text: string;
+  /** Whether it needs answers of a model, which are known at LLM backends alone. */
+  readonly needsModel: boolean;
+}
+
+const GUARDS: Use = { unheeded: UNREAD_FORMATS, text: 'is not read', needsModel: false };
+const TOKENS: Use = { unheeded: UNCOUNTED_FORMATS, text: 'has tokens that no limit counts', needsModel: true };
+
+function asksOfPrompts({ ai }: Fields): boolean {
+  return isObject(ai) && Object.keys(ai).some((part) => part !== 'routes');
+}
+
+function limitsTokens({ rateLimit }: Fields): boolean {
+  if (!isObject(rateLimit)) return false;
+  const { local, global } = rateLimit;
+  const descriptors = isObject(global) ? global.descriptors : undefined;
+  return (
+    listed(local).some(({ tokens }) => tokens !== undefined) ||
+    listed(descriptors).some(({ unit }) => unit === 'Tokens')
+  );
+}
+
+function listed(value: unknown): readonly Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+function unheededAt(
+  use: Use,
+  { ref: { destination }, policies }: BackendRefAttachment,
+  to: Subject | undefined,
+  destinations: Destinations,
+): Formula {
+  if (destination.type === 'models') {
+    const path = doubt(`whether requests of ${destination.key} get to another path than ${PATHS}, which ${use.text}`);
+    return all(...READ_MODEL_PATHS.map((read) => not(first(PATH_PART, exactly(read)))), path);
+  }
+  const type = destination.type === 'backend' ? destination.backend.type : destination.type;
+  if (type !== 'ai') return use.needsModel && MAY_BE_MODEL.has(type) ? notCountedAt(destination) : FALSE;
+  const own = destinations.get(destination.key)?.sections;
+  const blocks = new Set(sectionsMeant(to, destination).map((name) => own?.get(name)?.ai ?? policies.ai));
+  return any(...[...blocks].map((ai) => pathsOf(ai?.value, use, destination)));
+}
+
+const PATHS = READ_MODEL_PATHS.slice(0, 3).join(', ');
+const MAY_BE_MODEL: ReadonlySet<string> = new Set([
+  'service',
+  'static',
+  'unixSocket',
+  'dynamicForwardProxy',
+  'agentRuntime',
+]);
+
+function notCountedAt({ key }: Destination): Formula {
+  return doubt(`whether ${key} answers with tokens, which are counted at LLM backends alone`);
+}
+
+function pathsOf(ai: BackendAi | undefined, { unheeded, text }: Use, { key }: Destination): Formula {
+  const paths = Object.entries(ai?.routes ?? {}).filter(([, format]) => unheeded.has(format));
+  const texts = paths.map(
+    ([path, format]) => `whether requests get to path ${path} of ${key}, whose format (${format}) ${text}`,
+  );
+  return any(...texts.map((one) => doubt(one)));
+}
+
+/** Fields of policies by what Models say of them. */
+const SAID_BY_MODELS: Readonly<Record<string, readonly (keyof ModelPolicies)[]>> = {
+  ai: ['promptGuard', 'transformations'],
+  auth: ['auth'],
+  authorization: ['authorization'],
+  headerModifiers: ['headers'],
+  health: ['health'],
+  tls: ['tls'],
+  tunnel: ['tunnel'],
+};
+
+/** Of the fields that are asked for, those that one of the models says itself. Which of both wins is not known here. */
+function ofModels(asked: Fields, destination: Destination) {
+  if (destination.type !== 'models') return [];
+  return Object.entries(asked).flatMap(([field, value]) => {
+    const says = modelWith(SAID_BY_MODELS[field] ?? [], destination);
+    return says === undefined ? [] : [{ field, value, says }];
+  });
+}
+
+function modelWith(fields: readonly (keyof ModelPolicies)[], { models }: ServedModels): string | undefined {
+  const found = models.find(({ resource: { spec } }) => fields.some((field) => spec.policies?.[field] !== undefined));
+  return found && resourceKey(found.resource);
+}
