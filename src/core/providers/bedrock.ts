@@ -5,6 +5,15 @@ import type { ProviderKind, SettingsOf } from './provider-kind';
 const INFERENCE_PROFILE =
   /^(?:(?:us-gov|apac|global|[a-z]{2})\.|arn:[^:]*:bedrock:[^:]*:[^:]*:(?:application-)?inference-profile\/)/;
 
+/** Which region answers, where that depends on the model. Without a model, or with a pattern of names, clients name it. */
+function unsureRegion(model: string | undefined): string | undefined {
+  if (model === undefined || model.includes('*'))
+    return 'which model clients name, as inference profiles of Bedrock answer in other regions';
+  return INFERENCE_PROFILE.test(model)
+    ? `which region answers for ${model}, an inference profile of Bedrock`
+    : undefined;
+}
+
 /** Amazon Bedrock. */
 export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   title: 'Bedrock',
@@ -22,7 +31,7 @@ export const BEDROCK: ProviderKind<SettingsOf<'providerF'>> = {
   unsupportedFormats: ['Realtime'],
   signsAsPod: true,
   signingRegion: ({ region }) => region,
-  crossesRegions: (model) => INFERENCE_PROFILE.test(model),
+  unsureRegion,
   knowsModelsOf: ['Bedrock'],
   fixedModel: ({ model }) => model,
   publicHost: ({ region }) => (typeof region === 'string' ? `bedrock-runtime.${region}.amazonaws.com` : undefined),

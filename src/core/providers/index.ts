@@ -1,6 +1,6 @@
 import type * as config from '../data-plane/config';
 import type { LlmProvider, RouteType } from '../validation/types.generated';
-import { keysOf } from '../values/objects';
+import { defined, keysOf } from '../values/objects';
 import { ANTHROPIC } from './anthropic';
 import { AZURE } from './azure';
 import { AZURE_OPENAI } from './azure-openai';
@@ -85,8 +85,8 @@ export interface CalledProvider {
   readonly region?: string;
   /** Where it is called, unless it stands at a host of its own. */
   readonly host?: string;
-  /** The model that has other regions answer, too. */
-  readonly crossRegionModel?: string;
+  /** What decides which region answers, beside the one that is called. */
+  readonly unsureRegion?: string;
 }
 
 /** @param key its name in the config; models spell it in lower case */
@@ -97,7 +97,7 @@ export function calledProvider(key: string, settings: ConfigSettings): CalledPro
   return {
     ...(typeof region === 'string' ? { region } : {}),
     ...(host === undefined ? {} : { host }),
-    ...(typeof model === 'string' && kind?.crossesRegions?.(model) ? { crossRegionModel: model } : {}),
+    ...defined({ unsureRegion: kind?.unsureRegion?.(typeof model === 'string' ? model : undefined) }),
   };
 }
 

@@ -46,8 +46,8 @@ export interface ProviderKind<Settings> {
   readonly signsAsPod: boolean;
   /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */
   signingRegion?(settings: Settings): string;
-  /** Whether other regions than the one that is called answer for a model. */
-  crossesRegions?(model: string): boolean;
+  /** What decides which region answers for a model, beside the one that is called; absent of a kind: nothing. @param model - absent where clients name it */
+  unsureRegion?(model: string | undefined): string | undefined;
   /** Whose names of models it knows, unless it stands at a host of its own. */
   readonly knowsModelsOf: readonly string[];
   /** The model that is used whatever the request asks for. */

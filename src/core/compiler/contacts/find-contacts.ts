@@ -190,17 +190,18 @@ class ContactFinder {
       ...(name === undefined ? {} : { host: name }),
       ...(port === undefined ? {} : { port }),
     };
-    const { provider, region, doubts: ofProvider = [] } = (host === undefined && own) || {};
+    const { provider, region, unsureRegion } = (host === undefined && own) || {};
     this.calls.push({
       place,
       sees: use.sees,
       ways,
-      doubts: [...doubts, ...ofProvider],
+      doubts,
       isOfModels,
       getsCredential: security.getsCredential || use.sees.includes("callers' tokens"),
       isEncrypted: security.isEncrypted || (use.purpose !== 'forward proxy' && isPublicOrHttps(part, host)),
       ...(provider === undefined ? {} : { provider }),
       ...(region === undefined ? {} : { region }),
+      ...(unsureRegion === undefined ? {} : { unsureRegion }),
     });
   }
 }

@@ -8,8 +8,8 @@ export interface NamedService {
   /** The kind of provider, as guarantees call it. */
   readonly provider?: string;
   readonly region?: string;
-  /** What cannot be known of where it answers; then it is in no region for sure. */
-  readonly doubts?: readonly string[];
+  /** What decides whether other regions than the one that is called answer, too. */
+  readonly unsureRegion?: string;
 }
 
 /** The provider that an `ai` part of the config names, or a model. */
@@ -22,12 +22,10 @@ export function providerIn(part: Readonly<Record<string, unknown>>): NamedServic
 }
 
 function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
-  const { region, host, crossRegionModel } = calledProvider(key, settings);
+  const { region, host, unsureRegion } = calledProvider(key, settings);
   const what = region === undefined ? key : `${key} in ${region}`;
   const provider = kindNamed(key, settings);
-  if (crossRegionModel === undefined) return { ...located(what, region, host), provider };
-  const doubts = [`which region answers for ${crossRegionModel}, an inference profile of Bedrock`];
-  return { ...located(what, undefined, host), provider, doubts };
+  return { ...located(what, region, host), provider, ...(unsureRegion === undefined ? {} : { unsureRegion }) };
 }
 
 function located(what: string, region: unknown, host?: string): NamedService {

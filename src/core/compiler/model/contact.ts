@@ -37,6 +37,8 @@ export interface Call {
   readonly provider?: string;
   /** Of the service of a cloud that is called at its own host. */
   readonly region?: string;
+  /** What decides whether other regions answer, too. */
+  readonly unsureRegion?: string;
   /** What decides whether a request leads there; empty: nothing. */
   readonly doubts: readonly string[];
   /** It is given a credential: one of the gateway, or the client's own. */

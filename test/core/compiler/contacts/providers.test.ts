@@ -4,7 +4,7 @@ import { providerIn } from '../../../../src/core/compiler/contacts/providers';
 const PROFILE = 'apac.amazon.nova-lite-v1:0';
 
 describe('a provider whose model is an inference profile', () => {
-  const doubts = [`which region answers for ${PROFILE}, an inference profile of Bedrock`];
+  const unsureRegion = `which region answers for ${PROFILE}, an inference profile of Bedrock`;
 
   it.each([
     ['of a backend', { provider: { bedrock: { region: 'ap-south-1', model: PROFILE } } }],
@@ -13,12 +13,22 @@ describe('a provider whose model is an inference profile', () => {
       'said by a model of another name',
       { provider: 'bedrock', id: 'shop/chat', name: 'chat', params: { awsRegion: 'ap-south-1', model: PROFILE } },
     ],
-  ])('is called in a region and in none for sure: %s', (_, part) => {
+  ])('may answer in another region than the one that is called: %s', (_, part) => {
     expect(providerIn(part)).toEqual({
       what: 'bedrock in ap-south-1',
       host: 'bedrock-runtime.ap-south-1.amazonaws.com',
       provider: 'bedrock',
-      doubts,
+      region: 'ap-south-1',
+      unsureRegion,
+    });
+  });
+
+  it.each([
+    ['no model', { provider: { bedrock: { region: 'ap-south-1' } } }],
+    ['a pattern', { provider: 'bedrock', id: 'shop/chat', name: 'apac.*', params: { awsRegion: 'ap-south-1' } }],
+  ])('may be named by clients where the config has %s', (_, part) => {
+    expect(providerIn(part)).toMatchObject({
+      unsureRegion: 'which model clients name, as inference profiles of Bedrock answer in other regions',
     });
   });
 

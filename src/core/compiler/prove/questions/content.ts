@@ -56,7 +56,7 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[
     .filter((call) => seesContent(call) && !isAllowed(allowed, call))
     .map((call) => ({
       text: callText(call),
-      doubts: doubtsOf(call, leadsToModels),
+      doubts: [...doubtsOf(call, leadsToModels), ...(isAmong(allowed.regions, call.region) ? regionDoubts(call) : [])],
       isEarly: !BEHIND_ALL.has(call.place.purpose),
     }));
 }
@@ -66,10 +66,17 @@ export function seesContent({ sees, place }: Call): boolean {
   return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
 }
 
-function isAllowed({ hosts, regions, providers }: AllowedDestinations, { place, region, provider }: Call): boolean {
+function isAllowed({ hosts, regions, providers }: AllowedDestinations, call: Call): boolean {
+  const { place, region, provider } = call;
   return (
-    isAmong(regions, region) || isAmong(providers, provider) || hosts?.some((host) => isHost(host, place.host)) === true
+    (isAmong(regions, region) && regionDoubts(call).length === 0) ||
+    isAmong(providers, provider) ||
+    hosts?.some((host) => isHost(host, place.host)) === true
   );
+}
+
+function regionDoubts({ unsureRegion }: Call): readonly string[] {
+  return unsureRegion === undefined ? [] : [unsureRegion];
 }
 
 /** Where a host is made of what clients say, a pattern for any host fits. */

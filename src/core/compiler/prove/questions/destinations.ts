@@ -52,7 +52,16 @@ function wayThrough(subject: Subject | undefined, destination: Destination): Way
   if (subject.tool !== undefined)
     return targetsWith(subject.tool, destination).length > 0 ? { is: 'yes', by: destination.key } : NO;
   if (destination.type === 'models') return wayByModels(subject, destination);
-  return servesDestination(subject, destination) ? { is: 'yes', by: destination.key } : NO;
+  if (servesDestination(subject, destination)) return { is: 'yes', by: destination.key };
+  return subject.region === undefined ? NO : wayAcrossRegions(destination);
+}
+
+/** A model may answer in another region than the one that is called. */
+function wayAcrossRegions(destination: Destination): Way {
+  if (destination.type !== 'backend') return NO;
+  const unsure = writtenProvidersOf(destination.backend).map(({ spec }) => providerOf(spec)?.called().unsureRegion);
+  const why = unsure.find((one) => one !== undefined);
+  return why === undefined ? NO : { is: 'perhaps', why };
 }
 
 /** Which model answers stands in the body. */

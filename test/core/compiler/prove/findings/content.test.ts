@@ -28,7 +28,7 @@ describe('content that has to stay', () => {
       'at all of several',
       [
         near(),
-        backend('also', `{ai: {provider: {bedrock: {region: eu-west-1}}}}`),
+        backend('also', `{ai: {provider: {bedrock: {region: eu-west-1, model: m}}}}`),
         chat('', `${to('near')}, ${to('also')}`),
       ],
     ],
@@ -205,6 +205,31 @@ describe('inference profiles of Bedrock, which answer in other regions', () => {
       expect(leak(IN_EUROPE, GATEWAY, of(model), chat())).toBe(leak(IN_EUROPE, GATEWAY, near(), chat()));
     },
   );
+
+  it('may be named by clients where no model is fixed', () => {
+    const open = backend('near', `{ai: {provider: {bedrock: {region: eu-west-1}}}}`);
+    expect(leak(IN_EUROPE, GATEWAY, open, chat())).toBe(
+      'which model clients name, as inference profiles of Bedrock answer in other regions',
+    );
+  });
+
+  it('leave the regions that are allowed where they are called elsewhere', () => {
+    const far = backend(
+      'near',
+      `{ai: {provider: {bedrock: {region: us-east-1, model: global.anthropic.claude-sonnet-4}}}}`,
+    );
+    expect(leak(IN_EUROPE, GATEWAY, far, chat())).toBe(FAR);
+  });
+
+  it('may get to a region that is not called', () => {
+    const never = (region: string) => ({ to: { region }, neverReached: true });
+    const profile = of('eu.amazon.nova-lite-v1:0');
+    expect(asked(never('eu-west-1'), GATEWAY, profile, chat()).is).toBe('does not hold');
+    expect(told(asked(never('eu-central-1'), GATEWAY, profile, chat()))).toContain(
+      'which region answers for eu.amazon',
+    );
+    expect(asked(never('eu-central-1'), GATEWAY, near(), chat()).is).toBe('about nothing');
+  });
 
   it('may be called where the host is allowed', () => {
     const byHost = { ...IN_EUROPE, always: { contentOnlyTo: { hosts: ['bedrock-runtime.eu-west-1.amazonaws.com'] } } };
