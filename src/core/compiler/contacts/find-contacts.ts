@@ -1,5 +1,5 @@
 import { isObject } from '../../values/objects';
-import { partsIn } from '../../values/parts';
+import { partOf, partsIn } from '../../values/parts';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
 import { type ConfigDestination, destinationsOf, destinationsOfUrl, NOWHERE } from '../semantics/config-destinations';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
@@ -7,7 +7,7 @@ import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
 import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
-import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt } from './security';
+import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt, setsCredential } from './security';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -94,7 +94,10 @@ class ContactFinder {
       const asks = [...everywhere, ...this.targetedAt(listener, ofGateway).flatMap(({ policy }) => askedBy(policy))];
       return way(String(listener.name), undefined, asks);
     });
-    for (const [index, listener] of listeners.entries()) this.listener(listener, all[index]);
+    for (const [index, listener] of listeners.entries()) {
+      const getsCredential = this.targetedAt(listener, ofGateway).some(({ policy }) => setsCredential(partOf(policy)));
+      this.listener(listener, all[index], { ...NO_SECURITY, getsCredential });
+    }
     for (const policy of ofGateway) {
       const names = listeners.flatMap((listener, index) =>
         this.targetedAt(listener, [policy]).length > 0 ? [all[index]] : [],
@@ -126,15 +129,16 @@ class ContactFinder {
     });
   }
 
-  private listener(listener: Part, ofListener: ConfigWay): void {
+  private listener(listener: Part, ofListener: ConfigWay, security: Security): void {
     const { routes, tcpRoutes, ...rest } = listener;
-    for (const route of [...partsIn(routes), ...partsIn(tcpRoutes)]) this.route(route, ofListener, new Set());
+    for (const route of [...partsIn(routes), ...partsIn(tcpRoutes)])
+      this.route(route, ofListener, { through: new Set(), security });
     this.visit(rest, placeOf([ofListener]));
   }
 
-  private route(route: Part, above: ConfigWay, through: ReadonlySet<string>): void {
+  private route(route: Part, above: ConfigWay, given: Pick<Place, 'through' | 'security'>): void {
     const here = way(above.listener, `${route.namespace}/${route.name}`, [...above.asks, ...askedBy(route.policies)]);
-    this.visit(route, { ...placeOf([here]), through });
+    this.visit(route, { ...placeOf([here]), ...given });
   }
 
   private visit(value: unknown, given: Place): void {
@@ -177,7 +181,9 @@ class ContactFinder {
     if (!group || place.through.has(`group ${routeGroup}`)) return;
     this.used.add(group);
     const through = new Set([...place.through, `group ${routeGroup}`]);
-    for (const route of partsIn(group.routes)) for (const above of place.ways) this.route(route, above, through);
+    const { security } = place;
+    for (const route of partsIn(group.routes))
+      for (const above of place.ways) this.route(route, above, { through, security });
   }
 
   private add({ host, port }: ConfigDestination, at: Place, part: Part, own?: NamedService): void {

@@ -1,4 +1,7 @@
 import { isObject } from '../../values/objects';
+import { partOf } from '../../values/parts';
+
+type Part = Readonly<Record<string, unknown>>;
 
 /** How what stands in a part of the config is spoken to. */
 export interface Security {
@@ -10,24 +13,33 @@ export const NO_SECURITY: Security = { getsCredential: false, isEncrypted: false
 
 /** What the policies of a part add to what holds above it. */
 export function securityAt(part: Readonly<Record<string, unknown>>, above: Security): Security {
-  const { backendAuth, backendTLS } = isObject(part.policies)
-    ? part.policies
-    : part.id === undefined
-      ? {}
-      : ownOf(part);
+  const policies = isObject(part.policies) ? part.policies : part.id === undefined ? {} : ownOf(part);
+  const { backendAuth, backendTLS } = policies;
   return {
-    getsCredential: above.getsCredential || carriesSecret(backendAuth),
+    getsCredential: above.getsCredential || carriesSecret(backendAuth) || setsCredential(policies),
     isEncrypted: above.isEncrypted || backendTLS !== undefined,
   };
 }
 
 /** Models say it themselves. */
-function ownOf({ auth, backendTLS, params }: Readonly<Record<string, unknown>>) {
+function ownOf({ auth, backendTLS, params }: Part): Part {
   return { backendAuth: auth ?? (isObject(params) ? params.apiKey : undefined), backendTLS };
 }
 
 /** Under these keys stands what is spoken to in its own way. */
 export const OF_OTHERS: ReadonlySet<string> = new Set(['policies', 'policy', 'guardrails']);
+
+/** Headers by which credentials are sent. */
+const CREDENTIAL_HEADER =
+  /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-goog-api-key|x-(?:auth|access)-token)$/i;
+
+/** Whether a header for credentials is written onto requests. */
+export function setsCredential({ requestHeaderModifier, transformations }: Part): boolean {
+  return [requestHeaderModifier, partOf(transformations).request].some((changes) => {
+    const { set, add } = partOf(changes);
+    return [set, add].flatMap((headers) => Object.keys(partOf(headers))).some((name) => CREDENTIAL_HEADER.test(name));
+  });
+}
 
 /** Signatures of AWS hold no secret. */
 function carriesSecret(auth: unknown): boolean {

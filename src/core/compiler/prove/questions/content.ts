@@ -7,7 +7,7 @@ import { Undecidable } from '../undecidable';
 import type { Place } from './place';
 import type { Course } from './ways';
 
-const WHICH_MODEL = 'which model answers, which stands in the body of a request';
+export const WHICH_MODEL = 'which model answers, which stands in the body of a request';
 /** What people and models say. */
 const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
 /** They are called for requests that get to a destination, and for no others. */

@@ -31,10 +31,38 @@ describe('credentials', () => {
         ),
       ],
     ],
+    [
+      'are no headers that a filter sets',
+      [
+        GATEWAY,
+        route(
+          'web',
+          `rules: [{filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-team, value: a}]}}], ${WEB}}]`,
+        ),
+      ],
+    ],
     ['a server of its own does not get', [GATEWAY, ...models('{static: {host: own.example.com, port: 80}}')]],
   ])('are safe that %s', (_, documents) => expect(told(asked(SAFE, ...documents))).toBe('holds'));
 
   it.each<[string, string, readonly string[]]>([
+    ...['Authorization', 'x-api-key', 'Cookie'].flatMap((name): [string, string, readonly string[]][] => [
+      [
+        `${name}, set by a filter for a server without TLS`,
+        'GET http://other.example/',
+        [
+          GATEWAY,
+          route(
+            'web',
+            `rules: [{filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: ${name}, value: a}]}}], ${WEB}}]`,
+          ),
+        ],
+      ],
+      [
+        `${name}, set by a transformation`,
+        'GET http://other.example/',
+        [GATEWAY, ALL, `${TRAFFIC}{transformation: {request: {set: [{name: ${name}, value: '"a"'}]}}}`],
+      ],
+    ]),
     ['sent to a listener without TLS', 'GET http://other.example/', [GATEWAY, ALL, `${TRAFFIC}{${KEYS}}`]],
     [
       'asked for where nobody gets through',

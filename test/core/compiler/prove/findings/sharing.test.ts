@@ -95,3 +95,52 @@ describe('tenants', () => {
     ],
   ])('have %s', (_, guarantee, documents, expected) => expect(said(guarantee, ...documents)).toBe(expected));
 });
+
+describe('a service that counts', () => {
+  const both = (blue: string, red: string) =>
+    said(
+      apart('limits'),
+      own('blue', web('web'), `, ${global(blue)}`),
+      own('red', web('web'), `, ${red.startsWith('rateLimit') ? red : global(red)}`),
+    );
+
+  it('takes from one bucket what two policies tell it alike', () => {
+    expect(both('"all"', '"all"')).toContain('both use a limit of');
+    expect(both('apiKey.plan', 'apiKey.plan')).toContain('both use a limit of');
+  });
+
+  it.each([
+    ['other texts', '"red"'],
+    ['another domain', global('"blue"').replace('domain: shop', 'domain: other')],
+    ['another service', global('"blue"').replace('name: limits', 'name: others')],
+    ['another name', global('"blue"').replace('name: tenant', 'name: team')],
+  ])('keeps %s apart', (_, red) => expect(both('"blue"', red)).toContain('holds'));
+
+  it('is told the same by requests of two rules, perhaps', () => {
+    expect(both('request.path', 'request.path')).toBe('cannot be decided');
+    const rule = route('web', `rules: [{backendRefs: [${web('web')}]}]`);
+    const limited = `${POLICY}traffic: {${KEYS}, ${global('request.path')}}`;
+    expect(said(apart('limits'), rule, limited)).toContain('both use a limit of');
+  });
+});
+
+describe('credentials of guards', () => {
+  const guarded = (name: string, secret: string) =>
+    backend(
+      name,
+      `{ai: {provider: {openai: {}}}, policies: {auth: {secretRef: {name: ${name}}}, ai: {promptGuard: {request: [{openAIModeration: {policies: {auth: {secretRef: {name: ${secret}}}}}}]}}}}`,
+    );
+  const both = (blue: string, red: string) =>
+    said(
+      apart('credentials'),
+      own('blue', to('one')),
+      own('red', to('two')),
+      guarded('one', blue),
+      guarded('two', red),
+    );
+
+  it('are shared like others', () => {
+    expect(both('same', 'same')).toBe('both use Secret shop/same');
+    expect(both('own', 'other')).toContain('holds');
+  });
+});
