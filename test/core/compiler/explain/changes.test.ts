@@ -156,7 +156,7 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [WEB, policy(limit(10), 'a')],
       [WEB, policy(limit(10), 'a', 'HTTPRoute'), policy(limit(5), 'b', 'Gateway', 'edge')],
       [
-        'differs where no request shows it: in names for logs and metrics, in a credential, or in what nothing reaches 0',
+        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
       ],
     ],
     [
@@ -164,8 +164,37 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [route(`${to('web')}, ${to('web')}`)],
       [WEB],
       [
-        'differs where no request shows it: in names for logs and metrics, in a credential, or in what nothing reaches 0',
+        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
       ],
+    ],
+    [
+      'a route under another name',
+      [WEB],
+      [WEB.replace('name: web', 'name: other')],
+      ['differs in names for logs and metrics alone 0'],
+    ],
+    [
+      'a path that is rewritten',
+      [WEB],
+      [
+        route(
+          to(
+            'web',
+            'filters: [{type: URLRewrite, urlRewrite: {path: {type: ReplaceFullPath, replaceFullPath: /admin}}}], ',
+          ),
+        ),
+      ],
+      ['urlRewrite is new 1'],
+    ],
+    [
+      'a filter of one reference',
+      [WEB],
+      [
+        route(
+          '{backendRefs: [{name: web, port: 80, filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: a, value: b}]}}]}]}',
+        ),
+      ],
+      ['filters of Service/shop/web/80 is new 1'],
     ],
     ['authorization that is gone', [WEB, policy(allow('true'))], [WEB], ['! authorization is gone 1']],
     ['authorization that comes', [WEB], [WEB, policy(allow('true'))], ['authorization is new 1']],
@@ -194,7 +223,7 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
       [WEB],
       [route(`${to('web')}, ${to('web', 'matches: [{path: {value: /b}}], ')}`)],
       [
-        'differs where no request shows it: in names for logs and metrics, in a credential, or in what nothing reaches 0',
+        'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here 0',
       ],
     ],
     [

@@ -3,6 +3,7 @@ import type { CompileResult, GatewayOutput } from '../../model/result';
 import { explainFields } from '../provenance';
 import type { Change, ChangedRequests } from './change';
 import { meantFields } from './meant';
+import { namesAside } from './names-aside';
 import { askFor, type Outcome, type Served } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
 import { secondLookAt } from './second-look';
@@ -49,10 +50,12 @@ function changesOf(
     found.push(...new RequestChanges(key, [before, oldGateway], [after, newGateway]).all());
   }
   const workload = workloadChanges(key, old, now);
-  // What is left: names that only logs and metrics see, credentials that are not shown, and rules behind others.
+  // What is left: names that only logs and metrics see, credentials that are not shown, rules behind others, or what nobody has thought of.
   if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
     const what =
-      'differs where no request shows it: in names for logs and metrics, in a credential, or in what nothing reaches';
+      before && after && namesAside(old.config) === namesAside(now.config)
+        ? 'differs in names for logs and metrics alone'
+        : 'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here';
     found.push({ gateway: key, about: 'config', what, requests: [] });
   }
   return [...found, ...workload];

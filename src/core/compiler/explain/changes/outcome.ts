@@ -81,6 +81,14 @@ function outcomeOf(
   const filters: readonly RouteFilter[] = ('filters' in rule.spec ? rule.spec.filters : undefined) ?? [];
   const answers = filters.filter(({ type }) => ANSWERS.has(type));
   if (answers.length > 0) fields.filters = answers;
+  const paths = filters.flatMap(({ urlRewrite }) => urlRewrite?.path ?? []);
+  if (paths.length > 0) fields.urlRewrite = paths;
+  for (const {
+    ref: { destination, filters: own },
+  } of refs) {
+    if (own.length > 0)
+      fields[`filters of ${destination.key}`] = [...listOf(fields[`filters of ${destination.key}`]), own];
+  }
   for (const [index, { destination, share, tiers, policies }] of backends.entries()) {
     destinations[destination] = (destinations[destination] ?? 0) + share;
     put(` of ${destination}`, policies);
@@ -94,6 +102,10 @@ function outcomeOf(
     if (definition !== undefined) fields[`definition of ${destination}`] = definition;
   }
   return { destinations, fields };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** All models, or a backend without its policies, which are effective or not. One provider alone is a group of one without a name. */
