@@ -34,9 +34,22 @@ async function compared(old: string, now: string, ...args: string[]) {
   return run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--no-new-access', ...args);
 }
 
+const HELD = (...keys: readonly string[]) => `---
+apiVersion: v1
+kind: Secret
+metadata: {name: keys, namespace: demo}
+stringData: {${keys.map((key, at) => `client-${at}: ${key}`).join(', ')}}
+`;
+
 describe('diff --no-new-access', () => {
   it.each<[string, string, string, string]>([
     ['nothing is changed', INPUT + KEYS(), INPUT + KEYS(), 'nobody reaches what they could not reach before'],
+    [
+      'a key is gone, and another one has another name',
+      INPUT + KEYS() + HELD('one', 'two'),
+      INPUT + KEYS() + HELD('two'),
+      'nobody reaches what they could not reach before',
+    ],
     ['less is let through', INPUT, INPUT + KEYS(), 'nobody reaches what they could not reach before'],
     [
       'the same is said by another expression',
@@ -81,6 +94,12 @@ describe('diff --no-new-access', () => {
       /cannot be decided: it depends on whom keys or services let through, which differ/,
     ],
     [
+      'a key is new',
+      INPUT + KEYS() + HELD('one'),
+      INPUT + KEYS() + HELD('one', 'two'),
+      /cannot be decided: it depends on whom keys or services let through, which differ/,
+    ],
+    [
       'a service is asked about one of two destinations no more',
       INPUT.replace('name: shop, port: 80}', 'name: shop, port: 80}, {name: desk, port: 80}') +
         ASKED('shop') +
@@ -121,6 +140,19 @@ describe('diff --no-new-access', () => {
 });
 
 describe('diff --same-answers', () => {
+  it.each([
+    ['new', HELD('one'), HELD('one', 'two')],
+    ['gone', HELD('one', 'two'), HELD('one')],
+  ])('does not decide where a key is %s', async (_, old, now) => {
+    const [before, after] = [
+      folder.write('a.yaml', INPUT + KEYS() + old),
+      folder.write('b.yaml', INPUT + KEYS() + now),
+    ];
+    const { code, out } = await run('diff', before, after, '--same-answers');
+    expect(out).toContain('whom keys let through, which differ');
+    expect(code).toBe(5);
+  });
+
   async function answers(old: string, now: string) {
     const { code, out } = await run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--same-answers');
     return { code, out: out.slice(out.indexOf('Answers')) };

@@ -1,11 +1,10 @@
 import { readApiKey } from '../../data-plane/rendering/api-key';
 import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
-import type { ApiKeyAuthentication } from '../../validation/types.generated';
 import { childrenOf, type Expression } from '../expressions';
-import type { FieldSource } from '../model/attachment';
-import type { Graph, KeyHolder } from '../model/graph';
+import type { Graph } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
+import { keyHoldersOf } from '../semantics/key-holders';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
 import { pathOf } from './conditions';
@@ -64,7 +63,7 @@ function expressionsAt({ sets, authorization }: Access): readonly Placed[] {
 /** The fields of all keys that clients may show; undefined where there are none, or where some may be unknown. */
 function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | undefined {
   const sources = sets.flatMap(({ apiKeyAuthentication }) => (apiKeyAuthentication ? [apiKeyAuthentication.from] : []));
-  const holders = sources.flatMap((source) => holdersOf(source, graph));
+  const holders = sources.flatMap((source) => keyHoldersOf(source, graph));
   const values = holders.flatMap((holder) => (holder?.keys ?? []).map((key) => holder?.valueOf(key)));
   if (values.length === 0 || holders.some((holder) => !holder?.resource || holder.keys.length === 0)) return undefined;
   const fields = new Set<string>();
@@ -74,13 +73,6 @@ function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | unde
     for (const name of Object.keys(key.metadata ?? {})) fields.add(name);
   }
   return fields;
-}
-
-function holdersOf(source: FieldSource<ApiKeyAuthentication>, graph: Graph): readonly (KeyHolder | undefined)[] {
-  const { secretRef, secretSelector } = source.value;
-  if (secretRef) return [graph.secrets.get(`${source.resource.namespace}/${secretRef.name}`)];
-  const selector = below(source.origin, secretSelector ? 'secretSelector' : 'configMapSelector');
-  return graph.selections.get(originKey(selector)) ?? [];
 }
 
 /** The fields of `apiKey` that an expression cannot do without. */

@@ -3,6 +3,7 @@ import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE }
 import { isAlike } from '../space/formula-text';
 import { showsCaller } from '../space/part';
 import { isWider } from './grants';
+import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type GrantedCourse, sidesOf } from './world';
 
@@ -33,7 +34,8 @@ function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined)
 
 /** Where other keys or services decide now, nobody can say here for whom: to the old version, they may be nobody. */
 function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
-  if (now.keys === then.keys || isFalse(now.shown)) return FALSE;
+  const isAsBefore = now.keys === then.keys && !hasMore(now.knownKeys, then.knownKeys);
+  if (isAsBefore || isFalse(now.shown)) return FALSE;
   const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
     showsCaller(literal.of) ? (literal.holds ? FALSE : TRUE) : literal,
   );

@@ -1,8 +1,9 @@
 import { meantFields } from '../../explain/changes/meant';
 import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
-import { all, any, FALSE, isFalse, not, TRUE } from '../space/formula';
+import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
+import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type Side, sidesOf } from './world';
 
@@ -30,8 +31,10 @@ const CHANGED: Sought = {
   when: (now, then) => {
     if (!then) return TRUE;
     if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
-    if (isAlike(now.answered, then.answered)) return FALSE;
-    return any(all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
+    const isSaidOfOthers = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
+    const others = isSaidOfOthers ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE;
+    if (isAlike(now.answered, then.answered)) return others;
+    return any(others, all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
   },
   destination: ({ granted }) => [...granted.keys()][0],
 };

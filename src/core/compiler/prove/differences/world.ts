@@ -9,6 +9,7 @@ import type { Entry } from '../routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../space/formula';
 import { textOf } from '../space/formula-text';
 import { type GrantedModel, grantsOf, keysOf, modelsOf, shownAt } from './grants';
+import { knownKeysOf } from './known-keys';
 
 /** A course with what decides whether its requests get somewhere. */
 export interface GrantedCourse {
@@ -20,6 +21,8 @@ export interface GrantedCourse {
   /** When somebody has judged who sends them, and what says how that is done. */
   readonly shown: Formula;
   readonly keys: string;
+  /** The keys that are known themselves. */
+  readonly knownKeys: ReadonlySet<string>;
   readonly models: readonly GrantedModel[];
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
   readonly answered: Formula;
@@ -79,6 +82,7 @@ function grantedCourse(
     granted: rule && access ? grantsOf(rule, access) : new Map(),
     shown: rule && access ? shownAt(rule, access) : FALSE,
     keys: rule ? keysOf(listener, rule) : '',
+    knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {

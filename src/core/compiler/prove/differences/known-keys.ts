@@ -1,0 +1,26 @@
+import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { Graph } from '../../model/graph';
+import { keyHoldersOf } from '../../semantics/key-holders';
+
+/** The API keys and users that requests of a rule may show, as far as the inputs carry them: equal texts for what is the same. */
+export function knownKeysOf(
+  { preRouting }: ListenerAttachment,
+  { traffic }: RuleAttachment,
+  graph: Graph,
+): ReadonlySet<string> {
+  const holders = [preRouting, traffic].flatMap(({ apiKeyAuthentication, basicAuthentication }) => {
+    const { from: keys } = apiKeyAuthentication ?? {};
+    const { from: users } = basicAuthentication ?? {};
+    const { secretRef } = users?.value ?? {};
+    return [
+      ...(keys ? keyHoldersOf(keys, graph) : []),
+      ...(users && secretRef ? [graph.secrets.get(`${users.resource.namespace}/${secretRef.name}`)] : []),
+    ];
+  });
+  return new Set(holders.flatMap((holder) => (holder?.keys ?? []).map((key) => holder?.valueOf(key) ?? key)));
+}
+
+/** Whether more keys are known than before. */
+export function hasMore(now: ReadonlySet<string>, then: ReadonlySet<string>): boolean {
+  return [...now].some((key) => !then.has(key));
+}
