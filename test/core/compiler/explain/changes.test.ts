@@ -125,6 +125,12 @@ kind: ProxyPolicy
 metadata: {name: ${name}, namespace: shop}
 spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: ${kind}, name: ${target}}], ${traffic}}`;
 
+const SERVICE = `
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: shop}
+spec: {selector: {app: web}, ports: [{port: 80}]}`;
+
 const to = (name: string, match = '') => `{${match}backendRefs: [{name: ${name}, port: 80}]}`;
 
 function load(...documents: string[]): CompileResult {
@@ -195,6 +201,18 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
         ),
       ],
       ['filters of Service/shop/web/80 is new 1'],
+    ],
+    [
+      'the protocol of a Service',
+      [WEB, SERVICE],
+      [WEB, SERVICE.replace('port: 80', 'port: 80, appProtocol: kubernetes.io/h2c')],
+      ['appProtocol of Service/shop/web/80 is new 1'],
+    ],
+    [
+      'a Service that becomes a name elsewhere',
+      [WEB, SERVICE],
+      [WEB, SERVICE.replace('selector: {app: web}', 'type: ExternalName, externalName: web.example.org')],
+      ['externalName of Service/shop/web/80 is new 1'],
     ],
     ['authorization that is gone', [WEB, policy(allow('true'))], [WEB], ['! authorization is gone 1']],
     ['authorization that comes', [WEB], [WEB, policy(allow('true'))], ['authorization is new 1']],

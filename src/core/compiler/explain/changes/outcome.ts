@@ -7,7 +7,7 @@ import {
   type RuleAttachment,
   withDelegated,
 } from '../../model/attachment';
-import type { RouteFilter } from '../../model/graph';
+import type { RouteFilter, ServiceNode } from '../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
 import { explainRequest } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
@@ -98,10 +98,45 @@ function outcomeOf(
         put(` of ${name} of ${destination}`, own);
       }
     }
-    const definition = definitionOf(refs[index]?.ref.destination.key ?? '', attached);
+    const key = refs[index]?.ref.destination.key ?? '';
+    const definition = definitionOf(key, attached);
     if (definition !== undefined) fields[`definition of ${destination}`] = definition;
+    Object.assign(fields, servicesOf(key, destination, attached));
   }
   return { destinations, fields };
+}
+
+/** How Services are spoken to, which they say themselves. */
+function servicesOf(key: string, name: string, attached: Attachment['destinations']): Outcome['fields'] {
+  const { destination, backend } = attached.get(key) ?? {};
+  if (destination?.type === 'service') {
+    const { service, port } = destination;
+    const protocol = protocolOf(service, port);
+    const isElsewhere = !service.hostname.startsWith(`${service.name}.${service.namespace}.svc`);
+    return {
+      ...(protocol === undefined ? {} : { [`appProtocol of ${name}`]: protocol }),
+      ...(isElsewhere ? { [`externalName of ${name}`]: service.hostname } : {}),
+    };
+  }
+  const servers = (backend?.sections ?? []).filter(({ service }) => service !== undefined);
+  return Object.fromEntries(
+    servers.map(({ name: server, service, port, protocol, path }) => [
+      `server ${server} of ${name}`,
+      JSON.parse(
+        JSON.stringify({
+          host: service?.hostname,
+          port,
+          protocol,
+          path,
+          appProtocol: service && protocolOf(service, port),
+        }),
+      ),
+    ]),
+  );
+}
+
+function protocolOf({ ports }: ServiceNode, port: number | undefined): string | undefined {
+  return ports.find((one) => one.port === port)?.appProtocol;
 }
 
 function listOf(value: unknown): readonly unknown[] {
