@@ -14,10 +14,11 @@ import { type UsedResource, used } from './used-resource';
 export function limitsOf(
   tenant: string,
   rule: RuleAttachment,
-  { listener }: Place,
+  { gateway, listener }: Place,
   identity: Identity,
 ): readonly UsedResource[] {
   const ofRule = `${resourceKey(rule.rule.route.resource)} ${rule.rule.index}`;
+  const ofGateway = resourceKey(gateway.gateway.resource);
   return [listener.preRouting.rateLimit, rule.traffic.rateLimit].flatMap((field) =>
     (field ? sourcesOf(field) : []).flatMap((source) => {
       const bucket = `${originKey(source.origin)} ${scopeOf(source, listener.listener.key, ofRule)}`;
@@ -27,7 +28,8 @@ export function limitsOf(
         const own = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
         const when = all(own, ...before.map((one) => not(truthOf(one, identity).isTrue)));
         return [
-          ...((policy.local ?? []).length > 0 ? [used(`limit ${bucket} ${index}`, text, when)] : []),
+          // Each Gateway counts by itself.
+          ...((policy.local ?? []).length > 0 ? [used(`limit ${ofGateway} ${bucket} ${index}`, text, when)] : []),
           ...(policy.global ? atService(policy.global, source, tenant, ofRule, when) : []),
         ];
       });

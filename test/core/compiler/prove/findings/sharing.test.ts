@@ -124,6 +124,16 @@ describe('a service that counts', () => {
   });
 });
 
+describe('local limits', () => {
+  it('count in each Gateway by itself', () => {
+    const second = (document: string) => document.replaceAll('name: edge', 'name: core');
+    const limited = `${POLICY.replace('}]', '}, {group: gateway.networking.k8s.io, kind: Gateway, name: core}]')}traffic: {${LIMIT}}`;
+    const red = own('red', web('web'));
+    expect(said(apart('limits'), own('blue', web('web')), red, limited, second(GATEWAY))).toContain('both use a limit');
+    expect(said(apart('limits'), own('blue', web('web')), second(red), limited, second(GATEWAY))).toContain('holds');
+  });
+});
+
 describe('credentials of guards', () => {
   const guarded = (name: string, secret: string) =>
     backend(
