@@ -1730,7 +1730,7 @@ const ENTRIES = {
   AIG7062: {
     severity: 'warning',
     title: 'A backend whose credentials everybody may use',
-    text: '{backend} is called with stored credentials, and in this rule{others} nothing limits who may call it: anybody who reaches the gateway uses it at your cost',
+    text: '{backend} is called with credentials of the gateway, and in this rule{others} nothing limits who may call it: anybody who reaches the gateway uses it at your cost',
     fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth, MCP authentication), set authorization or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
   },
   AIG7063: {
@@ -1907,6 +1907,12 @@ const ENTRIES = {
     title: 'Embeddings beside a limit on tokens alone',
     text: 'this limit does not hold embeddings (path {path}): the data plane counts no tokens of them, and nothing limits requests',
     fix: 'Limit requests, too; or take the path out of `routes`.',
+  },
+  AIG7096: {
+    severity: 'warning',
+    title: 'A Model whose credentials everybody may use',
+    text: '{model} is called with credentials of the gateway, and nothing limits who may name it at listener {listener}{others}: anybody who reaches the gateway uses it at your cost',
+    fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth), set authorization of the Model or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
   },
   AIG8001: {
     severity: 'error',

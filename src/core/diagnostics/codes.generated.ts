@@ -602,6 +602,8 @@ export const CODE = {
   openBelowGuardedPath: 'AIG7094',
   /** Embeddings beside a limit on tokens alone */
   uncountedEmbeddings: 'AIG7095',
+  /** A Model whose credentials everybody may use */
+  openModelCredentials: 'AIG7096',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -1,5 +1,5 @@
 import type * as config from '../data-plane/config';
-import type { LlmProvider, RouteType } from '../validation/types.generated';
+import type { LlmProvider, ModelProvider, RouteType } from '../validation/types.generated';
 import { defined, keysOf } from '../values/objects';
 import { ANTHROPIC } from './anthropic';
 import { AZURE } from './azure';
@@ -99,6 +99,13 @@ export function calledProvider(key: string, settings: ConfigSettings): CalledPro
     ...(host === undefined ? {} : { host }),
     ...defined({ unsureRegion: kind?.unsureRegion?.(typeof model === 'string' ? model : undefined) }),
   };
+}
+
+const SIGNED_MODELS: ReadonlySet<ModelProvider | undefined> = new Set<ModelProvider>(['Azure', 'Bedrock', 'VertexAI']);
+
+/** Whether requests to a provider of Models are signed with the identity of the pod, where nothing else is said. */
+export function signsModelsAsPod(provider: ModelProvider | undefined): boolean {
+  return SIGNED_MODELS.has(provider);
 }
 
 /** How answers of a provider are paid for. */

@@ -29,6 +29,7 @@ import { checkNoWeight } from './no-weight';
 import { checkOpenBelow } from './open-below';
 import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
+import { checkOpenModels } from './open-models';
 import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
@@ -84,6 +85,7 @@ const CHECKS: readonly Check[] = [
   checkNoWeight,
   checkOpenBelow,
   checkOpenCredentials,
+  checkOpenModels,
   checkOpenForwardProxy,
   checkOtherSpelling,
   checkOverriddenPolicy,

@@ -1,6 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
+import { type WrittenProvider, writtenProvidersOf } from './providers';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
@@ -10,7 +12,7 @@ export const checkOpenCredentials: Check = {
   run({ backendCalls, uses }, diagnostics) {
     const found = new RulesByBackend();
     for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
-      if (rule.isExposed && !isGuarded(rule)) found.add(call.backend, rule);
+      if (rule.isExposed && asksNobody(rule)) found.add(call.backend, rule);
     }
     for (const { backend, origin, others } of found.entries())
       diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
@@ -21,16 +23,28 @@ export const checkOpenCredentials: Check = {
 function spendsCredentials({ backend, policies, sections }: BackendCall): boolean {
   if (backend.type !== 'ai' && backend.type !== 'mcp') return false;
   if (policies.mcpAuthorization || policies.mcpAuthentication?.value.mode === 'Strict') return false;
-  return [policies, ...sections.values()].some(
+  const isGiven = [policies, ...sections.values()].some(
     ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
   );
+  return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(provider, policies, sections));
 }
 
-function isGuarded({ access, gateway, listener }: RuleUse): boolean {
+/** Where nothing else is said, some clouds are called with the identity of the gateway's pods. */
+function signsAsPod(
+  { name, spec }: WrittenProvider,
+  policies: BackendCall['policies'],
+  sections: BackendCall['sections'],
+): boolean {
+  const auth = sections.get(name || ONLY_PROVIDER)?.auth ?? policies.auth;
+  return auth === undefined && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
+}
+
+/** Whether nothing of a rule says who may use what it leads to. */
+export function asksNobody({ access, gateway, listener }: RuleUse): boolean {
   return (
-    access.demandsCredentials ||
-    access.authorization.length > 0 ||
-    gateway.frontend.networkAuthorization !== undefined ||
-    listener.listener.tls?.clientCa !== undefined
+    !access.demandsCredentials &&
+    access.authorization.length === 0 &&
+    gateway.frontend.networkAuthorization === undefined &&
+    listener.listener.tls?.clientCa === undefined
   );
 }

@@ -18,7 +18,7 @@ const llm = (auth: object = { secretRef: { name: 'key' } }) =>
   backend('llm', { ai: { provider: { providerA: {} } }, policies: { auth } });
 const chat = (section = 'web') => route('chat', [toBackend('llm')], at(section));
 
-describe('stored credentials', () => {
+describe('credentials of the gateway', () => {
   const OPEN = 'AIG7062 spec.rules[0]';
 
   it('are not for everybody', () => {
@@ -27,6 +27,19 @@ describe('stored credentials', () => {
     expect(findingsFor([...gateway(), llm(), route('chat', [toBackend('llm')])])).toEqual([]);
     expect(findingsFor([...open(PUBLIC[1]), llm(), chat('secure'), policy('lock', 'Gateway', 'gw', ACCESS)])).toEqual(
       [],
+    );
+  });
+
+  it('are those of its pods where a cloud is called', () => {
+    const cloud = (more: object = {}, policies?: object) =>
+      backend('llm', {
+        ai: { provider: { providerF: { region: 'eu-west-1', model: 'x' }, ...more } },
+        ...(policies ? { policies } : {}),
+      });
+    expect(findingsFor([...open(PUBLIC[0]), cloud(), chat()])).toContain(OPEN);
+    expect(findingsFor([...open(PUBLIC[0]), cloud({}, { auth: { passthrough: {} } }), chat()])).not.toContain(OPEN);
+    expect(findingsFor([...open(PUBLIC[0]), cloud({ host: 'own.example.org', port: 443 }), chat()])).not.toContain(
+      OPEN,
     );
   });
 

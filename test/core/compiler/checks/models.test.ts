@@ -91,3 +91,45 @@ describe('a model', () => {
     expect(serving?.map(({ listener }) => listener.port)).toEqual([81]);
   });
 });
+
+describe('credentials of models', () => {
+  const KEY = 'auth: {secretRef: {name: key}}';
+  const RULE = 'authorization: {action: Require, policy: {matchExpressions: ["source.address == \'203.0.113.1\'"]}}';
+  const open = (...documents: readonly string[]) =>
+    found(gateway(), ...documents).filter((one) => one.startsWith('AIG7096'));
+  const policy = (traffic: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: p, namespace: demo}
+spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}], traffic: {${traffic}}}`;
+  const said = (name: string) => [
+    expect.stringMatching(new RegExp(`^AIG7096 ${name}: .*/${name} is called with .* at listener http:`)),
+  ];
+
+  it('are not for everybody', () => {
+    expect(open(model('one', `policies: {${KEY}}`))).toEqual(said('one'));
+    expect(open(model('one', ''))).toEqual([]);
+    expect(open(model('one', `policies: {auth: {passthrough: {}}}`))).toEqual([]);
+    expect(open(model('one', `policies: {${KEY}, ${RULE}}`))).toEqual([]);
+    const keys = policy('apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}');
+    expect(open(model('one', `policies: {${KEY}}`), keys)).toEqual([]);
+    expect(open(model('one', `policies: {${KEY}}`), keys.replace('Strict', 'Optional'))).toEqual(said('one'));
+  });
+
+  it('are those of the pods where a cloud is called', () => {
+    const bedrock = model('one', 'bedrock: {region: eu-west-1}').replace('OpenAI', 'Bedrock');
+    expect(open(bedrock)).toEqual(said('one'));
+    expect(open(bedrock.replace('bedrock:', 'baseURL: https://own.example.org, bedrock:'))).toEqual([]);
+  });
+
+  it('are used by way of a virtual model', () => {
+    const hidden = model('one', `visibility: Internal, policies: {${KEY}}`);
+    const virtual = (name: string) =>
+      model(name, 'virtualModel: {weighted: {targets: [{modelRef: {name: one}, weight: 1}]}}').replace(
+        'provider: OpenAI, ',
+        '',
+      );
+    expect(open(hidden)).toEqual([]);
+    expect(open(hidden, virtual('best'))).toEqual(said('best'));
+  });
+});

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
+import { signsModelsAsPod } from '../../../providers';
 import { lowerFormats } from '../../../providers/custom';
 import type {
   AzureSettings,
@@ -59,9 +60,6 @@ const NAMES: Readonly<Record<Exclude<ModelProvider, 'Custom'>, config.LocalModel
   XAI: 'xai',
 };
 
-/** Providers whose requests are signed with the identity of the pod, where nothing else is said. */
-const SIGNED: ReadonlySet<ModelProvider> = new Set(['Azure', 'Bedrock', 'VertexAI']);
-
 /** Who serves a model, and where. */
 export function lowerModelProvider(
   spec: ProxyModelSpec,
@@ -70,7 +68,7 @@ export function lowerModelProvider(
 ): Pick<config.LocalLLMModels, 'provider' | 'params'> {
   const { provider: name = 'Custom', custom, policies } = spec;
   checkBaseUrl(spec, site, scope);
-  if (SIGNED.has(name) && !policies?.auth) scope.needs.cloudIdentity();
+  if (signsModelsAsPod(name) && !policies?.auth) scope.needs.cloudIdentity();
   const params = lowerParams(spec, site, scope);
   return {
     provider: name === 'Custom' ? { custom: { formats: lowerFormats(custom?.formats ?? []) } } : NAMES[name],

@@ -1,0 +1,42 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import { signsModelsAsPod } from '../../providers';
+import { resourceKey } from '../../values/resource-name';
+import type { ModelNode } from '../model/graph';
+import { type Check, POLICIES } from './check';
+import { asksNobody } from './open-credentials';
+
+/** A Model that the gateway calls with credentials of its own, for whoever names it. */
+export const checkOpenModels: Check = {
+  needs: [...POLICIES, 'ProxyModel'],
+  run({ rules }, diagnostics) {
+    const found = new Map<ModelNode, Set<string>>();
+    for (const use of rules) {
+      if (!use.isExposed || !asksNobody(use)) continue;
+      for (const { ref } of use.rule.backends) {
+        for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
+          if (isOpen(model)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
+        }
+      }
+    }
+    for (const [model, listeners] of found) {
+      const [listener = '', ...others] = listeners;
+      diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
+        model: resourceKey(model.resource),
+        listener,
+        others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
+      });
+    }
+  },
+};
+
+/** Of a virtual one, those that it chooses from answer. */
+function isOpen(model: ModelNode): boolean {
+  if (model.isIsolated || model.resource.spec.visibility === 'Internal') return false;
+  return model.resource.spec.virtualModel ? model.targets.some((target) => isSpent(target.model)) : isSpent(model);
+}
+
+function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
+  const { auth, authorization } = spec.policies ?? {};
+  if (isIsolated || authorization) return false;
+  return auth ? auth.passthrough === undefined : spec.baseURL === undefined && signsModelsAsPod(spec.provider);
+}
