@@ -2304,6 +2304,12 @@ const ENTRIES = {
     text: '`clientSecret` needs keys that are fetched, and `keys` stand in the policy itself',
     fix: 'Name the host of the keys by `JsonWebKeys.remote`.',
   },
+  AIG8120: {
+    severity: 'error',
+    title: 'A budget that cannot be counted',
+    text: 'a budget or price of {amount} cannot be counted',
+    fix: 'Take a number above 0: dollars from 0.000001 to 21474836, or whole tokens from 1 to 2147483647.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

@@ -734,6 +734,8 @@ export const CODE = {
   optionOutOfPlace: 'AIG8118',
   /** A client secret beside keys that stand in the policy */
   clientSecretWithoutRemoteKeys: 'AIG8119',
+  /** A budget that cannot be counted */
+  invalidBudget: 'AIG8120',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

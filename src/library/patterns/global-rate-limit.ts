@@ -4,6 +4,7 @@ import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
+  type Cel,
   type CompanionWorkload,
   NetworkPeer,
   RateLimit,
@@ -17,36 +18,37 @@ import { localName } from '../constructs/local-object';
 import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
+import type { Budget } from './budget';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
-
-/** The time within which a quota may be used. */
-export enum QuotaInterval {
-  /** One second. */
-  SECOND = 'second',
-  /** One minute. */
-  MINUTE = 'minute',
-  /** One hour. */
-  HOUR = 'hour',
-  /** One day. */
-  DAY = 'day',
-}
+import { QuotaInterval } from './quota-interval';
 
 /** How much each client may use. */
 export interface Quota {
   /**
    * What each client may use per interval: requests or tokens, 1 or more.
    *
-   * @default - unlimited, but for the clients of `amounts`
+   * @default - that of `budget`; else unlimited, but for the clients of `amounts`
    */
   readonly amount?: number;
   /**
-   * Other amounts for certain clients, by the value of the last entry of `by`. Each 1 or more.
+   * What each client may spend on language models, in place of `amount`, `per` and `cost`.
+   *
+   * @default - none
+   */
+  readonly budget?: Budget;
+  /**
+   * Other amounts for certain clients, by the value of the last entry of `by`. Each 1 or more; beside a `budget` they are dollars or tokens as
+   * it has them.
    *
    * @default - `amount` holds for all
    */
   readonly amounts?: { [value: string]: number };
-  /** The interval. */
-  readonly per: QuotaInterval;
+  /**
+   * The interval.
+   *
+   * @default - that of `budget`; else QuotaInterval.DAY
+   */
+  readonly per?: QuotaInterval;
   /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16. `amounts` are about the last one. */
   readonly by: RateLimitEntry[];
   /**
@@ -147,7 +149,7 @@ export class GlobalRateLimit extends Construct {
   /** The Redis that comes along, in one pod; there is none where `redis` names another one. */
   public readonly store?: CompanionWorkload;
   private isAsked = false;
-  private readonly quotas: Quota[] = [];
+  private readonly quotas: CountedQuota[] = [];
   /** Grows with the quotas, also after `rateLimit` handed it out: policy and service always agree. */
   private readonly descriptors: RateLimitDescriptor[] = [];
   private readonly service: ApiObject;
@@ -188,9 +190,10 @@ export class GlobalRateLimit extends Construct {
   /**
    * Adds a quota. Quotas need different names in `by`, as the service tells them apart by those.
    *
-   * @param quota what is counted, and how much is allowed in which time
+   * @param given what is counted, and how much is allowed in which time
    */
-  public addQuota(quota: Quota): this {
+  public addQuota(given: Quota): this {
+    const { quota, costFrom } = inConstruct(this, () => countedQuota(given));
     const names = namesIn(quota);
     if (names.length === 0) throw usageError(CODE.quotaCountsNobody, {}, this);
     const amounts = Object.values(quota.amounts ?? {});
@@ -203,7 +206,7 @@ export class GlobalRateLimit extends Construct {
       throw usageError(CODE.duplicateQuota, { names: names.join(', ') }, this);
     }
     this.quotas.push(quota);
-    this.descriptors.push({ entries: quota.by, cost: quota.cost });
+    this.descriptors.push({ entries: quota.by, cost: quota.cost, costFrom });
     return this;
   }
 
@@ -259,13 +262,30 @@ const UNUSED = {
   values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
 } as const;
 
+interface CountedQuota extends Quota {
+  readonly per: QuotaInterval;
+}
+
+/** A quota in the units of the service. */
+function countedQuota(given: Quota): { readonly quota: CountedQuota; readonly costFrom?: Cel } {
+  const { budget, ...quota } = given;
+  if (!budget) return { quota: { ...quota, per: quota.per ?? QuotaInterval.DAY } };
+  for (const option of ['amount', 'per', 'cost'] as const)
+    if (quota[option] !== undefined)
+      throw usageError(CODE.optionOutOfPlace, { option, place: 'a quota with a `budget`' });
+  const others = sortedEntries(quota.amounts ?? {});
+  const { cost, costFrom, amountOf } = budget._counted(others.map(([, amount]) => amount));
+  const amounts = Object.fromEntries(others.map(([value, amount]) => [value, amountOf(amount)]));
+  return { quota: { ...quota, amounts, amount: amountOf(budget._amount), per: budget._per, cost }, costFrom };
+}
+
 function namesIn(quota: Quota): string[] {
   return quota.by.map(({ name }) => name).sort();
 }
 
 /** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
 class QuotaNode {
-  public quota?: Quota;
+  public quota?: CountedQuota;
   private readonly nodes = new Map<string, QuotaNode>();
 
   public below(name: string): QuotaNode {

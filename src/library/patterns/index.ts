@@ -1,4 +1,5 @@
 export * from './agent-gateway';
+export * from './budget';
 export * from './egress-gateway';
 export type { EndpointProps } from './endpoint';
 export * from './global-rate-limit';
@@ -7,5 +8,6 @@ export type { McpHubOAuth } from './mcp-hub-oauth';
 export * from './model-router';
 export type { ModelProvider, ModelRouterProps, RoutedModel, RouterTeam } from './model-router-props';
 export * from './prompt-firewall';
+export * from './quota-interval';
 export * from './secured-mcp-hub';
 export type { ToolAccess } from './tool-access';

@@ -1,8 +1,9 @@
 import type { Duration } from 'cdk8s';
 import type { Cel, ClientAuthentication, EvictionOptions, LlmProvider, RetryOptions } from '../constructs';
 import type { EndpointProps } from './endpoint';
-import type { GlobalRateLimitProps, QuotaInterval } from './global-rate-limit';
+import type { GlobalRateLimitProps } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
+import type { QuotaInterval } from './quota-interval';
 
 /** A provider that answers for a model. */
 export interface ModelProvider {

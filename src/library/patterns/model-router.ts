@@ -20,10 +20,11 @@ import { MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
-import { GlobalRateLimit, QuotaInterval } from './global-rate-limit';
+import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { QuotaInterval } from './quota-interval';
 import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */

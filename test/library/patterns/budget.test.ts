@@ -1,0 +1,97 @@
+import { Testing } from 'cdk8s';
+import { load } from 'js-yaml';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+
+const BY = [{ name: 'team', value: gw.Cel.apiKeyField('team') }];
+
+/** What the service is told, and what the policy asks it. */
+function made(quota: gw.Quota) {
+  const chart = new gw.ControllerChart(Testing.app(), 'c', { namespace: 'ai', disableResourceNameHashes: true });
+  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+  const quotas = new gw.GlobalRateLimit(chart, 'quotas', { quotas: [quota] });
+  const gateway = new gw.Gateway(chart, 'gateway');
+  gateway.addHttpListener('http', { port: 8080 });
+  const models = new gw.LlmBackend(chart, 'models', {
+    providers: [gw.LlmProvider.openAi({ model: 'gpt-4o', credentials: gw.Credentials.fromSecretName('openai') })],
+  });
+  gateway.addRoute('chat', { to: [models] }).addTrafficPolicy('quotas', { rateLimits: [quotas.rateLimit()] });
+  const objects: any[] = Testing.synth(chart);
+  const texts = objects.flatMap(({ kind, data }) => (kind === 'ConfigMap' ? Object.values<string>(data) : []));
+  const service: any = load(texts.find((text) => text.startsWith('domain:')) ?? '');
+  const policy = objects.find(({ spec }) => spec?.traffic?.rateLimit);
+  return { limits: service.descriptors, descriptor: policy.spec.traffic.rateLimit.global.descriptors[0] };
+}
+
+const limit = (unit: string, amount: number) => ({ rate_limit: { unit, requests_per_unit: amount } });
+
+describe('a budget', () => {
+  it('in dollars is counted in millionths, those of certain clients too', () => {
+    const { limits, descriptor } = made({
+      budget: gw.Budget.dollars(12.5).perMonth(),
+      amounts: { search: 40 },
+      by: BY,
+    });
+    expect(limits).toEqual([
+      { key: 'team', value: 'search', ...limit('month', 40_000_000) },
+      { key: 'team', ...limit('month', 12_500_000) },
+    ]);
+    expect(descriptor.unit).toBe('Tokens');
+    expect(descriptor.cost).toContain('llm.cost.total * 1000000.0');
+    expect(descriptor.cost).toContain('double(llm.totalTokens) * 1000.0');
+  });
+
+  it('that is large is counted in a larger unit, by its largest amount', () => {
+    const options = { unpricedPerMillionTokens: 30 };
+    const { limits, descriptor } = made({
+      budget: gw.Budget.dollars(700, options).perHour(),
+      amounts: { search: 50_000 },
+      by: BY,
+    });
+    expect(limits.map((one: any) => one.rate_limit)).toEqual([
+      limit('hour', 500_000_000).rate_limit,
+      limit('hour', 7_000_000).rate_limit,
+    ]);
+    expect(descriptor.cost).toContain('llm.cost.total * 10000.0');
+    expect(descriptor.cost).toContain('double(llm.totalTokens) * 0.3');
+  });
+
+  it('in tokens is that of the data plane', () => {
+    const { limits, descriptor } = made({ budget: gw.Budget.tokens(2_000_000), by: BY });
+    expect(limits).toEqual([{ key: 'team', ...limit('day', 2_000_000) }]);
+    expect(descriptor).toMatchObject({ unit: 'Tokens' });
+    expect(descriptor).not.toHaveProperty('cost');
+  });
+
+  it('is never changed', () => {
+    const month = gw.Budget.tokens(7).perMonth();
+    month.perHour();
+    expect(made({ budget: month, by: BY }).limits).toEqual([{ key: 'team', ...limit('month', 7) }]);
+    expect(made({ budget: month.perDay(), by: BY }).limits).toEqual([{ key: 'team', ...limit('day', 7) }]);
+  });
+
+  it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY, 21_474_837])('of %d dollars is refused', (amount) => {
+    expect(() => gw.Budget.dollars(amount)).toThrow('cannot be counted');
+    expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(
+      'cannot be counted',
+    );
+  });
+
+  it('of parts of tokens, or with free models, is refused', () => {
+    expect(() => gw.Budget.tokens(0.5)).toThrow('cannot be counted');
+    expect(() => gw.Budget.tokens(2 ** 31)).toThrow('cannot be counted');
+    expect(() => gw.Budget.dollars(5, { unpricedPerMillionTokens: 0 })).toThrow('cannot be counted');
+  });
+
+  it.each([{ amount: 5 }, { per: gw.QuotaInterval.DAY }, { cost: gw.RateLimitCost.TOKENS }])(
+    'excludes %o, which it says itself',
+    (more) => {
+      const [option = ''] = Object.keys(more);
+      expect(() => made({ budget: gw.Budget.dollars(5), by: BY, ...more })).toThrow(option);
+    },
+  );
+
+  it('is no part of a quota that says no interval: that is a day', () => {
+    expect(made({ amount: 3, by: BY }).limits).toEqual([{ key: 'team', ...limit('day', 3) }]);
+  });
+});
