@@ -1,19 +1,14 @@
-import { ONLY_PROVIDER } from '../../providers';
 import type { BackendAi } from '../../validation/types.generated';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { BackendCall } from './calls';
-import { type WrittenProvider, writtenProvidersOf } from './providers';
+import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
 
 /** What holds of `ai` under a call, and the providers that it holds for: what a provider says itself takes the place of all else. */
-export function aiOfProviders({
-  backend,
-  policies,
-  sections,
-}: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {
+export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {
   const found = new Map<EffectiveField<BackendAi>, WrittenProvider[]>();
-  for (const provider of writtenProvidersOf(backend)) {
-    const ai = sections.get(provider.name || ONLY_PROVIDER)?.ai ?? policies.ai;
+  for (const provider of writtenProvidersOf(call.backend)) {
+    const ai = fieldAt(call, provider, 'ai');
     if (ai) found.set(ai, [...(found.get(ai) ?? []), provider]);
   }
   return found;

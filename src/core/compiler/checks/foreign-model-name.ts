@@ -1,10 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { ONLY_PROVIDER, providerOf } from '../../providers';
+import { providerOf } from '../../providers';
 import type { BackendAi } from '../../validation/types.generated';
 import { below } from '../model/origin';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
-import { type WrittenProvider, writtenProvidersOf } from './providers';
+import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
 import { nameOfBackend } from './survey';
 
 /** Where clients name the model and several providers may get the request, one of them may not know the name. */
@@ -27,9 +27,10 @@ export const checkForeignModelName: Check = {
 };
 
 /** The providers that get the model's name as the client wrote it, and know only names of their own kind. */
-function takingAnyName({ backend, policies, sections }: BackendCall) {
-  return writtenProvidersOf(backend).flatMap(({ name, spec, path }) => {
-    const ai = (sections.get(name || ONLY_PROVIDER)?.ai ?? policies.ai)?.value;
+function takingAnyName(call: BackendCall) {
+  return writtenProvidersOf(call.backend).flatMap((written) => {
+    const { spec, path } = written;
+    const ai = fieldAt(call, written, 'ai')?.value;
     const provider = isAtHome(spec) && !settlesModel(ai) ? providerOf(spec) : undefined;
     if (!provider || provider.fixedModel !== undefined || spec.providerB?.deploymentName !== undefined) return [];
     return [{ title: provider.title, knows: provider.knowsModelsOf, path }];

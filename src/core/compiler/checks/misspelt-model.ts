@@ -1,11 +1,11 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { ONLY_PROVIDER, providerOf } from '../../providers';
+import { providerOf } from '../../providers';
 import { modelMeant } from '../../providers/model-names';
 import { below, type Origin } from '../model/origin';
 import { placeInAi } from './ai-of-providers';
 import type { BackendCall } from './calls';
 import type { Check } from './check';
-import { writtenProvidersOf } from './providers';
+import { fieldAt, writtenProvidersOf } from './providers';
 
 /** A model that is nearly one that the provider has; requests for it fail there. */
 export const checkMisspeltModel: Check = {
@@ -32,8 +32,10 @@ interface NamedModel {
 }
 
 /** The models that are written for providers which have their own: what stands at another host may be of any name. */
-function modelsOf({ backend, policies, sections }: BackendCall): NamedModel[] {
-  return writtenProvidersOf(backend).flatMap(({ name, spec, path }) => {
+function modelsOf(call: BackendCall): NamedModel[] {
+  const { backend } = call;
+  return writtenProvidersOf(backend).flatMap((provider) => {
+    const { spec, path } = provider;
     const chosen = spec.host === undefined ? providerOf(spec) : undefined;
     if (!chosen) return [];
     const common = { namings: chosen.knowsModelsOf, provider: chosen.title };
@@ -41,7 +43,7 @@ function modelsOf({ backend, policies, sections }: BackendCall): NamedModel[] {
     if (model !== undefined) {
       return [{ ...common, model, origin: below(backend.resource.origin, 'spec', ...path, type, 'model') }];
     }
-    const ai = sections.get(name || ONLY_PROVIDER)?.ai ?? policies.ai;
+    const ai = fieldAt(call, provider, 'ai');
     if (!ai || spec.providerB) return [];
     return Object.entries(ai.value.modelAliases ?? {}).map(([alias, aliased]) => ({
       ...common,

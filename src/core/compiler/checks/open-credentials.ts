@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { ONLY_PROVIDER, providerOf } from '../../providers';
+import { providerOf } from '../../providers';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
-import { type WrittenProvider, writtenProvidersOf } from './providers';
+import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
@@ -20,23 +20,20 @@ export const checkOpenCredentials: Check = {
 };
 
 /** Asks nobody who they are, and calls with credentials of the gateway. Those of the client are its own affair. */
-function spendsCredentials({ backend, policies, sections }: BackendCall): boolean {
+function spendsCredentials(call: BackendCall): boolean {
+  const { backend, policies, sections } = call;
   if (backend.type !== 'ai' && backend.type !== 'mcp') return false;
   if (policies.mcpAuthorization || policies.mcpAuthentication?.value.mode === 'Strict') return false;
   const isGiven = [policies, ...sections.values()].some(
     ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
   );
-  return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(provider, policies, sections));
+  return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
 }
 
 /** Where nothing else is said, some clouds are called with the identity of the gateway's pods. */
-function signsAsPod(
-  { name, spec }: WrittenProvider,
-  policies: BackendCall['policies'],
-  sections: BackendCall['sections'],
-): boolean {
-  const auth = sections.get(name || ONLY_PROVIDER)?.auth ?? policies.auth;
-  return auth === undefined && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
+function signsAsPod(call: BackendCall, provider: WrittenProvider): boolean {
+  const { spec } = provider;
+  return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
 }
 
 /** Whether nothing of a rule says who may use what it leads to. */

@@ -1,7 +1,9 @@
-import { type ChosenProvider, providerOf } from '../../providers';
+import { type ChosenProvider, ONLY_PROVIDER, providerOf } from '../../providers';
 import type { NamedLlmProvider } from '../../validation/types.generated';
+import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import type { FieldPath } from '../model/origin';
+import type { BackendCall } from './calls';
 
 /** A provider of an LLM backend, as it is written. */
 export interface WrittenProvider {
@@ -22,6 +24,15 @@ export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenP
     });
   });
   return found;
+}
+
+/** What holds of a field at a provider: what is said of it itself takes the place of what is said of its backend. */
+export function fieldAt<Name extends keyof BackendFields>(
+  { policies, sections }: Pick<BackendCall, 'policies' | 'sections'>,
+  { name }: WrittenProvider,
+  field: Name,
+): EffectiveSet<BackendFields>[Name] {
+  return sections.get(name || ONLY_PROVIDER)?.[field] ?? policies[field];
 }
 
 /** What providers are behind what is written. */

@@ -75,6 +75,13 @@ function nameOf(name: string): string {
   return MCP_PARTS[name] ?? name;
 }
 
+const FIELDS = new Map(Object.entries(MCP_PARTS).map(([field, name]) => [name, field]));
+
+/** The field of policies that an explained one is, or is a part of. */
+export function policyFieldOf(name: string): string {
+  return FIELDS.get(name) ?? name.split('.')[0] ?? '';
+}
+
 const HIDDEN = '<hidden>';
 
 /** Inline credentials are secret although they stand in a policy: keys of backends, password hashes of users. */

@@ -1,4 +1,5 @@
 import { ONLY_PROVIDER } from '../../../providers';
+import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type Attachment,
@@ -122,15 +123,13 @@ function servicesOf(key: string, name: string, attached: Attachment['destination
   return Object.fromEntries(
     servers.map(({ name: server, service, port, protocol, path }) => [
       `server ${server} of ${name}`,
-      JSON.parse(
-        JSON.stringify({
-          host: service?.hostname,
-          port,
-          protocol,
-          path,
-          appProtocol: service && protocolOf(service, port),
-        }),
-      ),
+      defined<object>({
+        host: service?.hostname,
+        port,
+        protocol,
+        path,
+        appProtocol: service && protocolOf(service, port),
+      }),
     ]),
   );
 }

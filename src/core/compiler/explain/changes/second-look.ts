@@ -1,5 +1,6 @@
 import { partOf, partsIn } from '../../../values/parts';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
+import { differences } from './values';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -60,18 +61,13 @@ function lookAtModels(before: Fields, after: Fields): string | undefined {
     const then = before[name] === undefined ? undefined : partOf(before[name]);
     if (visibility !== 'Internal' && (!then || then.visibility === 'Internal')) return 'a model is opened';
     const [own, old] = [partOf(policies), partOf(then?.policies)];
-    const authorization = secondLookAt('authorization', old.authorization, own.authorization);
-    const look =
-      old.authorization === undefined || sameText(old.authorization, own.authorization) ? undefined : authorization;
+    const isChanged = differences(old.authorization, own.authorization).length > 0;
+    const look = isChanged ? secondLookAt('authorization', old.authorization, own.authorization) : undefined;
     if (look) return look;
     if (guardsIn(old).some((guard) => !guardsIn(own).includes(guard))) return 'a guard is removed or changes';
     if (isUnverified(own.tls) && !isUnverified(old.tls)) return 'a destination is no longer verified';
   }
   return undefined;
-}
-
-function sameText(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isUnverified(tls: unknown): boolean {

@@ -1,6 +1,6 @@
 import { isObject } from '../../../values/objects';
 import { sortedEntries } from '../../../values/sorted-entries';
-import type { ExplainedField } from '../../explain/provenance';
+import { type ExplainedField, policyFieldOf } from '../../explain/provenance';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import { milliseconds } from '../../semantics/duration';
 import { addsUp } from '../../semantics/field-parts';
@@ -20,7 +20,7 @@ export function saidFields(fields: readonly ExplainedField[]): readonly SaidFiel
     whole.set(name, withPart(whole.get(name), path, value));
   }
   const added = fields.flatMap(({ field, all = [] }) =>
-    sumsUp(field) ? all.map(({ value }) => ({ field, value })) : [],
+    addsUp(policyFieldOf(field)) ? all.map(({ value }) => ({ field, value })) : [],
   );
   return [...[...whole].map(([field, value]) => ({ field, value })), ...added, ...fields];
 }
@@ -39,19 +39,9 @@ export function fieldsAt(
   policies: readonly ExplainedField[],
   own: readonly ExplainedField[],
 ): readonly ExplainedField[] {
-  const taken = new Set(own.map(({ field }) => headOf(field)));
-  return [...policies.filter(({ field }) => sumsUp(field) || !taken.has(headOf(field))), ...own];
-}
-
-const OF_MCP = /^mcp\./;
-
-/** `ai` of `ai.promptGuard`; those of MCP are fields of their own. */
-function headOf(field: string): string {
-  return OF_MCP.test(field) ? field : (field.split('.')[0] ?? '');
-}
-
-function sumsUp(field: string): boolean {
-  return addsUp(field === 'mcp.authorization' ? 'mcpAuthorization' : field);
+  const taken = new Set(own.map(({ field }) => policyFieldOf(field)));
+  const isKept = (field: string) => addsUp(field) || !taken.has(field);
+  return [...policies.filter(({ field }) => isKept(policyFieldOf(field))), ...own];
 }
 
 /** The fields that neither a rule says as they are asked for, nor all destinations that matter. */
