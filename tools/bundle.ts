@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile, type Plugin } from 'esbuild';
+import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import ts from 'typescript';
 import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
@@ -101,8 +101,23 @@ export async function bundleCommandLine(outfile: string): Promise<void> {
 async function bundle(modules: readonly string[], plugins: readonly Plugin[], outfile?: string): Promise<Metafile> {
   const lines = modules.map((path) => `  '${path}': () => require('./${path}'),`);
   const stdin = { contents: `module.exports = {\n${lines.join('\n')}\n};\n`, resolveDir: ROOT };
-  const output = outfile ? { outfile } : { write: false };
-  return (await build({ ...OPTIONS, ...output, stdin, plugins: [...plugins, SHORT_NAMES] })).metafile;
+  const { metafile, outputFiles } = await build({
+    ...OPTIONS,
+    write: false,
+    stdin,
+    plugins: [...plugins, SHORT_NAMES],
+  });
+  if (outfile) writeFileSync(outfile, await withShorterNames(outputFiles[0]!.text));
+  return metafile;
+}
+
+/**
+ * Modules in one file make esbuild number the short names that they share. Named anew within each function, they are letters again: a twentieth of
+ * what is packed. What stands outside of functions keeps its name.
+ */
+async function withShorterNames(file: string): Promise<string> {
+  const { code } = await transform(file, { minifyIdentifiers: true, minifyWhitespace: true, legalComments: 'inline' });
+  return code;
 }
 
 /** The file that each module goes to. */
