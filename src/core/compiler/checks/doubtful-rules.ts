@@ -1,6 +1,5 @@
 import { structureOf } from '../../data-plane/regular-expressions';
-import { lowerGrpcMatches } from '../matches/grpc-matches';
-import { lowerHttpMatches } from '../matches/http-matches';
+import { matchesOf } from '../matches/matches-of';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
 
@@ -24,7 +23,7 @@ export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
   if (!isMixed && starts.length === 0 && rules.every(({ precision }) => precision === closest)) return [];
   if (starts.length * rules.length > MOST_COMPARED) return [];
   return rules.flatMap(({ rule, precision }) => {
-    const isAsked = isMixed || precision < closest || mayMeet(matchesOf(rule), starts);
+    const isAsked = isMixed || precision < closest || mayMeet(matchesOf(rule) ?? [], starts);
     return isAsked ? [rule] : [];
   });
 }
@@ -34,7 +33,7 @@ function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
   const starts = new Set<string>();
   for (const { rule } of rules) {
     if (!hasExpression(rule)) continue;
-    for (const { path, headers = [], query = [] } of matchesOf(rule)) {
+    for (const { path, headers = [], query = [] } of matchesOf(rule) ?? []) {
       const { regex }: AnyMatcher = path;
       if (regex !== undefined) for (const start of structureOf(regex).starts) starts.add(start);
       else if ([...headers, ...query].some(isOpen)) starts.add(fixedPath(path));
@@ -71,9 +70,4 @@ function mayMeet(matches: readonly RequestMatch[], starts: readonly string[]): b
 
 function fixedPath({ exact, pathPrefix }: AnyMatcher): string {
   return exact ?? pathPrefix ?? '';
-}
-
-function matchesOf({ kind, spec }: RuleNode): readonly RequestMatch[] {
-  if (kind === 'HTTPRoute') return lowerHttpMatches(spec.matches);
-  return kind === 'GRPCRoute' ? lowerGrpcMatches(spec.matches) : [];
 }

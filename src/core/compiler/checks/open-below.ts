@@ -1,6 +1,6 @@
 import { structureOf } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
-import { lowerHttpMatches } from '../matches/http-matches';
+import { matchesOf } from '../matches/matches-of';
 import { delegates, type FieldSource, type ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, PathMatcher } from '../model/match';
@@ -54,7 +54,7 @@ export const checkOpenBelow: Check = {
 function byListener(rules: readonly RuleUse[]): ReadonlyMap<ListenerAttachment, readonly RuleUse[]> {
   const found = new Map<ListenerAttachment, RuleUse[]>();
   for (const use of rules) {
-    if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute' || use.rule.parent || delegates(use.rule)) continue;
+    if (!use.isExposed || use.rule.parent || delegates(use.rule)) continue;
     const others = found.get(use.listener);
     if (others) others.push(use);
     else found.set(use.listener, [use]);
@@ -108,7 +108,7 @@ function pathTaken(open: RuleUse, guarded: RuleUse): string | undefined {
 }
 
 function pathsOf({ rule: { rule } }: RuleUse): readonly PathMatcher[] {
-  return rule.kind === 'HTTPRoute' ? lowerHttpMatches(rule.spec.matches).map(({ path }) => path) : [];
+  return (matchesOf(rule) ?? []).map(({ path }) => path);
 }
 
 /** The prefixes that a path lies below, itself not included. */

@@ -1,4 +1,4 @@
-import { lowerHttpMatches } from '../matches/http-matches';
+import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
 import { pathLength, type RequestMatch } from '../model/match';
@@ -36,9 +36,10 @@ export class ServedPaths {
 
   private add(use: RuleUse): void {
     const { rule, route } = use.rule;
+    const matches = matchesOf(rule);
     // Of one that delegates, the rules that it delegates to have their say.
-    if (rule.kind !== 'HTTPRoute' || delegates(use.rule)) return;
-    const paths = lowerHttpMatches(rule.spec.matches).filter(isOfPathAlone);
+    if (!matches || delegates(use.rule)) return;
+    const paths = matches.filter(isOfPathAlone);
     for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
       const served: OfHostname = this.byHostname.get(hostname) ?? { prefixes: new Map(), others: [] };
       this.byHostname.set(hostname, served);

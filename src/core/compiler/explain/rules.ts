@@ -1,5 +1,4 @@
-import { lowerGrpcMatches } from '../matches/grpc-matches';
-import { lowerHttpMatches } from '../matches/http-matches';
+import { matchesOf } from '../matches/matches-of';
 import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch } from '../model/match';
@@ -160,13 +159,6 @@ function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, hos
     else if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
   }
   return { attachment, ...(best ? { best } : {}), doubts, mismatches };
-}
-
-/** As the config has them; TCP and TLS routes have none. */
-export function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
-  if (rule.kind === 'HTTPRoute') return lowerHttpMatches(rule.spec.matches);
-  if (rule.kind === 'GRPCRoute') return lowerGrpcMatches(rule.spec.matches);
-  return undefined;
 }
 
 const WEIGHTS = [

@@ -64,14 +64,41 @@ function found(...documents: object[]): (string | undefined)[] {
     .map(({ message, resource }) => `${resource?.namespace} ${/takes (\S+) there/.exec(message)?.[1]}`);
 }
 
+function calls(namespace: string, service: string, method?: string) {
+  return {
+    apiVersion: `${GATEWAY_API}/v1`,
+    kind: 'GRPCRoute',
+    metadata: metadata('calls', namespace),
+    spec: {
+      parentRefs: [{ name: 'gw', namespace: 'infra' }],
+      hostnames: ['a.example.com'],
+      rules: [
+        {
+          matches: [{ method: { service, ...(method ? { method } : {}) } }],
+          backendRefs: [{ name: 'calls', port: 80 }],
+        },
+      ],
+    },
+  };
+}
+
 describe('a path of another namespace below a guarded one', () => {
   it.each([
     ['a prefix', route('b', '/api/b'), '/api/b'],
     ['an exact path', route('b', '/api/b/c', { type: 'Exact' }), '/api/b/c'],
     ['an expression', route('b', '/api/b[0-9]', { type: 'RegularExpression' }), '/api/b1'],
     ['a path with a header', route('b', '/api/b', { more: { headers: [{ name: 'x-b', value: '1' }] } }), '/api/b'],
+    ['a method of gRPC', calls('b', 'api', 'Pay'), '/api/Pay'],
   ])('is open: %s', (_, open, path) => {
     expect(found(route('a', '/api'), guard('a'), open)).toEqual([`b ${path}`]);
+  });
+
+  it.each([
+    ['a method', calls('b', 'shop.Orders', 'Pay')],
+    ['a path of an HTTPRoute', route('b', '/shop.Orders/Pay')],
+  ])('is open below a service of gRPC: %s', (_, open) => {
+    const documents = [calls('a', 'shop.Orders'), guard('a', 'GRPCRoute', 'calls'), open];
+    expect(found(...documents)).toEqual(['b /shop.Orders/Pay']);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { lowerGrpcMatches } from '../../matches/grpc-matches';
-import { lowerHttpMatches } from '../../matches/http-matches';
+import { matchesOf } from '../../matches/matches-of';
 import { type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { RequestMatch } from '../../model/match';
@@ -91,11 +90,7 @@ const NO_MATCHES: readonly RequestMatch[] = [];
 
 /** @param apart - whether the paths of discovery stand apart */
 function lowerMatches(attachment: RuleAttachment, asksForTokens: boolean, apart: boolean): DiscoveryMatches {
-  const { rule } = attachment;
-  const matches =
-    rule.kind === 'GRPCRoute'
-      ? lowerGrpcMatches(rule.spec.matches)
-      : lowerHttpMatches(rule.kind === 'HTTPRoute' ? rule.spec.matches : []);
+  const matches = matchesOf(attachment.rule) ?? NO_MATCHES;
   if (apart) return apartFromDiscovery(matches, publicResource(attachment));
   const all = asksForTokens ? withDiscovery(matches, publicResource(attachment)) : matches;
   return { matches: all, discovery: NO_MATCHES };

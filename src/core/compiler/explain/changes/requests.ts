@@ -1,3 +1,4 @@
+import { matchesOf } from '../../matches/matches-of';
 import {
   type Attachment,
   type GatewayAttachment,
@@ -7,7 +8,6 @@ import {
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../model/match';
 import { describeMatch } from '../matching';
 import type { AskedRequest } from '../request';
-import { matchesOf } from '../rules';
 import { type Served, servedBy } from './outcome';
 
 /** Requests that a rule asks for by one hostname and one match. */

@@ -1,3 +1,4 @@
+import { matchesOf } from '../../matches/matches-of';
 import {
   type Attachment,
   type ListenerAttachment,
@@ -8,7 +9,6 @@ import {
 import type { BackendNode, PolicyNode, RouteNode } from '../../model/graph';
 import { sampleOf } from '../changes/requests';
 import type { AskedRequest } from '../request';
-import { matchesOf } from '../rules';
 
 /** A request for a rule that a policy applies to, as text; undefined where it applies to none, or none can be named. */
 export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): string | undefined {

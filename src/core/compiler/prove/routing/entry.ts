@@ -1,6 +1,6 @@
 import { compareRanks, rankOf } from '../../explain/matching';
-import { matchesOf } from '../../explain/rules';
 import { methodAlone } from '../../matches/grpc-matches';
+import { matchesOf } from '../../matches/matches-of';
 import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../model/match';
 import { precisionOf } from '../../semantics/hostnames';
