@@ -5,6 +5,7 @@ import type { AskedRequest, RequestExplanation } from '../../core/compiler/expla
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { isObject } from '../../core/values/objects';
+import { authorityOf } from '../testing/asked-request';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
@@ -221,7 +222,7 @@ function askedRequest(text: string, { header = [], body, gateway, port }: Reques
   if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
   return {
     ...common,
-    host: hostname,
+    host: authorityOf(hostname, urlPort, scheme),
     path: path?.startsWith('/') ? path : `/${path ?? ''}`,
     ...(scheme ? { tls: scheme.toLowerCase() === 'https' } : {}),
     ...(urlPort ? { port: portOf(urlPort) } : {}),

@@ -24,11 +24,11 @@ export function parseRequest(
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
-  const host = port === undefined ? hostname : `${hostname}:${port}`;
+  const host = authorityOf(hostname, port, scheme);
   return {
     asked: {
       method,
-      host: hostname,
+      host,
       path: `${path || '/'}${query}`,
       headers,
       tls: scheme === 'https',
@@ -46,4 +46,10 @@ export function parseRequest(
       ...(body === undefined ? {} : { body }),
     },
   };
+}
+
+/** The Host header that clients send for a URL: they leave out the port that its scheme has anyhow. */
+export function authorityOf(hostname: string, port: string | undefined, scheme: string | undefined): string {
+  const usual = scheme?.toLowerCase() === 'https' ? 443 : 80;
+  return port === undefined || Number(port) === usual ? hostname : `${hostname}:${Number(port)}`;
 }

@@ -166,7 +166,7 @@ function sentFacts({ listener }: RequestExplanation, asked: AskedRequest): Reque
   const { path: own, search: query } = pathAndSearch(path);
   return {
     method: method.toUpperCase(),
-    host: asked.port === undefined || /:\d+$/.test(host) ? host : `${host}:${asked.port}`,
+    host,
     scheme: asked.tls || listener?.protocol === 'HTTPS' ? 'https' : 'http',
     path: own,
     query,
