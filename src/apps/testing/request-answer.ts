@@ -2,6 +2,7 @@ import { showsCredential } from '../../core/compiler/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/evaluate/browser-requests';
 import { type Caller, factsAfter, type RequestFacts, type ToolFacts } from '../../core/compiler/evaluate/caller';
 import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/evaluate/decision';
+import { policiesForTool } from '../../core/compiler/evaluate/tool-policies';
 import type { AskedRequest, ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
 import { isNamed } from '../../core/compiler/explain/is-named';
 import { pathAndSearch } from '../../core/compiler/explain/request';
@@ -150,7 +151,8 @@ function toolRefusal(
   witness: RuleWitness | undefined,
 ): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
   const serving = backends.filter(({ tiers }) => tiers.flat().some(({ name }) => name === tool.target));
-  for (const { policies: backend } of serving) {
+  for (const one of serving) {
+    const backend = policiesForTool(one, tool);
     const { allowed, reason } = decide({ frontend, preRouting, traffic, backend }, facts, caller, tool, witness);
     if (!allowed) return { status: 400, reason: `tool ${tool.name} of ${tool.target} is hidden: ${reason}` };
   }

@@ -6,6 +6,7 @@ import {
   type ToolFacts,
 } from '../../core/compiler/evaluate/caller';
 import { type Barriers, type Decision, decide } from '../../core/compiler/evaluate/decision';
+import { policiesForTool } from '../../core/compiler/evaluate/tool-policies';
 import type {
   AskedRequest,
   ExplainedBackend,
@@ -366,7 +367,7 @@ export class RequestAssertions {
     const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
     if (tool) {
       const serving = this._servesTool(tool);
-      return decide(forBackend(serving.policies), facts, caller, tool, this.witness);
+      return decide(forBackend(policiesForTool(serving, tool)), facts, caller, tool, this.witness);
     }
     const all = forBackend(backends.flatMap(({ policies }) => policies));
     const passed = decide(all, facts, caller, undefined, this.witness);

@@ -1,3 +1,4 @@
+import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
 import { CLASS, GATEWAY, run, useFolder } from './run';
 
@@ -33,6 +34,20 @@ const FRONTEND = POLICY('{}')
 async function compared(old: string, now: string, ...args: string[]) {
   return run('diff', folder.write('a.yaml', old), folder.write('b.yaml', now), '--no-new-access', ...args);
 }
+
+const ANSWERED = (condition: string) =>
+  POLICY(`{directResponse: {conditional: [{condition: '${condition}', policy: {status: 418}}]}}`);
+
+/** Clients need a certificate of an authority. */
+const CERTIFIED = (authority: string) =>
+  INPUT.replace(
+    /listeners:\n.*/,
+    `tls: {frontend: {default: {validation: {caCertificateRefs: [{group: '', kind: ConfigMap, name: ${authority}}]}}}}
+  listeners: [{name: http, port: 443, protocol: HTTPS, tls: {certificateRefs: [{name: cert}]}}]`,
+  );
+
+const AUTHORITY = (certificate = '') =>
+  `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ours, namespace: demo}\ndata: {ca.crt: ${JSON.stringify(certificate)}}\n`;
 
 const HELD = (...keys: readonly string[]) => `---
 apiVersion: v1
@@ -106,6 +121,30 @@ describe('diff --no-new-access', () => {
         ASKED('desk'),
       INPUT.replace('name: shop, port: 80}', 'name: shop, port: 80}, {name: desk, port: 80}') + ASKED('desk'),
       /takes it to Service\/demo\/shop\/80/,
+    ],
+    [
+      'other origins are taken for its own',
+      INPUT + POLICY('{csrf: {additionalOrigins: [one.example.com]}}'),
+      INPUT + POLICY('{csrf: {additionalOrigins: [one.example.com, two.example.com]}}'),
+      /cannot be decided: it depends on which origins \S+ takes for its own/,
+    ],
+    [
+      'fewer requests are answered in place of the destination',
+      INPUT + ANSWERED('request.path != "/a"'),
+      INPUT + ANSWERED('request.path != "/b"'),
+      /cannot be decided: it depends on the conditions under which \S+ answers/,
+    ],
+    [
+      'certificates of others are right',
+      CERTIFIED('ours'),
+      CERTIFIED('theirs'),
+      /cannot be decided: it depends on whom keys or services let through, which differ/,
+    ],
+    [
+      'an authority has another certificate',
+      `${CERTIFIED('ours')}---\n${AUTHORITY(rootCertificates[0])}`,
+      `${CERTIFIED('ours')}---\n${AUTHORITY(rootCertificates[1])}`,
+      /cannot be decided: it depends on whom keys or services let through, which differ/,
     ],
     ['a destination is new', INPUT, INPUT.replace('name: shop, port', 'name: new, port'), /to Service\/demo\/new\/80/],
     [

@@ -10,6 +10,7 @@ import {
   sourcesOf,
 } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
+import { fieldText } from '../field-text';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
 import { API_KEY, CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART, USER } from '../space/part';
@@ -151,7 +152,9 @@ function preflight({ cors }: TrafficSet): Formula {
   if (!cors) return FALSE;
   const asks = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
   const isAnyAllowed = !isConditional(cors.value) && (cors.value.allowOrigins ?? []).includes('*');
-  return isAnyAllowed ? asks : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`));
+  return isAnyAllowed
+    ? asks
+    : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
 }
 
 /** Documents by which MCP clients find out where to get a token. */
@@ -165,7 +168,11 @@ function ownOrigin({ csrf }: TrafficSet): Formula {
   if (!csrf) return TRUE;
   const isSafe = any(...['GET', 'HEAD', 'OPTIONS'].map((method) => first(METHOD_PART, exactly(method))));
   const namesNone = not(any(present(headerPart('origin')), present(headerPart('sec-fetch-site'))));
-  return any(isSafe, namesNone, doubt(`which origins ${resourceKey(csrf.from.resource)} takes for its own`));
+  return any(
+    isSafe,
+    namesNone,
+    doubt(`which origins ${resourceKey(csrf.from.resource)} takes for its own`, fieldText(csrf.value)),
+  );
 }
 
 const SAYING = [

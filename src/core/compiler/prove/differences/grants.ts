@@ -1,4 +1,4 @@
-import type { BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { Attachment, BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
@@ -8,7 +8,11 @@ import { isAlike } from '../space/formula-text';
 import { EXTERNAL_CONSENT } from '../space/part';
 
 /** When requests of a rule get to each of its destinations, and when they may call a tool there. */
-export function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<string, Formula> {
+export function grantsOf(
+  rule: RuleAttachment,
+  access: Access,
+  destinations: Attachment['destinations'],
+): ReadonlyMap<string, Formula> {
   const grants = new Map<string, Formula>();
   const grant = (key: string, granted: Formula) => {
     const known = grants.get(key);
@@ -19,7 +23,7 @@ export function grantsOf(rule: RuleAttachment, access: Access): ReadonlyMap<stri
     const own = accessTo(access, ref.policies);
     const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
     grant(key, granted);
-    if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity)));
+    if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, destinations)));
   }
   return grants;
 }
@@ -33,9 +37,15 @@ function hasTools({ ref: { destination } }: BackendRefAttachment): boolean {
 }
 
 /** When somebody has judged who sends requests: keys that verify, services that are asked. */
-export function shownAt(rule: RuleAttachment, { identity }: Access): Formula {
+export function shownAt(rule: RuleAttachment, { identity, isCertified }: Access): Formula {
   const asksService = servicesAt(rule).some((field) => field !== undefined);
-  return any(identity.token, identity.apiKey, identity.user, asksService ? present(EXTERNAL_CONSENT) : FALSE);
+  return any(
+    isCertified,
+    identity.token,
+    identity.apiKey,
+    identity.user,
+    asksService ? present(EXTERNAL_CONSENT) : FALSE,
+  );
 }
 
 function servicesAt({ traffic, backends }: RuleAttachment) {
@@ -76,7 +86,8 @@ export function isWider(now: readonly GrantedModel[], then: readonly GrantedMode
 const BY_ACCESS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp', 'failureMode', 'condition']);
 
 /** How it is judged who sends requests: keys that verify tokens, Secrets with keys and passwords, services. */
-export function keysOf({ preRouting }: ListenerAttachment, rule: RuleAttachment): string {
+export function keysOf({ listener, preRouting }: ListenerAttachment, rule: RuleAttachment): string {
+  const { clientCa } = listener.tls ?? {};
   const sets = [preRouting, rule.traffic];
   const fields = [
     ...sets.flatMap((set) => AUTHENTICATIONS.map((name) => set[name])),
@@ -88,5 +99,5 @@ export function keysOf({ preRouting }: ListenerAttachment, rule: RuleAttachment)
     const value = JSON.stringify(field?.value, (name, own) => (BY_ACCESS.has(name) ? undefined : own));
     return field && `${field.from.resource.namespace} ${value}`;
   });
-  return JSON.stringify(texts);
+  return JSON.stringify([clientCa && `${clientCa.kind} ${clientCa.namespace}/${clientCa.name}`, ...texts]);
 }

@@ -2,9 +2,9 @@ import type { ListenerAttachment, RuleAttachment } from '../../model/attachment'
 import type { Graph } from '../../model/graph';
 import { keyHoldersOf } from '../../semantics/key-holders';
 
-/** The API keys and users that requests of a rule may show, as far as the inputs carry them: equal texts for what is the same. */
+/** The API keys and users that requests of a rule may show, and whose certificates are right, as far as the inputs carry them: equal texts for what is the same. */
 export function knownKeysOf(
-  { preRouting }: ListenerAttachment,
+  { listener, preRouting }: ListenerAttachment,
   { traffic }: RuleAttachment,
   graph: Graph,
 ): ReadonlySet<string> {
@@ -17,7 +17,11 @@ export function knownKeysOf(
       ...(users && secretRef ? [graph.secrets.get(`${users.resource.namespace}/${secretRef.name}`)] : []),
     ];
   });
-  return new Set(holders.flatMap((holder) => (holder?.keys ?? []).map((key) => holder?.valueOf(key) ?? key)));
+  return new Set(
+    [listener.tls?.clientCa, ...holders].flatMap((holder) =>
+      (holder?.keys ?? []).map((key) => holder?.valueOf(key) ?? key),
+    ),
+  );
 }
 
 /** Whether more keys are known than before. */

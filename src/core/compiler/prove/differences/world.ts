@@ -79,7 +79,7 @@ function grantedCourse(
   return {
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
-    granted: rule && access ? grantsOf(rule, access) : new Map(),
+    granted: rule && access ? grantsOf(rule, access, attachment.destinations) : new Map(),
     shown: rule && access ? shownAt(rule, access) : FALSE,
     keys: rule ? keysOf(listener, rule) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),

@@ -3,6 +3,7 @@ import { isLike, isLikeOneOf } from '../../../text/wildcards';
 import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
+import { policiesForTool } from '../../evaluate/tool-policies';
 import {
   type AskedRequest,
   type ExplainedBackend,
@@ -153,7 +154,7 @@ function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
   const { tool } = sent;
   const server = tool && servingOf(explanation).find((one) => targetsOf(one).includes(tool.target));
   const call = tool
-    ? decide({ ...barriers, backend: server?.policies ?? [] }, facts, knownCaller(sent), tool)
+    ? decide({ ...barriers, backend: server ? policiesForTool(server, tool) : [] }, facts, knownCaller(sent), tool)
     : decision;
   const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
   return { ...decision, allowed: decision.allowed && call.allowed && !isForeign };

@@ -41,7 +41,7 @@ export function askedOn(
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
   const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
   const access = rule && ofAudience(accessOf(rule), guarantee);
-  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access) : [];
+  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place.destinations) : [];
   const through = any(...passages.map(({ passes }) => passes));
   const { contentOnlyTo, credentialsEncrypted } = always;
   const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
@@ -85,13 +85,18 @@ interface Passage {
 }
 
 /** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
-function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Access): readonly Passage[] {
+function passagesTo(
+  to: Subject | undefined,
+  rule: RuleAttachment,
+  access: Access,
+  destinations: Place['destinations'],
+): readonly Passage[] {
   const serving = refsTo(to, rule).filter(({ ref }) => ref.destination.type !== 'invalid');
   const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
   return [...groups.values()].map((policies) => {
     const own = accessTo(access, policies);
     const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
-    return { access: own, passes: all(throughTo(rule, own), toolCall(to, refs, own)) };
+    return { access: own, passes: all(throughTo(rule, own), toolCall(to, refs, own, destinations)) };
   });
 }
 
@@ -115,8 +120,13 @@ function asksFor(to: Subject | undefined, rule: RuleAttachment): Formula {
   return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule));
 }
 
-function toolCall(to: Subject | undefined, refs: readonly BackendRefAttachment[], { identity }: Access): Formula {
-  return to?.tool === undefined ? TRUE : callsTool(to.tool, refs, identity);
+function toolCall(
+  to: Subject | undefined,
+  refs: readonly BackendRefAttachment[],
+  { identity }: Access,
+  destinations: Place['destinations'],
+): Formula {
+  return to?.tool === undefined ? TRUE : callsTool(to.tool, refs, identity, destinations);
 }
 
 /** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */

@@ -1,6 +1,7 @@
 import { resourceKey } from '../../../values/resource-name';
 import type { RuleAttachment } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
+import { fieldText } from '../field-text';
 import { doubt, FALSE, type Formula, TRUE } from '../space/formula';
 
 export function isRedirect({ rule }: RuleAttachment): boolean {
@@ -11,5 +12,6 @@ export function isRedirect({ rule }: RuleAttachment): boolean {
 export function ownAnswer({ traffic: { directResponse } }: RuleAttachment): Formula {
   if (!directResponse) return FALSE;
   if (!isConditional(directResponse.value)) return TRUE;
-  return doubt(`the conditions under which ${resourceKey(directResponse.from.resource)} answers`);
+  const { from, value } = directResponse;
+  return doubt(`the conditions under which ${resourceKey(from.resource)} answers`, fieldText(value));
 }

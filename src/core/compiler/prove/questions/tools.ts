@@ -1,9 +1,17 @@
-import type { BackendRefAttachment } from '../../model/attachment';
+import { resourceKey } from '../../../values/resource-name';
+import {
+  type Attachment,
+  type BackendFields,
+  type BackendRefAttachment,
+  type EffectiveField,
+  type EffectiveSet,
+  sourcesOf,
+} from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import { authorized } from '../caller/access';
 import type { Identity } from '../caller/identity';
 import { exactly, like } from '../languages/words';
-import { all, any, type Formula, first } from '../space/formula';
+import { all, any, doubt, type Formula, first } from '../space/formula';
 import { METHOD_PART, TOOL_NAME, TOOL_TARGET } from '../space/part';
 
 /** `target/name`, or a name alone. */
@@ -31,13 +39,27 @@ export function asksForTool(tool: string, refs: readonly BackendRefAttachment[])
 }
 
 /** When a request calls the tool at one of these destinations, and may. */
-export function callsTool(tool: string, refs: readonly BackendRefAttachment[], identity: Identity): Formula {
+export function callsTool(
+  tool: string,
+  refs: readonly BackendRefAttachment[],
+  identity: Identity,
+  destinations: Attachment['destinations'],
+): Formula {
   const { name } = patternsOf(tool);
-  const ways = refs.map(({ ref, policies }) =>
-    all(
-      any(...targetsWith(tool, ref.destination).map((target) => first(TOOL_TARGET, exactly(target)))),
-      authorized(policies.mcpAuthorization, { ...identity, callsTool: true }),
-    ),
-  );
+  const ways = refs.flatMap(({ ref: { destination }, policies }) => {
+    const rules = authorized(policies.mcpAuthorization, { ...identity, callsTool: true });
+    const { sections } = destinations.get(destination.key) ?? {};
+    return targetsWith(tool, destination).map((target) =>
+      all(first(TOOL_TARGET, exactly(target)), rulesAlone(target, sections?.get(target)) ?? rules),
+    );
+  });
   return all(first(METHOD_PART, exactly('POST')), first(TOOL_NAME, like(name)), any(...ways));
+}
+
+/** What policies say of one server alone, for which the data plane has no place: nobody knows what it comes to. */
+function rulesAlone(target: string, own: EffectiveSet<BackendFields> | undefined): Formula | undefined {
+  const fields = [own?.mcpAuthorization, own?.mcpAuthentication].filter((field) => field !== undefined);
+  const [rules] = fields;
+  const side = JSON.stringify(fields.map((field: EffectiveField) => sourcesOf(field).map(({ value }) => value)));
+  return rules && doubt(`what ${resourceKey(rules.from.resource)} says of the MCP target ${target} alone`, side);
 }

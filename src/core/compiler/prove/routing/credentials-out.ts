@@ -1,7 +1,7 @@
-import { withSortedKeys } from '../../../values/sorted-entries';
 import type { ListenerAttachment } from '../../model/attachment';
 import { type CredentialPlace, credentialPlace, headerOfPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { fieldText } from '../field-text';
 import { doubt, type Literal, present } from '../space/formula';
 import { textOf } from '../space/formula-text';
 import { headerPart, type Part, QUERY_BEHIND_SLASH, queryPart } from '../space/part';
@@ -18,7 +18,7 @@ export function leftByAuthentication({ preRouting }: Pick<ListenerAttachment, 'p
     const { value } = preRouting[name] ?? {};
     const place = value && credentialPlace(name, value.location);
     // For two versions of it, other credentials may be right.
-    return place ? [partsOf(place, textOfPolicy(value))] : [];
+    return place ? [partsOf(place, fieldText(value))] : [];
   });
   return (literal) => {
     const places = taken.filter(({ parts }) => parts.includes(literal.of));
@@ -48,8 +48,4 @@ function partsOf(place: CredentialPlace, policy: string): PlaceParts {
 function doubtOf({ text, isPartly, policy }: PlaceParts, literal: Literal): Literal {
   const side = isPartly ? `${textOf(literal)} ${policy}` : policy;
   return doubt(`whether ${text} holds a right credential, which is taken out before routes match`, side);
-}
-
-function textOfPolicy(value: object): string {
-  return JSON.stringify(withSortedKeys({ ...value }));
 }

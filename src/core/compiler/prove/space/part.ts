@@ -134,7 +134,7 @@ export function shownAt(showing: Showing): Part {
 }
 /** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>
-  [TOKEN, API_KEY, USER, EXTERNAL_CONSENT].some((part) => part.key === key) ||
+  [TOKEN, API_KEY, USER, CLIENT_CERTIFICATE, EXTERNAL_CONSENT].some((part) => part.key === key) ||
   /(?:^|^\w+ of )(?:claim|key field) /.test(key);
 /** Where the client is; for another client in front of the gateway, that one's. */
 export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });

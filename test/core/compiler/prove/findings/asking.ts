@@ -1,6 +1,7 @@
 import { loadText } from '../../../../../src/core/compiler/1-load';
 import { compile } from '../../../../../src/core/compiler/compile';
 import type { Attachment } from '../../../../../src/core/compiler/model/attachment';
+import type { CompileOptions } from '../../../../../src/core/compiler/model/options';
 import { type Guarantee, Prover, type Verdict } from '../../../../../src/core/compiler/prove';
 import { answered } from '../../../../../src/core/compiler/prove/findings/answer';
 import { requestText } from '../../../../../src/core/compiler/prove/findings/request-text';
@@ -45,12 +46,12 @@ export const to = (name: string) => `{group: agentgateway.dev, kind: Agentgatewa
 export const WEB = 'backendRefs: [{name: web, port: 80}]';
 export const KEYS = 'apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}';
 
-function compiled(documents: readonly string[]) {
+function compiled(documents: readonly string[], options: Partial<CompileOptions> = {}) {
   const diagnostics = new DiagnosticCollector();
   const text = documents.join('\n---\n');
   const { attachment, calls, judgement } = compile(
     loadText([{ name: 'input.yaml', text }], diagnostics),
-    {},
+    options,
     diagnostics,
   );
   if (!attachment || judgement.blocked)
@@ -69,7 +70,19 @@ export function attachmentOf(...documents: readonly string[]): Attachment {
 
 /** What is said of a guarantee, by the prover and the evaluator of single requests. */
 export function asked(guarantee: Partial<Guarantee>, ...documents: readonly string[]): Verdict {
-  const { attachment, calls } = compiled(documents);
+  return verdictOn(guarantee, compiled(documents));
+}
+
+/** Likewise, where they are read in another way. */
+export function askedUnder(
+  options: Partial<CompileOptions>,
+  guarantee: Partial<Guarantee>,
+  ...documents: readonly string[]
+): Verdict {
+  return verdictOn(guarantee, compiled(documents, options));
+}
+
+function verdictOn(guarantee: Partial<Guarantee>, { attachment, calls }: ReturnType<typeof compiled>): Verdict {
   return answered({ name: 'one', ...guarantee }, new Prover(attachment, calls), attachment);
 }
 

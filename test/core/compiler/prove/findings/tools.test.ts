@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
-import { asked, backend, GATEWAY, KEYS, POLICY, route, to, told } from './asking';
+import { asked, askedUnder, backend, GATEWAY, KEYS, POLICY, route, to, told } from './asking';
 
 const SERVER = (policies = '') =>
   backend(
@@ -60,5 +60,23 @@ describe('tools of MCP servers', () => {
     ['no server', never('slack/send'), '', 'about nothing'],
   ])('are called by %s', (_, guarantee, policies, expected) => {
     expect(told(asked(guarantee, ...INPUTS, SERVER(policies)))).toBe(expected);
+  });
+});
+
+describe('rules for one target of an MCP backend', () => {
+  const ALONE = `{mcp: {authorization: {action: Allow, policy: {matchExpressions: ['apiKey.team == "admin"']}}}}`;
+  const server = (...expressions: string[]) =>
+    SERVER(rules('Deny', ...expressions)).replace('port: 443}', `port: 443, policies: ${ALONE}}`);
+  const said = (guarantee: Partial<Guarantee>, ...expressions: string[]) =>
+    told(askedUnder({ mode: 'controller', revision: 'earlier' }, guarantee, ...INPUTS, server(...expressions)));
+
+  it('leave open who gets to its tools, and to no others', () => {
+    const unknown = 'what ProxyBackend/shop/tools says of the MCP target github alone';
+    expect(said(never('github/delete_repo'), 'false')).toBe(unknown);
+    // Rules of its own may take the place of others, or add to them.
+    expect(said(never('github/delete_repo'), 'mcp.tool.target == "github"')).toBe(unknown);
+    expect(said(never('mail/send'), 'mcp.tool.target == "mail"')).toBe('holds');
+    expect(said(never('mail/send'), 'false')).toContain('calls tool send of mail');
+    expect(said({ to: { tool: 'github/*' }, always: { authenticated: {} } }, 'false')).toBe('holds');
   });
 });
