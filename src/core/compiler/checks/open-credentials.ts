@@ -1,5 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { providerOf } from '../../providers';
+import { sourcesOf } from '../model/attachment';
+import type { Rules } from '../prove/caller/access';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
 import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
@@ -12,7 +14,9 @@ export const checkOpenCredentials: Check = {
   run({ backendCalls, uses }, diagnostics) {
     const found = new RulesByBackend();
     for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
-      if (rule.isExposed && asksNobody(rule)) found.add(call.backend, rule);
+      const { mcpAuthorization } = call.policies;
+      const ofTools = mcpAuthorization ? sourcesOf(mcpAuthorization).map(({ value }) => value) : [];
+      if (rule.isExposed && asksNobody(rule, ofTools)) found.add(call.backend, rule);
     }
     for (const { backend, origin, others } of found.entries())
       diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
@@ -23,7 +27,7 @@ export const checkOpenCredentials: Check = {
 function spendsCredentials(call: BackendCall): boolean {
   const { backend, policies, sections } = call;
   if (backend.type !== 'ai' && backend.type !== 'mcp') return false;
-  if (policies.mcpAuthorization || policies.mcpAuthentication?.value.mode === 'Strict') return false;
+  if (policies.mcpAuthentication?.value.mode === 'Strict') return false;
   const isGiven = [policies, ...sections.values()].some(
     ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
   );
@@ -36,12 +40,18 @@ function signsAsPod(call: BackendCall, provider: WrittenProvider): boolean {
   return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
 }
 
-/** Whether nothing of a rule says who may use what it leads to. */
-export function asksNobody({ access, gateway, listener }: RuleUse): boolean {
-  return (
-    !access.demandsCredentials &&
-    access.authorization.length === 0 &&
-    gateway.frontend.networkAuthorization === undefined &&
-    listener.listener.tls?.clientCa === undefined
-  );
+/** Whether nothing of a rule says who may use what it leads to. @param others - what is said of that itself */
+export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
+  const { access, gateway, listener } = use;
+  if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
+  const { networkAuthorization } = gateway.frontend;
+  const ofConnections = networkAuthorization ? sourcesOf(networkAuthorization) : [];
+  const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
+  return rules.length === 0 || (rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others));
+}
+
+/** Of rules that only deny, most leave others alone. */
+function letsStrangersPass(use: RuleUse, others: readonly Rules[]): boolean {
+  const strangers = require('../prove/questions/strangers') as typeof import('../prove/questions/strangers');
+  return strangers.letsStrangersPass(use, others);
 }

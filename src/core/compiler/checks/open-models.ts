@@ -2,8 +2,10 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { signsModelsAsPod } from '../../providers';
 import { resourceKey } from '../../values/resource-name';
 import type { ModelNode } from '../model/graph';
+import type { Rules } from '../prove/caller/access';
 import { type Check, POLICIES } from './check';
 import { asksNobody } from './open-credentials';
+import type { RuleUse } from './survey';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
 export const checkOpenModels: Check = {
@@ -11,10 +13,10 @@ export const checkOpenModels: Check = {
   run({ rules }, diagnostics) {
     const found = new Map<ModelNode, Set<string>>();
     for (const use of rules) {
-      if (!use.isExposed || !asksNobody(use)) continue;
+      if (!use.isExposed) continue;
       for (const { ref } of use.rule.backends) {
         for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
-          if (isOpen(model)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
+          if (isOpen(model, use)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
         }
       }
     }
@@ -30,13 +32,20 @@ export const checkOpenModels: Check = {
 };
 
 /** Of a virtual one, those that it chooses from answer. */
-function isOpen(model: ModelNode): boolean {
+function isOpen(model: ModelNode, use: RuleUse): boolean {
   if (model.isIsolated || model.resource.spec.visibility === 'Internal') return false;
-  return model.resource.spec.virtualModel ? model.targets.some((target) => isSpent(target.model)) : isSpent(model);
+  const { virtualModel } = model.resource.spec;
+  const spent = virtualModel ? model.targets.map((target) => target.model) : [model];
+  return spent.some((one) => isSpent(one) && asksNobody(use, rulesOf(one)));
 }
 
 function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
-  const { auth, authorization } = spec.policies ?? {};
-  if (isIsolated || authorization) return false;
+  const { auth } = spec.policies ?? {};
+  if (isIsolated) return false;
   return auth ? auth.passthrough === undefined : spec.baseURL === undefined && signsModelsAsPod(spec.provider);
+}
+
+function rulesOf({ resource: { spec } }: ModelNode): readonly Rules[] {
+  const { authorization } = spec.policies ?? {};
+  return authorization ? [authorization] : [];
 }

@@ -43,6 +43,27 @@ describe('credentials of the gateway', () => {
     );
   });
 
+  it('are no less for everybody where rules deny something', () => {
+    const rules = (action: string, ...matchExpressions: string[]) => ({ action, policy: { matchExpressions } });
+    const found = (...expressions: string[]) =>
+      findingsFor([
+        ...open(PUBLIC[0]),
+        llm(),
+        chat(),
+        policy('lock', 'HTTPRoute', 'chat', { traffic: { authorization: rules('Deny', ...expressions) } }),
+      ]);
+    expect(found('request.path.startsWith("/admin")')).toContain(OPEN);
+    expect(found('request.headers["x-banned"] == "yes"', 'request.method == "PUT"')).toContain(OPEN);
+    expect(found('cidr("198.51.100.0/24").containsIP(source.address)')).toContain(OPEN);
+    // One that fails denies nothing.
+    expect(found('request.headers["x-key"] != "a"')).toContain(OPEN);
+    expect(found('!(cidr("10.0.0.0/8").containsIP(source.address))')).not.toContain(OPEN);
+    expect(found('default(request.headers["x-key"], "") != "a"')).not.toContain(OPEN);
+    expect(found('request.startTime < timestamp("2030-01-01T00:00:00Z")')).not.toContain(OPEN);
+    const network = { frontend: { networkAuthorization: rules('Deny', 'source.address == "192.0.2.1"') } };
+    expect(findingsFor([...open(PUBLIC[0]), llm(), chat(), policy('lock', 'Gateway', 'gw', network)])).toContain(OPEN);
+  });
+
   it('are told once for all rules', () => {
     const rules = [toBackend('llm', { matches: [{ path: { value: '/a' } }] }), toBackend('llm')];
     expect(findingsFor([...open(PUBLIC[0]), llm(), route('chat', rules, at('web'))])).toEqual([OPEN]);
@@ -57,6 +78,9 @@ describe('credentials of the gateway', () => {
     expect(findingsFor([...open(PUBLIC[0]), ...hub])).toContain(OPEN);
     const tools = { backend: { mcp: { authorization: { policy: { matchExpressions: ['mcp.tool.name == "a"'] } } } } };
     expect(findingsFor([...open(PUBLIC[0]), ...hub, policy('lock', 'ProxyBackend', 'llm', tools)])).not.toContain(OPEN);
+    const denied = { action: 'Deny', policy: { matchExpressions: ['mcp.tool.name == "a"'] } };
+    const but = policy('lock', 'ProxyBackend', 'llm', { backend: { mcp: { authorization: denied } } });
+    expect(findingsFor([...open(PUBLIC[0]), ...hub, but])).toContain(OPEN);
   });
 
   it('say nothing while a policy is broken', () => {

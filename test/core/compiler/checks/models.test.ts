@@ -111,6 +111,12 @@ spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge
     expect(open(model('one', ''))).toEqual([]);
     expect(open(model('one', `policies: {auth: {passthrough: {}}}`))).toEqual([]);
     expect(open(model('one', `policies: {${KEY}, ${RULE}}`))).toEqual([]);
+    const denying = (expression: string) =>
+      open(
+        model('one', `policies: {${KEY}, ${RULE.replace('Require', 'Deny').replace(/\[.*\]/, `['${expression}']`)}}`),
+      );
+    expect(denying('request.path == "/v1/embeddings"')).toEqual(said('one'));
+    expect(denying('default(request.headers["x-key"], "") != "a"')).toEqual([]);
     const keys = policy('apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}');
     expect(open(model('one', `policies: {${KEY}}`), keys)).toEqual([]);
     expect(open(model('one', `policies: {${KEY}}`), keys.replace('Strict', 'Optional'))).toEqual(said('one'));

@@ -130,15 +130,20 @@ function isStrict(mode: string | undefined): boolean {
   return mode === undefined || mode === 'Strict';
 }
 
-interface Rules {
+/** What a policy or a Model says of who may pass. */
+export interface Rules {
   readonly action?: string;
   readonly policy?: { readonly matchExpressions?: readonly string[] };
 }
 
-/** Deny, then require, then allow; an expression that fails does not match. */
 export function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
-  if (!field) return TRUE;
-  const rules = sourcesOf(field).flatMap(({ value: { action = 'Allow', policy } }) =>
+  const values = field ? sourcesOf(field).map(({ value }) => value) : [];
+  return authorizedBy(values, identity);
+}
+
+/** Deny, then require, then allow; an expression that fails does not match. */
+export function authorizedBy(values: readonly Rules[], identity: Identity): Formula {
+  const rules = values.flatMap(({ action = 'Allow', policy }) =>
     (policy?.matchExpressions ?? []).map((expression) => ({ action, expression })),
   );
   const of = (action: string) =>

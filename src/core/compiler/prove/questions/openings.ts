@@ -84,7 +84,8 @@ function literalsOf(stages: Course['stages']): Entry['literals'] {
 
 const accesses = new WeakMap<RuleAttachment, Access>();
 
-function passesOf({ gateway, listener, rule }: ServedRule): Formula {
+/** When requests of a rule get through at one of the listeners that serve it. */
+export function passesOf({ gateway, listener, rule }: ServedRule): Formula {
   const access = accesses.get(rule) ?? accessOf(gateway, listener, rule);
   accesses.set(rule, access);
   return access.passes;

@@ -1,0 +1,32 @@
+import { authorizedBy, type Rules } from '../caller/access';
+import { NOBODY } from '../caller/identity';
+import { exactAddress } from '../languages/addresses';
+import { Box } from '../space/box';
+import { all, any, first, not, present } from '../space/formula';
+import { API_KEY, CLIENT_ADDRESS, CLIENT_CERTIFICATE, mayShow, TOKEN, USER } from '../space/part';
+import { within } from '../space/split';
+import { Undecidable } from '../undecidable';
+import { passesOf, type ServedRule } from './openings';
+
+/** Addresses for documentation, of which nobody has one: where such clients pass, others do. */
+const ANYWHERE = ['203.0.113.1', '198.51.100.1'];
+
+/**
+ * Whether somebody gets through who has no credentials, no address that matters, and no header or query parameter that would have to be
+ * known. @param others - rules that decide behind those of the route, such as those about tools
+ */
+export function letsStrangersPass(at: ServedRule, others: readonly Rules[]): boolean {
+  const isStranger = [TOKEN, API_KEY, USER, CLIENT_CERTIFICATE].map((part) => not(present(part)));
+  const isAnywhere = any(...ANYWHERE.map((address) => first(CLIENT_ADDRESS, exactAddress(address))));
+  try {
+    const passes = all(passesOf(at), authorizedBy(others, { ...NOBODY, callsTool: true }));
+    for (const box of within(Box.EVERYTHING, all(passes, ...isStranger, isAnywhere))) {
+      const isPlain = !box.parts.some((part) => mayShow(part) && box.valuesOf(part).length > 0);
+      if (isPlain && box.doubts.length === 0) return true;
+    }
+    return false;
+  } catch (error) {
+    if (error instanceof Undecidable) return false;
+    throw error;
+  }
+}
