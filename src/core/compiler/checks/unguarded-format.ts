@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { AiPromptGuard, RouteType } from '../../validation/types.generated';
-import { UNREAD_FORMATS } from '../semantics/unread-formats';
+import { MODEL_FORMATS } from '../semantics/model-formats';
 import { aiOfProviders, placeInAi } from './ai-of-providers';
 import type { Check } from './check';
 
@@ -13,7 +13,7 @@ export const checkUnguardedFormat: Check = {
         const { promptGuard, routes } = ai.value;
         if (!promptGuard) continue;
         for (const [path, type] of Object.entries(routes ?? {})) {
-          if (!UNREAD_FORMATS.has(type) || !passes(promptGuard, type)) continue;
+          if (MODEL_FORMATS[type].isRead || !passes(promptGuard, type)) continue;
           diagnostics.report(CODE.unguardedFormat, placeInAi(ai, 'routes', path), { type: { word: type }, path });
         }
       }

@@ -1,14 +1,11 @@
 import { paidProvider } from '../../providers';
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
+import { countsTokens } from '../semantics/model-formats';
 import type { AskedModel } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Formats of requests whose tokens limits count. */
-const COUNTED = new Set(['completions', 'messages', 'responses', 'detect']);
-/** Those of requests that cost nothing. */
-const FREE = new Set(['models', 'anthropicTokenCount']);
 /** Models have the paths of all formats. */
 const OF_MODELS = { '/v1/embeddings': 'embeddings', '/v1/rerank': 'rerank' };
 /** Providers without a field for several answers to one request. */
@@ -63,7 +60,7 @@ function askedModel(key: string, model: string | undefined, { routes, overrides 
 
 function uncountedIn(routes: unknown): readonly string[] {
   const formats = Object.values(partOf(routes)).map(String);
-  return [...new Set(formats.filter((format) => !COUNTED.has(format) && !FREE.has(format)))].sort();
+  return [...new Set(formats.filter((format) => !countsTokens(format)))].sort();
 }
 
 function providerKey(provider: unknown): string {

@@ -7,27 +7,14 @@ import type {
   FieldTransformation,
   Message,
   PromptCachingConfig,
-  RouteType,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import { MODEL_FORMATS } from '../../semantics/model-formats';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { coverageOf, type FieldTable, fieldsWithin, lowerFields } from '../field-table';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerPromptGuard, reportStreamedAnswers } from './guards';
-
-const ROUTE_TYPES: Readonly<Record<RouteType, config.RouteType>> = {
-  Completions: 'completions',
-  Messages: 'messages',
-  Models: 'models',
-  Passthrough: 'passthrough',
-  Detect: 'detect',
-  Responses: 'responses',
-  CountTokens: 'anthropicTokenCount',
-  Embeddings: 'embeddings',
-  Realtime: 'realtime',
-  Rerank: 'rerank',
-};
 
 const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
   promptGuard: {
@@ -58,7 +45,7 @@ const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
   routes: {
     goesTo: '`ai.routes`',
     lower: (value) =>
-      defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, ROUTE_TYPES[type]]) }),
+      defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, MODEL_FORMATS[type].inConfig]) }),
   },
 };
 

@@ -5,7 +5,7 @@ import { explainFields } from '../../explain/provenance';
 import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
-import { READ_MODEL_PATHS, UNCOUNTED_FORMATS, UNREAD_FORMATS } from '../../semantics/unread-formats';
+import { MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
 import { PATH_PART } from '../space/part';
@@ -51,15 +51,19 @@ export function withoutEffect(
 }
 
 interface Use {
-  /** The formats that it does nothing to. */
-  readonly unheeded: ReadonlySet<RouteType>;
+  /** Whether it does something to a format. */
+  heeds(format: RouteType): boolean;
   readonly text: string;
   /** Whether it needs answers of a model, which are known at LLM backends alone. */
   readonly needsModel: boolean;
 }
 
-const GUARDS: Use = { unheeded: UNREAD_FORMATS, text: 'is not read', needsModel: false };
-const TOKENS: Use = { unheeded: UNCOUNTED_FORMATS, text: 'has tokens that no limit counts', needsModel: true };
+const GUARDS: Use = { heeds: (format) => MODEL_FORMATS[format].isRead, text: 'is not read', needsModel: false };
+const TOKENS: Use = {
+  heeds: (format) => MODEL_FORMATS[format].tokens !== 'uncounted',
+  text: 'has tokens that no limit counts',
+  needsModel: true,
+};
 
 function asksOfPrompts({ ai }: Fields): boolean {
   return isObject(ai) && Object.keys(ai).some((part) => part !== 'routes');
@@ -109,8 +113,8 @@ function notCountedAt({ key }: Destination): Formula {
   return doubt(`whether ${key} answers with tokens, which are counted at LLM backends alone`);
 }
 
-function pathsOf(ai: BackendAi | undefined, { unheeded, text }: Use, { key }: Destination): Formula {
-  const paths = Object.entries(ai?.routes ?? {}).filter(([, format]) => unheeded.has(format));
+function pathsOf(ai: BackendAi | undefined, { heeds, text }: Use, { key }: Destination): Formula {
+  const paths = Object.entries(ai?.routes ?? {}).filter(([, format]) => !heeds(format));
   const texts = paths.map(
     ([path, format]) => `whether requests get to path ${path} of ${key}, whose format (${format}) ${text}`,
   );
