@@ -9,6 +9,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
+import { passedTexts } from '../delivery/passed-text';
 import { replacedObjects } from '../delivery/replaced-objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
@@ -106,6 +107,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
   if (blocked && !isPrinted) finish(settings, own);
+  const stream = isPrinted && !blocked ? streamOf(compilation, options, own) : '';
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
   const judgement = compilation.judgeWith(own.finish());
   // What cannot be written is said before the report, which is alone where it is data.
@@ -117,7 +119,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   });
   const isAlone = isDocumentOnError(options, 'err');
   if (blocked && !isAlone) terminal.err('nothing was written\n');
-  if (!blocked && isPrinted) terminal.data(streamOf(compilation, options));
+  if (!judgement.blocked) terminal.data(stream);
   const list = files.map(({ path, state }) => `${state} ${visibleText(path)}\n`).join('');
   // Standard output may hold a document already.
   if (options.externals !== STANDARD_OUTPUT && !isDocumentOnOutput(options, 'err')) terminal.out(list);
@@ -126,15 +128,21 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
 }
 
 /** What is applied, in one stream: with --pass-through in the place of what it is made of, beside all other objects as they are. */
-function streamOf({ input, documents, result }: Compilation, { passThrough }: CompileCommandOptions): string {
+function streamOf(
+  { input, documents, result }: Compilation,
+  { passThrough }: CompileCommandOptions,
+  own: DiagnosticCollector,
+): string {
   if (!passThrough) return manifestYaml(result.gateways.flatMap(({ manifests }) => manifests));
   const read = input.documents.slice(0, documents);
-  const texts = replacedObjects(read, result).map((object) => {
-    if (!('input' in object)) return manifestYaml([object.made]);
-    const { value, text } = read[object.input];
-    return text?.().replace(/^---[ \t]*\r?\n/, '') ?? manifestYaml([value]);
-  });
-  return texts.map((text) => `---\n${text.endsWith('\n') ? text : `${text}\n`}`).join('');
+  const objects = replacedObjects(read, result);
+  const passed = passedTexts(read, objects, own);
+  const texts = objects.map((object) =>
+    'input' in object
+      ? (passed.get(object.input) ?? manifestYaml([read[object.input].value]))
+      : manifestYaml([object.made]),
+  );
+  return texts.map((text) => `---\n${text}`).join('');
 }
 
 /** What was made, for programs: by which names it is found, and by which labels its pods. */

@@ -10,8 +10,16 @@ import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import { readFunctionConfig } from '../delivery/function-config';
 import { functionResults } from '../delivery/function-results';
+import { passedTexts } from '../delivery/passed-text';
 import { replacedObjects } from '../delivery/replaced-objects';
-import { asResourceList, fileOf, type KrmObject, type ResourceList, withFile } from '../delivery/resource-list';
+import {
+  asResourceList,
+  itemsYaml,
+  type KrmObject,
+  type ResourceList,
+  sourceOf,
+  withFile,
+} from '../delivery/resource-list';
 import { compileLoaded } from './compilation';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
@@ -66,26 +74,36 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   const input = inFiles(loadText([{ name: STANDARD_INPUT_NAME, text }], diagnostics));
   const { result, judgeWith } = compileLoaded(input, { settings, placeOf }, diagnostics, terminal);
   const own = new DiagnosticCollector();
+  const { documents } = input;
   if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);
+  const objects = replacedObjects(documents, result, keepSources);
+  const texts = passedTexts(documents, objects, own);
   const judgement = judgeWith(own.finish());
-  const values = input.documents.map(({ value }) => value);
-  const results = functionResults(judgement.diagnostics, ({ resource }) =>
-    values.find((one) => isNamed(one, resource)),
-  );
-  const items = judgement.failed
-    ? list.items
-    : replacedObjects(input.documents, result, keepSources).map((object) =>
-        'input' in object ? values[object.input] : withFile(object.made, values[object.of], object.index),
-      );
-  terminal.data(manifestYaml([{ ...list, items, ...(results.length > 0 ? { results } : {}) }]));
   terminal.err(renderDiagnostics(judgement.diagnostics, 'text', { color: terminal.color }));
-  return judgement.failed ? EXIT.ERRORS : EXIT.OK;
+  const findings = functionResults(judgement.diagnostics, ({ resource }) =>
+    documents.map(({ value }) => value).find((one) => isNamed(one, resource)),
+  );
+  const results = findings.length > 0 ? { results: findings } : {};
+  if (judgement.failed) {
+    terminal.data(manifestYaml([{ ...list, ...results }]));
+    return EXIT.ERRORS;
+  }
+  const items = objects.map((object) =>
+    'input' in object
+      ? (texts.get(object.input) ?? manifestYaml([documents[object.input].value]))
+      : manifestYaml([withFile(object.made, documents[object.of].value, object.index)]),
+  );
+  const { apiVersion, kind, functionConfig } = list;
+  const behind = { ...(functionConfig ? { functionConfig } : {}), ...results };
+  const tail = Object.keys(behind).length > 0 ? manifestYaml([behind]) : '';
+  terminal.data(`${manifestYaml([{ apiVersion, kind }])}${itemsYaml(items)}${tail}`);
+  return EXIT.OK;
 }
 
 /** Places of people's files, where the tool says which these are, instead of those in the list. */
 function inFiles(input: LoadedInput): LoadedInput {
   const documents = input.documents.map((document) => {
-    const file = fileOf(document.value);
+    const file = sourceOf(document.value);
     return file ? { ...document, placeOf: () => ({ file: file.path }), tokenAt: () => undefined } : document;
   });
   return { ...input, documents };

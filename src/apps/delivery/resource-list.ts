@@ -30,6 +30,16 @@ export function asResourceList(value: unknown): ResourceList {
   return { apiVersion, kind: 'ResourceList', items, ...(isObject(functionConfig) ? { functionConfig } : {}) };
 }
 
+/** `items` of a ResourceList in YAML, of texts that are a document each. */
+export function itemsYaml(items: readonly string[]): string {
+  if (items.length === 0) return 'items: []\n';
+  const indented = items.map((text) => {
+    const lines = text.trimStart().split('\n');
+    return lines.map((line, at) => (/^\r?$/.test(line) ? line : `${at === 0 ? '-' : ' '} ${line}`)).join('\n');
+  });
+  return `items:\n${indented.join('')}`;
+}
+
 /** Where the tool that runs the function found the object, or is to write it. */
 const PATH_ANNOTATION = 'internal.config.kubernetes.io/path';
 const INDEX_ANNOTATION = 'internal.config.kubernetes.io/index';
@@ -49,6 +59,14 @@ export function fileOf({ metadata }: KrmObject): FilePlace | undefined {
   const path = annotations[PATH_ANNOTATION] ?? annotations[OLD_PATH_ANNOTATION];
   const index = Number(annotations[INDEX_ANNOTATION] ?? annotations[OLD_INDEX_ANNOTATION]);
   return typeof path === 'string' ? { path, ...(Number.isInteger(index) ? { index } : {}) } : undefined;
+}
+
+/** Where people wrote an object: kustomize says that with `buildMetadata: [originAnnotations]`. */
+export function sourceOf(object: KrmObject): FilePlace | undefined {
+  const { metadata } = object;
+  const annotations = isObject(metadata) && isObject(metadata.annotations) ? metadata.annotations : {};
+  const path = /^path: (.+)$/m.exec(String(annotations['config.kubernetes.io/origin']))?.[1];
+  return fileOf(object) ?? (path === undefined ? undefined : { path });
 }
 
 /** What was made of an object of a file goes into a file beside it; nothing is said where the tool says nothing. */

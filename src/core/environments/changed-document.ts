@@ -12,10 +12,12 @@ export function changedDocument(
   value: InputDocument['value'],
   placeOfChange: PlaceOfChange,
 ): InputDocument {
+  const rounded = document.rounded?.filter(({ path }) => typeof path.reduce(childOf, value) === 'number');
   return {
     value,
     placeOf: (path, focus) =>
       placeOfChange(path, focus) ?? document.placeOf(pathBefore(path, value, document.value), focus),
+    ...(rounded ? { rounded } : {}),
   };
 }
 
@@ -33,7 +35,7 @@ function pathBefore(path: FieldPath, after: unknown, before: unknown): FieldPath
   return found;
 }
 
-function childOf(value: unknown, step: string | number): unknown {
+function childOf(value: unknown, step: FieldPath[number]): unknown {
   if (Array.isArray(value)) return value[Number(step)];
   return isObject(value) ? value[String(step)] : undefined;
 }

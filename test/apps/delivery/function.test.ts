@@ -20,9 +20,15 @@ interface Answer {
 const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
 
 function called(items: readonly object[], functionConfig?: object): Answer {
-  let [out, err] = ['', ''];
   const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items, functionConfig };
-  const code = runFunction(dump(list, { skipInvalid: true }), {
+  const { out, ...said } = answered(dump(list, { skipInvalid: true }));
+  const { items: made, results = [] } = load(out) as Pick<Answer, 'items' | 'results'>;
+  return { ...said, items: made, results };
+}
+
+function answered(list: string): Pick<Answer, 'code' | 'err'> & { readonly out: string } {
+  let [out, err] = ['', ''];
+  const code = runFunction(list, {
     out: () => undefined,
     data: (text) => {
       out += text;
@@ -34,8 +40,7 @@ function called(items: readonly object[], functionConfig?: object): Answer {
     color: false,
     interactive: false,
   });
-  const { items: made, results = [] } = load(out) as Pick<Answer, 'items' | 'results'>;
-  return { code, err, items: made, results };
+  return { code, err, out };
 }
 
 const DEPLOYMENT = {
@@ -59,6 +64,49 @@ describe('the KRM function', () => {
     expect({ code, results }).toEqual({ code: 0, results: [] });
     await run('compile', '-f', folder.write('a.yaml', GATEWAY()), '-o', folder.path('out'));
     expect(items).toEqual([DEPLOYMENT, ...objects(folder.read('out/manifests/demo/gw.yaml')), SERVICE]);
+  });
+
+  it('passes everything else letter by letter, with comments and numbers of 64 bits', () => {
+    const other = `- # about the thing
+  apiVersion: example.com/v1
+  kind: Thing # ours
+  metadata: {name: thing, labels: {a: 'yes'}}
+  spec:
+    most: 9223372036854775807
+    part: 1.0
+    script: |
+      rm *.log & wait
+
+      # text
+`;
+    const head = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n';
+    const ours = dump(OURS, { noArrayIndent: true });
+    const { code, err, out } = answered(`${head}${other}${ours}`);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.startsWith(`${head}${other}- apiVersion: v1\n  kind: ServiceAccount`)).toBe(true);
+    // What can be told by its value only is not rounded in silence.
+    const inOneLine = answered(`${head}- {apiVersion: a/v1, kind: Any, spec: &x 9223372036854775807, b: *x}\n${ours}`);
+    expect(inOneLine.code).toBe(0);
+    const asJson = `{"apiVersion": "config.kubernetes.io/v1", "kind": "ResourceList", "items": [{"apiVersion": "a/v1", "kind": "Any", "spec": 9223372036854775807}, ${OURS.map((one) => JSON.stringify(one)).join()}]}`;
+    expect(answered(asJson)).toMatchObject({ code: 1, err: expect.stringContaining('AIG1012') });
+  });
+
+  it('says of integers in resources that are read that they would be rounded', () => {
+    const [gateway] = OURS;
+    const { code, err } = called([{ ...gateway, spec: { listeners: [{ port: 2 ** 53 + 2 }] } }]);
+    expect({ code, isReported: err.includes('AIG2') }).toEqual({ code: 1, isReported: true });
+    const text = dump([gateway]).replace('port: 8080', 'port: 9007199254740993');
+    const read = answered(`apiVersion: config.kubernetes.io/v1\nkind: ResourceList\nitems:\n${text}`);
+    expect(read).toMatchObject({ code: 1, err: expect.stringMatching(/AIG1012.*Gateway demo\/gw.*port/s) });
+  });
+
+  it('names the file where kustomize tells the origin of an object', () => {
+    const [gateway, route] = OURS;
+    const annotations = { 'config.kubernetes.io/origin': 'path: ../base/route.yaml\n' };
+    const wrong = { ...route, metadata: { ...route.metadata, annotations }, spec: { zzz: 1 } };
+    const { err, results } = called([gateway, wrong]);
+    expect(err).toMatch(/--> \.\.\/base\/route\.yaml {2}HTTPRoute demo\/gw {2}spec\.zzz/);
+    expect(results).toContainEqual(expect.objectContaining({ file: { path: '../base/route.yaml' } }));
   });
 
   it('leaves the sources where that is asked for, below `spec` or in a ConfigMap', () => {
@@ -235,6 +283,15 @@ ${GATEWAY()}`;
     expect(tail.startsWith(head)).toBe(true);
     const alone = (await run('compile', '-f', input, '-o', '-')).out;
     expect(tail.slice(head.length)).toBe(`---\n${alone}`);
+  });
+
+  it('leaves numbers of 64 bits in objects that are not read, also where a list is taken apart', async () => {
+    const crd =
+      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {maximum: 9223372036854775807}\n';
+    const item = `- # one\n  ${crd.trimEnd().replaceAll('\n', '\n  ')}\n`;
+    const input = folder.write('big.yaml', `${crd}---\napiVersion: v1\nkind: List\nitems:\n${item}---\n${GATEWAY()}`);
+    const { code, out } = await run('compile', '-f', input, '-o', '-', '--pass-through');
+    expect({ code, isWhole: out.startsWith(`---\n${crd}---\n# one\n${crd}---\n`) }).toEqual({ code: 0, isWhole: true });
   });
 
   it('takes lists apart', async () => {

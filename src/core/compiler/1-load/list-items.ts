@@ -6,8 +6,12 @@ import type { Slice } from './split';
  * lead from one item into another.
  */
 export function sliceListItems(text: string): readonly Slice[] | undefined {
+  return /(?:^|[\s,[{])[&*][^\s,[\]{}]/.test(text) ? undefined : cut(text);
+}
+
+function cut(text: string): readonly Slice[] | undefined {
   const head = /^items:[ \t]*\r?\n/m.exec(text);
-  if (!head || /(?:^|[\s,[{])[&*][^\s,[\]{}]/.test(text)) return undefined;
+  if (!head) return undefined;
   const indent = /(?:^[ \t]*(?:#.*)?\r?\n)*^( *)-(?=[ \r\n])/m.exec(text.slice(head.index + head[0].length))?.[1];
   if (indent === undefined) return undefined;
   // Everything inside an item is indented deeper than its dash; what is not ends the list.
@@ -23,6 +27,35 @@ export function sliceListItems(text: string): readonly Slice[] | undefined {
     starts.push(match.index);
   }
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? end }));
+}
+
+/**
+ * The items of a list in block style, each as a document of its own that begins at the first column, with the comments above its dash.
+ * An alias may lead out of its item: who reads one has to see whether it is what the list holds.
+ */
+export function listItemTexts(text: string): readonly string[] {
+  const slices = cut(text) ?? [];
+  const from = slices.map(({ start }, index) => commentsAbove(text, start, slices[index - 1]?.start));
+  return slices.map(({ start, end }, index) => {
+    const own = itemText(text, { start, end: from[index + 1] ?? end }).split('\n');
+    const column = own.find((line) => /^ *[^ \r#]/.test(line))?.search(/[^ ]/) ?? 0;
+    const moved = own.map((line) => line.slice(Math.min(column, line.search(/[^ ]|$/))));
+    const comments = text.slice(from[index], start).split('\n');
+    return [...comments.slice(0, -1).map((line) => line.trimStart()), ...moved].join('\n');
+  });
+}
+
+/** Where the comments begin that stand right above an item, and no deeper than its dash. */
+function commentsAbove(text: string, start: number, least = 0): number {
+  const indent = /^ */.exec(text.slice(start, start + 100))?.[0].length ?? 0;
+  let begin = start;
+  while (begin > least) {
+    const line = text.lastIndexOf('\n', begin - 2) + 1;
+    const [, spaces] = /^( *)#/.exec(text.slice(line, begin)) ?? [];
+    if (spaces === undefined || spaces.length > indent) break;
+    begin = line;
+  }
+  return begin;
 }
 
 /** The text of an item as a document of its own. Its dash becomes a space, so that all columns stay the same. */

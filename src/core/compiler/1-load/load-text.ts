@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
-import type { InputDocument, LoadedInput, UnreadableDocument } from '../model/document';
+import type { InputDocument, LoadedInput, RoundedInteger, UnreadableDocument } from '../model/document';
+import type { FieldPath } from '../model/origin';
 import { type Misreading, misreadings } from './cluster-reader';
 import { flatten, type ListItem } from './flatten';
 import { identityIn, soleIdentityIn } from './identity';
@@ -45,27 +47,40 @@ function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics
   for (const slice of splitDocuments(file.text)) {
     const parsed = parser.parse(file.text.slice(slice.start, slice.end));
     const source = new DocumentSource(file, slice, cache, 'failure' in parsed ? 'yaml' : parsed.format);
+    const rounded: RoundedInteger[] = [];
     const value = diagnostics.about(
       () => soleIdentityIn(source.text),
-      () => read(source, slice, parsed, diagnostics),
+      () => read(source, slice, parsed, rounded, diagnostics),
     );
     if (value === REFUSED) unreadable.push(...identityIn(source.text));
-    else if (value !== undefined && value !== null) addDocuments(source, value, areTextsWhole, documents, diagnostics);
+    else if (value !== undefined && value !== null) {
+      const add = addDocument(source, rounded, areTextsWhole, parser);
+      documents.push(...flatten(value).flatMap((item) => add(item, diagnostics) ?? []));
+    }
   }
   return { file, documents, unreadable };
 }
 
 const REFUSED = Symbol('refused');
 
-function read(source: DocumentSource, slice: DocumentSlice, parsed: Parsed, diagnostics: DiagnosticCollector): unknown {
+function read(
+  source: DocumentSource,
+  slice: DocumentSlice,
+  parsed: Parsed,
+  rounded: RoundedInteger[],
+  diagnostics: DiagnosticCollector,
+): unknown {
   if ('failure' in parsed) {
     reportFailure(source, parsed, diagnostics);
     return REFUSED;
   }
   if (parsed.hasDuplicates) reportDuplicates(source, diagnostics);
   let usable = true;
+  // Whether an object of a cluster is read at all is seen later.
+  const isObjectOfCluster = isObject(parsed.value) && isNamed(parsed.value);
   for (const flaw of inspect(parsed.value, source.text.length)) {
-    if (!reportFlaw(source, flaw, diagnostics)) usable = false;
+    if (flaw.type === 'largeInteger' && isObjectOfCluster) rounded.push(...asRounded(source, flaw));
+    else if (!reportFlaw(source, flaw, diagnostics)) usable = false;
   }
   if (usable && parsed.format === 'yaml' && isForCluster(parsed.value)) reportMisreadings(source, slice, diagnostics);
   return usable ? parsed.value : REFUSED;
@@ -76,8 +91,11 @@ function read(source: DocumentSource, slice: DocumentSlice, parsed: Parsed, diag
  * of backslashes and question marks, and are a hundred times as long as what is written by hand.
  */
 function isForCluster(value: unknown): boolean {
-  if (!isObject(value) || typeof value.apiVersion !== 'string' || typeof value.kind !== 'string') return false;
-  return value.kind !== 'CustomResourceDefinition';
+  return isObject(value) && isNamed(value) && value.kind !== 'CustomResourceDefinition';
+}
+
+function isNamed({ apiVersion, kind }: InputDocument['value']): boolean {
+  return typeof apiVersion === 'string' && typeof kind === 'string';
 }
 
 function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
@@ -173,60 +191,55 @@ function reportFlaw(source: DocumentSource, flaw: Flaw, diagnostics: DiagnosticC
     case 'notFinite':
       diagnostics.report(CODE.numberNotInJson, undefined, { value: String(flaw.value) }, { place });
       return false;
-    case 'largeInteger':
-      return !isChanged(source, flaw.path, flaw.value) || reportLargeInteger(source, flaw, diagnostics);
+    case 'largeInteger': {
+      const [rounded] = asRounded(source, flaw);
+      if (rounded) diagnostics.report(CODE.integerWouldBeRounded, undefined, { value: rounded.written }, { place });
+      return rounded === undefined;
+    }
   }
-}
-
-function reportLargeInteger(
-  source: DocumentSource,
-  flaw: Extract<Flaw, { value: number }>,
-  diagnostics: DiagnosticCollector,
-): false {
-  const value = source.positions.sourceOf(flaw.path) ?? String(flaw.value);
-  diagnostics.report(CODE.integerWouldBeRounded, undefined, { value }, { place: source.placeOf(flaw.path) });
-  return false;
 }
 
 /** The cluster keeps integers of 64 bits exactly; a number here has 53. Larger ones are floats in both. */
-function isChanged(source: DocumentSource, path: Flaw['path'], value: number): boolean {
-  const written = source.positions.sourceOf(path)?.replaceAll('_', '');
-  if (!written || !/^[-+]?\d+$/.test(written) || Math.abs(value) > 2 ** 64) return false;
-  return BigInt(written.replace('+', '')) !== BigInt(String(value));
+function asRounded(
+  { positions }: DocumentSource,
+  { path, value }: Extract<Flaw, { value: number }>,
+): readonly RoundedInteger[] {
+  const written = positions.sourceOf(path);
+  const digits = written?.replaceAll('_', '');
+  if (!digits || !/^[-+]?\d+$/.test(digits) || Math.abs(value) > 2 ** 64) return [];
+  return BigInt(digits.replace('+', '')) === BigInt(String(value)) ? [] : [{ path, written: String(written) }];
 }
 
-function addDocuments(
+function addDocument(
   source: DocumentSource,
-  value: unknown,
-  areTextsWhole: boolean,
-  documents: InputDocument[],
-  diagnostics: DiagnosticCollector,
-): void {
-  for (const item of flatten(value)) {
-    if (isObject(item.value)) documents.push(document(source, item, item.value, areTextsWhole));
-    else
-      diagnostics.report(
-        CODE.documentNotAnObject,
-        undefined,
-        { found: nameOf(item.value) },
-        { place: source.placeOf(item.path) },
-      );
-  }
-}
-
-function document(
-  source: DocumentSource,
-  item: ListItem,
-  value: Readonly<Record<string, unknown>>,
+  rounded: readonly RoundedInteger[],
   holdsWholeTexts: boolean,
-): InputDocument {
-  return {
-    value,
-    holdsWholeTexts,
-    placeOf: (path, focus) => source.placeOf([...item.path, ...path], focus),
-    tokenAt: (path, focus) => source.tokenAt([...item.path, ...path], focus),
-    ...(item.path.length === 0 ? { text: () => source.text } : {}),
+  parser: DocumentParser,
+): (item: ListItem, diagnostics: DiagnosticCollector) => InputDocument | undefined {
+  return ({ value, path }, diagnostics) => {
+    if (!isObject(value)) {
+      const place = source.placeOf(path);
+      diagnostics.report(CODE.documentNotAnObject, undefined, { found: nameOf(value) }, { place });
+      return undefined;
+    }
+    const inside = rounded.filter((one) => path.every((step, index) => one.path[index] === step));
+    return {
+      value,
+      holdsWholeTexts,
+      placeOf: (inner, focus) => source.placeOf([...path, ...inner], focus),
+      tokenAt: (inner, focus) => source.tokenAt([...path, ...inner], focus),
+      text: () => textOf(source, path, value, parser),
+      ...(inside.length > 0 ? { rounded: inside.map((one) => ({ ...one, path: one.path.slice(path.length) })) } : {}),
+    };
   };
+}
+
+/** What is cut out of a list is only what it was where it reads the same by itself. */
+function textOf(source: DocumentSource, path: FieldPath, value: object, parser: DocumentParser): string | undefined {
+  const text = source.textOf(path);
+  if (text === undefined || path.length === 0) return text;
+  const parsed = parser.parse(text);
+  return 'value' in parsed && isDeepStrictEqual(parsed.value, value) ? text : undefined;
 }
 
 function nameOf(value: unknown): string {

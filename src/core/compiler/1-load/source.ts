@@ -2,7 +2,7 @@ import type { Focus, Place } from '../../diagnostics';
 import type { Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { sliceJsonItems } from './json-items';
-import { itemText, sliceListItems } from './list-items';
+import { itemText, listItemTexts, sliceListItems } from './list-items';
 import type { PositionCache } from './position-cache';
 import type { Positions } from './positions';
 import type { Slice } from './split';
@@ -18,6 +18,7 @@ interface Item {
 export class DocumentSource {
   public readonly text: string;
   private items: readonly Slice[] | undefined;
+  private itemTexts: readonly string[] | undefined;
 
   public constructor(
     public readonly file: TextFile,
@@ -66,6 +67,14 @@ export class DocumentSource {
       isInFlow,
       isShared,
     };
+  }
+
+  /** The text of the document, or what is to be that of an item of its list, if it can be cut out. */
+  public textOf([field, index, ...inner]: FieldPath): string | undefined {
+    if (field === undefined) return this.text;
+    if (this.format === 'json' || field !== 'items' || typeof index !== 'number' || inner.length > 0) return undefined;
+    this.itemTexts ??= listItemTexts(this.text);
+    return this.itemTexts[index];
   }
 
   private offsetInItem(path: FieldPath, focus: Focus): number | undefined {

@@ -52,8 +52,8 @@ export function validate(
   const run = new Validation(options, diagnostics, reader);
   const judged = input.documents.map((document, index) => {
     const origin = { document: index, path: [] };
-    if (input.failing?.has(document)) return refusedAnyway(run.judge(document.value, origin));
-    const judge = () => run.judge(document.value, origin);
+    if (input.failing?.has(document)) return refusedAnyway(run.judge(document, origin));
+    const judge = () => run.judge(document, origin);
     return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
   });
   const invalid = judged.flatMap((one) => one.invalid ?? []);
@@ -98,7 +98,7 @@ class Validation {
     this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
   }
 
-  public judge(written: Fields, origin: Origin): Judged {
+  public judge({ value: written, rounded = [] }: InputDocument, origin: Origin): Judged {
     const recognised = this.kinds.read(written, origin);
     if (recognised === 'foreign') return { isForeign: true };
     if (recognised === 'wrong') {
@@ -106,6 +106,9 @@ class Validation {
       return kind ? { invalid: { kind, ...identityOf(kind, written) } } : {};
     }
     const { kind, group, writtenKind, distribution } = recognised;
+    for (const { path, written: value } of rounded)
+      this.diagnostics.report(CODE.integerWouldBeRounded, { ...origin, path }, { value });
+    if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
     const { document, foreignNames } = toNeutral(written, this.known);
     for (const name of foreignNames) this.reportForeignName(name, origin);
     const { value, ...said } = this.check(document, recognised, foreignNames, origin);

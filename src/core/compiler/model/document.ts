@@ -9,10 +9,18 @@ export interface InputDocument {
   readonly holdsWholeTexts?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
   placeOf(path: FieldPath, focus?: Focus): Place;
-  /** Its text in the stream; absent for an item of a list, and for what no text is. */
-  text?(): string;
+  /** Its text, as a document of its own; absent or undefined where it has none, such as for an item of a list in one line. */
+  text?(): string | undefined;
+  /** What is another number in the value than in the text. */
+  readonly rounded?: readonly RoundedInteger[];
   /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
   tokenAt?(path: FieldPath, focus: Focus): Token | undefined;
+}
+
+/** An integer of more than 53 bits. */
+export interface RoundedInteger {
+  readonly path: FieldPath;
+  readonly written: string;
 }
 
 /** How lists of objects name one: `Kind/namespace/name`, also before it is known to be right. */

@@ -128,6 +128,17 @@ describe('bad input', () => {
     expect(found(load('{"a": 9007199254740993}').diagnostics)).toEqual(['AIG1012 1:7']);
   });
 
+  it('leaves it to validation whether an object with such an integer is read', () => {
+    const { diagnostics, input } = load(
+      'kind: List\napiVersion: v1\nitems:\n- {apiVersion: a/v1, kind: B, spec: [1, 9007199254740993]}\n- {apiVersion: a/v1, kind: C}\n',
+    );
+    expect(diagnostics).toEqual([]);
+    expect(input.documents.map(({ rounded }) => rounded)).toEqual([
+      [{ path: ['spec', 1], written: '9007199254740993' }],
+      undefined,
+    ]);
+  });
+
   it('says that a template was not rendered', () => {
     const { diagnostics } = load('metadata:\n  name: {{ .Values.name }}\n');
     expect(found(diagnostics)).toEqual(['AIG1013 2:10']);

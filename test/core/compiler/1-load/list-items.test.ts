@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { dump } from 'js-yaml';
+import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
-import { itemText, sliceListItems } from '../../../../src/core/compiler/1-load/list-items';
+import { itemText, listItemTexts, sliceListItems } from '../../../../src/core/compiler/1-load/list-items';
 import { Positions } from '../../../../src/core/compiler/1-load/positions';
 
 const scalar = fc.oneof(
@@ -46,6 +46,25 @@ describe('lists', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it.each([0, 2])('are cut into documents that read the same by themselves (indent %d)', (indent) => {
+    fc.assert(
+      fc.property(list, ({ before: _, ...value }) => {
+        const texts = listItemTexts(dump(value, { noArrayIndent: indent === 0, noRefs: true }));
+        expect(texts.map((text) => load(text))).toEqual(load(dump(value.items)));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('are cut with the comments above them', () => {
+    const text =
+      'items:\n# one\n# more\n- a: |\n    x\n\n      y\n    # text\n  # inside\n\n# two\n-  # three\n   b: 1\nkind: List\n';
+    expect(listItemTexts(text)).toEqual([
+      '# one\n# more\na: |\n  x\n\n    y\n  # text\n# inside\n\n',
+      '# two\n# three\nb: 1\n',
+    ]);
   });
 
   it('are left alone when aliases could lead from item to item, and when they are no block sequences', () => {
