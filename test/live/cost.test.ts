@@ -133,6 +133,7 @@ describeLive(`what is spent under load (COST_SEED=${SEED}, ${RUNS} runs)`, () =>
       const seconds = Math.ceil((performance.now() - started) / 1000) + 1;
       const facts = {
         catalog: PRICES,
+        own: PRICES,
         running,
         replicas: 1,
         quotas: new ServiceQuotas([]),

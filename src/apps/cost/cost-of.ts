@@ -4,6 +4,7 @@ import type { Catalog } from '../../core/compiler/cost/catalog';
 import { costOfGateway, unpricedModels } from '../../core/compiler/cost/cost-of-gateway';
 import { spendingWays } from '../../core/compiler/cost/find-ways';
 import { ServiceQuotas } from '../../core/compiler/cost/quotas';
+import type { SpendingWay } from '../../core/compiler/cost/way';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
@@ -36,20 +37,29 @@ export function costOf(
   const quotas = new ServiceQuotas(texts);
   const unlimited = DEFAULT_OPTIONS.dataPlane.limits.rateLimit;
   const dates = new Set<string>();
+  const others = new Set<string>();
   const parts = gateways.map((gateway) => {
     const name = `${gateway.namespace}/${gateway.name}`;
     const config = Object(load(gateway.config));
-    const catalog = pricesFor(gateway, config, documents, prices, diagnostics);
-    const replicas = said ?? mostReplicas(gateway.manifests);
-    const facts: CostFacts = { catalog, running, quotas, unlimited, ...(replicas === undefined ? {} : { replicas }) };
+    const { catalog, own } = pricesFor(gateway, config, documents, prices, diagnostics);
+    const replicas = said ?? mostReplicas(gateway, documents);
+    const facts: CostFacts = {
+      catalog,
+      own,
+      running,
+      quotas,
+      unlimited,
+      ...(replicas === undefined ? {} : { replicas }),
+    };
     const ways = spendingWays(config);
     for (const one of unpricedModels(ways, facts)) diagnostics.report(CODE.modelWithoutPrice, undefined, one);
     if (ways.length > 0)
       dates.add(catalog.asOf === undefined ? 'Prices have no date (`asOf`).' : `Prices are those of ${catalog.asOf}.`);
+    for (const line of ways.flatMap(besides)) others.add(line);
     return { bounds: costOfGateway(name, ways, facts), estimates: estimate?.(name, catalog) ?? [] };
   });
   return {
-    assumptions: dates.size === 0 ? [] : [...dates, ...assumed(running)],
+    assumptions: dates.size === 0 ? [] : [...dates, ...assumed(running), ...others],
     bounds: parts.flatMap(({ bounds }) => bounds),
     estimates: parts.flatMap(({ estimates }) => estimates),
   };
@@ -62,5 +72,17 @@ function assumed(running: number): readonly string[] {
     'A day is one of UTC, a month has 31 of them.',
     'Attempts that fail, and answers that clients break off, cost nothing: limits on tokens do not count them.',
     'Pods do not start anew: each begins with full local limits.',
+    'Requests cost what their tokens cost: no dearer service tier, and nothing for tools that providers run.',
+  ];
+}
+
+/** What the bounds of a way leave out, or go by. */
+function besides({ name, models, guards }: SpendingWay): readonly string[] {
+  const named = models.flatMap(({ provider, model }) => (model === undefined ? [provider] : []));
+  return [
+    ...guards.map((guard) => `Guards are paid for beside it: ${guard}.`),
+    ...[...new Set(named)].map(
+      (provider) => `Clients of ${name} name no model of ${provider} but those of the price lists.`,
+    ),
   ];
 }

@@ -16,17 +16,20 @@ interface PriceList {
   read(): unknown;
 }
 
-/** The prices that a gateway goes by, and over them those of files. What cannot be read is reported. */
+/** The prices that a gateway goes by itself (`own`), and with those of files over them. What cannot be read is reported. */
 export function pricesFor(
   gateway: GatewayOutput,
   config: unknown,
   documents: readonly InputDocument[],
   files: readonly string[],
   diagnostics: DiagnosticCollector,
-): Catalog {
-  const own = mountedLists(gateway, documents) ?? writtenLists(config);
-  const ofFiles = files.map((file) => ({ list: file, read: () => load(readFileSync(file, 'utf8')) }));
-  return mergeCatalogs([...own, ...ofFiles].map((one) => readList(one, diagnostics)));
+): { readonly catalog: Catalog; readonly own: Catalog } {
+  const lists = mountedLists(gateway, documents) ?? writtenLists(config);
+  const own = mergeCatalogs(lists.map((one) => readList(one, diagnostics)));
+  const ofFiles = files.map((file) =>
+    readList({ list: file, read: () => load(readFileSync(file, 'utf8')) }, diagnostics),
+  );
+  return { catalog: mergeCatalogs([own, ...ofFiles]), own };
 }
 
 function readList({ list, read }: PriceList, diagnostics: DiagnosticCollector): Catalog {

@@ -1,5 +1,6 @@
-import { type Bound, dollarsText } from '../../core/compiler/cost/bound';
+import type { Bound } from '../../core/compiler/cost/bound';
 import type { CostRow } from '../../core/compiler/cost/cost-of-gateway';
+import { dollarsText } from '../../core/compiler/cost/dollars-text';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { Estimate } from './estimate';

@@ -1,14 +1,30 @@
-import type { Manifest } from '../../core/compiler/model/result';
+import type { InputDocument } from '../../core/compiler/model/document';
+import type { GatewayOutput } from '../../core/compiler/model/result';
 import { partOf } from '../../core/values/parts';
 
-/** The most pods of a gateway: what its HorizontalPodAutoscaler allows, else what its Deployment says. A DaemonSet has any number. */
-export function mostReplicas(manifests: readonly Manifest[]): number | undefined {
-  const specOf = (kind: string) => {
-    const found = manifests.find((manifest) => manifest.kind === kind);
-    return found && partOf(found.spec);
-  };
-  const most = specOf('HorizontalPodAutoscaler')?.maxReplicas;
-  if (typeof most === 'number') return most;
-  const deployment = specOf('Deployment');
-  return deployment && Number(deployment.replicas ?? 1);
+/** KEDA's own, where a ScaledObject says nothing. */
+const MOST_OF_KEDA = 100;
+
+/**
+ * The most pods of a gateway: what its HorizontalPodAutoscaler allows, or one (or a ScaledObject of KEDA) of the inputs that scales its Deployment, else what the
+ * Deployment says. A DaemonSet has any number.
+ */
+export function mostReplicas(
+  { namespace, manifests }: GatewayOutput,
+  documents: readonly InputDocument[],
+): number | undefined {
+  const workload = manifests.find(({ kind }) => kind === 'Deployment');
+  if (!workload) return undefined;
+  const own = manifests
+    .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
+    .map(({ spec }) => partOf(spec).maxReplicas);
+  const others = documents.flatMap(({ value: { kind, metadata, spec } }) => {
+    const { scaleTargetRef, maxReplicas, maxReplicaCount = MOST_OF_KEDA } = partOf(spec);
+    const isHere = partOf(metadata).namespace === namespace && partOf(scaleTargetRef).name === workload.metadata.name;
+    if (!isHere) return [];
+    if (kind === 'HorizontalPodAutoscaler') return [maxReplicas];
+    return kind === 'ScaledObject' ? [maxReplicaCount] : [];
+  });
+  const scaled = [...own, ...others].filter((most) => typeof most === 'number');
+  return scaled.length > 0 ? Math.max(...scaled) : Number(partOf(workload.spec).replicas ?? 1);
 }

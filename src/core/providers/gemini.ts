@@ -7,6 +7,7 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   factory: 'gemini',
   configKey: 'gemini',
   catalogName: 'gcp.gemini',
+  countsThoughtsApart: () => true,
   covered: { model: '`provider.gemini.model`' },
   nativeFormats: [],
   unsupportedFormats: ['Realtime'],

@@ -108,12 +108,28 @@ export function signsModelsAsPod(provider: ModelProvider | undefined): boolean {
   return SIGNED_MODELS.has(provider);
 }
 
+/** Hosts of providers whose settings are part of them. */
+const HOSTS: readonly (readonly [RegExp, ProviderType])[] = [
+  [/\.(?:openai|cognitiveservices)\.azure\.com$|\.services\.ai\.azure\.com$/i, 'providerB'],
+  [/^bedrock-runtime\.[a-z0-9-]+\.amazonaws\.com$/i, 'providerF'],
+  [/(?:^|[.-])aiplatform\.(?:[a-z0-9-]+\.rep\.)?googleapis\.com$/i, 'providerE'],
+];
+
+/** The key in the config of the provider that has a public host. */
+export function providerKeyOfHost(host: string): string | undefined {
+  const [, type] = HOSTS.find(([pattern]) => pattern.test(host)) ?? [];
+  if (type) return PROVIDERS[type].configKey;
+  return Object.values(PROVIDERS).find(({ publicHost }) => publicHost({}) === host.toLowerCase())?.configKey;
+}
+
 /** How answers of a provider are paid for. */
 export interface PaidProvider {
   /** Its name in price lists of models. */
   readonly catalogName: string;
   /** Whether limits on tokens leave out what it reads from caches and writes to them. */
   readonly countsCacheApart: boolean;
+  /** Whether they leave out what it thinks. */
+  readonly countsThoughtsApart: boolean;
 }
 
 /** @param key its name in the config; models spell it in lower case */
@@ -122,5 +138,6 @@ export function paidProvider(key: string, model: string | undefined): PaidProvid
   return {
     catalogName: kind?.catalogName ?? key,
     countsCacheApart: kind ? (kind.countsCacheApart?.(model) ?? false) : true,
+    countsThoughtsApart: kind ? (kind.countsThoughtsApart?.(model) ?? false) : true,
   };
 }

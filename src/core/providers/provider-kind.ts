@@ -32,6 +32,8 @@ export interface ProviderKind<Settings> {
   readonly catalogName: string;
   /** Whether it says what it read from and wrote to caches beside the tokens of a prompt, of which limits on tokens count the latter. */
   countsCacheApart?(model: string | undefined): boolean;
+  /** Whether it says what it thought in the sum of all tokens only, of which limits on tokens count prompts and answers. */
+  countsThoughtsApart?(model: string | undefined): boolean;
   /** What stands in front of the paths of its API, and can be put in front of another host's. */
   readonly prefix?: '/v1';
   /** Whether the format of a request says its path at any host, so that a prefix would change nothing. */

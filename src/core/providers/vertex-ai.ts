@@ -13,6 +13,7 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   configKey: 'vertex',
   catalogName: 'gcp.vertex_ai',
   countsCacheApart: isClaude,
+  countsThoughtsApart: (model) => model === undefined || !isClaude(model),
   covered: {
     model: '`provider.vertex.model`',
     projectId: '`provider.vertex.projectId`',

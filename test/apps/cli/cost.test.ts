@@ -1,81 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { CLAUDE, costsIn, GATEWAY, MODEL, OPENAI, POLICY, PRICES } from './cost-inputs';
 import { run, useFolder } from './run';
 
 const folder = useFolder();
-
-const GATEWAY = (more = '') => `apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: gw, namespace: ai}
-spec:
-  gatewayClassName: agentgateway
-  ${more}listeners: [{name: http, port: 80, protocol: HTTP}]
-`;
-
-/** A model, and what limits it. */
-const MODEL = (name: string, provider: string, limits: string, policies = '') => `---
-apiVersion: gateway.networking.k8s.io/v1
-kind: HTTPRoute
-metadata: {name: ${name}, namespace: ai}
-spec:
-  parentRefs: [{name: gw}]
-  rules:
-  - matches: [{path: {type: PathPrefix, value: /${name}}}]
-    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]
----
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: ${name}, namespace: ai}
-spec: {ai: ${provider}${policies}}
-${limits && POLICY(name, 'HTTPRoute', name, `rateLimit: {${limits}}`)}`;
-
-const POLICY = (name: string, kind: string, target: string, traffic: string) => `---
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayPolicy
-metadata: {name: ${name}, namespace: ai}
-spec:
-  targetRefs: [{group: gateway.networking.k8s.io, kind: ${kind}, name: ${target}}]
-  traffic: {${traffic}}
-`;
-
-const OPENAI = '{provider: {openai: {model: gpt-4o}}}';
-const CLAUDE = '{provider: {anthropic: {model: claude-opus}}}';
-
-const PRICES = `asOf: 2026-11-01
-providers:
-  openai: {models: {gpt-4o: {rates: {input: "2.5", output: "10"}}}}
-  anthropic: {models: {claude-opus: {rates: {input: "15", output: "75"}}}}
-limits:
-  openai: {gpt-4o: {input: 100000, output: 10000, choices: 1}}
-  anthropic: {claude-opus: {input: 100000, output: 10000}}
-`;
-
-interface Row {
-  readonly kind: string;
-  readonly name: string;
-  readonly day: { readonly dollars?: number; readonly ofRunning: number };
-  readonly month: { readonly dollars?: number; readonly reasons: readonly string[] };
-}
-
-/** What the command says of inputs, as data. */
-async function costOf(input: string, ...more: string[]) {
-  const prices = folder.write('prices.yaml', PRICES);
-  const { out, err, code } = await run(
-    'cost',
-    ...['-f', folder.write('a.yaml', input), '--prices', prices, '--format', 'json', ...more],
-  );
-  const { bounds = [], estimates = [] } = out === '' ? {} : JSON.parse(out);
-  const rows: readonly Row[] = bounds;
-  return {
-    rows,
-    estimates,
-    err,
-    code,
-    of: (kind: string, name?: string) =>
-      rows.find((row) => row.kind === kind && (name === undefined || row.name === name)),
-  };
-}
+const costOf = costsIn(folder);
 
 describe('the most that models can cost', () => {
   it('is what the requests can cost that are let through, in all replicas', async () => {
@@ -159,7 +89,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
     );
     const claude = await costOf(GATEWAY() + MODEL('chat', CLAUDE, tokens), '--prices', cached);
     expect(claude.of('gateway')?.month.reasons).toEqual([
-      'no limit counts what anthropic/claude-opus reads from caches and writes to them: limit requests, too',
+      'no limit on tokens counts what anthropic/claude-opus reads from caches and writes to them: limit requests, too',
     ]);
   });
 

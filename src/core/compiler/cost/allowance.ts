@@ -1,5 +1,6 @@
+import { dollarsText } from './dollars-text';
 import { type QuotasOfKeys, type ServiceQuotas, WINDOWS, type Window } from './quotas';
-import type { Bucket, LocalBucket, SharedBucket, SpendingWay } from './way';
+import type { Counted, LocalBucket, SharedBucket, SpendingWay } from './way';
 
 /** A calendar day or the longest calendar month, in UTC. */
 export interface Period {
@@ -36,12 +37,14 @@ export interface AllowanceFacts {
 }
 
 const SECONDS_OF_DAY = 86_400;
+/** A text that is always the same. */
+const CONSTANT = /^\s*(["'])([^"'\\]*)\1\s*$/;
 /** Errors of division are no fill more. */
 const ROUNDING = 1e-6;
 
 /** @param ways that are held by the bucket */
 export function allowanceOf(
-  bucket: Bucket,
+  bucket: LocalBucket | SharedBucket,
   period: Period,
   ways: readonly SpendingWay[],
   facts: AllowanceFacts,
@@ -63,7 +66,7 @@ function local(
   const fills = Math.ceil((days * SECONDS_OF_DAY) / seconds - ROUNDING);
   const times = replicas * (fills + 1);
   const burst = capacity === fill ? '' : `, ${capacity} at once`;
-  const text = `${fill} ${counts} every ${secondsText(seconds)}${burst} at ${name}${replicasText(replicas)}`;
+  const text = `${fill} ${counts.of} every ${secondsText(seconds)}${burst} at ${name}${replicasText(replicas)}`;
   return { amount: replicas * (capacity + fills * fill), times, text };
 }
 
@@ -74,9 +77,10 @@ function shared(
   { quotas }: AllowanceFacts,
   caller?: Caller,
 ): Allowance {
-  const { name, domain, entries, failsOpen, hasCost, counts } = bucket;
+  const { name, domain, entries, failsOpen, counts } = bucket;
   if (failsOpen) return { because: `the limit at ${name} lets everything pass while its service does not answer` };
-  if (hasCost) return { because: `the limit at ${name} counts by an expression of its own` };
+  if (counts.of === 'what nobody knows')
+    return { because: `the limit at ${name} counts by an expression of its own: ${counts.expression}` };
   if (!quotas.knows(domain)) return { because: `no ConfigMap says what the service allows in the domain ${domain}` };
   const values = entries.map(([, expression]) => valuesOf(expression, ways, caller));
   const open = entries.find((_, index) => values[index] === undefined);
@@ -94,12 +98,14 @@ function shared(
     };
   }
   const before = values.slice(0, -1).reduce((count, list) => count * (list?.length ?? 0), 1);
-  return sum(last, before, ofKeys, period, `${counts} of ${entries.map(([key]) => key).join(' and ')}`, name);
+  return sum(last, before, ofKeys, period, bucket);
 }
 
 /** The values that requests of all ways can have; absent: any. */
 function valuesOf(expression: string, ways: readonly SpendingWay[], caller?: Caller): readonly string[] | undefined {
   if (caller?.expression === expression) return [caller.value];
+  const [, , constant] = CONSTANT.exec(expression) ?? [];
+  if (constant !== undefined) return [constant];
   const lists = ways.map(({ allowed }) => allowed.get(expression));
   return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
 }
@@ -107,23 +113,27 @@ function valuesOf(expression: string, ways: readonly SpendingWay[], caller?: Cal
 function sum(
   values: readonly string[],
   before: number,
-  { byValue, others }: QuotasOfKeys,
+  quotas: QuotasOfKeys,
   period: Period,
-  what: string,
-  name: string,
+  { name, entries, counts }: SharedBucket,
 ): Allowance {
   let amount = 0;
   let times = 0;
   const texts = new Set<string>();
   for (const value of values) {
-    const quota = byValue.get(value) ?? others;
+    const quota = quotas.of(value);
     if (!quota) return { because: `the service has no quota for ${value} at ${name}` };
     const windows = windowsIn(period, quota.window);
     amount += before * quota.amount * windows;
     times += before * windows;
-    texts.add(`${quota.amount} a ${quota.window}`);
+    texts.add(`${amountText(quota.amount, counts)} a ${quota.window}`);
   }
-  return { amount, times, text: `${what} ${values.join(', ')}: ${[...texts].join(', ')} at ${name}` };
+  const what = `${counts.of} of ${entries.map(([key]) => key).join(' and ')} ${values.join(', ')}`;
+  return { amount, times, text: `${what}: ${[...texts].join(', ')} at ${name}` };
+}
+
+function amountText(amount: number, counts: Counted): string {
+  return counts.of === 'dollars' ? dollarsText(amount / counts.unitsPerDollar) : String(amount);
 }
 
 /** How many windows of the service a period of whole days can touch: windows begin with the epoch, days at midnight. */

@@ -1,11 +1,15 @@
 import { type AllowanceFacts, allowanceOf, type Caller, type Period } from './allowance';
 import type { Catalog } from './catalog';
-import { type Price, priceOfRequest, priceOfToken } from './request-price';
-import type { Bucket, SpendingWay } from './way';
+import { dollarsText } from './dollars-text';
+import { type Price, priceOfRequest } from './request-price';
+import { priceOfUnit } from './unit-price';
+import type { Bucket, EitherBucket, SpendingWay } from './way';
 
 /** What a bound goes by. */
 export interface CostFacts extends AllowanceFacts {
   readonly catalog: Catalog;
+  /** What the gateway itself goes by. */
+  readonly own: Catalog;
   /** The most requests that run at one moment, in all replicas. */
   readonly running: number;
 }
@@ -85,29 +89,57 @@ function spendingOf(
   facts: CostFacts,
   caller?: Caller,
 ): Attempt {
-  const { catalog, running } = facts;
+  if (bucket.kind === 'either') return spendingOfEither(bucket, ways, period, facts, caller);
+  const { catalog, own, running } = facts;
   const allowance = allowanceOf(bucket, period, ways, facts, caller);
   const requests = ways.map((way) => priceOfRequest(way, catalog));
-  const tokens = bucket.counts === 'tokens' ? ways.map((way) => priceOfToken(way, catalog)) : [];
+  const { of } = bucket.counts;
+  const units = of === 'requests' ? [] : ways.map((way) => priceOfUnit(bucket, way, catalog, own));
   const because = [
     ...('because' in allowance ? [allowance.because] : []),
-    ...[...requests, ...tokens].flatMap((price) => ('because' in price ? price.because : [])),
+    ...[...requests, ...units].flatMap((price) => ('because' in price ? price.because : [])),
   ];
-  if ('because' in allowance || because.length > 0) return { because };
+  if ('because' in allowance || because.length > 0) return { because: [...new Set(because)] };
   const request = highest(requests);
-  if (bucket.counts === 'requests')
+  if (of === 'requests')
     return {
       dollars: allowance.amount * request.dollars,
       ofRunning: 0,
       reason: `${allowance.text}, each up to ${dollarsText(request.dollars)}${pricedAt(request.of, ways)}${attemptsText(ways)}`,
     };
-  const token = highest(tokens);
-  // A limit on tokens lets requests in as long as one token is left, and counts them when they are answered.
+  const unit = highest(units);
+  // Tokens and dollars are counted when requests are answered: these get in as long as anything is left.
   const ofRunning = allowance.times * running * request.dollars;
+  const price =
+    of === 'dollars' ? '' : `, ${dollarsText(unit.dollars * 1_000_000)} a million${pricedAt(unit.of, ways)}`;
   return {
-    dollars: allowance.amount * token.dollars + ofRunning,
+    dollars: allowance.amount * unit.dollars + ofRunning,
     ofRunning,
-    reason: `${allowance.text}, ${dollarsText(token.dollars * 1_000_000)} a million${pricedAt(token.of, ways)}, and ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
+    reason: `${allowance.text}${price}, and ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
+  };
+}
+
+/** Each request takes from one of the buckets, and nobody knows from which: all of them may be used up. */
+function spendingOfEither(
+  { of }: EitherBucket,
+  ways: readonly SpendingWay[],
+  period: Period,
+  facts: CostFacts,
+  caller?: Caller,
+): Attempt {
+  const chosen: Spending[] = [];
+  for (const buckets of of) {
+    const attempts = buckets.map((bucket) => spendingOf(bucket, ways, period, facts, caller));
+    const [lowest] = attempts
+      .flatMap((attempt) => ('dollars' in attempt ? [attempt] : []))
+      .sort((a, b) => a.dollars - b.dollars);
+    if (!lowest) return { because: attempts.flatMap((attempt) => ('because' in attempt ? attempt.because : [])) };
+    chosen.push(lowest);
+  }
+  return {
+    dollars: total(chosen),
+    ofRunning: chosen.reduce((sum, { ofRunning }) => sum + ofRunning, 0),
+    reason: [...new Set(chosen.map(({ reason }) => reason))].join('; and '),
   };
 }
 
@@ -140,12 +172,4 @@ function whyOpen(way: SpendingWay, period: Period, facts: CostFacts, caller?: Ca
 
 function total(list: readonly Spending[]): number {
   return list.reduce((sum, { dollars }) => sum + dollars, 0);
-}
-
-/** Rounded up, as it is the most. */
-export function dollarsText(dollars: number): string {
-  const digits = dollars >= 1 || dollars === 0 ? 2 : Math.min(8, 1 - Math.floor(Math.log10(dollars)));
-  const unit = 10 ** digits;
-  const rounded = Math.ceil(dollars * unit - 1e-6) / unit;
-  return `$${rounded.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: digits })}`;
 }

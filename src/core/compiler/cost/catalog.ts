@@ -1,4 +1,5 @@
 import { isObject } from '../../values/objects';
+import { withSortedKeys } from '../../values/sorted-entries';
 
 /** What a price list may say, in dollars a million tokens. */
 const RATES = ['input', 'output', 'cacheRead', 'cacheWrite', 'reasoning', 'inputAudio', 'outputAudio'] as const;
@@ -9,6 +10,8 @@ export type Rates = { readonly [Rate in (typeof RATES)[number]]?: number };
 export interface ModelPrice {
   /** The highest of its tiers, whatever a request reaches. */
   readonly rates: Rates;
+  /** As the list has it; absent where it has limits only. */
+  readonly written?: string;
   readonly limits?: ModelLimits;
 }
 
@@ -18,6 +21,8 @@ export interface ModelLimits {
   readonly output?: number;
   /** Answers to one request: clients of OpenAI ask for several by `n`. */
   readonly choices?: number;
+  /** Texts of one request for embeddings, each as long as `input`. */
+  readonly texts?: number;
 }
 
 /** Prices by provider and model. */
@@ -43,7 +48,10 @@ export function readCatalog(value: unknown): Catalog {
   const models = new Map<string, ModelPrice>();
   for (const [provider, { models: list = {} }] of entries(providers, 'providers'))
     for (const [model, price] of entries(list, `providers.${provider}.models`))
-      models.set(priceKey(provider, model), { rates: highest(price, `${provider}/${model}`) });
+      models.set(priceKey(provider, model), {
+        rates: highest(price, `${provider}/${model}`),
+        written: JSON.stringify(withSortedKeys([price.rates, price.tiers])),
+      });
   for (const [provider, list] of entries(limits, 'limits'))
     for (const [model, one] of entries(list, `limits.${provider}`)) {
       const key = priceKey(provider, model);
@@ -56,11 +64,11 @@ export function readCatalog(value: unknown): Catalog {
 export function mergeCatalogs(catalogs: readonly Catalog[]): Catalog {
   const models = new Map<string, ModelPrice>();
   for (const catalog of catalogs)
-    for (const [key, { rates, limits }] of catalog.models) {
+    for (const [key, price] of catalog.models) {
       const before = models.get(key);
-      const given = Object.keys(rates).length > 0 || !before ? rates : before.rates;
-      const most = limits ?? before?.limits;
-      models.set(key, { rates: given, ...(most ? { limits: most } : {}) });
+      const { limits, ...given } = price.written !== undefined || !before ? price : before;
+      const most = price.limits ?? before?.limits;
+      models.set(key, { ...given, ...(most ? { limits: most } : {}) });
     }
   const asOf = catalogs.flatMap((catalog) => catalog.asOf ?? []).sort()[0];
   return { ...(asOf === undefined ? {} : { asOf }), models };
@@ -97,7 +105,8 @@ function ratesOf(value: unknown, at: string): Rates {
 
 function limitsOf(value: Readonly<Record<string, unknown>>, at: string): ModelLimits {
   for (const [name, most] of Object.entries(value)) {
-    if (!['input', 'output', 'choices'].includes(name)) throw new Error(`limits of ${at} have the field \`${name}\``);
+    if (!['input', 'output', 'choices', 'texts'].includes(name))
+      throw new Error(`limits of ${at} have the field \`${name}\``);
     if (!Number.isInteger(most) || Number(most) < 0) throw new Error(`${name} of ${at} is no whole number`);
   }
   return value;

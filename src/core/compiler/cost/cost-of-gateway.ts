@@ -2,7 +2,7 @@ import { type Caller, DAY, MONTH } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
 import { priceKey } from './catalog';
 import { hasRates } from './request-price';
-import type { SpendingWay } from './way';
+import type { Bucket, SpendingWay } from './way';
 
 /** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller. */
 export interface CostScope {
@@ -58,17 +58,21 @@ export function unpricedModels(
 function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonly Caller[] {
   const callers = new Map<string, Caller>();
   for (const { limits, allowed } of ways)
-    for (const limit of limits) {
+    for (const limit of limits.flatMap(bucketsIn)) {
       const [key, expression] = (limit.kind === 'shared' && limit.entries.at(-1)) || [];
       if (limit.kind !== 'shared' || key === undefined || expression === undefined) continue;
-      const { byValue } = quotas.of(
+      const { values } = quotas.of(
         limit.domain,
         limit.entries.map(([name]) => name),
       );
-      for (const value of [...byValue.keys(), ...(allowed.get(expression) ?? [])])
+      for (const value of [...values, ...(allowed.get(expression) ?? [])])
         if (!callers.has(idOf(expression, value))) callers.set(idOf(expression, value), { key, expression, value });
     }
   return [...callers.values()].sort((a, b) => (idOf(a.key, a.value) < idOf(b.key, b.value) ? -1 : 1));
+}
+
+function bucketsIn(bucket: Bucket): readonly Bucket[] {
+  return bucket.kind === 'either' ? bucket.of.flat() : [bucket];
 }
 
 function idOf(...parts: readonly string[]): string {

@@ -2,15 +2,15 @@ import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
 import { allowedValues } from './allowed-values';
-import { modelsOfBackend, modelsOfList } from './asked-models';
-import { bucketsOf } from './limits';
+import { modelsOfBackend, modelsOfHost, modelsOfList } from './asked-models';
+import { guardsIn } from './guards';
+import { bucketsOf, LIMITS } from './limits';
 import type { AskedModel, Bucket, SpendingWay } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** What stands for all models of the config in a route. */
 const MODELS = '/llm:router';
-const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
 
 /** Policies of the config that hold for requests of a place, the closest first. */
 interface Held {
@@ -37,9 +37,23 @@ class WayFinder {
   }
 
   public find(): SpendingWay[] {
-    return partsIn(this.config.binds)
+    const ofRoutes = partsIn(this.config.binds)
       .flatMap((bind) => partsIn(bind.listeners))
       .flatMap((listener) => partsIn(listener.routes).flatMap((route) => this.ofRoute(route, listener, [], new Set())));
+    return [...ofRoutes, ...this.ofListAlone()];
+  }
+
+  /** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in. */
+  private ofListAlone(): SpendingWay[] {
+    const { llm, gateways } = this.config;
+    const { port, gateways: names, policies } = partOf(llm);
+    const isClosed = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
+    const isOpen = port !== undefined || (Array.isArray(names) && names.some((name) => !isClosed(name)));
+    const place = 'llm of rawConfig';
+    const models = isOpen ? modelsOfList(llm) : [];
+    if (models.length === 0) return [];
+    const way = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
+    return [{ ...way, guards: guardsIn(llm).map((guard) => `${guard} at ${place}`) }];
   }
 
   private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
@@ -52,23 +66,32 @@ class WayFinder {
       const inside = new Set([...through, String(routeGroup)]);
       return partsIn(group?.routes).flatMap((one) => this.ofRoute(one, listener, here, inside));
     });
-    const models = backends.flatMap((backend) => this.modelsAt(backend));
+    const models = backends.flatMap((backend) => this.modelsAt(backend, here));
+    const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
     if (models.length === 0) return delegated;
     const held = [...here, ...this.onListener(listener)];
-    return [...delegated, wayOf(place, models, held, this.beforeRoutes(listener))];
+    const way = wayOf(place, models, held, this.beforeRoutes(listener));
+    const isOfList = backends.some(({ backend }) => backend === MODELS);
+    const guards = guardsIn([guarded, held.map((one) => one.policies), isOfList ? this.config.llm : undefined]);
+    return [...delegated, { ...way, guards: guards.map((guard) => `${guard} at ${place}`) }];
   }
 
-  private modelsAt(at: Part): AskedModel[] {
+  private modelsAt(at: Part, held: readonly Held[]): AskedModel[] {
     const { backend } = at;
     if (backend === MODELS) return modelsOfList(this.config.llm);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
-    const policies = this.targetedAt(({ backend: target }) => {
+    const policies = this.policiesAt(at);
+    const whole = named ?? at;
+    if (!isObject(whole.ai))
+      return modelsOfHost(whole.host, [at.policies, whole.policies, ...policies, ...held.map((one) => one.policies)]);
+    return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies]);
+  }
+
+  private policiesAt({ backend }: Part): readonly Part[] {
+    return this.targetedAt(({ backend: target }) => {
       const { namespace, name } = partOf(partOf(target).backend ?? target);
       return backend === `/${namespace ? `${namespace}/` : ''}${name}`;
-    }).map(({ policies: own }) => own);
-    const whole = named ?? at;
-    if (!isObject(whole.ai)) return [];
-    return modelsOfBackend(whole.ai, [...policies, partOf(whole.policies), partOf(at.policies)]);
+    }).map(({ policies }) => policies);
   }
 
   private onRoute({ namespace, name }: Part): Held[] {
@@ -111,14 +134,14 @@ function wayOf(
   models: readonly AskedModel[],
   held: readonly Held[],
   before: readonly Held[],
-): SpendingWay {
+): Omit<SpendingWay, 'guards'> {
   const limits: Bucket[] = [];
   const doubts: string[] = [];
   for (const phase of [held, before])
     for (const limit of LIMITS) {
       const nearest = phase.find(({ policies }) => policies[limit] !== undefined);
       if (!nearest) continue;
-      const found = bucketsOf({ [limit]: nearest.policies[limit] }, nearest.at, nearest.place);
+      const found = bucketsOf(limit, nearest.policies[limit], nearest.at, nearest.place);
       limits.push(...found.buckets);
       doubts.push(...found.doubts);
     }

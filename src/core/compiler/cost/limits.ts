@@ -1,26 +1,36 @@
 import { isObject } from '../../values/objects';
+import { partsIn } from '../../values/parts';
 import { milliseconds } from '../semantics/duration';
+import { countedBy } from './counted';
 import type { Bucket } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
+export const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
+
+type Limit = (typeof LIMITS)[number];
+
 /** Buckets of the policies of one place of the config. @param at - the place in words @param place - what tells it from all others */
 export function bucketsOf(
-  policies: Part,
+  limit: Limit,
+  value: unknown,
   at: string,
   place: string,
 ): { readonly buckets: readonly Bucket[]; readonly doubts: readonly string[] } {
-  const { localRateLimit, remoteRateLimit } = policies;
-  const conditional = [localRateLimit, remoteRateLimit].some((limit) => isObject(limit) && limit.conditional);
-  return {
-    buckets: [
-      ...(Array.isArray(localRateLimit)
-        ? localRateLimit.filter(isObject).map((limit, index) => local(limit, at, `${place} ${index}`))
-        : []),
-      ...(isObject(remoteRateLimit) && !remoteRateLimit.conditional ? shared(remoteRateLimit, at) : []),
-    ],
-    doubts: conditional ? [`limits with conditions at ${at} are not counted on`] : [],
-  };
+  const conditional = isObject(value) ? value.conditional : undefined;
+  if (conditional === undefined) return { buckets: plain(limit, value, at, place), doubts: [] };
+  const entries = partsIn(conditional);
+  if (entries.at(-1)?.condition !== undefined || entries.length === 0)
+    return { buckets: [], doubts: [`the limits at ${at} hold nothing that fits none of their conditions`] };
+  const of = entries.map((entry, index) =>
+    plain(limit, limit === 'localRateLimit' ? [entry] : entry, at, `${place} ${index}`),
+  );
+  return { buckets: [{ kind: 'either', key: `either ${limit} ${place}`, name: at, of }], doubts: [] };
+}
+
+function plain(limit: Limit, value: unknown, at: string, place: string): Bucket[] {
+  if (limit === 'localRateLimit') return partsIn(value).map((one, index) => local(one, at, `${place} ${index}`));
+  return isObject(value) ? shared(value, at) : [];
 }
 
 function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: string, place: string): Bucket {
@@ -28,7 +38,7 @@ function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: strin
     kind: 'local',
     key: `local ${place}`,
     name: at,
-    counts: type === 'tokens' ? 'tokens' : 'requests',
+    counts: countedBy(type, undefined),
     capacity: Number(maxTokens ?? 0),
     fill: Number(tokensPerFill ?? 0),
     seconds: milliseconds(String(fillInterval)) / 1000,
@@ -36,11 +46,9 @@ function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: strin
 }
 
 function shared({ domain, descriptors, failureMode }: Part, at: string): Bucket[] {
-  return (Array.isArray(descriptors) ? descriptors.filter(isObject) : []).map(({ entries, type, cost }) => {
-    const pairs = (Array.isArray(entries) ? entries.filter(isObject) : []).map(
-      ({ key, value }) => [String(key), String(value)] as const,
-    );
-    const counts = type === 'tokens' ? 'tokens' : 'requests';
+  return partsIn(descriptors).map(({ entries, type, cost }) => {
+    const pairs = partsIn(entries).map(({ key, value }) => [String(key), String(value)] as const);
+    const counts = countedBy(type, cost);
     return {
       kind: 'shared',
       // The service counts by domain and values: the same descriptor elsewhere takes from the same bucket.
@@ -49,8 +57,7 @@ function shared({ domain, descriptors, failureMode }: Part, at: string): Bucket[
       counts,
       domain: String(domain),
       entries: pairs,
-      failsOpen: failureMode === 'failOpen',
-      hasCost: cost !== undefined,
+      failsOpen: /^failOpen$/i.test(String(failureMode)),
     };
   });
 }

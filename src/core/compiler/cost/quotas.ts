@@ -22,9 +22,25 @@ export const WINDOWS: Readonly<Record<Window, number>> = {
 };
 
 /** The quotas of one list of keys: those of certain values of the last key, and that of all others. */
-export interface QuotasOfKeys {
-  readonly byValue: ReadonlyMap<string, Quota>;
-  readonly others?: Quota;
+export class QuotasOfKeys {
+  /** @param byValue - absent quotas are entries that limit nothing */
+  public constructor(
+    private readonly byValue: ReadonlyMap<string, Quota | undefined> = new Map(),
+    public readonly others?: Quota,
+  ) {}
+
+  /** Values that have an entry of their own, and not for all that begin like it. */
+  public get values(): readonly string[] {
+    return [...this.byValue.keys()].filter((value) => !value.endsWith('*'));
+  }
+
+  /** The entry of the value, else one with the beginning of it, else that of all values. */
+  public of(value: string): Quota | undefined {
+    if (this.byValue.has(value)) return this.byValue.get(value);
+    const fitting = [...this.byValue].filter(([own]) => own.endsWith('*') && value.startsWith(own.slice(0, -1)));
+    if (fitting.length === 0) return this.others;
+    return fitting.length === 1 ? fitting[0][1] : undefined;
+  }
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -32,18 +48,23 @@ type Part = Readonly<Record<string, unknown>>;
 /** What counting services are told, from the texts of their ConfigMaps. */
 export class ServiceQuotas {
   private readonly domains = new Map<string, readonly Part[]>();
+  /** Domains that two ConfigMaps speak of differently: nobody knows which service reads which. */
+  private readonly unclear = new Set<string>();
 
   /** @param texts of ConfigMaps; those that tell no counting service anything are passed over */
   public constructor(texts: Iterable<string>) {
     for (const text of texts) {
       if (!/^domain:/m.test(text)) continue;
       const { domain, descriptors } = settingsIn(text);
-      if (typeof domain === 'string') this.domains.set(domain, partsIn(descriptors));
+      if (typeof domain !== 'string') continue;
+      const same = JSON.stringify(this.domains.get(domain)) === JSON.stringify(partsIn(descriptors));
+      if (this.domains.has(domain) && !same) this.unclear.add(domain);
+      this.domains.set(domain, partsIn(descriptors));
     }
   }
 
   public knows(domain: string): boolean {
-    return this.domains.has(domain);
+    return this.domains.has(domain) && !this.unclear.has(domain);
   }
 
   /** Only the last key may have quotas by its value: of keys in front, any value that has an entry of its own makes the answer unknown. */
@@ -51,23 +72,22 @@ export class ServiceQuotas {
     let level = this.domains.get(domain) ?? [];
     for (const key of keys.slice(0, -1)) {
       const matching = level.filter((one) => one.key === key);
-      if (matching.some(({ value }) => value !== undefined)) return { byValue: new Map() };
+      if (matching.some(({ value }) => value !== undefined)) return new QuotasOfKeys();
       level = matching.flatMap(({ descriptors }) => partsIn(descriptors));
     }
     const last = level.filter(({ key }) => key === keys.at(-1));
-    const byValue = last.flatMap(({ value, rate_limit: limit }): [string, Quota][] => {
-      const quota = quotaOf(limit);
-      return value === undefined || !quota ? [] : [[String(value), quota]];
-    });
-    const others = last.flatMap(({ value, rate_limit: limit }) =>
-      value === undefined ? (quotaOf(limit) ?? []) : [],
-    )[0];
-    return { byValue: new Map(byValue), ...(others ? { others } : {}) };
+    const valued = last.filter(({ value }) => value !== undefined);
+    const [others] = last.filter(({ value }) => value === undefined);
+    return new QuotasOfKeys(
+      new Map(valued.map((one) => [String(one.value), quotaOf(one)])),
+      others === undefined ? undefined : quotaOf(others),
+    );
   }
 }
 
-function quotaOf(limit: unknown): Quota | undefined {
-  if (!isObject(limit) || limit.unlimited === true) return undefined;
+/** In shadow mode, the service counts and lets everything pass. */
+function quotaOf({ rate_limit: limit, shadow_mode: isShadow }: Part): Quota | undefined {
+  if (!isObject(limit) || limit.unlimited === true || isShadow === true) return undefined;
   const window = String(limit.unit).toLowerCase();
   const amount = Number(limit.requests_per_unit);
   return isWindow(window) && Number.isFinite(amount) ? { amount, window } : undefined;

@@ -8,6 +8,10 @@ export type Price = { readonly dollars: number; readonly of: string } | { readon
 const MILLION = 1_000_000;
 /** The most answers to one request that OpenAI gives. */
 const MOST_CHOICES = 128;
+/** The most texts that one request for embeddings has at OpenAI. */
+const MOST_TEXTS = 2048;
+/** Formats of requests that may have several texts, each as long as the model takes. */
+const OF_TEXTS = ['embeddings', 'rerank', 'detect', 'passthrough'];
 
 /** The most that one request of a way can cost. */
 export function priceOfRequest({ models, attempts }: SpendingWay, catalog: Catalog): Price {
@@ -16,42 +20,33 @@ export function priceOfRequest({ models, attempts }: SpendingWay, catalog: Catal
       return {
         because: [`nothing says how many tokens a request to ${name} takes and gives (\`limits\` of the prices)`],
       };
+    if (model.endless.length > 0)
+      return { because: [`${name} serves ${model.endless.join(', ')}, of which one request may cost anything`] };
     const own = model.mayAskForChoices ? (limits.choices ?? MOST_CHOICES) : 1;
     const { choices = own } = model;
     const output = limits.output * choices * outputRate(rates);
-    return { dollars: (attempts * (limits.input * inputRate(rates) + output)) / MILLION, of: name };
+    const { texts = isForTexts(model, rates) ? MOST_TEXTS : 1 } = limits;
+    return { dollars: (attempts * (limits.input * texts * inputRate(rates) + output)) / MILLION, of: name };
   });
 }
 
-/** The most that one token costs which a limit on tokens counts. */
-export function priceOfToken({ models }: SpendingWay, catalog: Catalog): Price {
-  return dearest(models, catalog, (model, { rates }, name) => {
-    const { uncounted, countsCacheApart } = model;
-    const because = [
-      ...(uncounted.length > 0
-        ? [`${name} serves ${uncounted.join(', ')}, whose tokens no limit counts: limit requests, too`]
-        : []),
-      ...(countsCacheApart && (rates.cacheRead || rates.cacheWrite)
-        ? [`no limit counts what ${name} reads from caches and writes to them: limit requests, too`]
-        : []),
-    ];
-    if (because.length > 0) return { because };
-    return { dollars: Math.max(inputRate(rates), outputRate(rates)) / MILLION, of: name };
-  });
+/** Models that answer in words take one text at a time. */
+function isForTexts({ uncounted }: AskedModel, rates: Rates): boolean {
+  return outputRate(rates) === 0 && uncounted.some((format) => OF_TEXTS.includes(format));
 }
 
-function inputRate({ input = 0, cacheRead = 0, cacheWrite = 0, inputAudio = 0 }: Rates): number {
+export function inputRate({ input = 0, cacheRead = 0, cacheWrite = 0, inputAudio = 0 }: Rates): number {
   return Math.max(input, cacheRead, cacheWrite, inputAudio);
 }
 
-function outputRate({ output = 0, reasoning = 0, outputAudio = 0 }: Rates): number {
+export function outputRate({ output = 0, reasoning = 0, outputAudio = 0 }: Rates): number {
   return Math.max(output, reasoning, outputAudio);
 }
 
 type PriceOne = (model: AskedModel, price: ModelPrice, name: string) => Price;
 
 /** Any of the models may be asked, so the dearest counts. */
-function dearest(models: readonly AskedModel[], catalog: Catalog, priceOne: PriceOne): Price {
+export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOne: PriceOne): Price {
   const prices = models.flatMap((model) =>
     pricesOf(model, catalog).map(
       ([name, price]): Price =>

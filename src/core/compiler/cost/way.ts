@@ -8,6 +8,8 @@ export interface SpendingWay {
   readonly limits: readonly Bucket[];
   /** What keeps limits from being looked at, in words. */
   readonly doubts: readonly string[];
+  /** Services that guards ask, which are paid for beside the models. */
+  readonly guards: readonly string[];
   /** Values that an expression has to have by its authorization, by the expression. */
   readonly allowed: ReadonlyMap<string, readonly string[]>;
 }
@@ -19,28 +21,48 @@ export interface AskedModel {
   /** Absent: the one that clients name. */
   readonly model?: string;
   readonly countsCacheApart: boolean;
-  /** Formats of requests whose tokens no limit counts. */
+  readonly countsThoughtsApart: boolean;
+  /** Formats of requests whose tokens limits do not count, or not always. */
   readonly uncounted: readonly string[];
+  /** Those of which one request may cost anything. */
+  readonly endless: readonly string[];
   /** How many answers one request may ask for, where the gateway says so. */
   readonly choices?: number;
   /** Whether requests can ask for several answers. */
   readonly mayAskForChoices: boolean;
 }
 
-/** What requests or tokens are taken from. */
-export type Bucket = LocalBucket | SharedBucket;
+/** What requests, tokens or dollars are taken from. */
+export type Bucket = LocalBucket | SharedBucket | EitherBucket;
 
 interface BucketBase {
   /** Equal for one and the same bucket. */
   readonly key: string;
   /** Where it stands, in words. */
   readonly name: string;
-  readonly counts: 'requests' | 'tokens';
 }
+
+/** Buckets of which each request takes from one, as conditions say. */
+export interface EitherBucket extends BucketBase {
+  readonly kind: 'either';
+  readonly of: readonly (readonly Bucket[])[];
+}
+
+/** What is counted: `all tokens` are those that answers say in sum, with what models think. */
+export type Counted =
+  | { readonly of: 'requests' | 'tokens' | 'all tokens' }
+  | {
+      readonly of: 'dollars';
+      readonly unitsPerDollar: number;
+      /** Of a token of a model without a price in the catalogs of the gateway. */
+      readonly unitsPerUnpricedToken: number;
+    }
+  | { readonly of: 'what nobody knows'; readonly expression: string };
 
 /** A bucket that each replica has for itself. */
 export interface LocalBucket extends BucketBase {
   readonly kind: 'local';
+  readonly counts: Counted;
   readonly capacity: number;
   readonly fill: number;
   readonly seconds: number;
@@ -53,6 +75,5 @@ export interface SharedBucket extends BucketBase {
   /** Keys with the expressions that say their values. */
   readonly entries: readonly (readonly [key: string, expression: string])[];
   readonly failsOpen: boolean;
-  /** Whether what is taken is said by an expression, whose values are not known. */
-  readonly hasCost: boolean;
+  readonly counts: Counted;
 }

@@ -7,7 +7,7 @@ interface ModelFormat {
   readonly inConfig: config.RouteType;
   /** Whether prompts and answers are read; the guards of those that are were seen to work. */
   readonly isRead: boolean;
-  /** Whether limits count its tokens. Lists of models and counts cost none. */
+  /** Whether limits count its tokens, of each request. Lists of models and counts cost none. */
   readonly tokens: 'counted' | 'uncounted' | 'none';
 }
 
@@ -16,7 +16,7 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
   Messages: { inConfig: 'messages', isRead: true, tokens: 'counted' },
   Models: { inConfig: 'models', isRead: true, tokens: 'none' },
   Passthrough: { inConfig: 'passthrough', isRead: false, tokens: 'uncounted' },
-  Detect: { inConfig: 'detect', isRead: false, tokens: 'counted' },
+  Detect: { inConfig: 'detect', isRead: false, tokens: 'uncounted' },
   Responses: { inConfig: 'responses', isRead: true, tokens: 'counted' },
   CountTokens: { inConfig: 'anthropicTokenCount', isRead: false, tokens: 'none' },
   Embeddings: { inConfig: 'embeddings', isRead: false, tokens: 'uncounted' },

@@ -66,11 +66,12 @@ describe('a limit on tokens', () => {
   const of = (routes: object) =>
     backend('llm', JSON.stringify({ ai: { provider: { openai: {} } }, policies: { ai: { routes } } }));
 
-  it.each(['Completions', 'Messages', 'Responses', 'Detect', 'Models'])('counts those of %s', (format) => {
+  it.each(['Completions', 'Messages', 'Responses', 'Models'])('counts those of %s', (format) => {
     expect(answer(guarantee, of({ '/x': format }), limited).is).toBe('holds');
   });
 
-  it.each(['Passthrough', 'Embeddings', 'Realtime'])('does not count those of %s', (format) => {
+  // Of `Detect`, the tokens that answers tell are counted; those for images tell none.
+  it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime'])('does not count all of those of %s', (format) => {
     expect(told(answer(guarantee, of({ '/x': format }), limited))).toContain(`path /x of`);
   });
 

@@ -1,0 +1,25 @@
+import type { Counted } from './way';
+
+const NUMBER = '(\\d+(?:\\.\\d+)?(?:[eE]-?\\d+)?)';
+/** Whole numbers of a fraction are its lower ones, so that what is nearly one has to be added. */
+const ENOUGH = 0.999;
+/** Dollars of models with a price, and tokens of the others, as budgets count them. */
+const DOLLARS = new RegExp(
+  `^default\\(uint\\(llm\\.cost\\.total\\*${NUMBER}\\+${NUMBER}\\),uint\\(double\\(llm\\.totalTokens\\)\\*${NUMBER}\\+${NUMBER}\\)\\)$`,
+);
+
+/**
+ * What a descriptor of a counting service takes for a request.
+ *
+ * @param cost the expression that says it; absent: one, or the tokens of prompt and answer
+ */
+export function countedBy(type: unknown, cost: unknown): Counted {
+  const of = type === 'tokens' ? 'tokens' : 'requests';
+  if (cost === undefined) return { of };
+  const expression = String(cost).replace(/\s+/g, '');
+  if (of === 'tokens' && expression === 'llm.totalTokens') return { of: 'all tokens' };
+  const [, dollars, up, tokens, upToo] = DOLLARS.exec(expression) ?? [];
+  if (of === 'tokens' && Number(dollars) > 0 && Number(up) >= ENOUGH && Number(upToo) >= ENOUGH)
+    return { of: 'dollars', unitsPerDollar: Number(dollars), unitsPerUnpricedToken: Number(tokens) };
+  return { of: 'what nobody knows', expression: String(cost) };
+}

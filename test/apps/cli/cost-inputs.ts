@@ -1,0 +1,78 @@
+import { run, type useFolder } from './run';
+
+type Folder = ReturnType<typeof useFolder>;
+
+export const GATEWAY = (more = '') => `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: gw, namespace: ai}
+spec:
+  gatewayClassName: agentgateway
+  ${more}listeners: [{name: http, port: 80, protocol: HTTP}]
+`;
+
+/** A model, and what limits it. */
+export const MODEL = (name: string, provider: string, limits: string, policies = '') => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: ${name}, namespace: ai}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /${name}}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: ${name}}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: ${name}, namespace: ai}
+spec: {ai: ${provider}${policies}}
+${limits && POLICY(name, 'HTTPRoute', name, `rateLimit: {${limits}}`)}`;
+
+export const POLICY = (name: string, kind: string, target: string, traffic: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: ai}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: ${kind}, name: ${target}}]
+  traffic: {${traffic}}
+`;
+
+export const OPENAI = '{provider: {openai: {model: gpt-4o}}}';
+export const CLAUDE = '{provider: {anthropic: {model: claude-opus}}}';
+
+export const PRICES = `asOf: 2026-11-01
+providers:
+  openai: {models: {gpt-4o: {rates: {input: "2.5", output: "10"}}}}
+  anthropic: {models: {claude-opus: {rates: {input: "15", output: "75"}}}}
+limits:
+  openai: {gpt-4o: {input: 100000, output: 10000, choices: 1}}
+  anthropic: {claude-opus: {input: 100000, output: 10000}}
+`;
+
+interface Row {
+  readonly kind: string;
+  readonly name: string;
+  readonly day: { readonly dollars?: number; readonly ofRunning: number };
+  readonly month: { readonly dollars?: number; readonly reasons: readonly string[] };
+}
+
+/** What the command says of inputs, as data. */
+export const costsIn =
+  (folder: Folder) =>
+  async (input: string, ...more: string[]) => {
+    const prices = folder.write('prices.yaml', PRICES);
+    const { out, err, code } = await run(
+      'cost',
+      ...['-f', folder.write('a.yaml', input), '--prices', prices, '--format', 'json', ...more],
+    );
+    const { bounds = [], estimates = [] } = out === '' ? {} : JSON.parse(out);
+    const rows: readonly Row[] = bounds;
+    return {
+      rows,
+      out,
+      estimates,
+      err,
+      code,
+      of: (kind: string, name?: string) =>
+        rows.find((row) => row.kind === kind && (name === undefined || row.name === name)),
+    };
+  };

@@ -1,0 +1,322 @@
+import { describe, expect, it } from 'vitest';
+import { Budget } from '../../../src';
+import { CLAUDE, costsIn, GATEWAY, MODEL, OPENAI, POLICY } from './cost-inputs';
+import { useFolder } from './run';
+
+const folder = useFolder();
+const costOf = costsIn(folder);
+const ONE = 'local: [{requests: 1, unit: Hours}]';
+const TOKENS = 'local: [{tokens: 1000000, unit: Hours}]';
+/** A bucket begins full, and is filled in each hour. */
+const HOURS = 25;
+const DEAR = `providers: {openai: {models: {o9: {rates: {input: "20", output: "80"}}}}}
+limits: {openai: {o9: {input: 100000, output: 10000, choices: 1}}}
+`;
+
+/** What the gateway can cost in a day, or why nobody knows. */
+async function dayOf(input: string, ...more: string[]) {
+  const dear = folder.write('dear.yaml', DEAR);
+  const { of, out } = await costOf(GATEWAY() + input, '--running', '10', '--prices', dear, ...more);
+  const { day, month } = of('gateway') ?? {};
+  return { dollars: day?.dollars, reasons: month?.reasons ?? [], out };
+}
+
+const ai = (fields: string) => `, policies: {ai: {${fields}}}`;
+
+describe('the model that counts', () => {
+  const O9 = HOURS * (2 + 0.8);
+
+  it('is the one that overrides, expressions and aliases put in the place of the one of the provider', async () => {
+    const overridden = MODEL('chat', OPENAI, ONE, ai('overrides: [{field: model, value: o9}]'));
+    expect((await dayOf(overridden)).dollars).toBeCloseTo(O9);
+    const computed = MODEL(
+      'chat',
+      OPENAI,
+      ONE,
+      ai(`transformations: [{field: model, expression: 'llm.requestModel'}]`),
+    );
+    expect((await dayOf(computed)).dollars).toBeCloseTo(O9);
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai('modelAliases: {gpt-4o: o9}')))).dollars).toBeCloseTo(O9);
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai('modelAliases: {other: o9}')))).dollars).toBeCloseTo(
+      HOURS * 0.35,
+    );
+  });
+
+  it('is any where clients name it: in requests that are passed on as they are, and behind aliases', async () => {
+    const passed = MODEL('chat', OPENAI, ONE, ai('routes: {/v1/images/edits: Passthrough}'));
+    const { dollars, out } = await dayOf(passed);
+    expect(dollars).toBeCloseTo(O9);
+    expect(out).toContain('name no model of openai but those of the price lists');
+    const alias = MODEL('chat', '{provider: {openai: {}}}', ONE, ai('modelAliases: {fast: unknown}'));
+    expect((await dayOf(alias)).reasons).toEqual(['openai/unknown has no price']);
+  });
+
+  it('is no matter of n alone: an expression may ask for other numbers of answers', async () => {
+    const many = folder.write('many.yaml', 'limits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n');
+    const n = ai(`overrides: [{field: "n", value: 1}], transformations: [{field: "n", expression: "7"}]`);
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, n), '--prices', many)).dollars).toBeCloseTo(HOURS * (0.25 + 12.8));
+  });
+});
+
+describe('limits that hold less than they seem', () => {
+  it('are those on requests of which one may cost anything', async () => {
+    for (const [path, format] of [
+      ['"*"', 'Passthrough'],
+      ['"*"', 'Detect'],
+      ['/v1/realtime', 'Realtime'],
+      ['/v1/completions', 'Passthrough'],
+    ]) {
+      const { dollars, reasons } = await dayOf(MODEL('chat', OPENAI, ONE, ai(`routes: {${path}: ${format}}`)));
+      expect(dollars).toBeUndefined();
+      expect(reasons[0]).toContain(`${format.toLowerCase()}, of which one request may cost anything`);
+    }
+  });
+
+  it('are those on requests with many texts', async () => {
+    const tiny = folder.write(
+      'tiny.yaml',
+      'providers: {openai: {models: {embed: {rates: {input: "0.02"}}}}}\nlimits: {openai: {embed: {input: 8000, output: 0, choices: 1}}}\n',
+    );
+    const embed = MODEL(
+      'chat',
+      '{provider: {openai: {model: embed}}}',
+      ONE,
+      ai('routes: {/v1/embeddings: Embeddings}'),
+    );
+    expect((await dayOf(embed, '--prices', tiny)).dollars).toBeCloseTo(HOURS * 2048 * 8000 * 0.02e-6);
+    const few = folder.write('few.yaml', 'limits: {openai: {embed: {input: 8000, output: 0, texts: 10}}}\n');
+    expect((await dayOf(embed, '--prices', tiny, few)).dollars).toBeCloseTo(HOURS * 10 * 8000 * 0.02e-6);
+  });
+
+  it('are those on tokens of what is passed on unread, and of what Gemini thinks', async () => {
+    const { reasons } = await dayOf(MODEL('chat', OPENAI, TOKENS, ai('routes: {/v1/chat/completions: Detect}')));
+    expect(reasons[0]).toContain('serves detect, whose tokens no limit counts');
+    const prices = folder.write(
+      'gemini.yaml',
+      'providers: {gcp.gemini: {models: {pro: {rates: {input: "1", output: "10"}}}}}\nlimits: {gcp.gemini: {pro: {input: 1000, output: 1000, choices: 1}}}\n',
+    );
+    const gemini = (limit: string) =>
+      dayOf(MODEL('chat', '{provider: {gemini: {model: pro}}}', limit), '--prices', prices);
+    expect((await gemini(TOKENS)).reasons).toEqual(['no limit counts what gcp.gemini/pro thinks: limit requests, too']);
+    expect((await gemini(ONE)).dollars).toBeCloseTo(HOURS * 0.011);
+  });
+
+  it('are conditional ones: each of them may be used up, and without the last they hold nothing', async () => {
+    const conditional = (last: string) =>
+      MODEL('chat', OPENAI, '') +
+      POLICY(
+        'p',
+        'HTTPRoute',
+        'chat',
+        `rateLimit: {conditional: [{condition: 'request.headers["x-a"] == "b"', policy: {local: [{requests: 3, unit: Hours}]}}${last}]}`,
+      );
+    expect((await dayOf(conditional(', {policy: {local: [{requests: 5, unit: Hours}]}}'))).dollars).toBeCloseTo(
+      HOURS * 8 * 0.35,
+    );
+    expect((await dayOf(conditional(''))).reasons[0]).toContain('hold nothing that fits none of their conditions');
+  });
+});
+
+describe('what goes to a provider in other ways', () => {
+  const STATIC = (host: string, policies: string) => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: raw, namespace: ai}
+spec:
+  parentRefs: [{name: gw}]
+  rules: [{backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: raw}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: raw, namespace: ai}
+spec: {static: {host: ${host}, port: 443}, policies: {tls: {}${policies}}}
+---
+apiVersion: v1
+kind: Secret
+metadata: {name: key, namespace: ai}
+stringData: {Authorization: k}
+`;
+
+  it.each([
+    'api.openai.com',
+    'API.OpenAI.com',
+    'api.anthropic.com',
+    'us-east5-aiplatform.googleapis.com',
+    'x.openai.azure.com',
+  ])('is unlimited at %s with credentials of the gateway', async (host) => {
+    const { dollars, reasons } = await dayOf(STATIC(host, ', auth: {secretRef: {name: key}}'));
+    expect(dollars).toBeUndefined();
+    expect(reasons.length).toBeGreaterThan(0);
+  });
+
+  it('costs nothing with those of clients, nor elsewhere', async () => {
+    expect((await dayOf(STATIC('api.openai.com', ''))).reasons).toEqual([]);
+    expect((await dayOf(STATIC('shop.example.com', ', auth: {secretRef: {name: key}}'))).reasons).toEqual([]);
+  });
+
+  it('is what guards ask, which is said', async () => {
+    const guard = '{bedrockGuardrails: {identifier: g, version: "1", region: eu-west-1}}';
+    const { out } = await dayOf(MODEL('chat', OPENAI, ONE, ai(`promptGuard: {request: [${guard}]}`)));
+    expect(out).toContain(
+      'Guards are paid for beside it: Bedrock guardrails in eu-west-1 at listener http, ai/chat, rule 0.',
+    );
+    const free = '{openAIModeration: {model: omni-moderation-latest, policies: {auth: {secretRef: {name: k}}}}}';
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai(`promptGuard: {request: [${free}]}`)))).out).not.toContain(
+      'Guards',
+    );
+  });
+});
+
+describe('quotas of the counting service', () => {
+  const COST =
+    'default(uint(llm.cost.total * 1000000.0 + 0.999999), uint(double(llm.totalTokens) * 1000.0 + 0.999999))';
+  const limited = (cost: string, provider = OPENAI, entries = `{name: team, expression: 'apiKey.team'}`) =>
+    MODEL('chat', provider, '') +
+    POLICY(
+      'teams',
+      'Gateway',
+      'gw',
+      `rateLimit: {global: {backendRef: {name: counter, port: 8081}, domain: teams, descriptors: [{entries: [${entries}], unit: Tokens${cost && `, cost: '${cost}'`}}]}}`,
+    );
+  const quotas = (...lines: string[]) => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: quotas, namespace: ai}
+data:
+  quotas.yaml: |
+    domain: teams
+    descriptors:
+${lines.map((line) => `    - ${line}\n`).join('')}`;
+  const PARAMETERS = (rates: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models: {gpt-4o: {rates: ${rates}}}}}}}]}}}
+`;
+  const PARAMETERISED = GATEWAY(
+    'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+  );
+  const SEARCH = '{key: team, value: search, rate_limit: {unit: day, requests_per_unit: 5000000}}';
+  const own = async (input: string, rates = '{input: "2.5", output: "10"}', ...more: string[]) => {
+    const { of } = await costOf(PARAMETERISED + PARAMETERS(rates) + input, '--running', '10', ...more);
+    return of('caller', 'team search')?.day;
+  };
+
+  it('in dollars are bounds: what they allow, and what runs when they are used up', async () => {
+    expect((await own(limited(COST) + quotas(SEARCH)))?.dollars).toBeCloseTo(5 + 10 * 0.35);
+    const { of } = await costOf(
+      PARAMETERISED + PARAMETERS('{input: "2.5", output: "10"}') + limited(COST) + quotas(SEARCH),
+    );
+    expect(of('caller')?.month.reasons[0]).toContain('dollars of team search: $5.00 a day at ai/teams, and 31 times');
+  });
+
+  it('in dollars are what budgets of constructs write', () => {
+    expect(Budget.dollars(5)._counted([]).costFrom?.expression).toBe(COST);
+  });
+
+  it('in dollars count other prices than those of the list, of which nothing follows', async () => {
+    const cheap = await own(limited(COST) + quotas(SEARCH), '{input: "1", output: "10"}');
+    expect(cheap?.dollars).toBeUndefined();
+  });
+
+  it('in dollars take models without a price for those of the expression', async () => {
+    // A thousand units a token are $0.001, a hundred times what the dearest token costs.
+    const { of } = await costOf(GATEWAY() + limited(COST) + quotas(SEARCH), '--running', '10');
+    expect(of('caller')?.day.dollars).toBeCloseTo(5e6 * (10e-6 / 1000) + 3.5);
+  });
+
+  it('by other expressions are none, nor is one that cuts fractions off', async () => {
+    for (const cost of ['uint(llm.cost.total * 1000000.0)', 'llm.inputTokens', COST.replace('0.999999', '0.0')])
+      expect((await own(limited(cost) + quotas(SEARCH)))?.dollars).toBeUndefined();
+    expect((await own(limited('llm.totalTokens') + quotas(SEARCH)))?.dollars).toBeCloseTo(50 + 3.5);
+  });
+
+  it('in dollars hold caches of Anthropic, and those in tokens do not', async () => {
+    const cached = '{input: "15", output: "75", cacheWrite: "18.75"}';
+    const inline = PARAMETERS(cached).replace('openai: {models: {gpt-4o', 'anthropic: {models: {claude-opus');
+    const day = async (cost: string) =>
+      (
+        await costOf(
+          PARAMETERISED + inline + limited(cost, CLAUDE) + quotas(SEARCH),
+          '--running',
+          '10',
+          '--prices',
+          folder.write('c.yaml', `providers: {anthropic: {models: {claude-opus: {rates: ${cached}}}}}\n`),
+        )
+      ).of('caller')?.day.dollars;
+    expect(await day(COST)).toBeCloseTo(5 + 10 * (1.875 + 0.75));
+    expect(await day('')).toBeUndefined();
+  });
+
+  it('are none for values whose entry is unlimited, or only watched', async () => {
+    const others = '{key: team, rate_limit: {unit: day, requests_per_unit: 1000000}}';
+    const day = async (...lines: string[]) =>
+      (await costOf(GATEWAY() + limited('') + quotas(...lines), '--running', '10')).of('caller', 'team search')?.day
+        .dollars;
+    expect(await day('{key: team, value: search, rate_limit: {unlimited: true}}', others)).toBeUndefined();
+    expect(await day('{key: team, value: search}', others)).toBeUndefined();
+    const watched = SEARCH.replace('{key', '{shadow_mode: true, key');
+    expect(await day(watched, others)).toBeUndefined();
+    expect(await day(SEARCH, '{key: team, value: "sea*", rate_limit: {unit: day, requests_per_unit: 9}}')).toBeCloseTo(
+      50 + 3.5,
+    );
+  });
+
+  it('are none where two ConfigMaps speak of one domain differently', async () => {
+    const second = quotas('{key: team, value: search, rate_limit: {unit: day, requests_per_unit: 1}}').replace(
+      'name: quotas',
+      'name: more',
+    );
+    const { of } = await costOf(GATEWAY() + limited('') + quotas(SEARCH) + second);
+    expect(of('gateway')?.month.reasons).toEqual(['no ConfigMap says what the service allows in the domain teams']);
+  });
+
+  it('of a text that is always the same are one', async () => {
+    const all = limited('', OPENAI, `{name: all, expression: '"yes"'}`);
+    const { of } = await costOf(
+      GATEWAY() + all + quotas('{key: all, rate_limit: {unit: day, requests_per_unit: 1000000}}'),
+      '--running',
+      '10',
+    );
+    expect(of('gateway')?.day.dollars).toBeCloseTo(10 + 3.5);
+  });
+});
+
+describe('pods', () => {
+  const scaler = (kind: string, spec: string) => `---
+apiVersion: x/v1
+kind: ${kind}
+metadata: {name: own, namespace: ai}
+spec: {scaleTargetRef: {kind: Deployment, name: gw}, ${spec}}
+`;
+
+  it('are as many as another autoscaler among the inputs allows', async () => {
+    const model = MODEL('chat', OPENAI, ONE);
+    const day = async (other: string) => (await dayOf(model + other)).dollars;
+    expect(await day(scaler('HorizontalPodAutoscaler', 'maxReplicas: 7'))).toBeCloseTo(7 * HOURS * 0.35);
+    expect(await day(scaler('ScaledObject', 'minReplicaCount: 1'))).toBeCloseTo(100 * HOURS * 0.35);
+    expect(await day(scaler('ScaledObject', 'maxReplicaCount: 4').replace('name: gw', 'name: other'))).toBeCloseTo(
+      HOURS * 0.35,
+    );
+  });
+});
+
+describe('models that a rawConfig has', () => {
+  it('are asked at a port of their own', async () => {
+    const scaled = GATEWAY(
+      'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+    );
+    const list = (more: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec: {rawConfig: {llm: {port: 4000, ${more}models: [{name: fast, provider: openai, params: {model: gpt-4o}}]}}}
+`;
+    const open = await costOf(scaled + list(''));
+    expect(open.of('gateway')?.month.reasons).toEqual(['no limit on requests or tokens at llm of rawConfig']);
+    const limited = await costOf(
+      scaled + list('policies: {localRateLimit: [{maxTokens: 1, tokensPerFill: 1, fillInterval: 1h}]}, '),
+    );
+    expect(limited.of('gateway')?.day.dollars).toBeCloseTo(HOURS * 0.35);
+  });
+});
