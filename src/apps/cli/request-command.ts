@@ -5,7 +5,7 @@ import type { AskedRequest, RequestExplanation } from '../../core/compiler/expla
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { isObject } from '../../core/values/objects';
-import { authorityOf } from '../testing/asked-request';
+import { authorityOf, hostIn } from '../testing/asked-request';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { wayText } from '../testing/failures/simulation-text';
 import { answerOf, disappointment, type Expectations, type RequestAnswer } from '../testing/request-answer';
@@ -217,12 +217,14 @@ function askedRequest(text: string, { header = [], body, gateway, port }: Reques
   const headers = header.map(headerOf);
   const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };
   const given = port === undefined ? {} : { port: portOf(port) };
-  if (target.startsWith('/')) return { ...common, path: target, host: hostIn(headers), ...given };
+  const named = hostIn(headers);
+  if (target.startsWith('/')) return { ...common, path: target, host: named ?? '', ...given };
   const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
   if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
   return {
     ...common,
-    host: authorityOf(hostname, urlPort, scheme),
+    host: named ?? authorityOf(hostname, urlPort, scheme),
+    ...(named === undefined ? {} : { sni: hostname }),
     path: path?.startsWith('/') ? path : `/${path ?? ''}`,
     ...(scheme ? { tls: scheme.toLowerCase() === 'https' } : {}),
     ...(urlPort ? { port: portOf(urlPort) } : {}),
@@ -237,10 +239,6 @@ function headerOf(text: string): [string, string] {
   const colon = text.indexOf(':');
   if (colon < 1) throw new UsageError(`"${text}" is no header; write it like 'name: value'`);
   return [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
-}
-
-function hostIn(headers: readonly (readonly [string, string])[]): string {
-  return headers.find(([name]) => name.toLowerCase() === 'host')?.[1] ?? '';
 }
 
 function portOf(text: string): number {

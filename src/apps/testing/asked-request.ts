@@ -24,11 +24,14 @@ export function parseRequest(
     );
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
-  const host = authorityOf(hostname, port, scheme);
+  const sent = sortedEntries(headers);
+  const named = hostIn(sent);
+  const host = named ?? authorityOf(hostname, port, scheme);
   return {
     asked: {
       method,
       host,
+      ...(named === undefined ? {} : { sni: hostname }),
       path: `${path || '/'}${query}`,
       headers,
       tls: scheme === 'https',
@@ -42,7 +45,7 @@ export function parseRequest(
       scheme,
       path: path || '/',
       query,
-      headers: sortedEntries(headers),
+      headers: sent,
       ...(body === undefined ? {} : { body }),
     },
   };
@@ -52,4 +55,9 @@ export function parseRequest(
 export function authorityOf(hostname: string, port: string | undefined, scheme: string | undefined): string {
   const usual = scheme?.toLowerCase() === 'https' ? 443 : 80;
   return port === undefined || Number(port) === usual ? hostname : `${hostname}:${Number(port)}`;
+}
+
+/** A Host header that is sent in place of that of the URL. The name of a TLS handshake stays that of the URL. */
+export function hostIn(headers: readonly (readonly [string, string])[]): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
 }

@@ -41,7 +41,7 @@ export function answerOf(
   asked: AskedRequest,
   options: AnswerOptions = {},
 ): RequestAnswer {
-  const { listener, rule } = explanation;
+  const { listener, rule, isMisdirected } = explanation;
   const [undecided] = undecidedIn(explanation);
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
@@ -52,6 +52,8 @@ export function answerOf(
   });
   if (!listener) return itself(undefined, 'no listener takes the connection');
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
+  if (isMisdirected)
+    return itself(421, `the handshake has chosen listener ${listener.key}, which is not for this host`);
   if (!rule) return itself(404, 'no rule takes the request');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);

@@ -48,6 +48,7 @@ it.each([
   ['shop.example.com', ['/', '-H', 'host: shop.example.com', '--port', '8080']],
   ['shop.example.com', ['http://shop.example.com:80/', '--port', '8080']],
   ['shop.example.com', ['shop.example.com/']],
+  ['shop.example.com', ['http://localhost:8080/', '-H', 'Host: shop.example.com']],
   ['shop.example.com:8080', ['http://shop.example.com:8080/']],
   ['shop.example.com:8080', ['http://shop.example.com:8080/', '--port', '8080']],
   ['shop.example.com:9090', ['http://shop.example.com:9090/', '--port', '8080']],
@@ -74,14 +75,31 @@ it.each(['https://shop.example.com/', 'https://shop.example.com:443/'])(
   },
 );
 
+it('a host that the listener of the handshake is not for', async () => {
+  const text = input('x', 'https').replace('protocol: HTTPS', 'protocol: HTTPS\n    hostname: "*.example.com"');
+  const file = folder.write('shop.yaml', text);
+  const { out } = await run(
+    'request',
+    '-f',
+    file,
+    '--no-config',
+    'https://a.example.com/',
+    '-H',
+    'Host: b.example.com',
+  );
+  expect(out).toContain('answer: it goes to Service/demo/unknown/80');
+  const other = await run('request', '-f', file, '--no-config', 'https://a.example.com/', '-H', 'Host: a.example.org');
+  expect(other.out).toContain('answer: 421');
+});
+
 it('request tests send the port of the URL', async () => {
   folder.write('shop.yaml', input('shop.example.com:8080'));
   const test = (url: string, expected: string) => `- {name: ${url}, request: GET ${url}, expect: {${expected}}}`;
   const file = folder.write(
     'shop.gateway-test.yaml',
-    `tests:\n${test('http://shop.example.com:8080/', 'status: 403, backend: known')}\n${test('http://shop.example.com/', 'backend: unknown')}`,
+    `tests:\n- {name: named, request: GET http://localhost:8080/, headers: {Host: 'shop.example.com:8080'}, expect: {status: 403}}\n${test('http://shop.example.com:8080/', 'status: 403, backend: known')}\n${test('http://shop.example.com/', 'backend: unknown')}`,
   );
   const { code, out, err } = await run('test', '-f', folder.path('shop.yaml'), '--no-config', file);
-  expect(out + err).toContain('2 expectations, all as expected');
+  expect(out + err).toContain('3 expectations, all as expected');
   expect(code).toBe(0);
 });

@@ -4,6 +4,7 @@ import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, type Refusal } from './listeners';
+import { hostnameRank } from './matching';
 import { type PreparedRequest, prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
@@ -25,6 +26,8 @@ export interface RequestExplanation {
   /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
+  /** The handshake has chosen a listener that is not for the host of the request: no rule is asked, the answer is 421. */
+  readonly isMisdirected?: true;
   /** Rules of the listener that do not take the request, and why. */
   readonly otherRules: readonly Refusal[];
   readonly backends: readonly ExplainedBackend[];
@@ -94,6 +97,9 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
 
   const { key, port, protocol, hostname, origin } = listener.listener;
   const found = { ...common, listener: { key, port, protocol, hostname, origin } };
+  if (protocol === 'HTTPS' && hostnameRank(hostname, request.host) === undefined) {
+    return { ...found, ...nothing, isMisdirected: true };
+  }
   const prepared = prepare(request, listener);
   const changes = {
     changes: prepared.changes,

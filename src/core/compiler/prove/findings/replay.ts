@@ -4,16 +4,9 @@ import { csrfRefusal } from '../../evaluate/browser-requests';
 import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
-import {
-  type AskedRequest,
-  type ExplainedBackend,
-  type ExplainedListener,
-  explainRequest,
-  type RequestExplanation,
-} from '../../explain';
+import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
 import { askFor } from '../../explain/changes/outcome';
 import { isNamed } from '../../explain/is-named';
-import { hostnameRank } from '../../explain/matching';
 import { undecidedIn } from '../../explain/undecided';
 import type { Attachment } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
@@ -133,7 +126,7 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
 /** Nothing where no listener takes it. */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
   const [explanation] = explainRequest(attachment, askedOf(sent));
-  return explanation?.listener && !isMisdirected(sent, explanation.listener) ? explanation : undefined;
+  return explanation?.listener && !explanation.isMisdirected ? explanation : undefined;
 }
 
 /** The decision about a request that gets to its destinations; nothing for others. */
@@ -158,11 +151,6 @@ function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
     : decision;
   const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
   return { ...decision, allowed: decision.allowed && call.allowed && !isForeign };
-}
-
-/** The name of the handshake has chosen the listener; for a host that it does not serve, the answer is 421. */
-function isMisdirected({ tls, host }: Sent, { hostname, protocol }: ExplainedListener): boolean {
-  return tls && protocol === 'HTTPS' && hostnameRank(hostname, host.replace(/:\d+$/, '')) === undefined;
 }
 
 function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[] {
