@@ -1,10 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { providerOf } from '../../providers';
 import { sourcesOf } from '../model/attachment';
 import type { Rules } from '../prove/caller/access';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
-import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
+import { signsAsPod, writtenProvidersOf } from './providers';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
@@ -32,12 +31,6 @@ function spendsCredentials(call: BackendCall): boolean {
     ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
   );
   return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
-}
-
-/** Where nothing else is said, some clouds are called with the identity of the gateway's pods. */
-function signsAsPod(call: BackendCall, provider: WrittenProvider): boolean {
-  const { spec } = provider;
-  return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
 }
 
 /** Whether nothing of a rule says who may use what it leads to. @param others - what is said of that itself */

@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { signsModelsAsPod } from '../../providers';
 import { resourceKey } from '../../values/resource-name';
 import type { ModelNode } from '../model/graph';
 import type { Rules } from '../prove/caller/access';
+import { isCalledAsPod } from '../semantics/model-identity';
 import { type Check, POLICIES } from './check';
 import { asksNobody } from './open-credentials';
 import type { RuleUse } from './survey';
@@ -42,7 +42,7 @@ function isOpen(model: ModelNode, use: RuleUse): boolean {
 function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
   const { auth } = spec.policies ?? {};
   if (isIsolated) return false;
-  return auth ? auth.passthrough === undefined : spec.baseURL === undefined && signsModelsAsPod(spec.provider);
+  return auth ? auth.passthrough === undefined : isCalledAsPod(spec);
 }
 
 function rulesOf({ resource: { spec } }: ModelNode): readonly Rules[] {

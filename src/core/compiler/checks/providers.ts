@@ -35,6 +35,12 @@ export function fieldAt<Name extends keyof BackendFields>(
   return sections.get(name || ONLY_PROVIDER)?.[field] ?? policies[field];
 }
 
+/** Where nothing else is said, some clouds are called with the identity of the gateway's pods. */
+export function signsAsPod(call: Pick<BackendCall, 'policies' | 'sections'>, provider: WrittenProvider): boolean {
+  const { spec } = provider;
+  return !fieldAt(call, provider, 'auth') && spec.host === undefined && providerOf(spec)?.signsAsPod === true;
+}
+
 /** What providers are behind what is written. */
 export function chosenOf(written: readonly WrittenProvider[]): ChosenProvider[] {
   return written.flatMap(({ spec }) => providerOf(spec) ?? []);

@@ -1,4 +1,4 @@
-import type { GlobalRateLimit, RateLimitDescriptor, RateLimits } from '../../../validation/types.generated';
+import type { GlobalRateLimit, RateLimits } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { type FieldSource, type RuleAttachment, sourcesOf } from '../../model/attachment';
 import { originKey } from '../../model/origin';
@@ -6,7 +6,7 @@ import { pathOf } from '../../model/value-path';
 import { entriesOf } from '../../semantics/conditional';
 import type { Identity } from '../caller/identity';
 import { truthOf } from '../caller/truth';
-import { all, doubt, type Formula, not, TRUE } from '../space/formula';
+import { all, type Formula, not, TRUE } from '../space/formula';
 import type { Place } from './place';
 import { type UsedResource, used } from './used-resource';
 
@@ -30,7 +30,7 @@ export function limitsOf(
         return [
           // Each Gateway counts by itself.
           ...((policy.local ?? []).length > 0 ? [used(`limit ${ofGateway} ${bucket} ${index}`, text, when)] : []),
-          ...(policy.global ? atService(policy.global, source, tenant, ofRule, when) : []),
+          ...(policy.global ? atService(policy.global, source, tenant, ofRule, when, identity) : []),
         ];
       });
     }),
@@ -50,28 +50,15 @@ function atService(
   tenant: string,
   rule: string,
   when: Formula,
+  identity: Identity,
 ): readonly UsedResource[] {
   const { namespace = resource.namespace, name, port } = backendRef;
   const text = `a limit of ${resourceKey(resource)}`;
-  return descriptors
-    .filter(({ entries }) => !entries.some(({ expression }) => plain(expression) === tenant))
-    .flatMap(({ entries }) => {
-      const told = entries.map((entry) => `${entry.name}=${constantIn(entry.expression) ?? '*'}`);
-      const bucket = `service ${[namespace, name, port, domain, ...told].join(' ')}`;
-      const computed = entries.map(({ expression }) => expression).filter((one) => constantIn(one) === undefined);
-      if (computed.every((one) => OF_CALLERS.test(one))) return [used(bucket, text, when)];
-      // Requests of one rule can be the same but for their tenants; those of two may differ in what the service is told.
-      const unsure = doubt(`whether ${computed.join(', ')} can be the same for requests of two rules`);
-      return [used(`${bucket} of ${rule}`, text, when), used(bucket, text, all(when, unsure))];
-    });
-}
-
-/** What callers are, whichever rule takes their requests: claims, fields of keys and addresses, which several tenants may have in common. */
-const OF_CALLERS = /^\s*(?:jwt|apiKey|source)(?:\.\w+|\[["'][^"']*["']\])+\s*$/;
-
-function constantIn(expression: RateLimitDescriptor['entries'][number]['expression']): string | undefined {
-  const [, , text] = /^\s*(["'])([^"'\\]*)\1\s*$/.exec(expression) ?? [];
-  return text;
+  return descriptors.map(({ entries }) => {
+    const group = `service ${[namespace, name, port, domain, ...entries.map((entry) => entry.name)].join(' ')}`;
+    const expressions = entries.map(({ expression }) => (plain(expression) === tenant ? tenant : expression.trim()));
+    return { ...used(group, text, when), told: { group, expressions, rule, identity, tenant } };
+  });
 }
 
 function plain(expression: string): string {

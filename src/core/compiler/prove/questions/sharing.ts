@@ -1,11 +1,12 @@
 import type { Attachment } from '../../model/attachment';
 import type { Guarantee, TenantSeparation } from '../../model/guarantee';
 import { asksAudience } from '../caller/tokens';
+import { exactAddress } from '../languages/addresses';
 import { exactly } from '../languages/words';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
 import { all, type Formula, first, not, present, TRUE } from '../space/formula';
-import { API_KEY, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
+import { API_KEY, CLIENT_ADDRESS, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
 import { within } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
 import { throughTo } from './asked';
@@ -16,6 +17,7 @@ import { isRedirect } from './own-answers';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';
 import { resourcesOf } from './shared-resources';
+import { bucketsOf, type Told } from './told-buckets';
 import type { Course } from './ways';
 
 /** Requests of one rule that use something. */
@@ -24,6 +26,12 @@ interface Use {
   readonly course: Course;
   readonly formula: Formula;
   readonly text: string;
+  /** What has to be the same for both tenants. */
+  readonly same: readonly Part[];
+}
+
+interface ToldUse extends Use {
+  readonly told: Told;
 }
 
 /**
@@ -39,6 +47,8 @@ export function answerAboutSharing(
 ): Verdict {
   const tenant = tenantOf(separation);
   const uses = new Map<string, Use[]>();
+  const add = (key: string, use: Use) => uses.set(key, [...(uses.get(key) ?? []), use]);
+  const tellings: ToldUse[] = [];
   let isMet = false;
   for (const place of places) {
     const requests = requestsAt(guarantee, place, accessOf);
@@ -52,11 +62,20 @@ export function answerAboutSharing(
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
       const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
-      for (const { key, text, when } of resourcesOf(separation, tenant.text, rule, place, access, attachment))
-        uses.set(key, [...(uses.get(key) ?? []), { place, course, formula: all(formula, when), text }]);
+      for (const { key, text, when, told } of resourcesOf(separation, tenant.text, rule, place, access, attachment)) {
+        const use = { place, course, formula: all(formula, when), text, same: [] };
+        if (told) tellings.push({ ...use, told });
+        else add(key, use);
+      }
     }
   }
   if (!isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
+  const allTold = tellings.map(({ told }) => told);
+  for (const { told, ...use } of tellings) {
+    const ofGroup = allTold.filter(({ group }) => group === told.group);
+    for (const { key, when, same } of bucketsOf(told, ofGroup))
+      add(key, { ...use, formula: all(use.formula, when), same });
+  }
   return verdictOf(uses, tenant.part, waysThrough(places));
 }
 
@@ -69,8 +88,14 @@ function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part, ways: 
     if (!one) continue;
     used++;
     const [name = ''] = one.box.valuesOf(part);
-    const other = findUser(users, not(first(part, exactly(name))), effort);
-    if (!other) continue;
+    const isOther = not(first(part, exactly(name)));
+    const other = findUser(users, all(isOther, ...one.use.same.map((like) => isLike(like, one.box))), effort);
+    if (!other) {
+      // Two tenants may have another value in common.
+      if (one.use.same.length > 0 && findUser(users, isOther, effort))
+        reasons.add(`whether ${one.use.text} is the same for two tenants`);
+      continue;
+    }
     const doubts = [...one.box.doubts, ...other.box.doubts];
     if (doubts.length === 0) {
       const counterexample = { ...exampleOf(one), beside: exampleOf(other) };
@@ -92,7 +117,7 @@ interface User {
 function findUser(users: readonly Use[], other: Formula, effort: Effort): User | undefined {
   let doubtful: User | undefined;
   for (const use of users) {
-    for (const box of within(Box.EVERYTHING, all(use.formula, other))) {
+    for (const box of within(Box.EVERYTHING, all(use.formula, ...use.same.map(present), other))) {
       const found = findRequest(box, use.course.stages, effort);
       if (!found) continue;
       if (found.doubts.length === 0) return { use, box: found };
@@ -100,6 +125,11 @@ function findUser(users: readonly Use[], other: Formula, effort: Effort): User |
     }
   }
   return doubtful;
+}
+
+function isLike(part: Part, box: Box): Formula {
+  const [value = ''] = box.valuesOf(part);
+  return first(part, part === CLIENT_ADDRESS ? exactAddress(value) : exactly(value));
 }
 
 function exampleOf({ use: { place, course, text }, box }: User): Counterexample {

@@ -1,4 +1,5 @@
 import { type Formula, TRUE } from '../space/formula';
+import type { Told } from './told-buckets';
 
 /** Something that requests of a rule use. */
 export interface UsedResource {
@@ -8,6 +9,8 @@ export interface UsedResource {
   readonly text: string;
   /** When requests use it, beside that they get through. */
   readonly when: Formula;
+  /** Of what a rate-limit service counts: which bucket that is depends on what others tell it. */
+  readonly told?: Told;
 }
 
 export function used(key: string, text: string, when: Formula = TRUE): UsedResource {

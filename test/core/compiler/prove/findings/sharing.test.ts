@@ -116,6 +116,37 @@ describe('a service that counts', () => {
     ['another name', global('"blue"').replace('name: tenant', 'name: team')],
   ])('keeps %s apart', (_, red) => expect(both('"blue"', red)).toContain('holds'));
 
+  it('may be told the name of a tenant by a text', () => {
+    expect(both('apiKey.tenant', '"blue"')).toContain('both use a limit of');
+    expect(both('apiKey.tenant', '"red"')).toContain('holds');
+    expect(both('apiKey.tenant', 'apiKey["tenant"]')).toContain('holds');
+    expect(both('apiKey.tenant', 'apiKey.plan')).toBe('cannot be decided');
+  });
+
+  it('is told what callers have in common, where they may have it', () => {
+    const planned = (tenant: string, plan: string) =>
+      own(tenant, web('web'), `, ${global('apiKey.plan')}`).replace(/(apiKey.tenant == "\w+")/, `$1 && ${plan}`);
+    const planned2 = (blue: string, red: string) =>
+      said(apart('limits'), planned('blue', `apiKey.plan == "${blue}"`), planned('red', `apiKey.plan == "${red}"`));
+    expect(planned2('gold', 'gold')).toContain('both use a limit of');
+    // Whether there is another plan that both may have, nobody looks for.
+    expect(planned2('gold', 'silver')).toBe('cannot be decided');
+    expect(both('apiKey.plan', '"gold"')).toContain('both use a limit of');
+    expect(both('apiKey.tenant + "-x"', 'apiKey.tenant + "-x"')).toBe('cannot be decided');
+  });
+
+  it('is told several things, all of which have to be the same', () => {
+    const two = (first: string, second: string) =>
+      global(first).replace('}]}]', `}, {name: way, expression: '${second}'}]}]`);
+    const of = (blue: string, red: string) =>
+      said(apart('limits'), own('blue', web('web'), `, ${blue}`), own('red', web('web'), `, ${red}`));
+    expect(of(two('"all"', '"a"'), two('"all"', '"a"'))).toContain('both use a limit of');
+    expect(of(two('"all"', '"a"'), two('"all"', '"b"'))).toContain('holds');
+    expect(of(two('apiKey.tenant', '"a"'), two('"blue"', '"a"'))).toContain('both use a limit of');
+    expect(of(two('apiKey.tenant', '"a"'), two('"blue"', '"b"'))).toContain('holds');
+    expect(of(two('apiKey.tenant', 'request.path'), two('apiKey.tenant', 'request.path'))).toContain('holds');
+  });
+
   it('is told the same by requests of two rules, perhaps', () => {
     expect(both('request.path', 'request.path')).toBe('cannot be decided');
     const rule = route('web', `rules: [{backendRefs: [${web('web')}]}]`);
@@ -152,5 +183,60 @@ describe('credentials of guards', () => {
   it('are shared like others', () => {
     expect(both('same', 'same')).toBe('both use Secret shop/same');
     expect(both('own', 'other')).toContain('holds');
+  });
+});
+
+describe('credentials', () => {
+  const host = (name: string, auth: string) =>
+    backend(name, `{static: {host: ${name}.example.com, port: 443}, policies: {auth: ${auth}}}`);
+  const both = (...backends: [string, string]) =>
+    said(apart('credentials'), own('blue', to('one')), own('red', to('two')), ...backends);
+  const hosts = (blue: string, red: string) => both(host('one', blue), host('two', red));
+  const bedrock = (name: string, more = '') =>
+    backend(name, `{ai: {provider: {bedrock: {region: eu-west-1, model: m}}}${more}}`);
+  const PODS = 'both use the cloud identity of Gateway shop/edge';
+
+  it('are the same wherever the Secret is named', () => {
+    expect(hosts('{aws: {secretRef: {name: a}}}', '{aws: {secretRef: {name: a}}}')).toBe('both use Secret shop/a');
+    expect(hosts('{aws: {secretRef: {name: a}}}', '{aws: {secretRef: {name: b}}}')).toContain('holds');
+    expect(hosts('{secretRef: {name: a, key: blue}}', '{secretRef: {name: a, key: red}}')).toContain('holds');
+    expect(hosts('{key: abc}', '{key: abc}')).toContain('both use the credential of');
+    expect(hosts('{key: abc}', '{key: abcd}')).toContain('holds');
+  });
+
+  it('are those of the pods where nothing else is said', () => {
+    expect(both(bedrock('one'), bedrock('two'))).toBe(PODS);
+    expect(both(bedrock('one'), bedrock('two', ', policies: {auth: {secretRef: {name: key}}}'))).toContain('holds');
+    expect(hosts('{aws: {}}', '{aws: {region: eu-west-1}}')).toBe(PODS);
+    const role = (name: string) => `{aws: {assumeRole: {roleArn: 'arn:aws:iam::123456789012:role/${name}'}}}`;
+    expect(hosts(role('a'), role('b'))).toContain('holds');
+    const mixed = (name: string) =>
+      backend(
+        name,
+        `{ai: {groups: [{providers: [{name: a, openai: {}, policies: {auth: {secretRef: {name: ${name}}}}}, {name: b, bedrock: {region: eu-west-1, model: m}}]}]}}`,
+      );
+    expect(both(mixed('one'), mixed('two'))).toBe(PODS);
+  });
+
+  it('are those of the pods where guards of clouds say nothing else', () => {
+    const guarded = (name: string, policies = '') =>
+      backend(
+        name,
+        `{ai: {provider: {openai: {}}}, policies: {auth: {secretRef: {name: ${name}}}, ai: {promptGuard: {request: [{bedrockGuardrails: {identifier: g, version: '1', region: eu-west-1${policies}}}]}}}}`,
+      );
+    expect(both(guarded('one'), guarded('two'))).toBe(PODS);
+    expect(both(guarded('one'), guarded('two', ', policies: {auth: {secretRef: {name: own}}}'))).toContain('holds');
+  });
+
+  it('of models are those of the pods, perhaps', () => {
+    const model = (name: string, more: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: ${name}, namespace: shop}
+spec: {parentRefs: [{name: edge}], provider: Bedrock, bedrock: {region: eu-west-1}${more}}`;
+    const keys = `${POLICY}traffic: {${KEYS}}`;
+    expect(said(apart('credentials'), keys, model('one', ''))).toBe('cannot be decided');
+    const passed = model('one', ', policies: {auth: {passthrough: {}}}');
+    expect(said(apart('credentials'), keys, passed)).toContain('holds');
   });
 });
