@@ -44,9 +44,10 @@ describe('the post-renderer of Helm 4', () => {
 
   /** As Helm runs it: the manifests on standard input, arguments of its command line behind those of the plug-in. */
   function rendered(input: string, ...more: readonly string[]) {
-    const [{ command, args }] = plugin.runtimeConfig.platformCommand;
+    const { command } = plugin.runtimeConfig.platformCommand.find(({ os }: { os?: string }) => os === undefined);
     const env = { PATH: `${bin}:${process.env.PATH}`, HELM_PLUGIN_NAME: plugin.name };
-    return spawnSync(command, [...args, ...more], { cwd: join(bin, 'empty'), input, env, encoding: 'utf8' });
+    const program = command.replace('${HELM_PLUGIN_DIR}', examplePath('helm', 'plugin'));
+    return spawnSync(program, more, { cwd: join(bin, 'empty'), input, env, encoding: 'utf8' });
   }
 
   it('is a plug-in of that type, and takes no hook or protocol', () => {

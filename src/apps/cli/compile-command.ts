@@ -107,6 +107,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
   if (blocked && !isPrinted) finish(settings, own);
+  if (isPrinted && !blocked) reportNothing(result, own);
   const stream = isPrinted && !blocked ? streamOf(compilation, options, own) : '';
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
   const judgement = compilation.judgeWith(own.finish());
@@ -174,7 +175,7 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const { result, settings } = compilation;
   const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
-  if (result.gateways.length === 0 && keeping.length === 0) own.report(CODE.noGatewayToCompile, undefined);
+  reportNothing(result, own);
   finish(settings, own);
   if (own.hasErrors) return [];
   const files = outputFiles(result.gateways, options);
@@ -186,6 +187,11 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const { written, failure } = publish(output, [...marker, ...files], removals);
   if (failure) own.report(CODE.outputNotWritable, undefined, { reason: failure.reason }, { place: at(failure.path) });
   return written;
+}
+
+function reportNothing({ gateways, isolated }: Compilation['result'], own: DiagnosticCollector): void {
+  const isKept = isolated.some(({ type }) => type === 'gateway');
+  if (gateways.length === 0 && !isKept) own.report(CODE.noGatewayToCompile, undefined);
 }
 
 /** What a run that was stopped had begun to write is written first. */

@@ -147,6 +147,11 @@ describe('compile', () => {
     const { code, err } = await run('compile', '-f', folder.write('a.yaml', CLASS), '-o', folder.path('out'));
     expect(code).toBe(0);
     expect(err).toContain('AIG9002');
+    for (const more of [[], ['--pass-through']])
+      expect(await run('compile', '-f', folder.path('a.yaml'), '-o', '-', ...more)).toMatchObject({
+        code: 0,
+        err: expect.stringContaining('AIG9002'),
+      });
   });
 
   it('sharpens with --strict', async () => {
