@@ -58,13 +58,28 @@ export function compileBy(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { inputs = [], output, exclude: patterns = [], tests = [] } = read.settings;
+  const loaded = read.app?.input ?? showProgress(terminal, 'Reading', () => loadBy(read, diagnostics, memory));
+  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+}
+
+/** The findings about documents by themselves: a part of those of the whole compilation, and there long before the rest. */
+export function glanceBy(
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  memory: RunMemory,
+): readonly Diagnostic[] {
+  const loaded = loadBy(read, diagnostics, memory);
+  const { input, compileOptions } = prepared(loaded, read, diagnostics);
+  const { findingsOfDocuments } =
+    require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  return findingsOfDocuments(input, compileOptions, diagnostics, memory.under(read.settings));
+}
+
+function loadBy({ settings }: RunSettings, diagnostics: DiagnosticCollector, memory?: RunMemory): LoadedInput {
+  const { inputs = [], output, exclude: patterns = [], tests = [] } = settings;
   const others = tests.map((path) => (isAbsolute(path) ? path : `./${path}`));
   const exclude = [...patterns, ...others, ...(output === undefined ? [] : [resolve(output)])];
-  const loaded =
-    read.app?.input ??
-    showProgress(terminal, 'Reading', () => loadPaths(inputs, diagnostics, { exclude, known: memory?.texts }));
-  return compileLoaded(loaded, read, diagnostics, terminal, memory);
+  return loadPaths(inputs, diagnostics, { exclude, known: memory?.texts });
 }
 
 /** Likewise what is loaded already. */
@@ -75,15 +90,10 @@ export function compileLoaded(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources, app, environment, isPart = false } = read;
-  const asked = compileOptionsOf(read);
-  const { distributions } = asked;
-  const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
-  const changed = environment ? inputIn(environment, placed, diagnostics, { isPart, distributions }) : placed;
-  const { input, externals } = withExternals(changed, read);
+  const { settings, sources, app } = read;
+  const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  const documents = app?.documents ?? changed.documents.length;
-  const compileOptions = { ...(app?.charts ? optionsFor(asked, app.charts) : asked), externals };
+  const documents = app?.documents ?? count;
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
@@ -100,4 +110,19 @@ export function compileLoaded(
     sources: { lineAt },
     judgeWith,
   };
+}
+
+/** The inputs as the settings make them, and the options that the compiler takes. */
+function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: DiagnosticCollector) {
+  const { settings, app, environment, isPart = false } = read;
+  const asked = compileOptionsOf(read);
+  const { distributions } = asked;
+  const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
+  const changed = environment ? inputIn(environment, placed, diagnostics, { isPart, distributions }) : placed;
+  const { input, externals } = withExternals(changed, read);
+  const compileOptions: Partial<CompileOptions> = {
+    ...(app?.charts ? optionsFor(asked, app.charts) : asked),
+    externals,
+  };
+  return { input, compileOptions, count: changed.documents.length };
 }

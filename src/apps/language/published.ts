@@ -4,9 +4,10 @@ import type {
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
-import { phaseOf } from '../../core/diagnostics/phases';
+import { isOfDocuments, phaseOf } from '../../core/diagnostics/phases';
 import { Lines } from './lines';
-import type { Snapshot } from './snapshot';
+import { movedRanges } from './moved-range';
+import type { Glance, Snapshot } from './snapshot';
 
 const PAGES = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/diagnostics';
 
@@ -28,9 +29,39 @@ export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => strin
   for (const finding of [...snapshot.diagnostics, ...snapshot.beside.diagnostics]) {
     const file = finding.place?.file ?? snapshot.home;
     const published = publish(finding, file, lines, uriOf);
-    shown.set(file, [...(shown.get(file) ?? []), { finding, published }]);
+    const others = shown.get(file);
+    if (others) others.push({ finding, published });
+    else shown.set(file, [{ finding, published }]);
   }
   return shown;
+}
+
+/**
+ * What is to be shown in one file before everything is looked at: what is known about its documents by themselves, and of the rest
+ * what was shown last, where its lines are as they were.
+ */
+export function shownMeanwhile(
+  file: string,
+  glance: Glance,
+  before: { readonly text: string; readonly shown: readonly ShownFinding[] },
+  text: string,
+  uriOf: (file: string) => string,
+): Published[] {
+  const lines = new LinesOfFiles(glance);
+  const found = glance.diagnostics.filter(({ place }) => place?.file === file);
+  const own = found.map((finding) => publish(finding, file, lines, uriOf));
+  const moved = movedRanges(before.text, text);
+  const here = uriOf(file);
+  const others = before.shown.flatMap(({ finding, published }): Published[] => {
+    const range = moved(published.range);
+    if (isOfDocuments(finding) || !range) return [];
+    const related = published.relatedInformation?.flatMap((one): DiagnosticRelatedInformation[] => {
+      const at = one.location.uri === here ? moved(one.location.range) : one.location.range;
+      return at ? [{ ...one, location: { ...one.location, range: at } }] : [];
+    });
+    return [{ ...published, range, ...(related ? { relatedInformation: related } : {}) }];
+  });
+  return [...own, ...others];
 }
 
 function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: (file: string) => string): Published {
@@ -64,7 +95,7 @@ export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'conventi
 class LinesOfFiles {
   private readonly known = new Map<string, Lines>();
 
-  public constructor(private readonly snapshot: Snapshot) {}
+  public constructor(private readonly snapshot: Glance) {}
 
   public rangeIn(file: string, place: Place = {}) {
     const lines = this.known.get(file) ?? new Lines(this.snapshot.textOf(file) ?? '');

@@ -14,8 +14,15 @@ export interface Beside {
   readonly guarantees: readonly ReadGuarantees[];
 }
 
+/** What is known of a project at once. */
+export interface Glance {
+  readonly diagnostics: readonly Diagnostic[];
+  /** Undefined for what cannot be read. */
+  textOf(file: string): string | undefined;
+}
+
 /** What is known of a project as its texts were at one moment. Files are named as places name them, relative to its folder. */
-export interface Snapshot {
+export interface Snapshot extends Glance {
   readonly input: LoadedInput;
   readonly result: CompileResult;
   readonly settings: GatewaySettings;
@@ -26,6 +33,4 @@ export interface Snapshot {
   readonly beside: Beside;
   /** Where what has no place of its own is shown. */
   readonly home: string;
-  /** Undefined for what cannot be read. */
-  textOf(file: string): string | undefined;
 }

@@ -1,5 +1,6 @@
 import { CATALOGUE, compareDiagnostics, type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
+import { isOfDocuments } from '../diagnostics/phases';
 import { locate } from './1-load/locate';
 import { type ValidationMemory, validate } from './2-validate/validate';
 import { link } from './3-link/link';
@@ -43,6 +44,24 @@ export function compile(
   );
 }
 
+/**
+ * What loading and validation find, judged: a part of what `compile` finds, and there long before the rest.
+ *
+ * @param diagnostics - with what was found while loading
+ */
+export function findingsOfDocuments(
+  input: LoadedInput,
+  given: Partial<CompileOptions>,
+  diagnostics: DiagnosticCollector,
+  memory?: ValidationMemory,
+): readonly Diagnostic[] {
+  const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
+  const valid = validate(input, options, diagnostics, memory);
+  const waivers = waiversIn(input, options, diagnostics);
+  const found = diagnostics.finish(locate(input, valid)).filter(isOfDocuments);
+  return judge(found, { ...options.judgement, waivers, partial: true }).diagnostics;
+}
+
 function compileOnce(
   input: LoadedInput,
   given: Partial<CompileOptions>,
@@ -69,7 +88,7 @@ function compileOnce(
   };
   const all = run(valid, diagnostics);
 
-  const waivers = [...(options.judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
+  const waivers = waiversIn(input, options, diagnostics);
   const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
   const locator = locate(input, valid);
   const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter(isOfMode);
@@ -112,6 +131,10 @@ function compileOnce(
     locator,
     timings: clock.timings,
   };
+}
+
+function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostics: DiagnosticCollector) {
+  return [...(judgement.waivers ?? []), ...annotatedWaivers(input, diagnostics)];
 }
 
 /** Loaded when there is something to prove. */

@@ -25,3 +25,9 @@ export function phaseOf(code: string): PhaseName | undefined {
 export function messagePage(code: string): string {
   return `messages/${phaseOf(code)}/${code}.md`;
 }
+
+/** Whether a finding is about a document by itself, whatever others there are. */
+export function isOfDocuments({ code }: { readonly code: string }): boolean {
+  const phase = phaseOf(code);
+  return phase === 'load' || phase === 'validate';
+}

@@ -8,11 +8,21 @@ const NAMESPACED: ReadonlySet<unknown> = new Set<string>(
   [...GATEWAY_KINDS, ...CORE_KINDS].filter((kind) => kind !== 'GatewayClass' && kind !== 'Namespace'),
 );
 
+/** What was made of an object last, so that the same comes to the same object. */
+const PLACED = new WeakMap<
+  InputDocument['value'],
+  { readonly namespace: string; readonly value: InputDocument['value'] }
+>();
+
 /** An object that names no namespace in one; the same object where it names one, or where none is said. */
 export function placedIn(value: InputDocument['value'], namespace: string | undefined): InputDocument['value'] {
   const { metadata } = value;
   if (namespace === undefined || !isObject(metadata) || (metadata.namespace ?? '') !== '') return value;
-  return { ...value, metadata: { ...metadata, namespace } };
+  const known = PLACED.get(value);
+  if (known?.namespace === namespace) return known.value;
+  const placed = { ...value, metadata: { ...metadata, namespace } };
+  PLACED.set(value, { namespace, value: placed });
+  return placed;
 }
 
 /** The inputs with a namespace for each resource that names none. Objects that are not read stay as they are. */

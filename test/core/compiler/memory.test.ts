@@ -3,6 +3,7 @@ import { KnownTexts, loadText } from '../../../src/core/compiler/1-load';
 import { ValidationMemory } from '../../../src/core/compiler/2-validate/validate';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { inNamespace } from '../../../src/core/settings/default-namespace';
 import { compilable } from '../../live/predictions/prediction';
 import { ownBadInputs } from '../../support/documents';
 import { Chance, seedFrom } from '../../support/random';
@@ -122,6 +123,26 @@ describe('what is remembered', () => {
     const after = load(document('a', 3), document('b', 2));
     expect(after.map((each, index) => each === before[index])).toEqual([false, true]);
     expect(after.map(({ value }) => value['spec'])).toEqual([{ ports: [{ port: 3 }] }, { ports: [{ port: 2 }] }]);
+  });
+
+  it('keeps the values of documents that stay as they are in a text that changes, each of one document', () => {
+    const known = new KnownTexts();
+    const load = (...documents: readonly string[]) =>
+      loadText([{ name: 'a.yaml', text: documents.join('---\n') }], new DiagnosticCollector(), known).documents;
+    const [first, second, twin] = [document('a', 1), document('b', 2), document('b', 2)];
+    const before = load(first, second, twin);
+    const after = load(document('a', 3), '# new\n', second, twin, twin);
+    expect(after.map(({ value }) => before.findIndex((one) => one.value === value))).toEqual([-1, 1, 2, -1]);
+    const again = load(document('a', 4), '# new\n', second, twin, twin);
+    expect(again.map(({ value }) => after.findIndex((one) => one.value === value))).toEqual([-1, 1, 2, 3]);
+    expect(again.map((each) => each.placeOf(['metadata', 'name']).line)).toEqual([4, 14, 22, 30]);
+  });
+
+  it('puts the same object into a namespace once', () => {
+    const input = loadText([{ name: 'a.yaml', text: document('a', 1) }], new DiagnosticCollector());
+    const [first, again, other] = ['one', 'one', 'two'].map((name) => inNamespace(input, name).documents[0].value);
+    expect(again).toBe(first);
+    expect(other['metadata']).toEqual({ name: 'a', namespace: 'two' });
   });
 
   it('moves places with the documents', () => {

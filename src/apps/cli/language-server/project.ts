@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type UnsavedTexts, withUnsavedTexts } from '../../../core/compiler/1-load';
 import { DiagnosticCollector } from '../../../core/diagnostics';
-import type { Snapshot } from '../../language/snapshot';
-import { compileBy } from '../compilation';
+import type { Glance, Snapshot } from '../../language/snapshot';
+import { compileBy, glanceBy } from '../compilation';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
 import type { Terminal } from '../terminal';
@@ -37,6 +37,16 @@ export class Project {
     return inFolder(this.folder, () => withUnsavedTexts(unsaved, () => this.compileHere(unsaved)));
   }
 
+  /** What documents have against them by themselves, which is known before everything is looked at. */
+  public glance(unsaved: UnsavedTexts): Glance {
+    return inFolder(this.folder, () =>
+      withUnsavedTexts(unsaved, () => {
+        const { read, diagnostics } = readSettings();
+        return { diagnostics: glanceBy(read, diagnostics, this.memory), textOf: this.textsIn(unsaved) };
+      }),
+    );
+  }
+
   /** How findings name a file. */
   public nameOf(path: string): string {
     return relative(this.folder, path).replaceAll('\\', '/');
@@ -55,8 +65,12 @@ export class Project {
       diagnostics: compilation.judgeWith(unfinishedOutput(compilation)).diagnostics,
       beside: besideIn(compilation),
       home: config === undefined ? '.' : this.nameOf(config),
-      textOf: (file) => textAt(resolve(this.folder, file), unsaved),
+      textOf: this.textsIn(unsaved),
     };
+  }
+
+  private textsIn(unsaved: UnsavedTexts): Glance['textOf'] {
+    return (file) => textAt(resolve(this.folder, file), unsaved);
   }
 }
 

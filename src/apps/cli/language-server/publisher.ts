@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { MessageConnection } from 'vscode-jsonrpc';
 import type { PublishDiagnosticsParams, Diagnostic as Published } from 'vscode-languageserver-protocol';
+import type { UnsavedTexts } from '../../../core/compiler/1-load';
 import { messageOf } from '../../../core/text/error-text';
 import { NameIndex } from '../../language/name-index';
-import { type ShownFindings, shownFindings } from '../../language/published';
+import { type ShownFindings, shownFindings, shownMeanwhile } from '../../language/published';
 import type { Snapshot } from '../../language/snapshot';
 import type { OpenDocuments } from './open-documents';
 import type { Project } from './project';
@@ -11,6 +12,9 @@ import type { Projects } from './projects';
 
 /** Somebody types on: findings come when it has been quiet for so long, in milliseconds. */
 const QUIET = 30;
+
+/** Where everything takes longer, in milliseconds, what documents have against them by themselves is shown before. */
+const LONG = 40;
 
 /** What is known of a project, and what of that is shown. */
 export interface Known {
@@ -26,6 +30,9 @@ export class Publisher {
   /** What was shown last, by address. */
   private readonly published = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
+  /** The texts that everything was found in last, and how long that took. */
+  private texts: UnsavedTexts = new Map();
+  private duration = 0;
 
   public constructor(
     private readonly connection: MessageConnection,
@@ -35,7 +42,7 @@ export class Publisher {
 
   public publishSoon(): void {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.publish(), QUIET);
+    this.timer = setTimeout(() => this.begin(), QUIET);
   }
 
   public stop(): void {
@@ -62,8 +69,46 @@ export class Publisher {
     return project && this.known.get(project);
   }
 
+  /** Whoever types on meanwhile is heard before everything is looked at. */
+  private begin(): void {
+    if (this.duration < LONG) this.publish();
+    else {
+      this.glance();
+      this.timer = setTimeout(() => this.publish(), 0);
+    }
+  }
+
+  /** Shows what can be said at once of the files that are typed in. */
+  private glance(): void {
+    const { texts } = this.documents;
+    for (const { project, shown } of this.known.values()) {
+      const typedIn = [...texts].filter(
+        ([path]) => this.projects.around(path) === project && this.isTypedIn(path, texts),
+      );
+      if (typedIn.length === 0) continue;
+      try {
+        const glance = project.glance(texts);
+        for (const [path, now] of typedIn) {
+          const file = project.nameOf(path);
+          const before = { text: this.texts.get(path) ?? '', shown: shown.get(file) ?? [] };
+          const findings = shownMeanwhile(file, glance, before, now, (name) => this.uriIn(project, name));
+          const uri = this.documents.uriOf(path);
+          this.send(uri, findings, this.documents.versions.get(uri));
+        }
+      } catch {
+        // Whatever it is, it is told when everything is looked at, a moment later.
+      }
+    }
+  }
+
+  private isTypedIn(path: string, texts: UnsavedTexts): boolean {
+    const before = this.texts.get(path);
+    return before !== undefined && before !== texts.get(path);
+  }
+
   private publish(): void {
     this.stop();
+    const start = performance.now();
     const unsaved = this.documents.texts;
     const { all } = this.projects;
     for (const project of this.known.keys()) if (!all.includes(project)) this.known.delete(project);
@@ -77,6 +122,8 @@ export class Publisher {
         this.tell(`${project.folder}: ${messageOf(error)}`);
       }
     }
+    this.texts = unsaved;
+    this.duration = performance.now() - start;
     this.show();
   }
 

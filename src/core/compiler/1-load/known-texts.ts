@@ -1,11 +1,27 @@
 import type { DiagnosticCollector, Findings } from '../../diagnostics';
-import type { InputDocument, UnreadableDocument } from '../model/document';
+import type { InputDocument, RoundedInteger, UnreadableDocument } from '../model/document';
+import type { FieldPath } from '../model/origin';
 import type { NamedText } from './named-text';
 import type { TextFile } from './text-file';
+
+/** An object of a document: the document itself, or an item of the list that it is. */
+export interface DocumentItem {
+  readonly value: InputDocument['value'];
+  readonly path: FieldPath;
+  readonly rounded?: readonly RoundedInteger[];
+}
+
+/** A document of a text in which nothing was found, so that its text has the same values wherever it stands. */
+export interface ReadPart {
+  readonly text: string;
+  readonly format: 'yaml' | 'json';
+  readonly items: readonly DocumentItem[];
+}
 
 /** What one text holds. */
 export interface ReadText {
   readonly file: TextFile;
+  readonly parts: readonly ReadPart[];
   readonly documents: readonly InputDocument[];
   readonly unreadable: readonly UnreadableDocument[];
 }
@@ -15,17 +31,32 @@ interface Known extends ReadText {
   readonly findings: Findings;
 }
 
-/** The texts of one run, for the next one: what has not changed is not parsed again, and its documents are the same objects. */
+type Read = (text: NamedText, before: KnownParts) => ReadText;
+
+/** The parts of a text as it was before, each of which is taken once: no two documents share an object. */
+export class KnownParts {
+  private readonly byText = new Map<string, ReadPart[]>();
+
+  public constructor(parts: readonly ReadPart[]) {
+    for (const part of [...parts].reverse()) {
+      const others = this.byText.get(part.text);
+      if (others) others.push(part);
+      else this.byText.set(part.text, [part]);
+    }
+  }
+
+  public take(text: string): ReadPart | undefined {
+    return this.byText.get(text)?.pop();
+  }
+}
+
+/** The texts of one run, for the next one: what has not changed is not parsed again, and its documents have the same values. */
 export class KnownTexts {
   private known: ReadonlyMap<string, Known> = new Map();
 
   /** Reads all texts of a run; what is not among them is forgotten. */
-  public readAll(
-    texts: readonly NamedText[],
-    diagnostics: DiagnosticCollector,
-    read: (text: NamedText) => ReadText,
-  ): readonly ReadText[] {
-    const all = texts.map((text) => this.again(text, diagnostics) ?? first(text, diagnostics, read));
+  public readAll(texts: readonly NamedText[], diagnostics: DiagnosticCollector, read: Read): readonly ReadText[] {
+    const all = texts.map((text) => this.again(text, diagnostics) ?? this.anew(text, diagnostics, read));
     this.known = new Map(texts.map(({ name }, index) => [name, all[index]]));
     return all;
   }
@@ -36,9 +67,10 @@ export class KnownTexts {
     diagnostics.repeat(known.findings);
     return known;
   }
-}
 
-function first(text: NamedText, diagnostics: DiagnosticCollector, read: (text: NamedText) => ReadText): Known {
-  const { result, findings } = diagnostics.recording(() => read(text));
-  return { ...result, text: text.text, findings };
+  private anew(text: NamedText, diagnostics: DiagnosticCollector, read: Read): Known {
+    const before = new KnownParts(this.known.get(text.name)?.parts ?? []);
+    const { result, findings } = diagnostics.recording(() => read(text, before));
+    return { ...result, text: text.text, findings };
+  }
 }

@@ -6,10 +6,10 @@ import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, RoundedInteger, UnreadableDocument } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { type Misreading, misreadings } from './cluster-reader';
-import { flatten, type ListItem } from './flatten';
+import { flatten } from './flatten';
 import { identityIn, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
-import { KnownTexts, type ReadText } from './known-texts';
+import { type DocumentItem, type KnownParts, KnownTexts, type ReadPart, type ReadText } from './known-texts';
 import { explainMalformed } from './malformed';
 import type { NamedText } from './named-text';
 import { DocumentParser, type Parsed } from './parse';
@@ -30,7 +30,7 @@ export function loadText(
   known: KnownTexts = new KnownTexts(),
 ): LoadedInput {
   const parser = new DocumentParser();
-  const read = known.readAll(texts, diagnostics, (text) => readText(text, parser, diagnostics));
+  const read = known.readAll(texts, diagnostics, (text, before) => readText(text, before, parser, diagnostics));
   return {
     documents: read.flatMap(({ documents }) => documents),
     unreadable: read.flatMap(({ unreadable }) => unreadable),
@@ -38,30 +38,64 @@ export function loadText(
   };
 }
 
-function readText({ name, text }: NamedText, parser: DocumentParser, diagnostics: DiagnosticCollector): ReadText {
+function readText(
+  { name, text }: NamedText,
+  before: KnownParts,
+  parser: DocumentParser,
+  diagnostics: DiagnosticCollector,
+): ReadText {
   const areTextsWhole = holdsWholeTexts(text);
   const file = new TextFile(name, text.startsWith('\uFEFF') ? text.slice(1) : text);
   const documents: InputDocument[] = [];
   const unreadable: UnreadableDocument[] = [];
+  const parts: ReadPart[] = [];
   const cache = new PositionCache();
   for (const slice of splitDocuments(file.text)) {
-    const parsed = parser.parse(file.text.slice(slice.start, slice.end));
-    const source = new DocumentSource(file, slice, cache, 'failure' in parsed ? 'yaml' : parsed.format);
-    const rounded: RoundedInteger[] = [];
-    const value = diagnostics.about(
-      () => soleIdentityIn(source.text),
-      () => read(source, slice, parsed, rounded, diagnostics),
+    const written = file.text.slice(slice.start, slice.end);
+    // Of others, what stands around them is reported too.
+    const isOrdinary = !slice.isBehindEnd && slice.directive === undefined;
+    const parsed = (isOrdinary && before.take(written)) || parser.parse(written);
+    const format = 'failure' in parsed ? 'yaml' : parsed.format;
+    const source = new DocumentSource(file, slice, cache, format);
+    const { result: items, findings } = diagnostics.recording(() =>
+      'items' in parsed ? parsed.items : itemsIn(source, slice, parsed, diagnostics),
     );
-    if (value === REFUSED) unreadable.push(...identityIn(source.text));
-    else if (value !== undefined && value !== null) {
-      const add = addDocument(source, rounded, areTextsWhole, parser);
-      documents.push(...flatten(value).flatMap((item) => add(item, diagnostics) ?? []));
-    }
+    if (!items) unreadable.push(...identityIn(written));
+    for (const item of items ?? []) documents.push(document(source, item, areTextsWhole, parser));
+    if (items && isOrdinary && findings.length === 0) parts.push({ text: written, format, items });
   }
-  return { file, documents, unreadable };
+  return { file, documents, unreadable, parts };
 }
 
 const REFUSED = Symbol('refused');
+
+/** Undefined for what cannot be read. */
+function itemsIn(
+  source: DocumentSource,
+  slice: DocumentSlice,
+  parsed: Parsed,
+  diagnostics: DiagnosticCollector,
+): readonly DocumentItem[] | undefined {
+  const rounded: RoundedInteger[] = [];
+  const value = diagnostics.about(
+    () => soleIdentityIn(source.text),
+    () => read(source, slice, parsed, rounded, diagnostics),
+  );
+  if (value === REFUSED) return undefined;
+  if (value === undefined || value === null) return [];
+  return flatten(value).flatMap(({ value: item, path }) => {
+    if (isObject(item)) return [{ value: item, path, ...insideOf(path, rounded) }];
+    const values = { found: nameOf(item) };
+    diagnostics.report(CODE.documentNotAnObject, undefined, values, { place: source.placeOf(path) });
+    return [];
+  });
+}
+
+/** Those of one item, by their paths below it. */
+function insideOf(path: FieldPath, rounded: readonly RoundedInteger[]): Pick<DocumentItem, 'rounded'> {
+  const inside = rounded.filter((one) => path.every((step, index) => one.path[index] === step));
+  return inside.length > 0 ? { rounded: inside.map((one) => ({ ...one, path: one.path.slice(path.length) })) } : {};
+}
 
 function read(
   source: DocumentSource,
@@ -210,27 +244,19 @@ function asRounded(
   return BigInt(digits.replace('+', '')) === BigInt(String(value)) ? [] : [{ path, written: String(written) }];
 }
 
-function addDocument(
+function document(
   source: DocumentSource,
-  rounded: readonly RoundedInteger[],
+  { path: item, value, ...rest }: DocumentItem,
   holdsWholeTexts: boolean,
   parser: DocumentParser,
-): (item: ListItem, diagnostics: DiagnosticCollector) => InputDocument | undefined {
-  return ({ value, path }, diagnostics) => {
-    if (!isObject(value)) {
-      const place = source.placeOf(path);
-      diagnostics.report(CODE.documentNotAnObject, undefined, { found: nameOf(value) }, { place });
-      return undefined;
-    }
-    const inside = rounded.filter((one) => path.every((step, index) => one.path[index] === step));
-    return {
-      value,
-      holdsWholeTexts,
-      placeOf: (inner, focus) => source.placeOf([...path, ...inner], focus),
-      tokenAt: (inner, focus) => source.tokenAt([...path, ...inner], focus),
-      text: () => textOf(source, path, value, parser),
-      ...(inside.length > 0 ? { rounded: inside.map((one) => ({ ...one, path: one.path.slice(path.length) })) } : {}),
-    };
+): InputDocument {
+  return {
+    value,
+    ...rest,
+    holdsWholeTexts,
+    placeOf: (path, focus) => source.placeOf([...item, ...path], focus),
+    tokenAt: (path, focus) => source.tokenAt([...item, ...path], focus),
+    text: () => textOf(source, item, value, parser),
   };
 }
 

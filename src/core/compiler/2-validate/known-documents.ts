@@ -8,18 +8,18 @@ interface Known<Result> {
   readonly findings: Findings;
 }
 
-/** What came out of looking at documents one by one, so that none is looked at twice while it stays the same object. */
+/** What came out of looking at documents one by one, so that none is looked at twice while its value is the same object. */
 export class KnownDocuments<Result> {
-  private readonly known = new WeakMap<InputDocument, Known<Result>>();
+  private readonly known = new WeakMap<InputDocument['value'], Known<Result>>();
 
   /** @param moved - gives a result the index that its document has now */
   public constructor(private readonly moved: (result: Result, index: number) => Result) {}
 
-  public of(document: InputDocument, index: number, diagnostics: DiagnosticCollector, look: () => Result): Result {
-    const known = this.known.get(document);
+  public of({ value }: InputDocument, index: number, diagnostics: DiagnosticCollector, look: () => Result): Result {
+    const known = this.known.get(value);
     if (!known) {
       const { result, findings } = diagnostics.recording(look);
-      this.known.set(document, { index, result, findings });
+      this.known.set(value, { index, result, findings });
       return result;
     }
     const isMoved = known.index !== index;

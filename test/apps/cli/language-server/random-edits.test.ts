@@ -9,8 +9,9 @@ import { completionsAt } from '../../../../src/apps/language/completion';
 import { hoverAt } from '../../../../src/apps/language/hover';
 import { NameIndex } from '../../../../src/apps/language/name-index';
 import { namedUnder, references } from '../../../../src/apps/language/navigation';
-import { shownFindings } from '../../../../src/apps/language/published';
+import { type ShownFindings, shownFindings, shownMeanwhile } from '../../../../src/apps/language/published';
 import { Schemas } from '../../../../src/apps/language/schemas';
+import { isOfDocuments } from '../../../../src/core/diagnostics/phases';
 import { Chance, seedFrom } from '../../../support/random';
 import { FILES } from '../../language/snapshot-of';
 import { run } from '../run';
@@ -83,20 +84,33 @@ describe('random edits', () => {
     const schemas = new Schemas();
     const texts = new Map(original);
     let stops = 0;
+    let last = {
+      shown: new Map() as ShownFindings,
+      text: new Map(Object.entries(FILES)) as ReadonlyMap<string, string>,
+    };
     for (let count = 1; count <= EDITS; count++) {
       const name = chance.pick(names);
       const path = join(folder, name);
       const before = texts.get(path) ?? '';
       texts.set(path, chance.happens(0.03) ? (original.get(path) ?? '') : edited(before, chance));
       const text = texts.get(path) ?? '';
+      const glance = project.glance(texts);
       const snapshot = project.compile(texts);
+      expect(glance.diagnostics).toEqual(snapshot.diagnostics.filter(isOfDocuments));
       const index = new NameIndex(snapshot);
       const offset = chance.below(text.length + 1);
       hoverAt(snapshot, schemas, { file: name, text, offset }, () => undefined);
       completionsAt(snapshot, index, schemas, { file: name, text, offset });
       const named = namedUnder(snapshot, text, offset);
       if (named) references(index, named, true, (file) => file);
+      const shownBefore = { text: last.text.get(name) ?? '', shown: last.shown.get(name) ?? [] };
+      const meanwhile = shownMeanwhile(name, glance, shownBefore, text, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);
+      const atOnce = (shown.get(name) ?? []).filter(({ finding }) => isOfDocuments(finding));
+      expect(meanwhile.slice(0, atOnce.length)).toEqual(atOnce.map(({ published }) => published));
+      const lines = text.split('\n').length;
+      for (const { range } of meanwhile) expect(range.end.line).toBeLessThan(lines);
+      last = { shown, text: new Map(last.text).set(name, text) };
       actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file });
       if (count % STOP !== 0) continue;
       for (const [file, now] of texts) writeFileSync(file, now);

@@ -10,6 +10,7 @@ import {
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
   HoverRequest,
+  PublishDiagnosticsNotification,
   RenameRequest,
 } from 'vscode-languageserver-protocol';
 import { LanguageClient, uriOf } from '../../../support/language-client';
@@ -78,6 +79,32 @@ describe('ai-gateway lsp', () => {
     await client.type(route, ROUTE('models'));
     await client.untilCodes(route);
     expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
+  });
+
+  it('shows what a document has against it by itself before everything is looked at', async () => {
+    const slow = join(root, 'slow', 'all.yaml');
+    const services = Array.from({ length: 1500 }, (_, index) => `---\n${SERVICE.replace('models', `models-${index}`)}`);
+    const text = (field: string, backend: string) =>
+      `${GATEWAY}---\n${ROUTE(backend, `${field}: []\n      `)}${services.join('')}`;
+    write('slow/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
+    write('slow/all.yaml', text('filters', 'models-7'));
+    const other = new LanguageClient();
+    try {
+      await other.start(join(root, 'slow'));
+      await other.open(slow, text('filters', 'modles-7'));
+      await other.untilCodes(slow, 'AIG3070');
+      const seen: string[] = [];
+      other.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => {
+        if (uri === uriOf(slow)) seen.push(`${version}: ${diagnostics.map(({ code }) => code)}`);
+      });
+      await other.type(slow, text('fliters', 'modles-7'));
+      await expect.poll(() => seen, { timeout: 20_000 }).toContain('2: AIG2010');
+      await other.type(slow, text('filters', 'models-7'));
+      await expect.poll(() => seen, { timeout: 20_000 }).toContain('3: ');
+      expect(seen).toEqual(['2: AIG2010,AIG3070', '2: AIG2010', '3: ']);
+    } finally {
+      other.kill();
+    }
   });
 
   it('says which text findings are about, also where none came and none went', async () => {
