@@ -1,3 +1,4 @@
+import type { Place } from '../../core/diagnostics';
 import { distributionOf } from '../../core/distribution';
 import type { GatewayMode } from '../../core/settings/words';
 import { compareText } from '../../core/text/compare-text';
@@ -8,6 +9,8 @@ import { UsageError } from './exit-code';
 export interface NamedInputs extends WrittenInputs {
   /** By which it is chosen; empty where charts name no cluster. */
   readonly name: string;
+  /** The line of the program that creates a construct; empty where nobody knows. */
+  createdAt(constructPath: string): Place;
 }
 
 export interface ClusterChoice {

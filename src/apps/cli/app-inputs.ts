@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { loadObjects } from '../../core/compiler/1-load';
 import { loadText } from '../../core/compiler/1-load/load-text';
-import type { DiagnosticCollector } from '../../core/diagnostics';
+import type { DiagnosticCollector, Place } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
 import { checkSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
-import { type AppInputs, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
+import { type AppInputs, type Creation, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
 import { reportOwn } from '../../library/charts/compiler';
 import { ProgramFailed } from '../program-failed';
 import { type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
@@ -50,7 +50,9 @@ export function settingsOfApp(
 /** What has an app write into an empty folder. */
 export function appVariables(folder: string): NodeJS.ProcessEnv {
   mkdirSync(join(folder, INPUTS));
-  return { [INPUTS_FOLDER]: join(folder, INPUTS), CDK8S_OUTDIR: join(folder, OUTPUT) };
+  // Lines of a program are those that somebody wrote.
+  const options = [process.env.NODE_OPTIONS, '--enable-source-maps'].filter(Boolean).join(' ');
+  return { [INPUTS_FOLDER]: join(folder, INPUTS), CDK8S_OUTDIR: join(folder, OUTPUT), NODE_OPTIONS: options };
 }
 
 const INPUTS = 'inputs';
@@ -92,8 +94,9 @@ function laidOver(
   choice: ClusterChoice,
   diagnostics: DiagnosticCollector,
 ): RunSettings {
-  const { documents, externals, distributions, settings, conflicts, findings, mode } = chooseCluster(all, choice);
-  reportOwn({ conflicts, findings }, diagnostics);
+  const chosen = chooseCluster(all, choice);
+  const { documents, externals, distributions, settings, conflicts, findings, mode, createdAt } = chosen;
+  reportOwn({ conflicts, findings }, diagnostics, (constructPath) => ({ constructPath, ...createdAt(constructPath) }));
   const own = checkSettings(settings, () => ({}), diagnostics);
   return {
     ...read,
@@ -101,7 +104,9 @@ function laidOver(
     placeOf: (path, focus) => (String(path[0]) in own ? {} : read.placeOf(path, focus)),
     partial: all.length > 1,
     app: {
-      input: loadObjects([...documents, ...externals]),
+      input: loadObjects(
+        [...documents, ...externals].map((one) => ({ ...one, createdAt: createdAt(one.constructPath) })),
+      ),
       documents: documents.length,
       charts: { mode: read.said?.mode ?? mode, distributions: distributions.map(sameDistribution) },
     },
@@ -122,12 +127,19 @@ function inputsIn(folder: string): NamedInputs[] {
       if (isAppInputs(app)) return app;
       throw new ProgramFailed('the app uses another release of cdk8s-ai-gateway than this command');
     });
-  return apps.flatMap(({ outdir, clusters }) =>
+  const here = realpathSync('.');
+  return apps.flatMap(({ outdir, clusters, creations = {} }) =>
     clusters.map((inputs) => ({
       ...inputs,
+      createdAt: (path: string) => creationFrom(here, creations[path]),
       name: [...(apps.length > 1 ? [outdir] : []), inputs.cluster].filter(Boolean).join('/'),
     })),
   );
+}
+
+/** As places name files: from where the command runs. */
+function creationFrom(here: string, creation: Creation | undefined): Place {
+  return creation ? { ...creation, file: relative(here, creation.file).replaceAll('\\', '/') } : {};
 }
 
 function isAppInputs(value: unknown): value is AppInputs {

@@ -309,7 +309,8 @@ function comparePlaces(a: Place = {}, b: Place = {}): number {
   return (
     compareText(a.file ?? a.constructPath ?? '', b.file ?? b.constructPath ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||
-    (a.column ?? 0) - (b.column ?? 0)
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compareText(a.constructPath ?? '', b.constructPath ?? '')
   );
 }
 

@@ -1,10 +1,11 @@
 import { visible, visibleText } from '../text/visible-text';
 import type { Diagnostic, Place, WrittenName } from './diagnostic';
 
-/** `file:line:column`, or the path of the construct. */
+/** `file:line:column`, or the path of the construct, with the line that creates it where that is known. */
 export function placeText({ file, line, column, constructPath }: Place): string {
-  if (constructPath !== undefined) return constructPath;
-  return [file, line, column].filter((part) => part !== undefined).join(':');
+  const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
+  if (constructPath === undefined) return inFile;
+  return inFile === '' ? constructPath : `${constructPath} (${inFile})`;
 }
 
 /** `Kind namespace/name`, as its author wrote it. */

@@ -11,6 +11,14 @@ export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
   readonly externals: readonly ConstructDocument[];
 }
 
+/** A line of a program, counted from 1. */
+export interface Creation {
+  /** Its path, absolute. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
 /** What an app writes for commands that ask for it. */
 export interface AppInputs {
   /** A change that could break a reader raises it. */
@@ -18,6 +26,8 @@ export interface AppInputs {
   /** The folder that the app would have written into. */
   readonly outdir: string;
   readonly clusters: readonly WrittenInputs[];
+  /** Where constructs were created, by their paths; absent where the program is in a language whose lines nobody knows here. */
+  readonly creations?: Readonly<Record<string, Creation>>;
 }
 
 /** Likewise as text can hold it. */

@@ -1,6 +1,6 @@
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { DiagnosticCollector } from '../../core/diagnostics';
+import type { DiagnosticCollector, Place } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -12,6 +12,8 @@ import type { OptionConflict } from './unit-options';
 export interface ConstructDocument {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
+  /** Where it was created, where that is known. */
+  readonly createdAt?: Place;
 }
 
 // The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
@@ -55,17 +57,18 @@ export function compileDocuments(
 export function reportOwn(
   { conflicts = [], findings = [] }: Pick<ChartSettings, 'conflicts' | 'findings'>,
   diagnostics: DiagnosticCollector,
+  placeOf = (constructPath: string): Place => ({ constructPath }),
 ): void {
   for (const { constructPath, option, value, other, chart } of conflicts) {
     diagnostics.report(
       CODE.compileOptionsDisagree,
       undefined,
       { option, value, other, chart },
-      { place: { constructPath } },
+      { place: placeOf(constructPath) },
     );
   }
   for (const { code, values, constructPath } of findings) {
-    diagnostics.report(code, undefined, values, { place: { constructPath } });
+    diagnostics.report(code, undefined, values, { place: placeOf(constructPath) });
   }
 }
 

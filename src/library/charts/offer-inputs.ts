@@ -11,15 +11,22 @@ import {
 } from './cluster-inputs';
 import { CompileUnit } from './compile-unit';
 import { controllerInputs } from './controller-inputs';
+import { creationsIn, rememberCreations } from './creations';
 
 const folder = process.env[INPUTS_FOLDER];
 
 // A program asks for its output in the way of its language, which nobody outside can change; what `synth` does can be.
 if (folder) {
+  rememberCreations();
   const apps: App[] = [];
   App.prototype.synth = function synth(this: App): void {
     if (!apps.includes(this)) apps.push(this);
-    const inputs: AppInputs = { version: INPUTS_VERSION, outdir: this.outdir, clusters: clustersOf(this).map(written) };
+    const inputs: AppInputs = {
+      version: INPUTS_VERSION,
+      outdir: this.outdir,
+      clusters: clustersOf(this).map(written),
+      creations: creationsIn(this),
+    };
     writeFileSync(join(folder, `${process.pid}-${apps.indexOf(this)}.json`), JSON.stringify(inputs));
   };
 }

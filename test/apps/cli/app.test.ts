@@ -100,6 +100,31 @@ describe('--app', { timeout: 60_000 }, () => {
     expect(synthesis.err).toContain('AIG2015 at shop/route/Resource');
   });
 
+  it('names the line of the program that creates the construct of a finding, also for annotations', () => {
+    const folder = project(WRONG);
+    const line = WRONG.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
+    const { out } = ask(folder, 'validate', '--app');
+    expect(out).toContain(`--> shop/route/Resource (main.js:${line}:10)`);
+    expect(ask(folder, 'validate', '--app', '--format', 'github').out).toContain(
+      `::error file=main.js,line=${line},col=10,title=AIG2015`,
+    );
+  });
+
+  it('names lines as somebody wrote them, in another file as well', () => {
+    const { transpileModule, ModuleKind } = require('typescript') as typeof import('typescript');
+    const written = `type Chart = import('cdk8s').Chart;\n\n${HEAD}\nexport const wrong = (chart: Chart): void => {\n  shop(chart, '/items', {\n    hostnames: ['*.*.example.com'],\n  });\n};\n`;
+    const { outputText } = transpileModule(written, {
+      fileName: 'shop.ts',
+      compilerOptions: { module: ModuleKind.CommonJS, inlineSourceMap: true, removeComments: true },
+    });
+    const folder = project(
+      `const { App } = require('cdk8s');\nconst ai = require('cdk8s-ai-gateway');\nconst app = new App();\nrequire('./shop').wrong(new ai.CompiledChart(app, 'shop', { namespace: 'shop' }));\napp.synth();\n`,
+      { 'shop.ts': written, 'shop.js': outputText },
+    );
+    const line = written.split('\n').findIndex((each) => each.includes('new ai.Route(')) + 1;
+    expect(ask(folder, 'validate', '--app').out).toContain(`--> shop/route/Resource (shop.ts:${line}:10)`);
+  });
+
   it('asks about one of several clusters', () => {
     const folder = project(CLUSTERS);
     const all = ask(folder, 'validate', '--app');

@@ -15,7 +15,7 @@ export function identityOf(diagnostic: Diagnostic): FindingIdentity {
   return {
     code,
     // The place is looked up only here, where nothing else says what the finding is about.
-    resource: resource ? resourceName(resource) : (diagnostic.place?.file ?? diagnostic.place?.constructPath ?? ''),
+    resource: resource ? resourceName(resource) : (diagnostic.place?.constructPath ?? diagnostic.place?.file ?? ''),
     path: path.replace(/\[\d+\]/g, '[]'),
   };
 }

@@ -1,0 +1,47 @@
+import { join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type IConstruct, Node } from 'constructs';
+import type { Creation } from './cluster-inputs';
+
+/** So many calls are kept: what a construct is made of may lie far below the line of the program. */
+const CALLS = 80;
+
+const ROOT = join(__dirname, '..', '..', '..') + sep;
+
+const CREATED = new WeakMap<IConstruct, Error>();
+
+/** Has constructs remember from now on where they are created. */
+export function rememberCreations(): void {
+  const addChild: (child: IConstruct, name: string) => void = Reflect.get(Node.prototype, 'addChild');
+  Reflect.set(Node.prototype, 'addChild', function remember(this: Node, child: IConstruct, name: string): void {
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = CALLS;
+    CREATED.set(child, new Error());
+    Error.stackTraceLimit = limit;
+    addChild.call(this, child, name);
+  });
+}
+
+/** Where the constructs of an app were created, by their paths: the innermost line that is of no package. */
+export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>> {
+  return Object.fromEntries(
+    app.node.findAll().flatMap((construct) => {
+      const creation = creationIn(CREATED.get(construct)?.stack ?? '');
+      return creation ? [[construct.node.path, creation] as const] : [];
+    }),
+  );
+}
+
+function creationIn(stack: string): Creation | undefined {
+  for (const [, url, line, column] of stack.matchAll(
+    /^ {4}at (?:.*\()?((?:file:\/\/|\/|[A-Za-z]:\\).*):(\d+):(\d+)\)?$/gm,
+  )) {
+    const file = url.startsWith('file:') ? fileURLToPath(url) : url;
+    if (isOfProgram(file)) return { file, line: Number(line), column: Number(column) };
+  }
+  return undefined;
+}
+
+function isOfProgram(file: string): boolean {
+  return !file.startsWith(ROOT) && !/[\\/](?:node_modules|site-packages|jsii-[^\\/]*)[\\/]/.test(file);
+}
