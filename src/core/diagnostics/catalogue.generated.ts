@@ -2310,6 +2310,12 @@ const ENTRIES = {
     text: 'a budget or price of {amount} cannot be counted',
     fix: 'Take a number above 0: dollars from 0.000001 to 21474836, or whole tokens from 1 to 2147483647.',
   },
+  AIG8134: {
+    severity: 'error',
+    title: 'Budgets of one quota that are counted differently',
+    text: 'a quota counts {first} and {second}',
+    fix: 'Give each a quota of its own: one expression counts for all budgets of a quota.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

@@ -736,6 +736,8 @@ export const CODE = {
   clientSecretWithoutRemoteKeys: 'AIG8119',
   /** A budget that cannot be counted */
   invalidBudget: 'AIG8120',
+  /** Budgets of one quota that are counted differently */
+  mixedBudgets: 'AIG8134',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -31,6 +31,8 @@ export interface CountingService {
   readonly clients: readonly object[];
   /** Whether Reloader restarts the pods for another password. */
   readonly restarts: boolean;
+  /** Whether its answers say what is left. */
+  readonly limitHeaders: boolean;
   /** Gives its config file; called when the app is synthesized. */
   readonly config: () => string;
 }
@@ -83,6 +85,7 @@ export function countingServiceObjects(
             REDIS_SOCKET_TYPE: 'tcp',
             REDIS_URL: `${store.host}:${store.port}`,
             ...(store.tls ? { REDIS_TLS: 'true' } : {}),
+            ...(service.limitHeaders ? { LIMIT_RESPONSE_HEADERS_ENABLED: 'true' } : {}),
           }),
           ...passwordVariable('REDIS_AUTH', store.password),
         ],

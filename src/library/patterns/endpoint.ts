@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import {
   type AccessLogOptions,
   type AutoscaleOptions,
+  type Cel,
   Gateway,
   type GatewayProps,
   type KeepAvailableOptions,
@@ -67,8 +68,13 @@ export function openEndpoint(
 }
 
 /** What is seen of the gateway of a pattern, and how many pods it has. */
-export function runEndpoint(gateway: Gateway, { accessLog, tracing, autoscaling, disruption }: EndpointProps): void {
-  if (accessLog || tracing) gateway.addFrontendPolicy('Telemetry', { accessLog, tracing });
+export function runEndpoint(
+  gateway: Gateway,
+  { accessLog, tracing, autoscaling, disruption }: EndpointProps,
+  metricLabels?: { [name: string]: Cel },
+): void {
+  if (accessLog || tracing || metricLabels)
+    gateway.addFrontendPolicy('Telemetry', { accessLog, tracing, metricLabels });
   if (autoscaling) gateway.autoscale(autoscaling);
   gateway.keepAvailable(disruption);
 }

@@ -2,15 +2,11 @@ import type { ApiObject } from 'cdk8s';
 import type { ISecret } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { sortedEntries } from '../../core/values/sorted-entries';
 import {
-  type Cel,
   type CompanionWorkload,
   NetworkPeer,
   RateLimit,
-  type RateLimitCost,
   type RateLimitDescriptor,
-  type RateLimitEntry,
   ServiceDestination,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
@@ -18,46 +14,8 @@ import { localName } from '../constructs/local-object';
 import { tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
-import type { Budget } from './budget';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
-import { QuotaInterval } from './quota-interval';
-
-/** How much each client may use. */
-export interface Quota {
-  /**
-   * What each client may use per interval: requests or tokens, 1 or more.
-   *
-   * @default - that of `budget`; else unlimited, but for the clients of `amounts`
-   */
-  readonly amount?: number;
-  /**
-   * What each client may spend on language models, in place of `amount`, `per` and `cost`.
-   *
-   * @default - none
-   */
-  readonly budget?: Budget;
-  /**
-   * Other amounts for certain clients, by the value of the last entry of `by`. Each 1 or more; beside a `budget` they are dollars or tokens as
-   * it has them.
-   *
-   * @default - `amount` holds for all
-   */
-  readonly amounts?: { [value: string]: number };
-  /**
-   * The interval.
-   *
-   * @default - that of `budget`; else QuotaInterval.DAY
-   */
-  readonly per?: QuotaInterval;
-  /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16. `amounts` are about the last one. */
-  readonly by: RateLimitEntry[];
-  /**
-   * What is counted.
-   *
-   * @default RateLimitCost.REQUESTS
-   */
-  readonly cost?: RateLimitCost;
-}
+import { type CountedQuota, countedQuota, namesIn, type Quota, serviceConfig } from './quota';
 
 /** What the counting service takes. */
 export interface GlobalRateLimitProps {
@@ -79,6 +37,13 @@ export interface GlobalRateLimitProps {
    * @default false
    */
   readonly failOpen?: boolean;
+  /**
+   * Whether answers say in headers what is left of the quota that is nearest to its end: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`
+   * (seconds). Of budgets in dollars these are in the unit that is counted, such as millionths.
+   *
+   * @default false
+   */
+  readonly limitHeaders?: boolean;
   /**
    * Address of a Redis or Valkey that others manage, as `host:port`; of one in the cluster `service.namespace.svc:port`, so that its
    * namespace is let out to.
@@ -180,7 +145,8 @@ export class GlobalRateLimit extends Construct {
       store,
       clients: (props.clients ?? [NetworkPeer.anyPod()]).map((peer) => peer._render()),
       restarts: props.restartOnSecretChange ?? false,
-      config: () => this.renderConfig(),
+      config: () => serviceConfig(this.domain, this.quotas),
+      limitHeaders: props.limitHeaders ?? false,
     });
     this.service = service;
     this.counter = pods;
@@ -193,20 +159,11 @@ export class GlobalRateLimit extends Construct {
    * @param given what is counted, and how much is allowed in which time
    */
   public addQuota(given: Quota): this {
-    const { quota, costFrom } = inConstruct(this, () => countedQuota(given));
+    const quota = inConstruct(this, () => countedQuota(given));
     const names = namesIn(quota);
-    if (names.length === 0) throw usageError(CODE.quotaCountsNobody, {}, this);
-    const amounts = Object.values(quota.amounts ?? {});
-    if (quota.amount === undefined && amounts.length === 0)
-      throw usageError(CODE.quotaWithoutAmount, { names: names.join(', ') }, this);
-    for (const amount of quota.amount === undefined ? amounts : [quota.amount, ...amounts]) {
-      if (!Number.isInteger(amount) || amount < 1) throw usageError(CODE.invalidQuotaAmount, { amount }, this);
-    }
-    if (this.quotas.some((other) => namesIn(other).join() === names.join())) {
-      throw usageError(CODE.duplicateQuota, { names: names.join(', ') }, this);
-    }
+    if (this.quotas.some((other) => namesIn(other) === names)) throw usageError(CODE.duplicateQuota, { names }, this);
     this.quotas.push(quota);
-    this.descriptors.push({ entries: quota.by, cost: quota.cost, costFrom });
+    this.descriptors.push(quota.descriptor);
     return this;
   }
 
@@ -244,80 +201,9 @@ export class GlobalRateLimit extends Construct {
     const [host, port] = [redis.slice(0, colon), Number(redis.slice(colon + 1))];
     return { host, port, isExternal: true, tls: redisTls ?? false, ...(password ? { password } : {}) };
   }
-
-  /** The service's own config, in the order in which the gateway sends the entries of a descriptor. */
-  private renderConfig(): string {
-    const root = new QuotaNode();
-    for (const quota of this.quotas) {
-      let node = root;
-      for (const { name } of quota.by) node = node.below(name);
-      node.quota = quota;
-    }
-    return [`domain: ${JSON.stringify(this.domain)}`, ...root.lines(''), ''].join('\n');
-  }
 }
 
 const UNUSED = {
   code: CODE.unusedConstruct,
   values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
 } as const;
-
-interface CountedQuota extends Quota {
-  readonly per: QuotaInterval;
-}
-
-/** A quota in the units of the service. */
-function countedQuota(given: Quota): { readonly quota: CountedQuota; readonly costFrom?: Cel } {
-  const { budget, ...quota } = given;
-  if (!budget) return { quota: { ...quota, per: quota.per ?? QuotaInterval.DAY } };
-  for (const option of ['amount', 'per', 'cost'] as const)
-    if (quota[option] !== undefined)
-      throw usageError(CODE.optionOutOfPlace, { option, place: 'a quota with a `budget`' });
-  const others = sortedEntries(quota.amounts ?? {});
-  const { cost, costFrom, amountOf } = budget._counted(others.map(([, amount]) => amount));
-  const amounts = Object.fromEntries(others.map(([value, amount]) => [value, amountOf(amount)]));
-  return { quota: { ...quota, amounts, amount: amountOf(budget._amount), per: budget._per, cost }, costFrom };
-}
-
-function namesIn(quota: Quota): string[] {
-  return quota.by.map(({ name }) => name).sort();
-}
-
-/** A level of the service's config. Keys of one level have to differ, so quotas that begin with the same key share a node. */
-class QuotaNode {
-  public quota?: CountedQuota;
-  private readonly nodes = new Map<string, QuotaNode>();
-
-  public below(name: string): QuotaNode {
-    const node = this.nodes.get(name) ?? new QuotaNode();
-    this.nodes.set(name, node);
-    return node;
-  }
-
-  public lines(indent: string): string[] {
-    if (this.nodes.size === 0) return [];
-    const items = [...this.nodes].flatMap(([name, node]) => node.items(JSON.stringify(name), indent));
-    return [`${indent}descriptors:`, ...items];
-  }
-
-  /**
-   * One item for all values, and one for each value with an amount of its own. The service takes the most exact item and looks no
-   * further, so what is below stands below each.
-   */
-  private items(key: string, indent: string): string[] {
-    const { amount, amounts = {}, per } = this.quota ?? {};
-    const below = this.lines(`${indent}  `);
-    const item = (value: readonly string[], limit: number | undefined) => [
-      `${indent}- key: ${key}`,
-      ...value,
-      ...(limit === undefined
-        ? []
-        : [`${indent}  rate_limit:`, `${indent}    unit: ${per}`, `${indent}    requests_per_unit: ${limit}`]),
-      ...below,
-    ];
-    const exact = sortedEntries(amounts).flatMap(([value, limit]) =>
-      item([`${indent}  value: ${JSON.stringify(value)}`], limit),
-    );
-    return amount === undefined && below.length === 0 ? exact : [...exact, ...item([], amount)];
-  }
-}

@@ -1,13 +1,13 @@
 export * from './agent-gateway';
-export * from './budget';
+export * from './budget-by';
 export * from './egress-gateway';
 export type { EndpointProps } from './endpoint';
 export * from './global-rate-limit';
 export * from './llm-failover-gateway';
 export type { McpHubOAuth } from './mcp-hub-oauth';
 export * from './model-router';
-export type { ModelProvider, ModelRouterProps, RoutedModel, RouterTeam } from './model-router-props';
+export type { ModelProvider, ModelRouterProps, RoutedModel, RouterBudget, RouterTeam } from './model-router-props';
 export * from './prompt-firewall';
-export * from './quota-interval';
+export type { Quota } from './quota';
 export * from './secured-mcp-hub';
 export type { ToolAccess } from './tool-access';

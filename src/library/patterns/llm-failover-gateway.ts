@@ -22,9 +22,10 @@ import { forgetModel, MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
-import { GlobalRateLimit, type Quota } from './global-rate-limit';
+import { GlobalRateLimit } from './global-rate-limit';
 import { LONGEST_ANSWER, notServed } from './model-answers';
 import type { PromptFirewall } from './prompt-firewall';
+import type { Quota } from './quota';
 
 /** Providers of equal rank. */
 export interface LlmTier {

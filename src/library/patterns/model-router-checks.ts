@@ -2,6 +2,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
 import { LONGEST_ANSWER, modelList } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { leavesEmbeddings } from './router-budgets';
 import { checkModels } from './router-models';
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
@@ -26,14 +27,15 @@ export function checkModelRouter(props: ModelRouterProps): void {
     throw usageError(CODE.optionOutOfPlace, { option: 'embeddings', place: 'a router with a `firewall`' });
   if (props.asModels) checkModels(props, servesEmbeddings(props));
   if (teams?.length === 0) throw usageError(CODE.emptyTeamList);
+  if (teams?.some(({ tokens, budget }) => tokens !== undefined && budget))
+    throw usageError(CODE.optionOutOfPlace, { option: 'tokens', place: 'a team with a `budget`' });
   const length = modelListOf(models).length;
   if (listModels && length > LONGEST_ANSWER) throw usageError(CODE.modelListTooLong, { length, most: LONGEST_ANSWER });
 }
 
 /** No guard sees embeddings, and no budget of tokens counts them. */
-export function servesEmbeddings({ embeddings, firewall, teams = [] }: ModelRouterProps): boolean {
-  const isUncounted = teams.some(({ tokens, requests }) => tokens !== undefined && requests === undefined);
-  return embeddings ?? !(firewall || isUncounted);
+export function servesEmbeddings(props: ModelRouterProps): boolean {
+  return props.embeddings ?? !(props.firewall || leavesEmbeddings(props));
 }
 
 function checkModel({ name, providers, teams }: RoutedModel, known: readonly string[] | undefined): void {

@@ -1,9 +1,17 @@
 import type { Duration } from 'cdk8s';
-import type { Cel, ClientAuthentication, EvictionOptions, LlmProvider, RetryOptions } from '../constructs';
+import type {
+  Budget,
+  Cel,
+  ClientAuthentication,
+  EvictionOptions,
+  LlmProvider,
+  QuotaInterval,
+  RetryOptions,
+} from '../constructs';
+import type { BudgetBy } from './budget-by';
 import type { EndpointProps } from './endpoint';
 import type { GlobalRateLimitProps } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
-import type { QuotaInterval } from './quota-interval';
 
 /** A provider that answers for a model. */
 export interface ModelProvider {
@@ -59,12 +67,44 @@ export interface RouterTeam {
    */
   readonly tokens?: number;
   /**
+   * What its members may spend together, in dollars or tokens, in a time of its own. Excludes `tokens`.
+   *
+   * @default - unlimited
+   */
+  readonly budget?: Budget;
+  /**
    * Requests of any kind that it may send in an interval, 1 or more. Counted for all replicas. This holds embeddings, too, whose tokens the data
    * plane does not count.
    *
    * @default - unlimited
    */
   readonly requests?: number;
+}
+
+/** What may be spent at a router, beside what teams have. */
+export interface RouterBudget {
+  /** How much, in which time. */
+  readonly budget: Budget;
+  /**
+   * Who has a budget of their own: each value of these, and of several each combination. Requests without such a value, such as those of people
+   * without a key, share one.
+   *
+   * @default - one budget for all requests together
+   */
+  readonly each?: BudgetBy[];
+  /**
+   * Other budgets for certain values of the last of `each`; in dollars or tokens as `budget` is.
+   *
+   * @default - none
+   */
+  readonly others?: { [value: string]: Budget };
+  /**
+   * Whether requests are refused with a 429 when it is used up. Otherwise answers say so in the header `RateLimit-Remaining`, where `limitHeaders`
+   * of `counting` is true, and metrics do.
+   *
+   * @default true
+   */
+  readonly enforced?: boolean;
 }
 
 /** What a model router takes. */
@@ -110,13 +150,33 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly teamOf?: Cel;
   /**
-   * The interval of budgets.
+   * What says who a person is, for `BudgetBy.USER`.
+   *
+   * @default Cel.claim('sub')
+   */
+  readonly userOf?: Cel;
+  /**
+   * What may be spent beside the budgets of teams: by all together, or by each key, person, team or model. Of several that hold a request the first one
+   * that is used up refuses it.
+   *
+   * @default - none
+   */
+  readonly budgets?: RouterBudget[];
+  /**
+   * By what metrics and the access log say who spent what: labels `team` and `key` of metrics, attributes `team`, `key`, `user` and costs of the log. Each
+   * value makes series of its own in metrics, so that persons are in the log alone, and models have their label anyway. Needs revision v1.4.
+   *
+   * @default - by model only
+   */
+  readonly spendingBy?: BudgetBy[];
+  /**
+   * The interval of `tokens` and `requests` of teams.
    *
    * @default QuotaInterval.DAY
    */
   readonly budgetInterval?: QuotaInterval;
   /**
-   * The service that counts budgets. Only where a team has `tokens` or `requests`.
+   * The service that counts budgets. Only where a team has one, or there are `budgets`.
    *
    * @default - one with a Redis of its own
    */
@@ -136,9 +196,9 @@ export interface ModelRouterProps extends EndpointProps {
   readonly firewall?: PromptFirewall;
   /**
    * Whether `/v1/embeddings` is served. The data plane counts no tokens of embeddings, so that they would be the way around budgets. With
-   * `asModels`, they always are: it has to be true where a team has `tokens` and no `requests`.
+   * `asModels`, they always are: it has to be true where something has a budget and teams have no `requests`.
    *
-   * @default - where there is no firewall, and every team with `tokens` has `requests`, too
+   * @default - where there is no firewall, every team with `tokens` or a `budget` has `requests`, too, and beside `budgets` every team has
    */
   readonly embeddings?: boolean;
   /**

@@ -1,14 +1,14 @@
 import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { unlessEmpty } from '../../core/values/objects';
 import {
   Authorization,
-  Cel,
+  type Cel,
   type Gateway,
   type Listener,
   LlmApi,
   LlmBackend,
-  RateLimitCost,
   Route,
   type RouteMatch,
   type RouteRuleOptions,
@@ -24,7 +24,7 @@ import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
-import { QuotaInterval } from './quota-interval';
+import { quotasOf, spendingLabels, teamOf } from './router-budgets';
 import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */
@@ -62,7 +62,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** What counts the tokens and requests of teams; there is none where no team has a budget. */
+  /** What counts the budgets of teams and of others; there is none where nobody has one. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
@@ -91,9 +91,9 @@ export class ModelRouter extends Construct {
         transformation: readModel(),
       });
     }
-    if (props.teams?.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined)) {
-      this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
-    }
+    const quotas = inConstruct(this, () => quotasOf(props));
+    if (quotas.length > 0) this.budgets = new GlobalRateLimit(this, 'Budgets', props.counting);
+    for (const quota of quotas) this.budgets?.addQuota(quota);
     this.addTeams();
     const ids = new Set<string>();
     if (props.asModels) {
@@ -102,7 +102,7 @@ export class ModelRouter extends Construct {
       for (const model of props.models) this.addModel(model, freeId(model.name, ids));
       this.addRest();
     }
-    runEndpoint(this.gateway, props);
+    this.run();
     tellOfItself(this, () => props.models.flatMap(misspelt));
   }
 
@@ -116,32 +116,26 @@ export class ModelRouter extends Construct {
   }
 
   private get team(): Cel {
-    return this.props.teamOf ?? Cel.apiKeyField('team');
+    return teamOf(this.props);
+  }
+
+  /** What is said of requests, with who spent what. */
+  private run(): void {
+    const { props } = this;
+    const { metrics, log } = spendingLabels(props);
+    const { accessLog = {} } = props;
+    const said = props.spendingBy?.length
+      ? { ...props, accessLog: { ...accessLog, attributes: { ...log, ...accessLog.attributes } } }
+      : props;
+    runEndpoint(this.gateway, said, unlessEmpty(metrics));
   }
 
   private addTeams(): void {
     const { teams } = this.props;
-    if (!teams) return;
-    this.addQuotas('team', RateLimitCost.TOKENS, new Map(teams.map(({ name, tokens }) => [name, tokens])));
-    this.addQuotas(
-      'team-requests',
-      RateLimitCost.REQUESTS,
-      new Map(teams.map(({ name, requests }) => [name, requests])),
-    );
-    this.gateway.addTrafficPolicy('Teams', {
-      authorization: Authorization.require(this.team.isOneOf(...teams.map(({ name }) => name))),
+    if (!teams && !this.budgets) return;
+    this.gateway.addTrafficPolicy(teams ? 'Teams' : 'Budgets', {
+      authorization: teams && Authorization.require(this.team.isOneOf(...teams.map(({ name }) => name))),
       rateLimits: this.budgets ? [this.budgets.rateLimit()] : undefined,
-    });
-  }
-
-  private addQuotas(by: string, cost: RateLimitCost, amounts: ReadonlyMap<string, number | undefined>): void {
-    const given = [...amounts].flatMap(([team, amount]) => (amount === undefined ? [] : [[team, amount] as const]));
-    if (given.length === 0) return;
-    this.budgets?.addQuota({
-      amounts: Object.fromEntries(given),
-      per: this.props.budgetInterval ?? QuotaInterval.DAY,
-      by: [{ name: by, value: this.team }],
-      cost,
     });
   }
 

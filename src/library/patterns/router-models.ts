@@ -21,7 +21,7 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
   // They are asked for embeddings, whose tokens are not counted.
   if (!servesEmbeddings)
     throw usageError(CODE.optionOutOfPlace, {
-      option: 'tokens',
+      option: props.budgets ? 'budgets' : props.teams?.some(({ budget }) => budget) ? 'budget' : 'tokens',
       place: `a team without \`requests\` in ${place} that does not say \`embeddings: true\``,
     });
   for (const { providers, fallbacks = [], teams } of models) {

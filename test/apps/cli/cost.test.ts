@@ -7,6 +7,8 @@ import { run, useFolder } from './run';
 const folder = useFolder();
 const costOf = costsIn(folder);
 
+const ONLY_OPS = `authorization: {action: Require, policy: {matchExpressions: ['request.headers["x-team"] in ["ops"]']}}`;
+
 describe('the most that models can cost', () => {
   it('is what the requests can cost that are let through, in all replicas', async () => {
     const scaled = GATEWAY(
@@ -130,6 +132,11 @@ ${others.map((line) => `    - ${line}\n`).join('')}`;
     expect(others.of('gateway')?.month.reasons).toEqual([
       'each value of team has a quota of its own at ai/teams, and nothing says how many there are',
     ]);
+    // The service takes the item of the value, which refuses nothing here, and looks no further.
+    const shadow = '{key: team, value: ops, shadow_mode: true, rate_limit: {unit: day, requests_per_unit: 5}}';
+    const some = '{key: team, rate_limit: {unit: day, requests_per_unit: 5}}';
+    const ops = all + POLICY('ops', 'Gateway', 'gw', ONLY_OPS) + quotas(shadow, some);
+    expect((await costOf(ops)).of('gateway')?.month.reasons).toEqual(['the service has no quota for ops at ai/teams']);
     const rule = POLICY(
       'allowed',
       'Gateway',

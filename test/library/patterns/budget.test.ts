@@ -56,6 +56,34 @@ describe('a budget', () => {
     expect(descriptor.cost).toContain('double(llm.totalTokens) * 0.3');
   });
 
+  it('of certain clients has a time of its own, and refuses nobody where it is not enforced', () => {
+    const budgets = { search: gw.Budget.dollars(9).perHour(), support: gw.Budget.dollars(2).perMonth() };
+    const { limits } = made({ budget: gw.Budget.dollars(1), budgets, by: BY, enforced: false });
+    expect(limits).toEqual([
+      { key: 'team', value: 'search', ...limit('hour', 9_000_000), shadow_mode: true },
+      { key: 'team', value: 'support', ...limit('month', 2_000_000), shadow_mode: true },
+      { key: 'team', ...limit('day', 1_000_000), shadow_mode: true },
+    ]);
+    expect(made({ budgets, by: BY }).limits).toEqual(
+      limits.slice(0, 2).map(({ shadow_mode: _, ...one }: { shadow_mode: boolean }) => one),
+    );
+  });
+
+  it.each<[string, gw.Quota]>([
+    ['`amounts`', { budgets: { search: gw.Budget.tokens(5) }, amounts: { search: 5 }, by: BY }],
+    ['neither `amount`', { budgets: {}, by: BY }],
+    ['dollars, 1000 a million', { budget: gw.Budget.tokens(5), budgets: { search: gw.Budget.dollars(5) }, by: BY }],
+    [
+      'dollars, 7 a million',
+      {
+        budgets: { a: gw.Budget.dollars(5), b: gw.Budget.dollars(5, { unpricedPerMillionTokens: 7 }) },
+        by: BY,
+      },
+    ],
+  ])('beside others is refused: %s', (says, quota) => {
+    expect(() => made(quota)).toThrow(says);
+  });
+
   it('in tokens is that of the data plane', () => {
     const { limits, descriptor } = made({ budget: gw.Budget.tokens(2_000_000), by: BY });
     expect(limits).toEqual([{ key: 'team', ...limit('day', 2_000_000) }]);

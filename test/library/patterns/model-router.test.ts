@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
+  Budget,
+  BudgetBy,
   ClientAuthentication,
   Credentials,
   LlmApi,
@@ -144,6 +146,55 @@ describe('ModelRouter', () => {
     ]);
     const kinds = minimal.objects.map(({ kind, metadata }) => `${kind}/${metadata.name}`);
     expect(kinds.filter((name) => name.includes('budgets'))).toEqual([]);
+  });
+
+  it('has what each team, key and all together spend counted, in the units of their budgets', () => {
+    const { objects, assertions } = compiled((chart) => {
+      new ModelRouter(chart, 'router', {
+        models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
+        authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
+        teams: [
+          { name: 'search', budget: Budget.dollars(2000).perMonth(), requests: 50_000 },
+          { name: 'support', budget: Budget.tokens(2_000_000).perDay() },
+        ],
+        budgets: [
+          { budget: Budget.dollars(5000).perMonth(), enforced: false },
+          { budget: Budget.dollars(20).perDay(), each: [BudgetBy.KEY, BudgetBy.MODEL] },
+        ],
+        counting: { limitHeaders: true },
+      });
+    });
+    const { descriptors } = parse(find(objects, 'ConfigMap', 'chart-router-budgets-config').data['quotas.yaml']);
+    const limit = (unit: string, amount: number) => ({ rate_limit: { unit, requests_per_unit: amount } });
+    expect(descriptors).toEqual([
+      { key: 'team-requests', value: 'search', ...limit('day', 50_000) },
+      { key: 'team-budget', value: 'search', ...limit('month', 2_000_000_000) },
+      { key: 'team-budget-2', value: 'support', ...limit('day', 2_000_000) },
+      { key: 'all-dollars-month', ...limit('month', 500_000_000), shadow_mode: true },
+      { key: 'key-dollars-day', descriptors: [{ key: 'model', ...limit('day', 20_000_000) }] },
+    ]);
+    const { containers } = find(objects, 'Deployment', 'chart-router-budgets-counter').spec.template.spec;
+    expect(containers[0].env).toContainEqual({ name: 'LIMIT_RESPONSE_HEADERS_ENABLED', value: 'true' });
+    // Nothing holds the embeddings of support.
+    assertions
+      .request('POST http://llm/v1/embeddings', { json: { model: 'chat' } })
+      .withPolicy(PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
+  });
+
+  it('serves embeddings beside budgets of all where the requests of all teams are limited', () => {
+    const router = (teams: RouterTeam[], enforced = true) =>
+      compiled((chart) => {
+        new ModelRouter(chart, 'router', {
+          models: [{ name: 'm', providers: [{ provider: LlmProvider.openAi() }] }],
+          authentication: [ClientAuthentication.apiKeysLabelled({ team: 'search' })],
+          teams,
+          budgets: [{ budget: Budget.dollars(50), enforced }],
+        });
+      }).assertions.request('POST http://llm/v1/embeddings', { json: { model: 'm' } });
+    const notFound = { value: { status: 404 } };
+    router([{ name: 'a', requests: 5 }, { name: 'b' }]).withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
+    router([{ name: 'a', requests: 5 }]).routesTo('chart-router-backend-m');
+    router([{ name: 'a' }], false).routesTo('chart-router-backend-m');
   });
 
   it('lists the models', () => {

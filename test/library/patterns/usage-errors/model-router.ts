@@ -60,6 +60,38 @@ export const modelRouter: readonly UsageError[] = [
   },
   { title: 'half a token', build: router({ teams: [{ name: 'search', tokens: 0.5 }] }), says: [/0\.5/] },
   {
+    title: 'a team with tokens and a budget',
+    build: router({ teams: [{ name: 'search', tokens: 5, budget: gw.Budget.dollars(5) }] }),
+    says: [/`tokens`/, /`budget`/],
+  },
+  {
+    title: 'the same budget twice',
+    build: router({ budgets: [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.dollars(7) }] }),
+    says: [/all-dollars-day/],
+  },
+  {
+    title: 'a budget for each key of each key',
+    build: router({ budgets: [{ budget: gw.Budget.dollars(5), each: [gw.BudgetBy.KEY, gw.BudgetBy.KEY] }] }),
+    says: [/key/],
+  },
+  {
+    title: 'other budgets of nobody',
+    build: router({ budgets: [{ budget: gw.Budget.dollars(5), others: { search: gw.Budget.dollars(7) } }] }),
+    says: [/`others`/, /`each`/],
+  },
+  {
+    title: 'other budgets that are counted differently',
+    build: router({
+      budgets: [{ budget: gw.Budget.dollars(5), each: [gw.BudgetBy.TEAM], others: { search: gw.Budget.tokens(7) } }],
+    }),
+    says: [/dollars/, /tokens/],
+  },
+  {
+    title: 'models with budgets that do not hold embeddings, beside a budget for all',
+    build: router({ asModels: true, budgets: [{ budget: gw.Budget.tokens(5) }] }),
+    says: [/`budgets`/, /`requests`/, /`embeddings: true`/],
+  },
+  {
     title: 'two providers of one name',
     build: model({ providers: [{ provider: openAi('a') }, { provider: openAi('a') }] }),
     says: [/two providers/, /"a"/],

@@ -1,8 +1,9 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { Cel, RateLimitCost } from '../constructs';
-import { checkedOptions } from '../constructs/checked-options';
-import { usageError } from '../constructs/usage-error';
+import { Cel } from './cel';
+import { checkedOptions } from './checked-options';
 import { QuotaInterval } from './quota-interval';
+import { RateLimitCost } from './rate-limit';
+import { usageError } from './usage-error';
 
 /** How a budget in dollars counts. */
 export interface DollarBudgetOptions {
@@ -19,7 +20,7 @@ export interface DollarBudgetOptions {
 interface Counted {
   readonly cost: RateLimitCost;
   readonly costFrom?: Cel;
-  amountOf(amount: number): number;
+  amountOf(budget: Budget): number;
 }
 
 /** Counts of the service have 32 bits; half of them are left for what is counted beyond a budget. */
@@ -73,7 +74,10 @@ export class Budget {
     private readonly interval: QuotaInterval,
     private readonly unpriced: number | undefined,
   ) {
-    this.check(amount);
+    const isDollars = unpriced !== undefined;
+    const units = isDollars ? amount * CENT : amount;
+    const isEnough = isDollars ? amount * MICRO >= 1 : Number.isInteger(amount) && amount >= 1;
+    if (!isEnough || units > MOST_UNITS) throw usageError(CODE.invalidBudget, { amount });
   }
 
   /** The same amount in each hour. */
@@ -101,30 +105,52 @@ export class Budget {
     return this.interval;
   }
 
+  /** @internal */
+  public get _isDollars(): boolean {
+    return this.unpriced !== undefined;
+  }
+
   /**
-   * One expression counts for all amounts of a quota, so that the largest decides the unit.
+   * What it has in common with those that one expression can count beside it.
    *
    * @internal
    */
-  public _counted(others: readonly number[]): Counted {
-    for (const amount of others) this.check(amount);
-    if (this.unpriced === undefined) return { cost: RateLimitCost.TOKENS, amountOf: (tokens) => tokens };
+  public get _counts(): string {
+    return this.unpriced === undefined ? 'tokens' : `dollars, ${this.unpriced} a million tokens without a price`;
+  }
+
+  /** @internal */
+  public get _text(): string {
+    return `${this._isDollars ? `$${this.amount}` : `${this.amount} tokens`} per ${this.interval}`;
+  }
+
+  /**
+   * The same for another amount.
+   *
+   * @internal
+   */
+  public _with(amount: number): Budget {
+    return new Budget(amount, this.interval, this.unpriced);
+  }
+
+  /**
+   * One expression counts for all budgets of a quota, so that the largest decides the unit.
+   *
+   * @internal
+   */
+  public _counted(others: readonly Budget[]): Counted {
+    const stranger = others.find(({ _counts }) => _counts !== this._counts);
+    if (stranger) throw usageError(CODE.mixedBudgets, { first: this._counts, second: stranger._counts });
+    if (this.unpriced === undefined) return { cost: RateLimitCost.TOKENS, amountOf: ({ amount }) => amount };
     let units = MICRO;
-    while (Math.max(this.amount, ...others) * units > MOST_UNITS) units /= 10;
+    while (Math.max(this.amount, ...others.map(({ amount }) => amount)) * units > MOST_UNITS) units /= 10;
     const dollars = product('llm.cost.total', units);
     const tokens = product('double(llm.totalTokens)', (this.unpriced * units) / MICRO);
     return {
       cost: RateLimitCost.TOKENS,
       costFrom: Cel.of(`default(uint(${dollars} + ${ROUND_UP}), uint(${tokens} + ${ROUND_UP}))`),
-      amountOf: (amount) => Math.max(1, Math.floor(amount * units + 1e-6)),
+      amountOf: ({ amount }) => Math.max(1, Math.floor(amount * units + 1e-6)),
     };
-  }
-
-  private check(amount: number): void {
-    const isDollars = this.unpriced !== undefined;
-    const units = isDollars ? amount * CENT : amount;
-    const isEnough = isDollars ? amount * MICRO >= 1 : Number.isInteger(amount) && amount >= 1;
-    if (!isEnough || units > MOST_UNITS) throw usageError(CODE.invalidBudget, { amount });
   }
 }
 

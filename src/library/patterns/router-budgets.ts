@@ -1,0 +1,125 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { type Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields } from '../constructs';
+import { usageError } from '../constructs/usage-error';
+import { BudgetBy } from './budget-by';
+import type { ModelRouterProps, RouterBudget, RouterTeam } from './model-router-props';
+import type { Quota } from './quota';
+
+/** The value that requests have in common which have none of their own. */
+const NONE = 'none';
+
+type Values = { [name: string]: Cel };
+
+/** The quotas of a router. */
+export function quotasOf(props: ModelRouterProps): Quota[] {
+  const { teams = [], budgets = [], budgetInterval: per = QuotaInterval.DAY } = props;
+  const value = teamOf(props);
+  const counted = (name: string, cost: RateLimitCost, of: (team: RouterTeam) => number | undefined): Quota[] => {
+    const amounts = amountsOf(teams, of);
+    return Object.keys(amounts).length > 0 ? [{ amounts, per, by: [{ name, value }], cost }] : [];
+  };
+  return [
+    ...counted('team', RateLimitCost.TOKENS, ({ tokens }) => tokens),
+    ...counted('team-requests', RateLimitCost.REQUESTS, ({ requests }) => requests),
+    ...teamBudgets(teams).map((own, index): Quota => {
+      const name = index === 0 ? 'team-budget' : `team-budget-${index + 1}`;
+      return { budgets: own, by: [{ name, value }] };
+    }),
+    ...budgets.map((budget) => quotaOf(props, budget)),
+  ];
+}
+
+/** Whether something is counted by what requests use of models, and nothing holds embeddings, of which that is not known. */
+export function leavesEmbeddings({ teams = [], budgets = [] }: ModelRouterProps): boolean {
+  const isHeld = teams.length > 0 && teams.every(({ requests }) => requests !== undefined);
+  return (
+    teams.some(({ tokens, budget, requests }) => (tokens !== undefined || budget) && requests === undefined) ||
+    (budgets.some(({ enforced = true }) => enforced) && !isHeld)
+  );
+}
+
+export function teamOf({ teamOf }: ModelRouterProps): Cel {
+  return teamOf ?? Cel.apiKeyField('team');
+}
+
+/** Labels of metrics and attributes of the access log that say who spent what. */
+export function spendingLabels(props: ModelRouterProps): { readonly metrics: Values; readonly log: Values } {
+  const { spendingBy = [], teams } = props;
+  const values = Object.fromEntries(spendingBy.map((by) => [by, spendingValue(props, by)]));
+  // Teams that others name would make series without end.
+  if (values.team && teams) {
+    const names = teams.map(({ name }) => JSON.stringify(name)).join(', ');
+    const { expression } = values.team;
+    values.team = Cel.of(`${expression} in [${names}] ? ${expression} : ${JSON.stringify(NONE)}`);
+  }
+  const { user: _, ...metrics } = values;
+  return { metrics, log: { ...values, ...TelemetryFields.LLM_COST } };
+}
+
+/** The values by which spending is told apart; each has one for every request. */
+function spendingValue(props: ModelRouterProps, by: BudgetBy): Cel {
+  switch (by) {
+    case BudgetBy.TEAM:
+      return orNone(`string(${teamOf(props).expression})`);
+    case BudgetBy.KEY:
+      return orNone('string(apiKey.id)', 'sha256.encode(apiKey.key.unredacted())');
+    case BudgetBy.USER:
+      return orNone(`string(${(props.userOf ?? Cel.claim('sub')).expression})`);
+    case BudgetBy.MODEL:
+      return modelOf(props);
+  }
+}
+
+function orNone(...expressions: string[]): Cel {
+  return Cel.of(`coalesce(${[...expressions, JSON.stringify(NONE)].join(', ')})`);
+}
+
+/** The name of the model, of which aliases are others; whoever asks for none of them asks for the default one. */
+function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
+  const names = models.flatMap(({ name, aliases = [] }) =>
+    [name, ...aliases].map((each) => `${JSON.stringify(each)}: ${JSON.stringify(name)}`),
+  );
+  // The header that routes ask for is gone when an answer is counted.
+  return Cel.of(`coalesce({${names.join(', ')}}[json(request.body).model], ${JSON.stringify(defaultModel)})`);
+}
+
+/** A budget for everybody, or for each of several values. Quotas are told apart by names, so that these say what is counted. */
+function quotaOf(props: ModelRouterProps, { budget, each = [], others, enforced }: RouterBudget): Quota {
+  const what = `${budget._isDollars ? 'dollars' : 'tokens'}-${budget._per}`;
+  const twice = each.find((by, index) => each.indexOf(by) < index);
+  if (twice) throw usageError(CODE.duplicateQuota, { names: twice });
+  const [first, ...rest] = each;
+  if (first === undefined && others)
+    throw usageError(CODE.optionOutOfPlace, { option: 'others', place: 'a budget without `each`' });
+  const by =
+    first === undefined
+      ? [{ name: `all-${what}`, value: Cel.text('all') }]
+      : [
+          { name: `${first}-${what}`, value: spendingValue(props, first) },
+          ...rest.map((one) => ({ name: one, value: spendingValue(props, one) })),
+        ];
+  return { budget, budgets: others, by, enforced };
+}
+
+function amountsOf(
+  teams: readonly RouterTeam[],
+  of: (team: RouterTeam) => number | undefined,
+): { [team: string]: number } {
+  const given = teams.flatMap((team): [string, number][] => {
+    const amount = of(team);
+    return amount === undefined ? [] : [[team.name, amount]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** Budgets of teams, together where one expression counts them. */
+function teamBudgets(teams: readonly RouterTeam[]): { [team: string]: Budget }[] {
+  const groups = new Map<string, { [team: string]: Budget }>();
+  for (const { name, budget } of teams) {
+    if (!budget) continue;
+    const group = groups.get(budget._counts) ?? {};
+    group[name] = budget;
+    groups.set(budget._counts, group);
+  }
+  return [...groups.values()];
+}
