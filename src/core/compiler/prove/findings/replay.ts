@@ -16,6 +16,7 @@ import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
+import { wayThrough } from '../questions/destinations';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
@@ -64,11 +65,11 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   if (!explanation) return isUnheard(guarantee, sent, attachment);
   if (undecidedIn(explanation).length > 0) return undefined;
   if (!isMeant(guarantee, sent, explanation)) return false;
-  const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation);
+  const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
   if (isShown) return true;
   const decision = passage(sent, explanation);
   if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
-  if (!decision || !reaches(guarantee, sent, explanation)) return false;
+  if (!decision || !reaches(guarantee, sent, explanation, attachment)) return false;
   if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
   const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
   const called = contentOnlyTo || credentialsEncrypted ? callsFor(sent, explanation, attachment, calls) : [];
@@ -217,10 +218,16 @@ function isMeant(
 }
 
 /** A credential that is asked for, whether or not it then passes. */
-function isShownInClear(guarantee: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
+function isShownInClear(
+  guarantee: Guarantee,
+  sent: Sent,
+  explanation: RequestExplanation,
+  attachment: Attachment,
+): boolean {
   const { tls, caller } = sent;
   const { rule, preRouting, traffic, backends } = explanation;
-  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, sent, explanation))) return false;
+  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, sent, explanation, attachment)))
+    return false;
   return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
 }
 
@@ -254,7 +261,7 @@ function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
   return tiers.flat().map(({ name }) => name);
 }
 
-function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
+function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation, { graph }: Attachment): boolean {
   const { rule } = explanation;
   const serving = reachedBy(sent, explanation);
   if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
@@ -262,7 +269,10 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation)
   if (tool !== undefined)
     return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
-  return serving.some(({ destination }) => backend === undefined || isNamed(destination, backend));
+  return serving.some(({ destination }) => {
+    const known = graph.destinations.get(destination);
+    return backend === undefined || (known !== undefined && wayThrough({ backend }, known).is === 'yes');
+  });
 }
 
 function isBreach(

@@ -6,6 +6,8 @@ import { isNamed } from '../../explain/is-named';
 import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
+import { covers } from '../../semantics/hostnames';
+import { hostOf, servicesBehind } from './places-called';
 import { targetsWith } from './tools';
 
 /** How a rule leads to what is asked about. */
@@ -32,6 +34,7 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
   let perhaps: Way | undefined;
   for (const { ref } of serving) {
     const way = wayThrough(subject, ref.destination);
+    if (way.is === 'perhaps' && isForwarding(ref.destination) && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
     if (way.is === 'perhaps') perhaps = way;
   }
@@ -44,14 +47,19 @@ export function refsTo(subject: Subject | undefined, { backends }: RuleAttachmen
   return backends.filter(({ ref }) => ref.weight > 0 && (isAny || wayThrough(subject, ref.destination).is !== 'no'));
 }
 
-function wayThrough(subject: Subject | undefined, destination: Destination): Way {
+/** How a destination leads to what is asked about. */
+export function wayThrough(subject: Subject | undefined, destination: Destination): Way {
   if (!subject) return { is: 'yes', by: destination.key };
-  if (subject.backend !== undefined) {
-    return isNamed(destination.key, subject.backend) ? { is: 'yes', by: destination.key } : NO;
-  }
+  const { backend } = subject;
+  if (backend !== undefined && isNamed(destination.key, backend)) return { is: 'yes', by: destination.key };
   if (subject.tool !== undefined)
     return targetsWith(subject.tool, destination).length > 0 ? { is: 'yes', by: destination.key } : NO;
-  if (destination.type === 'models') return wayByModels(subject, destination);
+  if (isForwarding(destination)) return backend && !mayBeService(backend) ? NO : wayByClients(destination);
+  if (backend !== undefined) {
+    if (!servicesBehind(destination).some((key) => isNamed(key, backend))) return NO;
+    return destination.type === 'models' ? BY_MODEL : { is: 'yes', by: destination.key };
+  }
+  if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
   if (servesDestination(subject, destination)) return { is: 'yes', by: destination.key };
   return subject.region === undefined ? NO : wayAcrossRegions(destination);
 }
@@ -64,10 +72,25 @@ function wayAcrossRegions(destination: Destination): Way {
   return why === undefined ? NO : { is: 'perhaps', why };
 }
 
-/** Which model answers stands in the body. */
-function wayByModels(subject: Subject, { models }: Extract<Destination, { type: 'models' }>): Way {
-  if (subject.backend !== undefined || subject.route !== undefined) return NO;
-  return models.length > 0 ? { is: 'perhaps', why: 'which model answers stands in the body of a request' } : NO;
+const BY_MODEL: Way = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
+
+/** It calls whatever host a client names. */
+function isForwarding(destination: Destination): boolean {
+  return destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy';
+}
+
+function wayByClients({ key }: Destination): Way {
+  return { is: 'perhaps', why: `which hosts clients name to ${key}` };
+}
+
+/** Unless the name says that it is something else. */
+function mayBeService(name: string): boolean {
+  return !/^[A-Z]\w*\//.test(name) || name.startsWith('Service/');
+}
+
+/** Whether requests of a rule can be for a host. */
+function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttachment): boolean {
+  return hostname === undefined || hostnames.length === 0 || hostnames.some((one) => covers(one, hostname));
 }
 
 function servesDestination(subject: Subject, destination: Destination): boolean {
@@ -75,7 +98,8 @@ function servesDestination(subject: Subject, destination: Destination): boolean 
   if (destination.type === 'service') return hostname !== undefined && destination.service.hostname === hostname;
   if (destination.type !== 'backend') return false;
   const { backend } = destination;
-  if (hostname !== undefined && backend.resource.spec.static?.host === hostname) return true;
+  const { static: host, a2a } = backend.resource.spec;
+  if (hostname !== undefined && [host?.host, a2a?.host].includes(hostname)) return true;
   return sectionsMeant(subject, destination).length > 0;
 }
 
@@ -91,8 +115,9 @@ export function sectionsMeant(subject: Subject = {}, destination: Destination): 
   if (provider === undefined && region === undefined && hostname === undefined)
     return backend.sections.map(({ name }) => name);
   const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec));
-  const targets = (backend.resource.spec.mcp?.targets ?? []).filter(
-    (target) => hostname !== undefined && target.static?.host === hostname,
+  const hosts = new Map(backend.resource.spec.mcp?.targets.map((target) => [target.name, target.static?.host]));
+  const targets = backend.sections.filter(
+    ({ name, service }) => hostname !== undefined && [hosts.get(name), service?.hostname].includes(hostname),
   );
   return [...providers.map(({ name }) => name || ONLY_PROVIDER), ...targets.map(({ name }) => name)];
 }
@@ -105,19 +130,17 @@ function isMeant({ provider, region, hostname }: Subject, spec: LlmProvider): bo
   return hostname !== undefined && hostOf(spec) === hostname;
 }
 
-/** Where a provider is called: at a host of its own, or at that of the provider. */
-function hostOf(spec: LlmProvider): string | undefined {
-  const chosen = providerOf(spec);
-  return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
-}
-
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
 export function exists(subject: Subject, { graph }: Attachment): boolean {
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
   }
-  const destinations = [...graph.destinations.values()];
-  return destinations.some((destination) => wayThrough(subject, destination).is !== 'no');
+  return [...graph.destinations.values()].some((destination) => {
+    const way = wayThrough(subject, destination);
+    // A forward proxy leads to what is not there, too.
+    const isThere = way.is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
+    return way.is !== 'no' && isThere;
+  });
 }
 
 /** What is asked about, in words. */

@@ -1,0 +1,63 @@
+import { providerOf } from '../../../providers';
+import type { LlmProvider } from '../../../validation/types.generated';
+import { writtenProvidersOf } from '../../checks/providers';
+import type { Destination } from '../../model/graph';
+
+/** A host that a destination is called at. */
+export interface CalledHost {
+  readonly host: string;
+  readonly port?: number;
+}
+
+/** Where a provider is called: at a host of its own, or at that of the provider. */
+export function hostOf(spec: LlmProvider): string | undefined {
+  const chosen = providerOf(spec);
+  return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
+}
+
+/** The Services behind a destination, as keys: those behind MCP targets, and those whose DNS name it calls. */
+export function servicesBehind(destination: Destination): readonly string[] {
+  const named = hostsOf(destination).flatMap(({ host, port }) => serviceOf(host, port) ?? []);
+  if (destination.type === 'backend') {
+    const targets = destination.backend.sections.flatMap(({ service, port }) =>
+      service ? [keyOf(service.namespace, service.name, port)] : [],
+    );
+    return [...targets, ...named];
+  }
+  if (destination.type !== 'models') return [];
+  const models = destination.models.flatMap(({ resource: { namespace, spec } }) => {
+    const { name, port } = spec.custom?.backendRef ?? {};
+    return name === undefined ? [] : [keyOf(namespace, name, port)];
+  });
+  return [...models, ...named];
+}
+
+function hostsOf(destination: Destination): readonly CalledHost[] {
+  if (destination.type === 'models')
+    return destination.models.flatMap(({ resource }) => hostOfUrl(resource.spec.baseURL));
+  if (destination.type !== 'backend') return [];
+  const { spec } = destination.backend.resource;
+  const targets = (spec.mcp?.targets ?? []).map((target) => target.static);
+  const providers = writtenProvidersOf(destination.backend).map((written) => written.spec);
+  return [spec.static, spec.a2a, ...targets, ...providers].flatMap((one) =>
+    one?.host === undefined ? [] : [{ host: one.host, port: one.port }],
+  );
+}
+
+function hostOfUrl(url: string | undefined): readonly CalledHost[] {
+  if (url === undefined || !URL.canParse(url)) return [];
+  const { hostname, port, protocol } = new URL(url);
+  return [{ host: hostname, port: port ? Number(port) : protocol === 'https:' ? 443 : 80 }];
+}
+
+/** The Service that a name of the cluster's DNS is for. */
+function serviceOf(host: string, port: number | undefined): string | undefined {
+  const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/i.exec(host) ?? [];
+  return name === undefined || namespace === undefined
+    ? undefined
+    : keyOf(namespace.toLowerCase(), name.toLowerCase(), port);
+}
+
+function keyOf(namespace: string, name: string, port: number | undefined): string {
+  return ['Service', namespace, name, ...(port === undefined ? [] : [port])].join('/');
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { asked, backend, GATEWAY, KEYS, POLICY, route, to, told } from './asking';
+
+const service = (name: string) => `
+apiVersion: v1
+kind: Service
+metadata: {name: ${name}, namespace: shop, labels: {app: ${name}}}
+spec: {ports: [{port: 80, appProtocol: agentgateway.dev/mcp}]}`;
+const at = (path: string, refs: string, more = '') =>
+  route(path, `${more}rules: [{matches: [{path: {value: /${path}}}], backendRefs: [${refs}]}]`);
+/** The way that is known, behind keys. */
+const GUARDED = [
+  service('tools'),
+  at('known', '{name: tools, port: 80}'),
+  at('host', to('host')),
+  backend('host', '{static: {host: desk.example.com, port: 443}}'),
+  ...['known', 'host'].map(
+    (name) =>
+      `${POLICY.replace('name: guard', `name: ${name}`).replace('kind: Gateway, name: edge', `kind: HTTPRoute, name: ${name}`)}traffic: {${KEYS}}`,
+  ),
+];
+const authenticated = (subject: Guarantee['to']): Partial<Guarantee> => ({
+  to: subject,
+  always: { authenticated: {} },
+});
+
+function said(subject: Guarantee['to'], spec: string, more = ''): string {
+  return told(
+    asked(authenticated(subject), GATEWAY, ...GUARDED, at('other', to('other'), more), backend('other', spec)),
+  );
+}
+
+const OPEN = 'GET http://other.example/other';
+
+describe('another way to a Service', () => {
+  it.each([
+    ['an MCP target with it', '{mcp: {targets: [{name: t, static: {backendRef: {name: tools}, port: 80}}]}}'],
+    [
+      'an MCP target with its labels',
+      '{mcp: {targets: [{name: t, selector: {services: {matchLabels: {app: tools}}}}]}}',
+    ],
+    ['an MCP target with its host', '{mcp: {targets: [{name: t, static: {host: tools.shop.svc, port: 80}}]}}'],
+    ['its host', '{static: {host: tools.shop.svc.cluster.local, port: 80}}'],
+    ['an LLM at its host', '{ai: {provider: {openai: {}, host: tools.shop.svc.cluster.local, port: 80}}}'],
+  ])('is %s', (_, spec) => {
+    for (const name of ['tools', 'shop/tools', 'Service/shop/tools', 'Service/shop/tools/80'])
+      expect(said({ backend: name }, spec)).toBe(OPEN);
+    expect(said({ backend: 'Service/shop/tools' }, spec.replaceAll('tools', 'desks'))).toBe('holds');
+  });
+
+  it('is a model, perhaps', () => {
+    const model = `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: m, namespace: shop}
+spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'http://tools.shop.svc.cluster.local'}`;
+    const unsure = 'which model answers stands in the body of a request';
+    expect(told(asked(authenticated({ backend: 'Service/shop/tools' }), GATEWAY, ...GUARDED, model))).toBe(unsure);
+  });
+});
+
+describe('a forward proxy', () => {
+  const proxy = (subject: Guarantee['to'], more = '') => said(subject, '{dynamicForwardProxy: {}}', more);
+  const unsure = 'which hosts clients name to ProxyBackend/shop/other';
+
+  it('may lead to every host', () => {
+    expect(proxy({ hostname: 'desk.example.com' })).toBe(unsure);
+    expect(proxy({ hostname: 'elsewhere.example.com' })).toBe(unsure);
+    expect(proxy({ backend: 'tools' })).toBe(unsure);
+    expect(proxy({ backend: 'Service/shop/tools' })).toBe(unsure);
+  });
+
+  it('leads to no host that its route is not for, and to nothing that is no host', () => {
+    const hostnames = (name: string) => `hostnames: [${name}], `;
+    expect(proxy({ hostname: 'desk.example.com' }, hostnames("'*.example.org'"))).toBe('holds');
+    expect(proxy({ hostname: 'desk.example.com' }, hostnames("'*.example.com'"))).toBe(unsure);
+    expect(proxy({ backend: 'AgentgatewayBackend/shop/host' })).toBe('holds');
+    expect(proxy({ backend: 'Service/shop/gone' })).toBe('about nothing');
+  });
+});
+
+describe('a hostname', () => {
+  const DESK = { hostname: 'desk.example.com' };
+
+  it.each([
+    ['a static backend', '{static: {host: desk.example.com, port: 8080}}'],
+    ['an agent', '{a2a: {host: desk.example.com, port: 8080}}'],
+    ['an LLM', '{ai: {provider: {openai: {}, host: desk.example.com, port: 8080}}}'],
+    ['an MCP target', '{mcp: {targets: [{name: t, static: {host: desk.example.com, port: 8080}}]}}'],
+  ])('is called by %s', (_, spec) => {
+    expect(said(DESK, spec)).toBe(OPEN);
+    expect(said(DESK, spec.replace('desk', 'other'))).toBe('holds');
+  });
+
+  it('is that of a Service behind an MCP target', () => {
+    const target = '{mcp: {targets: [{name: t, static: {backendRef: {name: tools}, port: 80}}]}}';
+    expect(said({ hostname: 'tools.shop.svc.cluster.local' }, target)).toBe(OPEN);
+  });
+});
