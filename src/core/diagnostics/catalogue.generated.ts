@@ -1914,6 +1914,12 @@ const ENTRIES = {
     text: '{model} is called with credentials of the gateway, and nothing limits who may name it at listener {listener}{others}: anybody who reaches the gateway uses it at your cost',
     fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth), set authorization of the Model or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
   },
+  AIG7105: {
+    severity: 'warning',
+    title: 'A policy for LLM or MCP backends on something else',
+    text: '{field} holds for backends of type `{type}` only, and does nothing for {destinations}',
+    fix: 'Lead the route to a backend of that type: one of type `ai` with the server as its provider, or one of type `mcp` with the Service as a target.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -604,6 +604,8 @@ export const CODE = {
   uncountedEmbeddings: 'AIG7095',
   /** A Model whose credentials everybody may use */
   openModelCredentials: 'AIG7096',
+  /** A policy for LLM or MCP backends on something else */
+  unsuitedDestination: 'AIG7105',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -54,6 +54,7 @@ import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
 import { checkUnsetLogValue } from './unset-log-value';
 import { checkUnsetValue } from './unset-value';
+import { checkUnsuitedDestination } from './unsuited-destination';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
 import { checkUselessModelAlias } from './useless-model-alias';
@@ -79,6 +80,7 @@ const CHECKS: readonly Check[] = [
   checkIdleListener,
   checkInlineCredential,
   checkKeyPath,
+  checkUnsuitedDestination,
   checkLooseText,
   checkMisspeltModel,
   checkModelOrder,

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, gateway, policy, route, service, toBackend, toService } from './run';
+
+const AI = { promptGuard: { request: [{ regex: { builtins: ['Ssn'], action: 'Reject' } }] } };
+const DEFAULTS = { defaults: [{ field: 'max_tokens', value: 5 }] };
+const TOOLS = { authorization: { policy: { matchExpressions: ['mcp.tool.name == "x"'] } } };
+const TOKENS = {
+  authentication: {
+    issuer: 'https://i',
+    audiences: ['a'],
+    jwks: { jwksPath: '/k', backendRef: { name: 'shop', port: 80 } },
+  },
+};
+const llm = backend('llm', { ai: { provider: { providerA: {} } } });
+const tools = backend('tools', { mcp: { targets: [{ name: 't', static: { host: 'm.example.com', port: 80 } }] } });
+const host = backend('host', { static: { host: 'a.example.com', port: 80 } });
+
+const found = (...documents: object[]) =>
+  diagnose([...gateway(), service(), ...documents])
+    .filter(({ code }) => code === 'AIG7105')
+    .map(({ message }) => message);
+
+describe('policies for LLM and MCP backends', () => {
+  it.each([
+    ['a Service', [route('r', [toService()])], 'Service demo/shop'],
+    ['a host', [route('r', [toBackend('host')]), host], 'ProxyBackend demo/host'],
+    ['an MCP backend', [route('r', [toBackend('tools')]), tools], 'ProxyBackend demo/tools'],
+  ])('do nothing for %s behind a route', (_, documents, name) => {
+    const message = `backend.ai holds for backends of type \`ai\` only, and does nothing for ${name}`;
+    for (const ai of [AI, DEFAULTS])
+      expect(found(...documents, policy('p', 'HTTPRoute', 'r', { backend: { ai } }))).toEqual([message]);
+    expect(found(...documents, policy('p', 'Gateway', 'gw', { backend: { ai: AI } }))).toEqual([message]);
+    expect(found(...documents, policy('p', 'Gateway', 'gw', { backend: { ai: DEFAULTS } }))).toEqual([]);
+  });
+
+  it.each([
+    ['authorization', TOOLS],
+    ['authentication', TOKENS],
+  ])('do nothing for a Service that is an MCP server: %s', (field, mcp) => {
+    const documents = [route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { backend: { mcp } })];
+    const message = `backend.mcp.${field} holds for backends of type \`mcp\` only, and does nothing for Service demo/shop`;
+    expect(found(...documents)).toEqual([message]);
+  });
+
+  it('do nothing for a backend of another type that they name', () => {
+    const documents = [
+      route('r', [toBackend('host')]),
+      host,
+      policy('p', 'ProxyBackend', 'host', { backend: { ai: AI } }),
+    ];
+    expect(found(...documents)).toHaveLength(1);
+  });
+
+  it('hold where a rule of the route leads to such a backend', () => {
+    const documents = [llm, tools, host, policy('p', 'HTTPRoute', 'r', { backend: { ai: AI } })];
+    expect(found(...documents, route('r', [toBackend('llm')]))).toEqual([]);
+    expect(found(...documents, route('r', [toBackend('llm'), toBackend('host')]))).toEqual([]);
+    const section = { sectionName: 'backend' };
+    expect(
+      found(llm, route('r', [toBackend('llm')]), policy('p', 'ProxyBackend', 'llm', { backend: { ai: AI } }, section)),
+    ).toEqual([]);
+  });
+
+  it('protect a part where the same requests go elsewhere, too', () => {
+    const both = (weight: number) => {
+      const refs = [
+        { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'llm' },
+        { name: 'shop', port: 80, weight },
+      ];
+      return [llm, route('r', [{ backendRefs: refs }])];
+    };
+    expect(found(...both(1), policy('p', 'HTTPRoute', 'r', { backend: { ai: AI } }))).toHaveLength(1);
+    expect(found(...both(0), policy('p', 'HTTPRoute', 'r', { backend: { ai: AI } }))).toEqual([]);
+    expect(found(...both(1), policy('p', 'HTTPRoute', 'r', { backend: { ai: DEFAULTS } }))).toEqual([]);
+  });
+});
