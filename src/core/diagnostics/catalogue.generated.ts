@@ -1920,6 +1920,12 @@ const ENTRIES = {
     text: '{field} holds for backends of type `{type}` only, and does nothing for {destinations}',
     fix: 'Lead the route to a backend of that type: one of type `ai` with the server as its provider, or one of type `mcp` with the Service as a target.',
   },
+  AIG7106: {
+    severity: 'warning',
+    title: 'A limit that does not hold who leaves out a header',
+    text: 'who sends no header `{header}` is not counted by this limit: without it the expression fails, and its descriptor is left out',
+    fix: 'Say what counts where it is missing, such as `default(request.headers["{header}"], "nobody")`; refuse requests without it by authorization; or count by what clients cannot choose, such as `jwt.sub`.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

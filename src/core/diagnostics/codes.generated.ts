@@ -606,6 +606,8 @@ export const CODE = {
   openModelCredentials: 'AIG7096',
   /** A policy for LLM or MCP backends on something else */
   unsuitedDestination: 'AIG7105',
+  /** A limit that does not hold who leaves out a header */
+  limitByLeftOutHeader: 'AIG7106',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -22,6 +22,7 @@ import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
+import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
@@ -81,6 +82,7 @@ const CHECKS: readonly Check[] = [
   checkInlineCredential,
   checkKeyPath,
   checkUnsuitedDestination,
+  checkLimitByLeftOutHeader,
   checkLooseText,
   checkMisspeltModel,
   checkModelOrder,

@@ -9,6 +9,23 @@ export function unguardedValue(expression: Expression): string | undefined {
   return visit(expression, false, new Set());
 }
 
+/** A header without which the expression has no value: one that is read without being asked for. */
+export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
+  if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
+  const path = pathOf(node);
+  if (path !== undefined)
+    return path.startsWith(HEADERS) && !guarded.has(path) ? path.slice(HEADERS.length) : undefined;
+  const asks = node.kind === 'conditional' ? node.condition : node;
+  const inside = new Set([...guarded, ...guardsIn(asks)]);
+  for (const child of childrenOf(node)) {
+    const found = unaskedHeader(child, inside);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const HEADERS = 'request.headers.';
+
 /** Variables whose fields, or which themselves, may be missing. */
 const UNCERTAIN: ReadonlySet<string> = new Set([
   'jwt',

@@ -1,0 +1,79 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import type { RateLimits, Transformation } from '../../validation/types.generated';
+import { lowerHttpMatches } from '../matches/http-matches';
+import { sourcesOf } from '../model/attachment';
+import { below, type Origin, originKey } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import type { Access } from './access';
+import { type Check, POLICIES, ROUTES } from './check';
+import { unaskedHeader } from './missing-values';
+import { pick, type RuleUse, rulesBehind, type Survey } from './survey';
+
+interface Reading {
+  readonly header: string;
+  readonly origin: Origin;
+}
+
+/** A limit whose descriptors all need a header that clients may leave out: who does is not counted. */
+export const checkLimitByLeftOutHeader: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ accesses, rules, reader }, diagnostics) {
+    const readings = pick(accesses, (access) => {
+      const found = readingsOf(access, reader).filter(({ header }) => !isSeenTo(header, access, reader));
+      return found.length > 0 ? found : undefined;
+    });
+    const reported = new Set<string>();
+    for (const use of rulesBehind(readings, rules)) {
+      for (const { header, origin } of readings.get(use.access) ?? []) {
+        const key = originKey(origin);
+        if (reported.has(key) || isDemanded(header, use)) continue;
+        reported.add(key);
+        diagnostics.report(CODE.limitByLeftOutHeader, origin, { header });
+      }
+    }
+  },
+};
+
+/** One for each limit: the first header that it cannot do without. */
+function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Reading[] {
+  return sets
+    .flatMap(({ rateLimit }) => (rateLimit ? sourcesOf(rateLimit) : []))
+    .flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) => {
+        const { descriptors = [] } = policy.global ?? {};
+        const needed = descriptors.map(({ entries }) =>
+          entries.map(({ expression }) => {
+            const read = reader.read(expression);
+            return read && unaskedHeader(read);
+          }),
+        );
+        // A descriptor that needs none counts all the same.
+        if (needed.some((headers) => headers.every((header) => header === undefined))) return [];
+        const entry = needed[0]?.findIndex((header) => header !== undefined) ?? -1;
+        const header = needed[0]?.[entry];
+        if (header === undefined) return [];
+        const way = [...path, 'global', 'descriptors', 0, 'entries', entry, 'expression'];
+        return [{ header, origin: below(origin, ...way) }];
+      }),
+    );
+}
+
+/** Whether something before the limit sets the header, or asks for it. */
+function isSeenTo(header: string, { sets: [before, after], authorization }: Access, reader: Survey['reader']): boolean {
+  if (before?.extProc || before?.extAuth || after?.extAuth) return true;
+  const set = (before?.transformation ? sourcesOf(before.transformation) : []).some(({ value }) =>
+    entriesOf<Transformation>(value).some(({ policy: { request } }) =>
+      [...(request?.set ?? []), ...(request?.add ?? [])].some(({ name }) => name.toLowerCase() === header),
+    ),
+  );
+  const texts = authorization.flatMap(({ value }) => value.policy.matchExpressions);
+  return set || texts.some((text) => reader.read(text) && text.toLowerCase().includes(header));
+}
+
+/** Whether all matches of the rule ask for the header. */
+function isDemanded(name: string, { rule: { rule } }: RuleUse): boolean {
+  const matches = rule.kind === 'HTTPRoute' ? lowerHttpMatches(rule.spec.matches) : [];
+  return (
+    matches.length > 0 && matches.every(({ headers = [] }) => headers.some((one) => one.name.toLowerCase() === name))
+  );
+}
