@@ -23,9 +23,11 @@ export function renameIn(
   const found = new Set<string>();
   const renamed = documents.map((document) => {
     if (!isIn(document.value.apiVersion, known)) return document;
+    const inside = namesIn(document.value, { field, isName });
+    for (const name of inside) found.add(name);
+    if (!inside.some((name) => Object.hasOwn(names, name))) return document;
     const changed = new Map<string, string>();
     const value = replaceTexts(document.value, isName, (text, path) => {
-      found.add(text);
       if (!Object.hasOwn(names, text)) return text;
       changed.set(formatPath(path), text);
       return names[text];
@@ -37,4 +39,20 @@ export function renameIn(
     });
   });
   return { documents: renamed, found };
+}
+
+const KNOWN = { hosts: new WeakMap<object, readonly string[]>(), models: new WeakMap<object, readonly string[]>() };
+
+/** Several environments have most of their documents in common. */
+function namesIn(value: InputDocument['value'], { field, isName }: Omit<NameField, 'isIn'>): readonly string[] {
+  const known = KNOWN[field].get(value);
+  if (known) return known;
+  const found = new Set<string>();
+  replaceTexts(value, isName, (text) => {
+    found.add(text);
+    return text;
+  });
+  const names = [...found];
+  KNOWN[field].set(value, names);
+  return names;
 }
