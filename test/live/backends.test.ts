@@ -58,6 +58,12 @@ function input(): LiveInput {
   const tunnel = { backendRef: { name: 'tunnel', port: 3128 } };
   stat('tunnelled', { tunnel, tls: {} }, 8443);
   stat('proxied', { tunnel }, 8084);
+  stat('unshown', { tunnel: { backendRef: { name: 'other-tunnel', port: 3128 } } });
+  built.policy(
+    'other-tunnel',
+    { backend: { auth: { credentials: [{ location: { header: { name: 'x-key' } }, secretRef: { name: 'token' } }] } } },
+    'Service/other-tunnel',
+  );
   stat('kept', { tcp: { keepalive: { retries: 3, time: '60s', interval: '10s' }, connectTimeout: '5s' } });
   stat('transformed', {
     transformation: {
@@ -100,6 +106,7 @@ describeLive('backends', () => {
         'static.example.net:8082': http2(),
         'static.example.net:8083': http({ afterMilliseconds: 1500 }),
         'tunnel.demo:3128': raw(proxy),
+        'other-tunnel.demo:3128': http(),
         'sockets.demo:8080': raw(echoSockets()),
         'events.demo:8080': raw(events()),
         [`${AGENT_HOST}:443`]: https(system.issue(`DNS:${AGENT_HOST}`)),
@@ -141,6 +148,11 @@ describeLive('backends', () => {
     expect((await live.get('http://proxied.example.com/x')).body).toMatch(
       /^forwarded http:\/\/static\.example\.net.*\/x$/,
     );
+  });
+
+  it('are not reached where the proxy has credentials that it cannot be shown (AIG7098)', async () => {
+    const { status, body } = await live.get('http://unshown.example.com/');
+    expect([status, body]).toEqual([503, expect.stringContaining('not supported on tunnel-bound backends')]);
   });
 
   it('get transformed requests, by policies of their own or for a Service', async () => {

@@ -40,6 +40,9 @@ function input(): string {
   owned('unknown', {});
   owned('known', { clientId: 'c1' });
   owned('provided', { provider: 'Keycloak' });
+  // Nobody is shown these two (AIG5109).
+  owned('unused', { clientId: 'c1', clientSecretRef: { name: 'client' } });
+  owned('unused-okta', { provider: 'Okta', clientId: 'c1', clientSecretRef: { name: 'client' } });
   const entra = { provider: 'Entra', issuer: `${TENANT}/v2.0`, clientId: 'c1' };
   owned('public', entra);
   owned('secret', { ...entra, clientSecretRef: { name: 'client' } });
@@ -118,6 +121,16 @@ describeLive('clients of MCP that register', () => {
     expect(await place('unknown')).toBe(`${IDP}/register`);
     for (const name of ['provided', 'route-known']) expect(await place(name)).toBe(at(name, '/client-registration'));
   });
+
+  it.each(['unused', 'unused-okta'])(
+    '%s: get tokens of other issuers without the gateway and its secret',
+    async (name) => {
+      expect((await live.get(at(name))).json().token_endpoint).toBe(`${IDP}/token`);
+      live.forget();
+      await live.post(at(name, '/token'), 'grant_type=authorization_code&code=1&client_id=c1');
+      expect(JSON.stringify(live.seen('idp.example.net:80'))).not.toContain('hush');
+    },
+  );
 
   it.each([
     ['secret', 'hush'],

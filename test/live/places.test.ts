@@ -40,6 +40,7 @@ function input(authority: Authority): string {
     })
     .secret('named', { own: 'k2' });
   signed('signed', { region: 'eu-west-1', serviceName: 'execute-api' });
+  signed('unnamed', { region: 'eu-west-1' });
   secured('same-keys', { keyExchangeGroups: ['P-384'] });
   secured('other-keys', { keyExchangeGroups: ['X25519'] });
   return String(
@@ -79,6 +80,10 @@ describeLive('places', () => {
     expect((await ask('signed')).json().headers.authorization).toMatch(
       /^AWS4-HMAC-SHA256 Credential=AKIA\/\d+\/eu-west-1\/execute-api\/aws4_request/,
     );
+  });
+
+  it('that nothing says, so that requests are signed for Amazon Bedrock (AIG7097)', async () => {
+    expect((await ask('unnamed')).json().headers.authorization).toContain('/eu-west-1/bedrock/aws4_request');
   });
 
   it('are reached with keys of a group that both sides know', async () => {

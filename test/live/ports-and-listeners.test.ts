@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { beforeAll, expect, it } from 'vitest';
 import { Authority } from './harness/certificates';
+import { grpc } from './harness/grpc';
 import { HTTP_LISTENER, LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
@@ -54,6 +55,19 @@ function listenersApart(): string {
     targetSelectors: [labelled],
     frontend: { metrics: { attributes: { add: [{ name: 'team', expression: '"behind"' }] } } },
   });
+  onPart(
+    input,
+    'traces',
+    { sectionName: 'other' },
+    {
+      tracing: {
+        backendRef: { name: 'collector', port: 4317 },
+        randomSampling: '1.0',
+        filter: 'request.path != "/unsent"',
+        attributes: { add: [{ name: 'way', expression: 'request.method' }] },
+      },
+    },
+  );
   onPart(input, 'header', { port: 82 }, { proxyProtocol: {} });
   onPart(input, 'versions', { port: 443 }, { tls: { minProtocolVersion: '1.3', keyExchangeGroups: ['P-256'] } });
   return String(input);
@@ -61,9 +75,21 @@ function listenersApart(): string {
 
 describeLive('policies of ports and listeners', () => {
   let live: Live;
+  const spans: { attributes: { key: string; value: { string_value?: string } }[] }[] = [];
 
   beforeAll(async () => {
-    live = await runLive({ input: listenersApart(), upstreams: { 'web.demo:8080': http() } });
+    const collector = grpc({
+      TraceService: {
+        Export: ({ resource_spans }) => {
+          for (const { scope_spans } of resource_spans) for (const scope of scope_spans) spans.push(...scope.spans);
+          return {};
+        },
+      },
+    });
+    live = await runLive({
+      input: listenersApart(),
+      upstreams: { 'web.demo:8080': http(), 'collector.demo:4317': collector },
+    });
   });
 
   const ask = (port: number, path: string) =>
@@ -100,6 +126,23 @@ describeLive('policies of ports and listeners', () => {
     await ask(81, '/counted');
     await ask(80, '/counted');
     expect([await teamsOf('other'), await teamsOf('http')]).toEqual([new Set(['blue']), new Set(['unknown'])]);
+  });
+
+  it('trace one listener alone, and leave traces of clients to others as they are', { timeout: 30_000 }, async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const passedOn = async (port: number, path: string, headers: Record<string, string>) =>
+      (await live.get(`http://web.example.com:${port}${path}`, { headers })).json().headers.traceparent;
+    expect(await passedOn(80, '/untraced', {})).toBeUndefined();
+    expect(await passedOn(80, '/untouched', { traceparent })).toBe(traceparent);
+    expect(await passedOn(81, '/unsent', {})).toMatch(/-01$/);
+    expect(await passedOn(81, '/continued', { traceparent })).toMatch(/^00-0af7651916cd43dd8448eb211c80319c-.*-01$/);
+    expect(await passedOn(81, '/traced', {})).toMatch(/-01$/);
+    const sent = () =>
+      spans.map(({ attributes }) =>
+        ['http.path', 'way'].map((name) => attributes.find(({ key }) => key === name)?.value.string_value).join(' '),
+      );
+    await expect.poll(sent, { timeout: 20_000 }).toEqual(expect.arrayContaining(['/continued GET', '/traced GET']));
+    expect(sent().filter((one) => one.startsWith('/un'))).toEqual([]);
   });
 
   it('expect the header of a proxy at one port', async () => {

@@ -1235,6 +1235,30 @@ const ENTRIES = {
     text: '`tls` of a moderation changes nothing: the data plane connects to the service with TLS of its own, and trusts the authorities of the system',
     fix: 'Remove `tls`. To have only one authority trusted, ask a `webhook` instead, whose destination has `tls` of its own.',
   },
+  AIG5107: {
+    severity: 'error',
+    title: 'A name that no MCP target can have',
+    text: 'the annotation of Service {service} calls its MCP target `{wanted}`, which is no name of a target',
+    fix: 'Use lower-case letters, digits, `-` and `.`, with a letter or a digit at both ends, or remove the annotation.',
+  },
+  AIG5108: {
+    severity: 'warning',
+    title: 'Several MCP targets that want one name',
+    text: 'the annotation of Service {service} calls an MCP target `{wanted}`, and another one has this name: it is called {name} here',
+    fix: 'Give each Service a name of its own, and leave one port that speaks MCP, or ask for `{name}` in expressions and tools.',
+  },
+  AIG5109: {
+    severity: 'warning',
+    title: 'A client secret that nobody is shown',
+    text: '`clientSecretRef` changes nothing {provider}: clients get their tokens from the issuer itself, and only those of Entra through the gateway',
+    fix: 'Remove it, or say `provider: Entra` where the issuer is one of Entra.',
+  },
+  AIG5110: {
+    severity: 'warning',
+    title: 'A size of nothing, or of more than can be counted',
+    text: '{size} counts as {counted} bytes: {reason}',
+    fix: 'Say a size from 1 to 4294967295 bytes.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1678,7 +1702,7 @@ const ENTRIES = {
     severity: 'warning',
     modes: 'compiled',
     title: 'A part that a controller would keep',
-    text: '{part} does not hold where {winner} sets {field}: the more precise policy takes the place of the whole field, but a controller keeps this part',
+    text: '{part} does not hold where {winner} sets {field}: it takes the place of the whole field, but a controller keeps this part',
     fix: 'Repeat {part} in {winner}, so that it holds in both modes, or take it out of this policy.',
   },
   AIG7030: {
@@ -1913,6 +1937,18 @@ const ENTRIES = {
     title: 'A Model whose credentials everybody may use',
     text: '{model} is called with credentials of the gateway, and nothing limits who may name it at listener {listener}{others}: anybody who reaches the gateway uses it at your cost',
     fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth), set authorization of the Model or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
+  },
+  AIG7097: {
+    severity: 'warning',
+    title: 'A signature for Amazon Bedrock that goes elsewhere',
+    text: 'requests to {what} are signed for Amazon Bedrock, as nothing says for which service they are',
+    fix: 'Say `serviceName` and `region`, or use credentials that the destination knows.',
+  },
+  AIG7098: {
+    severity: 'warning',
+    title: 'A proxy with credentials that it cannot be shown',
+    text: 'the proxy of the tunnel has `credentials`, with which the data plane opens no tunnel: it answers each request with 503',
+    fix: 'Give the proxy a `key` or `secretRef` instead.',
   },
   AIG7105: {
     severity: 'warning',

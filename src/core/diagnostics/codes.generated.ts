@@ -394,6 +394,14 @@ export const CODE = {
   streamedBodyFailsClosed: 'AIG5105',
   /** TLS to the moderation that the data plane does not apply */
   moderationTlsIgnored: 'AIG5106',
+  /** A name that no MCP target can have */
+  invalidMcpTargetName: 'AIG5107',
+  /** Several MCP targets that want one name */
+  takenMcpTargetName: 'AIG5108',
+  /** A client secret that nobody is shown */
+  unusedClientSecret: 'AIG5109',
+  /** A size of nothing, or of more than can be counted */
+  sizeOutOfBounds: 'AIG5110',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -604,6 +612,10 @@ export const CODE = {
   uncountedEmbeddings: 'AIG7095',
   /** A Model whose credentials everybody may use */
   openModelCredentials: 'AIG7096',
+  /** A signature for Amazon Bedrock that goes elsewhere */
+  signedForBedrock: 'AIG7097',
+  /** A proxy with credentials that it cannot be shown */
+  tunnelCredentials: 'AIG7098',
   /** A policy for LLM or MCP backends on something else */
   unsuitedDestination: 'AIG7105',
   /** A limit that does not hold who leaves out a header */

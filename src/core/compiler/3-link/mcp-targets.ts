@@ -53,12 +53,14 @@ export class McpTargets {
     const sections: BackendSection[] = [];
     for (const service of this.scope.services.given()) {
       if (!this.isSelected(service, namespace, selector)) continue;
+      const wanted = this.wantedName(service);
       for (const port of service.ports) {
         const protocol = this.protocolOf(port);
         if (!protocol) continue;
         const path = this.pathOf(service);
         sections.push({
-          name: freeName(service, port, taken),
+          name: freeName(service, port, taken, wanted?.name),
+          ...(wanted ? { wanted } : {}),
           selector: name,
           service,
           port: port.port,
@@ -89,16 +91,34 @@ export class McpTargets {
   }
 
   private pathOf(service: ServiceNode): string | undefined {
-    const annotations = service.resource?.annotations ?? {};
-    const preferred = [...this.groups].sort().map((group) => annotations[`${group}/mcp-path`]);
-    return preferred.find((path) => path !== undefined && path !== '');
+    return annotated(service, 'mcp-path', this.groups)?.text;
+  }
+
+  /** What its target is to be called, in place of `service-port`; this annotation came after the rename of the API group. */
+  private wantedName(service: ServiceNode): BackendSection['wanted'] {
+    const found = annotated(service, 'mcp-target-name', this.scope.identities.ownGroups);
+    return found && { name: found.text, origin: found.origin };
   }
 }
 
-/** `service-port`; where two namespaces give the same name, the namespace is added. */
-function freeName(service: ServiceNode, port: ServicePort, taken: Set<string>): string {
-  const plain = `${service.name}-${port.name ?? port.port}`;
-  const candidates = [plain, `${plain}-${service.namespace}`];
+function annotated(
+  { resource }: ServiceNode,
+  word: string,
+  groups: Iterable<string>,
+): { readonly text: string; readonly origin: Origin } | undefined {
+  for (const group of [...groups].sort()) {
+    const key = `${group}/${word}`;
+    const text = resource?.annotations[key];
+    if (resource && text) return { text, origin: below(resource.origin, 'metadata', 'annotations', key) };
+  }
+  return undefined;
+}
+
+/** `service-port`, or what is wanted; where two targets would have one name, the port is added, and then the namespace. */
+function freeName(service: ServiceNode, port: ServicePort, taken: Set<string>, wanted?: string): string {
+  const last = port.name ?? port.port;
+  const plain = `${wanted ?? service.name}-${last}`;
+  const candidates = [...(wanted === undefined ? [] : [wanted]), plain, `${plain}-${service.namespace}`];
   for (let number = 2; ; number++) {
     const candidate = (candidates.shift() ?? `${plain}-${service.namespace}-${number}`).slice(0, LONGEST_NAME);
     if (taken.has(candidate)) continue;

@@ -1,13 +1,14 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import type {
-  Attachment,
-  BackendFields,
-  BackendRefAttachment,
-  EffectiveField,
-  EffectiveSet,
-  GatewayAttachment,
-  ListenerAttachment,
-  RuleAttachment,
+import {
+  type Attachment,
+  type BackendFields,
+  type BackendRefAttachment,
+  type EffectiveField,
+  type EffectiveSet,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  saysTheSame,
 } from '../model/attachment';
 import type {
   AttachedRoute,
@@ -57,7 +58,9 @@ function commonOf(whole: AnySet, ofListeners: readonly AnySet[]): AnySet {
   if (first === undefined || others.every((set) => set === first)) return first ?? whole;
   const common: Record<string, EffectiveField> = {};
   for (const name of [...new Set(ofListeners.flatMap((set) => Object.keys(set)))].sort()) {
-    const field = others.every((set) => set[name] === first[name]) ? first[name] : whole[name];
+    const own = first[name];
+    const isSame = ({ [name]: other }: AnySet) => (own && other ? saysTheSame(own, other) : own === other);
+    const field = others.every(isSame) ? own : whole[name];
     if (field !== undefined) common[name] = field;
   }
   return common;

@@ -1,9 +1,29 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import { quantity } from '../../validation/rule-values';
+import { type GatewayScope, type Site, within } from './scope';
 
 const MOST = 4_294_967_295;
 
-/** A size in whole bytes, as a controller counts it: what is begun counts as a byte, and 32 bits have to hold it. */
-export function bytesOf(size: number | string): number {
-  const bytes = typeof size === 'number' ? size : quantity(size);
-  return Math.min(Math.max(Math.ceil(bytes), 0), MOST);
+/**
+ * The sizes that a value has under these names, in whole bytes, as a controller counts them: what is begun counts as a byte, and 32
+ * bits have to hold it. Texts may say less and more than that.
+ */
+export function bytesIn<Name extends string>(
+  value: { readonly [Key in Name]?: number | string | undefined },
+  names: readonly Name[],
+  site: Site,
+  { diagnostics }: GatewayScope,
+): { [Key in Name]?: number } {
+  const sizes: { [Key in Name]?: number } = {};
+  for (const name of names) {
+    const size = value[name];
+    if (size === undefined) continue;
+    const bytes = Math.ceil(typeof size === 'number' ? size : quantity(size));
+    const counted = Math.min(Math.max(bytes, 0), MOST);
+    sizes[name] = counted;
+    const reason = counted === 0 ? 'nothing fits into that' : 'no more can be counted';
+    if (counted === 0 || counted !== bytes)
+      diagnostics.report(CODE.sizeOutOfBounds, within(site, name).origin, { size: String(size), counted, reason });
+  }
+  return sizes;
 }

@@ -21,7 +21,7 @@ import { defined } from '../../values/objects';
 import type { EffectiveField, EffectiveSet } from '../model/attachment';
 import { canonicalDuration } from '../semantics/duration';
 import { lowerKeepalive } from './backend-policies/connection';
-import { bytesOf } from './byte-size';
+import { bytesIn } from './byte-size';
 import { toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
 import { coverageOf, type FieldTable, lowerFields } from './field-table';
@@ -49,7 +49,10 @@ const FRONTEND_FIELDS: FieldTable<Frontend, config.LocalFrontendPolicies> = {
       return { tls: lowerTls(value) };
     },
   },
-  http: { goesTo: '`frontendPolicies.http`', lower: (value) => ({ http: lowerHttp(value) }) },
+  http: {
+    goesTo: '`frontendPolicies.http`',
+    lower: (value, site, scope) => ({ http: lowerHttp(value, site, scope) }),
+  },
   accessLog: {
     goesTo: '`frontendPolicies.accessLog`',
     lower: (value, site, scope) => ({ accessLog: lowerAccessLog(value, site, scope) }),
@@ -205,20 +208,25 @@ export function suiteName(suite: CipherSuite): string {
   return suite.replace(/^TLS13_/, 'TLS_');
 }
 
-function lowerHttp(value: FrontendHttp): config.FrontendHTTP {
+const SIZES = [
+  'maxBufferSize',
+  'http2WindowSize',
+  'http2ConnectionWindowSize',
+  'http2FrameSize',
+  'http2MaxHeaderSize',
+] as const;
+
+function lowerHttp(value: FrontendHttp, site: Site, scope: GatewayScope): config.FrontendHTTP {
   const { http1IdleTimeout: idle, http2KeepaliveInterval: interval, http2KeepaliveTimeout: timeout } = value;
   const { maxConnectionDuration: age, http1HeaderCase: headerCase } = value;
-  const bytes = (size: number | string | undefined) => (size === undefined ? undefined : bytesOf(size));
+  const { maxBufferSize, ...sizes } = bytesIn(value, SIZES, site, scope);
   return defined({
-    maxBufferSize: bytes(value.maxBufferSize),
+    maxBufferSize,
     http1MaxHeaders: value.http1MaxHeaders,
     http1IdleTimeout: idle && canonicalDuration(idle),
     http1HeaderCase: headerCase && (headerCase === 'Preserve' ? 'preserve' : 'lowercase'),
     maxConnectionDuration: age && canonicalDuration(age),
-    http2WindowSize: bytes(value.http2WindowSize),
-    http2ConnectionWindowSize: bytes(value.http2ConnectionWindowSize),
-    http2FrameSize: bytes(value.http2FrameSize),
-    http2MaxHeaderSize: bytes(value.http2MaxHeaderSize),
+    ...sizes,
     http2KeepaliveInterval: interval && canonicalDuration(interval),
     http2KeepaliveTimeout: timeout && canonicalDuration(timeout),
   });

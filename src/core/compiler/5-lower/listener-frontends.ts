@@ -3,7 +3,7 @@ import type * as config from '../../data-plane/config';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Frontend, FrontendTls } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
-import type { EffectiveField, GatewayAttachment, ListenerAttachment } from '../model/attachment';
+import { type EffectiveField, type GatewayAttachment, type ListenerAttachment, saysTheSame } from '../model/attachment';
 import { reportUnusableSuites, suiteName, TLS_VERSIONS } from './frontend';
 import { type GatewayScope, siteOf } from './scope';
 
@@ -18,7 +18,7 @@ export function ownField<Name extends keyof Frontend>(
 ): EffectiveField<NonNullable<Frontend[Name]>> | undefined {
   const field = frontend[name];
   const common = gateway.frontend[name];
-  return field === undefined || field === common || isDeepStrictEqual(field.value, common?.value) ? undefined : field;
+  return field === undefined || (common && saysTheSame(field, common)) ? undefined : field;
 }
 
 export function reportOnlyForAll(

@@ -6,6 +6,7 @@ import type {
   LogTracingAttributes,
   MetricLabels,
   OtlpAccessLog,
+  Tracing,
 } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
 import { type EffectiveField, type EffectiveSet, type GatewayAttachment, heldBy } from '../model/attachment';
@@ -18,7 +19,7 @@ import type { GatewayScope } from './scope';
  * which expressions ask for the listener.
  */
 export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope): EffectiveSet<Frontend> {
-  for (const name of ['tcp', 'networkAuthorization', 'http', 'connect', 'tracing'] as const)
+  for (const name of ['tcp', 'networkAuthorization', 'http', 'connect'] as const)
     for (const entry of gateway.listeners) {
       const field = ownField(name, entry, gateway);
       if (field) reportOnlyForAll(field, `frontend.${name}`, ONCE, scope);
@@ -27,9 +28,11 @@ export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope
   for (const field of new Set(labels)) if (field) reportBuiltInLabels(field, scope);
   const accessLog = combined('accessLog', gateway, (values) => joinedLogs(values, scope));
   const metrics = combined('metrics', gateway, joinedLabels);
+  const tracing = combined('tracing', gateway, (values, first) => joinedTraces(values, first, scope));
   return defined({
     ...gateway.frontend,
     accessLog: accessLog ?? gateway.frontend.accessLog,
+    tracing: tracing ?? gateway.frontend.tracing,
     metrics: metrics ?? gateway.frontend.metrics,
   });
 }
@@ -42,10 +45,13 @@ interface OfListener<Value> {
 }
 
 /** Undefined where all listeners have the same. */
-function combined<Name extends 'accessLog' | 'metrics'>(
+function combined<Name extends 'accessLog' | 'metrics' | 'tracing'>(
   name: Name,
   gateway: GatewayAttachment,
-  join: (values: readonly OfListener<NonNullable<Frontend[Name]>>[]) => NonNullable<Frontend[Name]>,
+  join: (
+    values: readonly OfListener<NonNullable<Frontend[Name]>>[],
+    first: NonNullable<Frontend[Name]>,
+  ) => NonNullable<Frontend[Name]>,
 ): EffectiveField<NonNullable<Frontend[Name]>> | undefined {
   const own = gateway.listeners.flatMap((entry) => ownField(name, entry, gateway) ?? []);
   const [first] = own;
@@ -54,7 +60,7 @@ function combined<Name extends 'accessLog' | 'metrics'>(
     const field = frontend[name];
     return { listener: listener.key, ...(field ? { field, value: field.value } : {}) };
   });
-  return heldBy({ ...first.from, value: join(values) });
+  return heldBy({ ...first.from, value: join(values, first.value) });
 }
 
 type Logs = readonly OfListener<AccessLog>[];
@@ -66,7 +72,7 @@ function joinedLogs(values: Logs, scope: GatewayScope): AccessLog {
       ({ filter }) => filter ?? 'true',
       () => 'true',
     ),
-    attributes: joinedAttributes(values, ({ attributes }) => attributes, scope),
+    attributes: joinedAttributes(values, ({ attributes }) => attributes, 'accessLog', scope),
     otlp: joinedReceivers(values, scope),
   });
 }
@@ -74,11 +80,9 @@ function joinedLogs(values: Logs, scope: GatewayScope): AccessLog {
 /** Lines of several listeners go to one receiver. */
 function joinedReceivers(values: Logs, scope: GatewayScope): OtlpAccessLog | undefined {
   const receiving = values.filter(({ value }) => value?.otlp);
-  const [first] = receiving;
-  const receiver = first?.value?.otlp;
+  const receiver = receiving[0]?.value?.otlp;
   if (!receiver) return undefined;
-  const others = receiving.filter(({ value }) => !isDeepStrictEqual(target(value?.otlp), target(receiver)));
-  for (const { field } of others) if (field) reportOnlyForAll(field, 'otlp of frontend.accessLog', ONCE, scope);
+  reportOthers(receiving, ({ otlp }) => target(otlp), 'otlp of frontend.accessLog', scope);
   return defined({
     ...receiver,
     filter: byListener(
@@ -86,7 +90,7 @@ function joinedReceivers(values: Logs, scope: GatewayScope): OtlpAccessLog | und
       ({ otlp }) => (otlp ? (otlp.filter ?? 'true') : 'false'),
       () => 'false',
     ),
-    attributes: joinedAttributes(receiving, ({ otlp }) => otlp?.attributes, scope),
+    attributes: joinedAttributes(receiving, ({ otlp }) => otlp?.attributes, 'accessLog', scope),
   });
 }
 
@@ -95,9 +99,51 @@ function target(receiver: OtlpAccessLog | undefined): unknown {
   return rest;
 }
 
+/** Listeners of which nothing is said start no trace and leave those of clients as they are: sampling decides, and not the filter. */
+function joinedTraces(values: readonly OfListener<Tracing>[], first: Tracing, scope: GatewayScope): Tracing {
+  const traced = values.filter(({ value }) => value);
+  const { backendRef, protocol, path, resources } = first;
+  const forAll = (value: Tracing) => [value.backendRef, value.protocol, value.path, value.resources];
+  reportOthers(traced, forAll, 'receiver or resources of frontend.tracing', scope);
+  const sampled = (of: (value: Tracing) => string | undefined, usual: string) =>
+    byListener(
+      values,
+      (value) => of(value) ?? usual,
+      () => 'false',
+      usual,
+    );
+  return defined({
+    backendRef,
+    protocol,
+    path,
+    resources,
+    randomSampling: sampled((value) => value.randomSampling, 'false'),
+    clientSampling: sampled((value) => value.clientSampling, 'true'),
+    filter: byListener(
+      traced,
+      ({ filter }) => filter ?? 'true',
+      () => 'true',
+    ),
+    attributes: joinedAttributes(traced, ({ attributes }) => attributes, 'tracing', scope),
+  });
+}
+
+/** What is there once for the process has to be the same for all that have it. */
+function reportOthers<Value>(
+  values: readonly OfListener<Value>[],
+  of: (value: Value) => unknown,
+  field: string,
+  scope: GatewayScope,
+): void {
+  const said = values.flatMap((one) => (one.value === undefined ? [] : [{ ...one, what: of(one.value) }]));
+  for (const one of said)
+    if (one.field && !isDeepStrictEqual(one.what, said[0]?.what)) reportOnlyForAll(one.field, field, ONCE, scope);
+}
+
 function joinedAttributes<Value>(
   values: readonly OfListener<Value>[],
   of: (value: Value) => LogTracingAttributes | undefined,
+  name: 'accessLog' | 'tracing',
   scope: GatewayScope,
 ): LogTracingAttributes | undefined {
   const removals = values.flatMap(({ value }) => (value === undefined ? [] : [of(value)?.remove ?? []]));
@@ -105,7 +151,7 @@ function joinedAttributes<Value>(
   const all = values.length === removals.length ? removals : [...removals, []];
   const field = values.find((one) => one.field)?.field;
   if (field && all.some((other) => !isDeepStrictEqual([...other].sort(), [...remove].sort())))
-    reportOnlyForAll(field, 'remove of the attributes of frontend.accessLog', ONCE, scope);
+    reportOnlyForAll(field, `remove of the attributes of frontend.${name}`, ONCE, scope);
   const add = joinedAdditions(values, (value) => of(value)?.add);
   return add.length > 0 || remove.length > 0
     ? defined({ add: add.length > 0 ? add : undefined, remove: remove.length > 0 ? remove : undefined })
@@ -130,15 +176,16 @@ function joinedAdditions<Value>(
   });
 }
 
-/** One expression for all listeners; undefined where it would let everything pass. */
+/** One expression for all listeners; undefined where it would say what counts without one. */
 function byListener<Value>(
   values: readonly OfListener<Value>[],
   of: (value: Value) => string,
   absent: () => string,
+  usual = 'true',
 ): string | undefined {
   const texts = values.map(({ listener, value }) => ({ listener, text: value === undefined ? absent() : of(value) }));
   const distinct = new Set(texts.map(({ text }) => text));
-  if (distinct.size === 1) return texts[0]?.text === 'true' ? undefined : texts[0]?.text;
+  if (distinct.size === 1) return texts[0]?.text === usual ? undefined : texts[0]?.text;
   const otherwise = absent();
   const parts = texts.filter(({ text }) => text !== otherwise);
   return `${parts.map(({ listener, text }) => `proxy.listener.name == ${JSON.stringify(listener)} ? (${text}) : `).join('')}${otherwise}`;

@@ -29,7 +29,7 @@ export const checkDroppedPart: Check = {
       const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
       for (const loser of losers) {
         for (const part of new Set(
-          (partsOf(field, loser.value) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
+          (partsOf(field, saidBy(loser)) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
         )) {
           if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
           kept.add(part);
@@ -60,6 +60,13 @@ export const checkDroppedPart: Check = {
     }
   },
 };
+
+/** Filters of a rule say one side of `headerModifiers` each. */
+function saidBy({ level, value, origin }: FieldSource): unknown {
+  const side =
+    level === 'filter' ? /^(request|response)HeaderModifier$/.exec(String(origin.path.at(-1)))?.[1] : undefined;
+  return side ? { [side]: value } : value;
+}
 
 /** The two sides of `promptGuard` are one thing to the data plane. */
 function unitOf(part: string): string {

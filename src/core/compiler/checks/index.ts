@@ -4,6 +4,7 @@ import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
 import { checkAnyAudience } from './any-audience';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
+import { checkAwsService } from './aws-service';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
 import { checkConditionFailsOpen } from './condition-fails-open';
@@ -45,6 +46,7 @@ import { checkShadowedRule } from './shadowed-rule';
 import { checkSpelledByClients } from './spelled-by-clients';
 import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
+import { checkTunnelCredentials } from './tunnel-credentials';
 import { checkUnattachedRoute } from './unattached-route';
 import { checkUncountedEmbeddings } from './uncounted-embeddings';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
@@ -64,6 +66,7 @@ import { checkUselessModelAlias } from './useless-model-alias';
 const CHECKS: readonly Check[] = [
   checkAnyAudience,
   checkAnyOriginWithCredentials,
+  checkAwsService,
   checkBlindCondition,
   checkConditionFailsOpen,
   checkConstantRule,
@@ -104,6 +107,7 @@ const CHECKS: readonly Check[] = [
   checkShadowedRule,
   checkSpelledByClients,
   checkTokenLimitWithoutLlm,
+  checkTunnelCredentials,
   checkUnattachedRoute,
   checkUncountedEmbeddings,
   checkUnenforcedAuthentication,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { BackendFull, BackendWithMcp, Frontend, Traffic } from '../../validation/types.generated';
 import type { ResourceName } from '../../values/resource-name';
 import type {
@@ -108,6 +109,14 @@ export function joinedFrom<Value>(
 /** Everything that holds of a field: one source, or those that add up or set parts of it. */
 export function sourcesOf<Value>(field: EffectiveField<Value>): readonly FieldSource<Value>[] {
   return field.merging === 'replaced' ? [field.from] : field.sources;
+}
+
+/** Whether two fields come to the same, whoever says it; of rules that add up, one that stands twice counts once. */
+export function saysTheSame(one: EffectiveField, other: EffectiveField): boolean {
+  if (one === other) return true;
+  if (one.merging !== 'added' || other.merging !== 'added') return isDeepStrictEqual(one.value, other.value);
+  const rules = (of: EffectiveField) => new Set(sourcesOf(of).map(({ value }) => JSON.stringify(value)));
+  return isDeepStrictEqual(rules(one), rules(other));
 }
 
 const OF_THE_CALLER: ReadonlySet<SourceLevel> = new Set<SourceLevel>([

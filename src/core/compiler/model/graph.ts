@@ -234,6 +234,8 @@ export interface BackendSection {
   readonly path?: string;
   /** Name of the target whose selector found it. */
   readonly selector?: string;
+  /** The name that an annotation of its Service asks for; another target may have it already. */
+  readonly wanted?: { readonly name: string; readonly origin: Origin };
   readonly origin: Origin;
 }
 

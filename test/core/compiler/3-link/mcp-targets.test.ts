@@ -54,6 +54,23 @@ spec:
     ]);
   });
 
+  it('are called as an annotation of their Service says, if no other has that name', () => {
+    const wants = ', annotations: {agentgateway.dev/mcp-target-name: tools-90}';
+    const port = (number: number) => `{port: ${number}, appProtocol: agentgateway.dev/mcp}`;
+    const names = (...services: string[]) =>
+      sections(services.join('') + hub('{services: {}}'))?.map((text) => text.split(' ')[0]);
+    const search = ', annotations: {agentgateway.dev/mcp-target-name: search}';
+    expect(names(service('one', 'shop', port(80), search))).toEqual(['search', 'tools-90']);
+    expect(names(service('one', 'shop', `${port(80)}, ${port(81)}`, search))).toEqual([
+      'search',
+      'search-81',
+      'tools-90',
+    ]);
+    // A target that is written keeps its name, wherever it stands.
+    expect(names(service('one', 'shop', port(80), wants))).toEqual(['tools-90-80', 'tools-90']);
+    expect(names(service('one', 'shop', port(80), search.replace('search', '""')))).toEqual(['one-80', 'tools-90']);
+  });
+
   it('are reached by policies under the name of their selector, too', () => {
     const yaml =
       service('tools', 'shop', '{port: 80, appProtocol: agentgateway.dev/mcp}') +

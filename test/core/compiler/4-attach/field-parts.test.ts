@@ -117,6 +117,24 @@ describe('a part of a wider policy that a controller would keep', () => {
     expect(compiled(R, onGateway('g', limits(GLOBAL)), onRoute('r', 'traffic: {csrf: {}}')).codes).toEqual([]);
   });
 
+  it('is none of a filter whose side an overriding policy says itself', () => {
+    const filter = route(
+      'r',
+      '- filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: a, value: b}]}}]\n  backendRefs: [{name: web, port: 80}]',
+    );
+    const locked =
+      'strategy: {inheritance: Override}\ntraffic: {headerModifiers: {request: {set: [{name: c, value: d}]}}}';
+    const newest = [GATEWAY, filter, onGateway('g', locked)]
+      .join('\n---\n')
+      .replaceAll('proxy.example.com', 'agentgateway.dev')
+      .replaceAll('ProxyPolicy', 'AgentgatewayPolicy')
+      .replace('dev/proxy}', 'dev/agentgateway}');
+    const diagnostics = new DiagnosticCollector();
+    const result = compile(loadText([{ name: 'input.yaml', text: newest }], diagnostics), {}, diagnostics);
+    expect(result.gateways[0]?.config).toContain('set: {c: d}');
+    expect(result.diagnostics.map(({ code }) => code)).not.toContain('AIG7020');
+  });
+
   it('is one of `ai`, too, with what controllers replace left out', () => {
     const ai = (own: string, callers: string) =>
       compiled(

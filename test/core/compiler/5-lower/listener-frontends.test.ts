@@ -109,10 +109,63 @@ describe('a frontend policy of a part of the Gateway', () => {
     ['networkAuthorization', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}'],
     ['proxyProtocol', '{proxyProtocol: {version: V1}}'],
     ['proxyProtocol', '{proxyProtocol: {mode: Optional}}'],
-    ['tracing', '{tracing: {backendRef: {name: collector, port: 4317}}}'],
     ['accessLog', '{accessLog: {attributes: {remove: [http.path]}}}'],
   ])('that only the whole process can have is refused, and not dropped: %s', (field, frontend) => {
     expect([...new Set(compiled(policy('p', frontend, 'port: 81')).found)]).toEqual([`AIG5102 spec.frontend.${field}`]);
+  });
+
+  test.each([
+    ['tcp', '{tcp: {keepalive: {retries: 3}}}'],
+    ['http', '{http: {http1MaxHeaders: 7}}'],
+    ['connect', '{connect: {mode: Tunnel}}'],
+    ['networkAuthorization', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}'],
+    ['proxyProtocol', '{proxyProtocol: {version: V1, mode: Optional}}'],
+    ['tls', '{tls: {handshakeTimeout: 7s}}'],
+  ])('that each port says alike is one of the whole process: %s', (field, frontend) => {
+    const { config, found } = compiled(policy('p', frontend, 'port: 80'), policy('q', frontend, 'port: 81'));
+    expect(found).toEqual([]);
+    expect(config.frontendPolicies[field]).toEqual(written(policy('p', frontend)).frontendPolicies[field]);
+  });
+
+  test('adds rules up for each port: one that the Gateway has, too, hides no other', () => {
+    const rule = (name: string, text: string, part?: string) =>
+      policy(name, `{networkAuthorization: {policy: {matchExpressions: ['${text}']}}}`, part);
+    const office = 'source.address == "10.0.0.1"';
+    const whole = rule('whole', office);
+    expect(compiled(whole, rule('a-other', 'true', 'port: 81'), rule('b-same', office, 'port: 81')).found).toEqual([
+      'AIG5102 spec.frontend.networkAuthorization',
+    ]);
+    expect(written(whole, rule('again', office, 'port: 81')).frontendPolicies.networkAuthorization).toEqual({
+      rules: [{ allow: office }],
+    });
+  });
+
+  test('traces its listeners alone: sampling asks for the listener', () => {
+    const tracing = (more: string) => `{tracing: {backendRef: {name: collector, port: 4317}${more}}}`;
+    const path = ', attributes: {add: [{name: way, expression: request.path}]}';
+    const { tracing: alone } = written(policy('p', tracing(path), 'sectionName: b')).frontendPolicies;
+    expect(alone).toEqual({
+      host: 'collector.demo.svc.cluster.local:4317',
+      protocol: 'grpc',
+      attributes: { way: 'request.path' },
+      clientSampling: 'proxy.listener.name == "b" ? (true) : false',
+    });
+    const half = ', randomSampling: "0.5", filter: request.path != "/"';
+    const { tracing: both } = written(
+      policy('whole', tracing(path)),
+      policy('p', tracing(half), 'sectionName: c'),
+    ).frontendPolicies;
+    const is = (name: string) => `proxy.listener.name == "${name}" ? `;
+    expect(both).toMatchObject({
+      randomSampling: `${is('c')}(0.5) : false`,
+      filter: `${is('c')}(request.path != "/") : true`,
+      attributes: { way: `${is('a')}(request.path) : ${is('b')}(request.path) : fail()` },
+    });
+    expect(both.clientSampling).toBeUndefined();
+    const other = tracing('').replace('collector', 'another');
+    expect(compiled(policy('p', tracing(''), 'sectionName: b'), policy('q', other, 'sectionName: c')).found).toEqual([
+      'AIG5102 spec.frontend.tracing',
+    ]);
   });
 
   test('waits for its port, unless it restricts access', () => {

@@ -1,4 +1,6 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
+import { isSubdomain } from '../../../validation/metadata';
 import type { McpBackend, McpSelector, McpTarget, McpTargetSelector } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { DestinationAttachment } from '../../model/attachment';
@@ -18,7 +20,7 @@ export const MCP_TARGET_COVERAGE: Coverage = {
     prefixMode: '`mcp.prefixMode`',
   }),
   ...covering<McpTargetSelector>('McpTargetSelector', {
-    name: '`mcp.targets[].name`; targets of a selector are named after their Services',
+    name: '`mcp.targets[].name`; targets of a selector are named after their Services, or as these want',
     selector: '`mcp.targets[]`: one a Service port among the inputs',
     static: '`mcp.targets[]`',
   }),
@@ -63,6 +65,7 @@ function lowerTarget(
   const sse = (section.protocol ?? target?.protocol) === 'SSE';
   const { service } = section;
   const site = siteOfTarget(section, attachment);
+  checkName(section, scope);
   if (target?.host !== undefined) checkHost(target.host, within(site, 'static', 'host'), scope);
   checkPath(section.path ?? target?.path, target?.path === undefined ? site : within(site, 'static', 'path'), scope);
   const port = section.port ?? target?.port ?? 0;
@@ -78,6 +81,14 @@ function lowerTarget(
     ...(sse ? { sse: connection } : { mcp: connection }),
     ...(isEmpty(policies) ? {} : { policies }),
   };
+}
+
+/** A controller drops the whole backend for a name that cannot be one, and gives several targets the same. */
+function checkName({ name, wanted, service }: Section, { diagnostics }: GatewayScope): void {
+  if (!wanted) return;
+  const values = { wanted: wanted.name, service: `${service?.namespace}/${service?.name}` };
+  if (!isSubdomain(wanted.name)) diagnostics.report(CODE.invalidMcpTargetName, wanted.origin, values);
+  else if (name !== wanted.name) diagnostics.report(CODE.takenMcpTargetName, wanted.origin, { ...values, name });
 }
 
 function siteOfTarget({ origin }: Section, { backend }: DestinationAttachment): Site {

@@ -1,8 +1,9 @@
 import type * as config from '../../../data-plane/config';
 import type { Buffer, BufferBody } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { bytesOf } from '../byte-size';
+import { bytesIn } from '../byte-size';
 import { type Coverage, covering } from '../coverage';
+import { type GatewayScope, type Site, within } from '../scope';
 
 export const BUFFER_COVERAGE: Coverage = {
   ...covering<Buffer>('Buffer', { request: '`buffer.request`', response: '`buffer.response`' }),
@@ -13,13 +14,17 @@ export const BUFFER_COVERAGE: Coverage = {
 };
 
 /** Of several levels the data plane takes the least precise one, so that this stands in rules alone. */
-export function lowerBuffer({ request, response }: Buffer): config.Buffer {
-  return defined({ request: request && lowerBody(request), response: response && lowerBody(response) });
+export function lowerBuffer({ request, response }: Buffer, site: Site, scope: GatewayScope): config.Buffer {
+  return defined({
+    request: request && lowerBody(request, within(site, 'request'), scope),
+    response: response && lowerBody(response, within(site, 'response'), scope),
+  });
 }
 
-function lowerBody({ maxBytes, failureMode }: BufferBody): config.BufferBody {
+function lowerBody(value: BufferBody, site: Site, scope: GatewayScope): config.BufferBody {
+  const { failureMode } = value;
   return defined({
-    maxBytes: maxBytes === undefined ? undefined : bytesOf(maxBytes),
+    ...bytesIn(value, ['maxBytes'], site, scope),
     failureMode: failureMode && (failureMode === 'FailOpen' ? 'failOpen' : 'failClosed'),
   });
 }

@@ -8,7 +8,7 @@ import type {
   ExtAuthOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { bytesOf } from '../byte-size';
+import { bytesIn } from '../byte-size';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { timeSpan } from '../time-span';
@@ -76,7 +76,7 @@ export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): c
     includeRequestHeaders: http?.allowedRequestHeaders && [...http.allowedRequestHeaders],
     // The reference has larger bodies refused; a cut body could hide from the check what the destination then reads.
     includeRequestBody: value.forwardBody && {
-      maxRequestBytes: bytesOf(value.forwardBody.maxSize),
+      maxRequestBytes: bytesIn(value.forwardBody, ['maxSize'], within(site, 'forwardBody'), scope).maxSize ?? 0,
       allowPartialMessage: false,
     },
     cache: value.cache && lowerCache(value.cache),

@@ -171,13 +171,18 @@ function mcpAuthentication(value: McpSettings, site: Site, scope: GatewayScope):
 
 /** The data plane takes no file for it. */
 function clientSecret(
-  { clientSecretRef }: Pick<McpAuthentication, 'clientSecretRef'>,
+  { clientSecretRef, provider }: Pick<McpAuthentication, 'clientSecretRef' | 'provider'>,
   site: Site,
   scope: GatewayScope,
 ): Placeholder | undefined {
   if (!clientSecretRef) return undefined;
+  const { origin } = within(site, 'clientSecretRef');
+  if (provider !== 'Entra') {
+    const given = provider ? `with ${provider}` : 'without a provider';
+    scope.diagnostics.report(CODE.unusedClientSecret, origin, { provider: given });
+  }
   const { name, key = 'clientSecret' } = clientSecretRef;
-  return scope.needs.text(secretAt(name, site, scope), [key], within(site, 'clientSecretRef').origin);
+  return scope.needs.text(secretAt(name, site, scope), [key], origin);
 }
 
 /** Both ways of checking tokens ask for an issuer and compare it with the token's: no value of it means any. */

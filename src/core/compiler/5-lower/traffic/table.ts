@@ -48,7 +48,7 @@ const TRAFFIC_FIELDS: FieldTable<Traffic, config.FilterOrPolicy> = {
   rateLimit: { goesTo: '`localRateLimit`, `remoteRateLimit`', lower: lowerRateLimits },
   buffer: {
     goesTo: '`buffer` of each rule: of several levels the data plane would take the least precise one',
-    lower: (value) => ({ buffer: lowerBuffer(value) }),
+    lower: (value, site, scope) => ({ buffer: lowerBuffer(value, site, scope) }),
   },
   extProc: {
     goesTo: '`extProc`',
