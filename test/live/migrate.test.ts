@@ -18,17 +18,23 @@ const INPUT = join(FOLDER, 'resources.yaml');
 /** What tests go by that have no process. `UPDATE_FIXTURES=1` writes it anew. */
 const RECORDED = join(FOLDER, 'dump.json');
 
+/** Inputs of our own, as a cluster has taken them. */
+const OWN = join(__dirname, 'controller', 'inputs');
+
 const documentsIn = (text: string): any[] => parseAllDocuments(text).map((document) => document.toJSON());
 
 describeLive('what a process says that a controller has sent its config', () => {
-  it('is what the recorded dump says', async () => {
-    const dump: any = await dumpOfControlled(sentFor(documentsIn(readFileSync(INPUT, 'utf8'))), {
+  it.each([
+    [INPUT, RECORDED],
+    [join(FOLDER, 'models.yaml'), join(FOLDER, 'models-dump.json')],
+  ])('of %s is what the recorded dump says', async (input, recorded) => {
+    const dump: any = await dumpOfControlled(sentFor(documentsIn(readFileSync(input, 'utf8'))), {
       gateway: 'edge',
       namespace: 'demo',
     });
     const { config, version, ...own } = dump;
-    if (process.env.UPDATE_FIXTURES) writeFileSync(RECORDED, `${JSON.stringify(own, undefined, 1)}\n`);
-    expect(own).toEqual(JSON.parse(readFileSync(RECORDED, 'utf8')));
+    if (process.env.UPDATE_FIXTURES) writeFileSync(recorded, `${JSON.stringify(own, undefined, 1)}\n`);
+    expect(own).toEqual(JSON.parse(readFileSync(recorded, 'utf8')));
   });
 
   const cases = (...place: string[]) =>
@@ -42,8 +48,10 @@ describeLive('what a process says that a controller has sent its config', () => 
     ? revisions.flatMap((place) => ['translator', 'policies'].flatMap((part) => cases(...place, part)))
     : [];
 
-  it.each(files)('differs from %s by what has a reason', async (file) => {
-    const { text, sent } = caseIn(file);
+  const own = [...readdirSync(OWN).map((name) => join(OWN, name)), join(FOLDER, 'models.yaml')];
+
+  it.each([...own, ...files])('differs from %s by what has a reason', async (file) => {
+    const { text, sent } = own.includes(file) ? inputIn(file) : caseIn(file);
     const folder = mkdtempSync(join(tmpdir(), 'migrate-'));
     const [input, dump] = [join(folder, 'input.yaml'), join(folder, 'dump.json')];
     writeFileSync(input, text);
@@ -104,6 +112,11 @@ function isPartOf(kind: string, id: string, key: string): boolean {
   const [place = '', route = ''] = id.split(' ');
   const listener = place.split('/').at(-1);
   return kind === 'route' ? key === `${route}.${listener}` : key.endsWith(`.${listener}`);
+}
+
+function inputIn(file: string): { text: string; sent: Sent } {
+  const text = readFileSync(file, 'utf8');
+  return { text, sent: sentFor(documentsIn(text)) };
 }
 
 /** The inputs of a case, and what a controller sends for them: what the case says, and around it what it leaves out. */

@@ -52,6 +52,8 @@ export class Blame {
     for (const { listener, rules } of gateway.listeners) {
       for (const rule of withDelegated(rules))
         this.rules.set(`${listener.port}/${listener.key} ${keyOfRule(rule)}`, rule).set(keyOfRule(rule), rule);
+      const toModels = rules.find(({ backends }) => backends.some(({ ref }) => ref.destination.type === 'models'));
+      if (toModels) this.rules.set(`${listener.port}/${listener.key} models`, toModels);
     }
   }
 
@@ -82,7 +84,7 @@ export class Blame {
       case 'backend':
         return this.named(id, [...this.graph.backends.values()]);
       case 'model':
-        return this.named(id, this.graph.models);
+        return this.ofModel(id.replace(/^.* /, ''), path);
     }
   }
 
@@ -101,7 +103,7 @@ export class Blame {
     const rule = this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
     if (!rule) return [];
     const [part, policy] = path;
-    const route = rule.route.route.resource;
+    const route = name === 'models' ? this.gateway.gateway.resource : rule.route.route.resource;
     if (part === 'policies' && policy !== undefined) {
       const sources = this.sourcesIn(rule.traffic, String(policy));
       // Of headers, a policy may say those of answers and the route those of requests.
@@ -126,6 +128,14 @@ export class Blame {
       const field = fields[name];
       return field ? sourcesOf(field).map(({ resource }) => resource) : [];
     });
+  }
+
+  /** A model, with that which a virtual one fails over to; virtual ones go by the names that clients know. */
+  private ofModel(id: string, [part, , target]: RunningDifference['path']): readonly ResourceName[] {
+    const byName = (name: unknown) =>
+      this.graph.models.filter((model) => model.name === name).map((one) => one.resource);
+    const own = this.named(id, this.graph.models);
+    return [...(own.length > 0 ? own : byName(id)), ...(part === 'groups' ? byName(target) : [])];
   }
 
   private named(id: string, nodes: readonly { readonly resource: ResourceName }[]): readonly ResourceName[] {

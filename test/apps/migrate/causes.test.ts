@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { MigrationReport } from '../../../src/apps/migrate/compare-controlled';
-import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';
 import { backendOf, gatewayOf, policyOf, reportOn, routeOf, TEXT } from './recorded';
 
 const unknownIn = ({ differences }: MigrationReport): string[] =>
@@ -84,38 +83,5 @@ describe('a reason explains what it is the cause of', () => {
     const unknown = unknownIn(reportOn(withoutCors, gatewayOf(LABELLED + SELECTOR)));
     expect(unknown).toContain('80/http demo/shop.00: policies.cors');
     expect(unknown.some((place) => place.includes('calls'))).toBe(false);
-  });
-});
-
-const MODEL = `---
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayModel
-metadata: { name: gpt, namespace: demo }
-spec:
-  parentRefs: [{ name: edge, sectionName: http }]
-  provider: OpenAI
-`;
-
-describe('models', () => {
-  it('are named as not compared for each listener, whichever side has them', () => {
-    const meant = reportOn(() => undefined, gatewayOf(TEXT + MODEL));
-    expect(meant).toMatchObject({ verdict: 'undecided', notCompared: ['models of listener 80/http'] });
-    expect(unknownIn(meant)).toEqual([]);
-    const sent = reportOn((dump) => {
-      const [bind] = dump.binds.filter(({ key }: any) => key.startsWith('81/'));
-      const [listener] = Object.values<any>(bind.listeners);
-      const route = { ...routeOf(dump, 'chat.00'), key: 'demo/models.00.admin', name: 'models' };
-      listener.routes[route.key] = { ...route, backends: [{ weight: 1, backend: '/demo/router' }] };
-      dump.backends.push({ backend: { llmRouter: { name: 'router', namespace: 'demo', target: { models: [] } } } });
-    });
-    expect(sent).toMatchObject({ verdict: 'undecided', notCompared: ['models of listener 81/admin'] });
-  });
-
-  it('are part of what two configs have in common', () => {
-    const configOf = (text: string) => gatewayOf(text).inputs.config;
-    const { isSameEffect } = AGENTGATEWAY_1_4.running;
-    const own = configOf(TEXT + MODEL);
-    expect(isSameEffect(own, own)).toBe(true);
-    expect(isSameEffect(own, configOf(TEXT + MODEL.replace('OpenAI', 'Anthropic')))).toBe(false);
   });
 });

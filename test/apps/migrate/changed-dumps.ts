@@ -12,7 +12,7 @@ export function* placesIn(value: unknown, path: Place = []): Iterable<Place> {
 
 /** What says nothing of what is done with requests: names that are given, health at the moment, what Secrets hold, ports of pods. */
 const SILENT =
-  /^(?:address|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots|workloads)$/;
+  /^(?:address|created|info|capacity|kid|keys|version|config|vips|ports|endpoints|subjectAltNames|sessionIdleTtl|systemRoots|workloads)$/;
 /** Names by which the parts of a dump know each other: another name is another part. */
 const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
 
@@ -20,12 +20,19 @@ const NAMES = /^(?:key|gatewayName|gatewayNamespace|kind)$/;
 export function decides(path: Place, value: unknown): boolean {
   if (path.some((step) => SILENT.test(String(step))) || NAMES.test(String(path.at(-1)))) return false;
   if (value === '<redacted>' || value === false) return false;
+  // What the process calls its own route and router, and the weight of the only backend of a model.
+  if (path.some((step) => /^llm(?:Router$|:request:)/.test(String(step))) && isOwnName(path)) return false;
   // The policy is named by what it says and what it is for.
   if (path[0] === 'policies' && path[2] === 'name') return false;
   // Services are known by their hosts, and only those whose ports name a protocol; providers by what stands above them.
   return (
     (path[0] !== 'services' || path.includes('appProtocols')) && !(path.at(-2) === 'endpoint' && path.at(-1) === 'name')
   );
+}
+
+function isOwnName(path: Place): boolean {
+  const [name, last] = path.slice(-2);
+  return last === 'namespace' || (last === 'weight' && name === 'backend') || /^llm:/.test(String(name));
 }
 
 export function valueIn(dump: Any, path: Place): Any {
@@ -46,7 +53,12 @@ export function isUnused(dump: Any, [part, index]: Place): boolean {
   const isNamed = (name: string, ...places: Any[]) => JSON.stringify(places).includes(`"${name}"`);
   if (part === 'backends') {
     const [own] = Object.values<Any>(dump.backends[Number(index)].backend);
-    return !isNamed(`${own.namespace}/${own.name}`, dump.binds, dump.routes, dump.policies);
+    const routers = dump.backends.filter(({ backend }: Any) => backend.llmRouter);
+    const name = `${own.namespace}/${own.name}`;
+    const isOfModel = JSON.stringify(routers).includes(`"${name}/`);
+    return (
+      !isOfModel && !isNamed(name, dump.binds, dump.routes, dump.policies) && !routers.includes(dump.backends[index!])
+    );
   }
   if (part === 'routes') return !JSON.stringify(dump.binds).includes('"routeGroup":');
   if (part !== 'policies') return false;

@@ -268,6 +268,24 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
   expect(other.verdict).toBe('different');
 });
 
+it('does not explain that a policy is there of which the inputs know nothing, whichever the data plane takes', () => {
+  const sends =
+    (...maxAges: readonly string[]) =>
+    (dump: Any) => {
+      const [cors] = dump.policies.filter(({ key }: Any) => key.includes('shop:cors'));
+      dump.policies = dump.policies.filter((policy: Any) => policy !== cors);
+      for (const maxAge of maxAges) {
+        const own = structuredClone(cors);
+        own.policy.traffic.cors.maxAge = maxAge;
+        dump.policies.push(own);
+      }
+    };
+  const note = 'cors of several policies of route demo/shop HTTPRoute, of which the data plane takes any';
+  expect(reportOn(sends('60', '60'))).toMatchObject({ verdict: 'explained', notCompared: [] });
+  expect(reportOn(sends('61', '60'))).toMatchObject({ verdict: 'undecided', notCompared: [note] });
+  expect(reportOn(sends('60', '61'))).toMatchObject({ verdict: 'different', notCompared: [note] });
+});
+
 it('knows a policy that locks more precise ones out', () => {
   const everywhere = (spec: string) =>
     `${TEXT}---

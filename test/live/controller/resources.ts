@@ -1,4 +1,5 @@
 import type { Sent } from '../harness/control-plane';
+import { modelsOf } from './models';
 import { backendOf, cors, frontendOf, type Refs, seconds, trafficOf } from './policies';
 
 type Any = any;
@@ -22,6 +23,7 @@ export function sentFor(documents: readonly Any[]): Sent {
         of(kind).flatMap((route) => routesOf(route, listeners, owner, refs)),
       ),
       ...delegatedTo(of('HTTPRoute'), refs),
+      ...modelsOf(of('AgentgatewayModel'), (model) => attachedTo(model, listeners, owner), refs),
       ...of('AgentgatewayBackend').flatMap((backend) => backendsOf(backend, refs)),
       ...of('AgentgatewayPolicy').flatMap((policy) => policiesOf(policy, refs)),
     ],
@@ -82,14 +84,8 @@ function routesOf(
   gateway: Any,
   refs: Refs,
 ): object[] {
-  const attached = listeners.filter(
-    ({ name: own, set, protocol, hostname }) =>
-      (spec.parentRefs ?? []).some(
-        (ref: Any) =>
-          (ref.kind === 'ListenerSet' ? set?.name === ref.name : !set && ref.name === gateway.name) &&
-          (ref.sectionName === undefined || ref.sectionName === own.listenerName) &&
-          PROTOCOLS[kind]!.includes(protocol),
-      ) && meets(hostname, spec.hostnames),
+  const attached = attachedTo({ kind, spec }, listeners, gateway).filter(({ hostname }) =>
+    meets(hostname, spec.hostnames),
   );
   return attached.flatMap((listener) =>
     rulesOf(
@@ -97,6 +93,18 @@ function routesOf(
       listener.name.listenerName,
       { listenerKey: listener.key },
       refs,
+    ),
+  );
+}
+
+/** The listeners that an object names as its parents, whatever its hostnames. */
+function attachedTo({ kind, spec }: Any, listeners: readonly Any[], gateway: Any): Any[] {
+  return listeners.filter(({ name: own, set, protocol }) =>
+    (spec.parentRefs ?? []).some(
+      (ref: Any) =>
+        (ref.kind === 'ListenerSet' ? set?.name === ref.name : !set && ref.name === gateway.name) &&
+        (ref.sectionName === undefined || ref.sectionName === own.listenerName) &&
+        PROTOCOLS[kind]!.includes(protocol),
     ),
   );
 }
@@ -126,7 +134,7 @@ function rulesOf(
     return {
       route: {
         ...base,
-        matches: (rule.matches ?? []).map((match: Any) => matchOf(match, kind)),
+        matches: (rule.matches ?? (kind === 'HTTPRoute' ? [{}] : [])).map((match: Any) => matchOf(match, kind)),
         trafficPolicies: [
           ...filters.map((filter: Any) => filterOf(filter, namespace, refs)),
           ...limitsOf(timeouts, retry),
@@ -172,6 +180,7 @@ function meets(listener: string, hosts: readonly string[] = []): boolean {
 const PROTOCOLS: Readonly<Record<string, readonly string[]>> = {
   HTTPRoute: ['HTTP', 'HTTPS'],
   GRPCRoute: ['HTTP', 'HTTPS'],
+  AgentgatewayModel: ['HTTP', 'HTTPS'],
   TCPRoute: ['TCP'],
   TLSRoute: ['TLS'],
 };

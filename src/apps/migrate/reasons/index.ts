@@ -1,5 +1,6 @@
 import { OF_DESTINATIONS } from './of-destinations';
 import { OF_ERRORS } from './of-errors';
+import { OF_MODELS } from './of-models';
 import { OF_POLICIES } from './of-policies';
 import { OF_ROUTES } from './of-routes';
 import type { SeenReason } from './reason';
@@ -7,4 +8,10 @@ import type { SeenReason } from './reason';
 export { UNSEEN_REASONS } from './unseen';
 
 /** What a dump shows. A difference has the first of them that says it. */
-export const SEEN_REASONS: readonly SeenReason[] = [...OF_ERRORS, ...OF_ROUTES, ...OF_POLICIES, ...OF_DESTINATIONS];
+export const SEEN_REASONS: readonly SeenReason[] = [
+  ...OF_ERRORS,
+  ...OF_ROUTES,
+  ...OF_POLICIES,
+  ...OF_MODELS,
+  ...OF_DESTINATIONS,
+];

@@ -17,6 +17,7 @@ export const OF_ERRORS: readonly SeenReason[] = [
       return (
         isLeftOut(difference, around) ||
         isOfPolicyWithErrors(difference, around) ||
+        isOfModelWithErrors(difference, around) ||
         isOfDestinationWithErrors(difference, around)
       );
     },
@@ -113,6 +114,21 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
       ? Object.keys(running).map((name) => ({ ...difference, path: [...path, name] }))
       : [difference];
   return fields.every((field) => own.some((document) => wouldSay(document, field, around)));
+}
+
+/** A model that is kept, so that no other takes its name, and refuses everybody. Virtual ones go by the names that clients know. */
+function isOfModelWithErrors({ kind, id }: BlamedDifference, { isolated, documents }: Surroundings): boolean {
+  if (kind !== 'model') return false;
+  const own = id.replace(/^.* /, '');
+  const named = documents.filter((document) => {
+    const name = valueAt(document, ['spec', 'match', 'model']) ?? valueAt(document, ['metadata', 'name']);
+    return isObject(valueAt(document, ['spec', 'virtualModel'])) && name === own;
+  });
+  const names = named.map((document) => nameOf(document).replace(/^.* /, ''));
+  return isolated.some(
+    ({ type, resource: { namespace, name } }) =>
+      (type === 'model' || type === 'droppedModel') && [own, ...names].includes(`${namespace}/${name}`),
+  );
 }
 
 /** A backend that is not called here. */

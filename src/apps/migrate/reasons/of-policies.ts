@@ -80,13 +80,6 @@ export const OF_POLICIES: readonly SeenReason[] = [
     quirk: 'listenerSetsLate',
   },
   {
-    id: 'equal-policies',
-    about: 'several policies that say the same field of the same object',
-    text: 'The controller sends all of them, and the data plane takes any: which one may change when it starts again.',
-    keep: 'Keep the policy whose value should hold, and remove the field from the others.',
-    quirk: 'otherOfEquals',
-  },
-  {
     id: 'keys-not-fetched',
     about: '`jwtAuthentication.providers[].jwks.remote`',
     text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',

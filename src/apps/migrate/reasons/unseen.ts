@@ -52,11 +52,11 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     used: says(/proxy\.(?:gateway|route)\b|backend\.name\b/),
   },
   {
-    id: 'models',
-    about: 'AgentgatewayModel',
-    text: 'Models of a controller are routes and a router that no config has, and are not compared. What differs stands in docs/modes.md.',
-    keep: 'Ask for each model once through the new Gateway.',
-    used: ({ documents }) => documents.some(({ kind }) => kind === 'AgentgatewayModel'),
+    id: 'models-of-one-name',
+    about: 'several models that serve a name in requests',
+    text: 'The controller has the first by `namespace/name` serve it; here it is the one of exactly that name, then the longest pattern.',
+    keep: 'Give the models names and patterns that do not meet.',
+    used: ({ codes }) => codes.has(CODE.modelOrder),
   },
   {
     id: 'keys-of-issuers',

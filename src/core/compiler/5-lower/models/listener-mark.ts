@@ -1,13 +1,11 @@
 import type * as config from '../../../data-plane/config';
+import { LISTENER_MARK } from '../../../data-plane/listener-mark';
 import { type GatewayAttachment, modelsServedAt, type RuleAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
 
 /** The models of a Gateway in their order, with the keys of the listeners that serve each. */
 export type ServedModels = ReadonlyMap<ModelNode, readonly string[]>;
-
-/** Tells models which listener took a request; what a client sends under this name is replaced. */
-const MARK = 'x-ai-gateway-listener';
 
 export function modelsOn({ listeners }: GatewayAttachment): ServedModels {
   const served = new Map<ModelNode, string[]>();
@@ -37,9 +35,9 @@ export function keptToListeners(
   if (areServedAlike(served)) return {};
   const listeners = served.get(model) ?? [];
   return {
-    matches: listeners.map((listener) => ({ headers: [{ name: MARK, value: { exact: listener } }] })),
-    authorization: { rules: [{ require: `request.headers["${MARK}"] in ${JSON.stringify(listeners)}` }] },
-    requestHeaders: { remove: [MARK] },
+    matches: listeners.map((listener) => ({ headers: [{ name: LISTENER_MARK, value: { exact: listener } }] })),
+    authorization: { rules: [{ require: `request.headers["${LISTENER_MARK}"] in ${JSON.stringify(listeners)}` }] },
+    requestHeaders: { remove: [LISTENER_MARK] },
   };
 }
 
@@ -47,6 +45,6 @@ export function keptToListeners(
 export function marked(route: RouteIr, listener: string, served: ServedModels): RouteIr {
   if (areServedAlike(served)) return route;
   const { requestHeaderModifier: own } = route.policies;
-  const requestHeaderModifier = { ...own, set: { ...own?.set, [MARK]: listener } };
+  const requestHeaderModifier = { ...own, set: { ...own?.set, [LISTENER_MARK]: listener } };
   return { ...route, policies: { ...route.policies, requestHeaderModifier } };
 }

@@ -12,7 +12,6 @@ export const RUNNING: RunningFormat = {
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',
     'TLS settings and certificates of listeners',
-    'who a virtual model fails over to',
     'how long exchanged tokens are kept',
     'what the process reads once, when it starts (`config`)',
   ],

@@ -1,5 +1,7 @@
+import { type Fields, fieldsOf } from '../../json';
 import type { RunningPart } from '../../running';
 import { canonical, entriesOf, field, listOf, unless } from './canonical';
+import { MODEL_PRESETS, MODEL_REQUESTS } from './model-presets';
 import { policiesOfConfig, policiesOfDump } from './policies';
 
 /** Models stand in a dump as one router, and a backend for each; both have this in front of their names. */
@@ -7,75 +9,235 @@ const OF_MODELS = 'llm:';
 
 /** @param backends - as they stand in the dump */
 export function modelsOfDump(parts: readonly RunningPart[], backends: readonly unknown[]): readonly RunningPart[] {
-  const models = new Map(parts.filter(({ id }) => id.startsWith(OF_MODELS)).map(({ id, value }) => [`/${id}`, value]));
-  const router = backends.map((backend) => field(field(field(backend, 'backend'), 'llmRouter'), 'target'));
+  const named = new Map<string, unknown>(
+    backends.flatMap((backend) =>
+      entriesOf(field(backend, 'backend')).map(([, value]) => [`/${field(value, 'name')}`, backend] as const),
+    ),
+  );
+  const routers = backends.flatMap((backend) => field(field(field(backend, 'backend'), 'llmRouter'), 'target') ?? []);
   return [
     ...parts.filter(({ id }) => !id.startsWith(OF_MODELS)),
-    ...router.flatMap((target) => listOf(field(target, 'models')).map((model) => modelOfDump(model, models))),
-    ...router.flatMap((target) => listOf(field(target, 'virtualModels')).map(virtualOfDump)),
+    ...routers.flatMap((router) =>
+      modelsOfRouter(
+        router,
+        (reference) => named.get(reference),
+        (model) => String(field(model, 'id') ?? field(model, 'name')),
+      ),
+    ),
   ];
 }
 
-function modelOfDump(model: unknown, backends: ReadonlyMap<string, unknown>): RunningPart {
-  const backend = backends.get(String(field(field(model, 'backend'), 'backend')));
-  const provider = entriesOf(listOf(field(backend, 'ai'))[0])[0]?.[1];
-  const authorization = field(field(model, 'policies'), 'authorization');
-  const value = canonical({
-    name: field(model, 'name'),
-    visibility: unless('public', field(model, 'visibility')),
-    matches: field(model, 'headerMatches'),
-    authorization: field(policiesOfDump([{ authorization }]), 'authorization'),
-    provider: nameOfProvider(field(field(provider, 'provider'), 'name')),
-    host: field(provider, 'hostOverride'),
-    pathPrefix: field(provider, 'pathPrefix'),
-    policies: withoutAuthorization(field(backend, 'policies')),
-  });
-  return { kind: 'model', id: String(field(model, 'id')), value };
-}
-
-/** It stands in the router. */
-function withoutAuthorization(policies: unknown): unknown {
-  return Object.fromEntries(entriesOf(policies).filter(([name]) => name !== 'authorization'));
-}
-
-/** Of those that fail over the dump says elsewhere who they are. */
-function virtualOfDump(virtual: unknown): RunningPart {
-  const [[way, targets] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
-  return virtualModel(virtual, way, targets);
-}
-
-function virtualModel(virtual: unknown, way: string, targets: unknown): RunningPart {
-  const value = canonical({ way, targets: way === 'failover' ? undefined : targets });
-  return { kind: 'model', id: String(field(virtual, 'name')), value };
-}
-
-export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
+/** What a router chooses among. */
+export function modelsOfRouter(
+  router: unknown,
+  backendAt: (reference: string) => unknown,
+  idOf: (model: unknown) => string,
+): readonly RunningPart[] {
+  const called = (reference: unknown) => backendAt(String(field(reference, 'backend')));
   return [
-    ...listOf(field(llm, 'models')).map(modelOfConfig),
-    ...listOf(field(llm, 'virtualModels')).map((virtual) => {
+    ...listOf(field(router, 'models')).map((model) => {
+      const backend = called(field(model, 'backend'));
+      const policies = fieldsOf(field(model, 'policies'));
+      const { routes, ...prompts } = fieldsOf(policies.llm);
+      const [endpoint] = groupsOf(backend)[0] ?? [];
+      const { authorization: _inRouter, ...own } = fieldsOf(
+        policiesOfModel([...policiesAt(endpoint), ...policiesAt(backend), { ai: prompts }]),
+      );
+      return modelPart(idOf(model), {
+        name: field(model, 'name'),
+        visibility: unless('public', field(model, 'visibility')),
+        matches: field(model, 'headerMatches'),
+        authorization: field(policiesOfDump([{ authorization: policies.authorization }]), 'authorization'),
+        ...endpointForm(endpoint),
+        routes: requestsForm(routes),
+        policies: own,
+      });
+    }),
+    ...listOf(field(router, 'virtualModels')).map((virtual) => {
       const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
-      return virtualModel(virtual, way, field(routing, 'targets'));
+      const groups = way === 'failover' ? groupsOf(called(field(routing, 'backend'))) : undefined;
+      return virtualModel(virtual, idOf(virtual), {
+        way,
+        targets: groups ? undefined : routing,
+        groups: groups?.map((group) =>
+          byModel(
+            group.map((endpoint) => ({ ...endpointForm(endpoint), policies: policiesOfModel(policiesAt(endpoint)) })),
+          ),
+        ),
+        routes: requestsForm(field(field(virtual, 'llmPolicy'), 'routes')),
+      });
     }),
   ];
 }
 
-function modelOfConfig(model: unknown): RunningPart {
-  const url = /^https?:\/\/([^/]+)(\/.*)?$/.exec(String(field(field(model, 'params'), 'baseUrl') ?? ''));
-  const value = canonical({
-    name: field(model, 'name'),
-    visibility: unless('public', field(model, 'visibility')),
-    matches: listOf(field(model, 'matches')).map((match) => field(match, 'headers')),
-    authorization: field(policiesOfConfig({ authorization: field(model, 'authorization') ?? {} }), 'authorization'),
-    provider: nameOfProvider(field(model, 'provider')),
-    host: url?.[1],
-    pathPrefix: url?.[2],
-    policies: policiesOfConfig(policiesOfModel(model)),
-  });
-  return { kind: 'model', id: String(field(model, 'id') ?? field(model, 'name')), value };
+function modelPart(id: string, value: Fields): RunningPart {
+  return { kind: 'model', id, value: canonical(value) };
+}
+
+function virtualModel(virtual: unknown, id: string, value: Fields): RunningPart {
+  return modelPart(id, { ...value, name: unless(id, field(virtual, 'name')) });
+}
+
+/** In which order its requests are tried, each time the servers that share them. */
+function groupsOf(backend: unknown): readonly (readonly unknown[])[] {
+  const [[, value] = ['', undefined]] = entriesOf(field(backend, 'backend'));
+  return listOf(field(field(value, 'target'), 'providers')).map((group) =>
+    [...entriesOf(field(group, 'active')), ...entriesOf(field(group, 'rejected'))].map(([, entry]) =>
+      field(entry, 'endpoint'),
+    ),
+  );
+}
+
+function policiesAt(holder: unknown): readonly unknown[] {
+  return listOf(field(holder, 'inlinePolicies'));
+}
+
+/** The first of several policies counts, but for those of prompts, which are laid over each other. */
+function policiesOfModel(list: readonly unknown[]): Fields | undefined {
+  const prompts = list.map((policy) => fieldsOf(canonical(field(policy, 'ai'))));
+  const others = list.filter((policy) => field(policy, 'ai') === undefined);
+  return policiesOfDump([...others.reverse(), { ai: Object.assign({}, ...prompts) }]);
+}
+
+function endpointForm(endpoint: unknown): Fields {
+  const [[name, written] = ['', undefined]] = entriesOf(field(endpoint, 'provider'));
+  const { providerOverride, ...settings } = fieldsOf(written);
+  const backend = field(endpoint, 'providerBackend');
+  return {
+    provider: String(providerOverride ?? name).toLowerCase(),
+    settings,
+    ...(backend === undefined ? { host: field(endpoint, 'hostOverride') } : { to: backend }),
+    pathOverride: field(endpoint, 'pathOverride'),
+    pathPrefix: field(endpoint, 'pathPrefix'),
+  };
+}
+
+function requestsForm(routes: unknown): unknown {
+  if (routes === undefined) return 'completions';
+  const written = fieldsOf(routes);
+  const isUsual =
+    Object.keys(written).length === Object.keys(MODEL_REQUESTS).length &&
+    Object.entries(MODEL_REQUESTS).every(([path, kind]) => written[path] === kind);
+  return isUsual ? undefined : routes;
+}
+
+function byModel(endpoints: readonly Fields[]): Fields {
+  return Object.fromEntries(endpoints.map((endpoint) => [String(fieldsOf(endpoint.settings).model), endpoint]));
+}
+
+export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
+  const models = listOf(field(llm, 'models'));
+  return [
+    ...models.map((model) =>
+      modelPart(String(field(model, 'id') ?? field(model, 'name')), {
+        name: field(model, 'name'),
+        visibility: unless('public', field(model, 'visibility')),
+        matches: listOf(field(model, 'matches')).map((match) => field(match, 'headers')),
+        authorization: authorizationIn(model).authorization,
+        ...serverOfConfig(model),
+      }),
+    ),
+    ...listOf(field(llm, 'virtualModels')).map((virtual) => {
+      const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
+      const targets = listOf(field(routing, 'targets'));
+      const groups = way === 'failover' ? groupsOfConfig(targets, models) : undefined;
+      return virtualModel(virtual, String(field(virtual, 'name')), {
+        way,
+        targets: groups ? undefined : targets,
+        groups,
+      });
+    }),
+  ];
+}
+
+function authorizationIn(model: unknown): Fields {
+  return fieldsOf(policiesOfConfig({ authorization: field(model, 'authorization') ?? {} }));
+}
+
+function groupsOfConfig(targets: readonly unknown[], models: readonly unknown[]): readonly Fields[] {
+  const priorities = [...new Set(targets.map((target) => Number(field(target, 'priority') ?? 0)))].sort(
+    (a, b) => a - b,
+  );
+  return priorities.map((priority) =>
+    byModel(
+      targets
+        .filter((target) => Number(field(target, 'priority') ?? 0) === priority)
+        .map((target) => {
+          const asked = String(field(target, 'model'));
+          const model = modelAsked(asked, models);
+          const { policies, ...server } = serverOfConfig(model, asked);
+          return { ...server, policies: { ...fieldsOf(policies), ...authorizationIn(model) } };
+        }),
+    ),
+  );
+}
+
+/** The model of that name, or the one whose pattern says most of it. */
+function modelAsked(name: string, models: readonly unknown[]): unknown {
+  const nameOf = (model: unknown) => String(field(model, 'name'));
+  const fits = (pattern: string) => {
+    const [start = '', end = ''] = pattern.split('*');
+    return pattern.includes('*') && name.startsWith(start) && name.endsWith(end);
+  };
+  const fitting = models.filter((model) => fits(nameOf(model)));
+  return (
+    models.find((model) => nameOf(model) === name) ?? fitting.sort((a, b) => nameOf(b).length - nameOf(a).length)[0]
+  );
+}
+
+/** Who serves a model, where, and under which policies. */
+function serverOfConfig(model: unknown, asked?: string): Fields {
+  const written = field(model, 'provider');
+  const provider = (typeof written === 'string' ? written : (entriesOf(written)[0]?.[0] ?? '')).toLowerCase();
+  const preset = MODEL_PRESETS[provider];
+  const address = addressOf(field(field(model, 'params'), 'baseUrl'));
+  const isSecure = address ? address.isSecure : preset !== undefined;
+  return {
+    provider,
+    settings: {
+      ...settingsOfConfig(fieldsOf(field(model, 'params')), provider),
+      ...(asked === undefined ? {} : { model: asked }),
+      formats: preset?.formats ?? field(field(written, 'custom'), 'formats'),
+    },
+    host: address?.host ?? preset?.host,
+    pathPrefix: address ? address.pathPrefix : preset?.pathPrefix,
+    policies: policiesOfConfig({ ...(isSecure ? { backendTLS: {} } : {}), ...policiesWritten(model) }),
+  };
+}
+
+function settingsOfConfig(params: Fields, provider: string): Fields {
+  const { model, azureResourceName, azureResourceType, azureApiVersion, azureProjectName } = params;
+  const { vertexProject, vertexRegion, awsRegion } = params;
+  return {
+    model,
+    ...(provider === 'azure'
+      ? {
+          resourceName: azureResourceName,
+          resourceType: azureResourceType,
+          apiVersion: azureApiVersion,
+          projectName: azureProjectName,
+        }
+      : {}),
+    ...(provider === 'vertex' ? { projectId: vertexProject, region: vertexRegion } : {}),
+    ...(provider === 'bedrock' ? { region: awsRegion } : {}),
+  };
+}
+
+function addressOf(
+  baseUrl: unknown,
+): { readonly host: string; readonly pathPrefix: string | undefined; readonly isSecure: boolean } | undefined {
+  if (typeof baseUrl !== 'string' || !URL.canParse(baseUrl)) return undefined;
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const isSecure = protocol === 'https:';
+  return {
+    host: `${hostname}:${port || (isSecure ? 443 : 80)}`,
+    pathPrefix: pathname.replace(/\/+$/, '') || undefined,
+    isSecure,
+  };
 }
 
 /** The names of a model's fields as those of policies. */
-function policiesOfModel(model: unknown): Record<string, unknown> {
+function policiesWritten(model: unknown): Fields {
   const names = {
     auth: 'backendAuth',
     tls: 'backendTLS',
@@ -94,9 +256,4 @@ function policiesOfModel(model: unknown): Record<string, unknown> {
     promptCaching: field(model, 'promptCaching'),
   };
   return Object.fromEntries([...own, ['ai', ai] as const].filter(([, value]) => value !== undefined));
-}
-
-/** `openai` of a model is `openAI` of a backend. */
-function nameOfProvider(provider: unknown): string {
-  return (typeof provider === 'string' ? provider : (entriesOf(provider)[0]?.[0] ?? '')).toLowerCase();
 }

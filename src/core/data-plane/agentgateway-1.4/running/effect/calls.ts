@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { type Fields, fieldsOf, isObject } from '../../../json';
 import { canonical, listOf, unless } from '../canonical';
-import { byLevel, merged, type Quirks, type Said, saidBy } from './levels';
+import { byLevel, merged, type Said, saidBy } from './levels';
 import type { Backend, World } from './world';
 
 /** What is called, by a route or by a policy. */
@@ -21,10 +21,7 @@ export class Calls {
   /** What is being called, for those that call each other in a circle. */
   private readonly way = new Set<string>();
 
-  public constructor(
-    private readonly world: World,
-    private readonly quirks: Quirks,
-  ) {}
+  public constructor(private readonly world: World) {}
 
   public called(to: unknown): Called {
     if (typeof to === 'string') return this.named(to.replace(/^\//, ''));
@@ -43,18 +40,20 @@ export class Calls {
         phase === 'backend' && aim.level === 'service' && aim.host === host && (aim.port ?? port) === port,
     );
     const version = this.world.versions.get(`${host}:${port}`);
-    const said = byLevel(own, ['service'], this.quirks);
+    const said = byLevel(own, ['service']);
     return { to: `${host}:${port}`, kind: 'service', said, ...(version === undefined ? {} : { version }) };
   }
 
   private named(name: string): Called {
+    if (this.world.routers.has(name))
+      return { to: '/models', kind: 'named', said: [], backend: { type: 'models', value: undefined, policies: {} } };
     const backend = this.world.backends.get(name);
     if (!backend) return { to: name === 'nothing' ? undefined : `/${name}`, kind: 'nothing', said: [] };
     const own = this.world.targeted.filter(
       ({ phase, aim }) => phase === 'backend' && aim.level === 'backend' && aim.name === name && !aim.section,
     );
     const inline = saidBy(backend.policies);
-    const said = [...byLevel(own, ['backend'], this.quirks), ...inline];
+    const said = [...byLevel(own, ['backend']), ...inline];
     if (backend.type === 'host') return { to: backend.value, kind: 'host', said, backend };
     if (backend.type === 'dynamic') return { to: { dynamic: true }, kind: 'named', said };
     return { to: `/${name}`, kind: 'named', said, backend };
@@ -66,7 +65,7 @@ export class Calls {
       ({ phase, aim }) =>
         phase === 'backend' && aim.level === 'backend' && aim.name === name && aim.section === section,
     );
-    return merged(byLevel(own, ['backend'], this.quirks));
+    return merged(byLevel(own, ['backend']));
   }
 
   /** The policies in which something is called, with what that comes to. */

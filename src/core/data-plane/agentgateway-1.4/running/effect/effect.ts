@@ -12,6 +12,7 @@ import {
   saidBy,
   standsOnListener,
 } from './levels';
+import { modelsBehind, modelsOfListener, routeToModels } from './models';
 import type { Backend, Listener, Route, World } from './world';
 import { OF_BACKENDS } from './world-of-config';
 
@@ -28,18 +29,27 @@ class Effect {
     private readonly world: World,
     private readonly quirks: Quirks,
   ) {
-    this.calls = new Calls(world, quirks);
+    this.calls = new Calls(world);
   }
 
   public ofListener(listener: Listener): readonly RunningPart[] {
-    const early = this.calls.resolved(beforeRouting(this.world.targeted, listener, this.quirks));
+    const early = this.calls.resolved(beforeRouting(this.world.targeted, listener));
     return [
       { kind: 'listener', id: listener.id, value: canonical({ ...listener.value, policies: early }) },
-      ...listener.routes.map(
-        (route) =>
-          ({ kind: 'route', id: `${listener.id} ${route.id}`, value: this.ofRoute(route, listener, []) }) as const,
-      ),
+      ...listener.routes.flatMap((route) => this.ofRouteAt(listener, route)),
     ];
+  }
+
+  private ofRouteAt(listener: Listener, route: Route): readonly RunningPart[] {
+    const models = modelsBehind(route, this.world);
+    const part = (name: string, own: Route): RunningPart => ({
+      kind: 'route',
+      id: `${listener.id} ${name}`,
+      value: this.ofRoute(own, listener, []),
+    });
+    if (!models) return [part(route.id, route)];
+    const toModels = part('models', routeToModels(route));
+    return [toModels, ...modelsOfListener(listener, route, toModels.value, models, this.calls)];
   }
 
   /** @param path - the groups on the way to it */
@@ -205,7 +215,7 @@ const KEPT: HostMode = { others: 'none', named: undefined };
 /** Policies of prompts and of tools say nothing of destinations that have neither. */
 function fittingTo({ backend }: Called, policies: Fields): Fields {
   const { ai, mcpAuthorization, mcpGuardrails, ...others } = policies;
-  if (backend?.type === 'ai') return { ...others, ai };
+  if (backend?.type === 'ai' || backend?.type === 'models') return { ...others, ai };
   return backend?.type === 'mcp' ? { ...others, mcpAuthorization, mcpGuardrails } : others;
 }
 

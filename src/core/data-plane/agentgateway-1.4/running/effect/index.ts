@@ -3,16 +3,14 @@ import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { entriesOf, field, listOf } from '../canonical';
 import { effectOf, ownFrontends } from './effect';
-import { AS_THEY_ARE, type Quirks } from './levels';
-import { withoutModels } from './without-models';
-import type { World } from './world';
+import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
+import type { Aim, World } from './world';
 import { worldOfConfig } from './world-of-config';
 import { worldOfDump } from './world-of-dump';
 
 /** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
-  const [own, told] = [withoutModels(worldOfConfig(config)), withoutModels(worldOfDump(dump))];
-  const [meant, running] = [own.world, told.world];
+  const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
   const expected = effectOf(meant, AS_THEY_ARE);
   const sent = effectOf(running, AS_THEY_ARE);
   const elsewhere = ownFrontends(running);
@@ -47,7 +45,7 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
         ...meant.notCompared,
         ...[...elsewhere].map((name) => `frontend policies of ports and listeners: ${name}`),
         ...unusedTargets(running),
-        ...[...own.listeners, ...told.listeners].map((id) => `models of listener ${id}`),
+        ...atRandom(running),
       ]),
     ],
     versions: running.versions,
@@ -75,18 +73,35 @@ function touches({ path: one }: RunningDifference, { path: other }: RunningDiffe
 
 /** Those that can make a difference, by what policies there are. */
 function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
-  const kinds = targeted.map(({ aim, phase, name }) => JSON.stringify([aim, phase, name]));
   const present: Readonly<Record<keyof Quirks, boolean>> = {
     routesBeforeDestinations: targeted.some(
       ({ aim, phase }) => phase === 'backend' && (aim.level === 'route' || aim.level === 'rule'),
     ),
     listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
     buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
-    otherOfEquals: new Set(kinds).size < kinds.length,
     promptsByField: targeted.some(({ name }) => name === 'ai'),
     limitsByKind: targeted.some(({ name }) => name === 'localRateLimit' || name === 'remoteRateLimit'),
   };
   return (Object.keys(present) as (keyof Quirks)[]).filter((name) => present[name]);
+}
+
+/** Fields that several policies say for the same object in different ways: which of them holds, the data plane decides anew when it starts. */
+function atRandom({ targeted }: World): readonly string[] {
+  const said = new Map<string, Set<string>>();
+  const note = (key: readonly unknown[], value: unknown) => {
+    const place = JSON.stringify(key);
+    said.set(place, (said.get(place) ?? new Set()).add(JSON.stringify(value)));
+  };
+  for (const { aim, phase, name, value } of targeted) {
+    if (ADDED_UP.has(name)) continue;
+    if (name !== 'ai') note([name, aim, phase], value);
+    else for (const [part, own] of entriesOf(value)) note([`ai.${part}`, aim, phase], own);
+  }
+  return [...said].flatMap(([place, values]) => {
+    const [name, aim] = JSON.parse(place) as [string, Aim];
+    const at = Object.values(aim).join(' ');
+    return values.size > 1 ? [`${name} of several policies of ${at}, of which the data plane takes any`] : [];
+  });
 }
 
 /** Services of which policies say something for requests on their way there, which files do not know. */
@@ -107,9 +122,6 @@ export function gatewayOfDump(dump: unknown): string | undefined {
 }
 
 export function isSameEffect(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => {
-    const world = worldOfConfig(text);
-    return [...effectOf(world, AS_THEY_ARE), ...world.models];
-  });
+  const [a, b] = [one, other].map((text) => effectOf(worldOfConfig(text), AS_THEY_ARE));
   return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
 }

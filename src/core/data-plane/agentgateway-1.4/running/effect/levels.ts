@@ -10,8 +10,6 @@ export interface Quirks {
   readonly listenerSetsLate: boolean;
   /** Of buffers, the least precise counts. */
   readonly buffersFromAbove: boolean;
-  /** Of policies that say the same field of the same object, the other one is taken. */
-  readonly otherOfEquals: boolean;
   /** Policies of prompts are laid over each other field by field. */
   readonly promptsByField: boolean;
   /** Of limits, those that a process counts and those that it asks for count apart. */
@@ -22,7 +20,6 @@ export const AS_THEY_ARE: Quirks = {
   routesBeforeDestinations: true,
   listenerSetsLate: true,
   buffersFromAbove: true,
-  otherOfEquals: false,
   promptsByField: true,
   limitsByKind: true,
 };
@@ -32,10 +29,10 @@ const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet
 const ROUTING: readonly Aim['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
 
 /** What policies on a Gateway and its listeners say before a route is chosen. */
-export function beforeRouting(targeted: readonly Targeted[], listener: Listener, quirks: Quirks): Fields {
+export function beforeRouting(targeted: readonly Targeted[], listener: Listener): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'gateway' && standsOnListener(aim, listener));
   // Here no policy locks others out.
-  return merged(byLevel(own, BEFORE_ROUTING, quirks).map((said) => ({ ...said, locks: false })));
+  return merged(byLevel(own, BEFORE_ROUTING).map((said) => ({ ...said, locks: false })));
 }
 
 /** What holds for requests of a route, with what it says itself. */
@@ -47,7 +44,7 @@ export function ofRoute(
 ): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
   const said = quirks.limitsByKind ? own : withWholeLimits(own);
-  return merged([...byLevel(said, ROUTING, quirks), ...saidBy(route.policies)], quirks);
+  return merged([...byLevel(said, ROUTING), ...saidBy(route.policies)], quirks);
 }
 
 /** What policies on a Gateway, its listeners and a route say of destinations. */
@@ -59,8 +56,8 @@ export function ofDestinations(
 ): { readonly above: readonly Said[]; readonly route: readonly Said[] } {
   const own = targeted.filter(({ phase, aim }) => phase === 'backend' && standsOn(aim, route, listener, quirks));
   return {
-    above: byLevel(own, BEFORE_ROUTING, quirks),
-    route: byLevel(own, ['route', 'rule'], quirks),
+    above: byLevel(own, BEFORE_ROUTING),
+    route: byLevel(own, ['route', 'rule']),
   };
 }
 
@@ -94,11 +91,10 @@ export function standsOnListener(aim: Aim, listener: Listener): boolean {
   }
 }
 
-export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['level'][], quirks: Quirks): Said[] {
+export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['level'][]): Said[] {
   const rank = ({ aim }: Targeted) => precision(aim, levels);
   const own = targeted.filter(({ aim }) => levels.includes(aim.level));
-  const ordered = quirks.otherOfEquals ? [...own].reverse() : own;
-  return ordered.sort((a, b) => rank(a) - rank(b));
+  return own.sort((a, b) => rank(a) - rank(b));
 }
 
 function precision(aim: Aim, levels: readonly Aim['level'][]): number {
@@ -117,7 +113,7 @@ function withWholeLimits(targeted: readonly Targeted[]): readonly Targeted[] {
 }
 
 /** Rules of all levels hold together. */
-const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
+export const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Later ones take the place of earlier ones. */
 export function merged(said: readonly Said[], quirks: Partial<Quirks> = {}): Fields {

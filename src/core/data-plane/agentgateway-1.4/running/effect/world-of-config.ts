@@ -44,7 +44,7 @@ export function worldOfConfig(text: string): World {
   const listeners = ofKind(parts, 'listener').map((part) => listenerOf(part, routes.get(part.id) ?? []));
   const served = new Set(listeners.map(({ id }) => id));
   return {
-    listeners,
+    listeners: listeners.filter((listener) => !isForModels(listener)),
     groups: new Map([...routes].filter(([place]) => !served.has(place))),
     targeted: [
       ...ofKind(parts, 'policy').flatMap(({ value }) => targetedOf(value)),
@@ -52,12 +52,19 @@ export function worldOfConfig(text: string): World {
       ...metricsOf(text),
     ],
     backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
-    routers: new Set([ROUTER]),
-    models: ofKind(parts, 'model'),
+    routers: new Map([[ROUTER, ofKind(parts, 'model')]]),
     versions: new Map(),
     notCompared: [],
   };
 }
+
+/** What a file needs to have models, and no client reaches. */
+function isForModels({ routes }: Listener): boolean {
+  return routes.length > 0 && routes.every(({ id }) => id.startsWith(INTERNAL));
+}
+
+/** Routes of the process's own. */
+const INTERNAL = 'internal/llm:';
 
 function ofKind(parts: readonly RunningPart[], kind: RunningPart['kind']): readonly RunningPart[] {
   return parts.filter((part) => part.kind === kind);

@@ -4,6 +4,7 @@ import { backendOfDump, nameOf } from '../dump-parts';
 import { policiesOfDump } from '../policies';
 import { portForm, routeForm } from '../targets';
 import { hostOfService } from './calls';
+import { routersOfDump } from './models';
 import {
   type Aim,
   type Backend,
@@ -46,13 +47,13 @@ export function worldOfDump(sent: unknown): World {
   const note: Note = (what) => notCompared.push(what);
   for (const [key, value] of entriesOf(dump)) if (!KNOWN.has(key) && !isEmpty(value)) note(`${key} of the dump`);
   const groups = entriesOf(field(field(dump, 'routes'), 'routeGroups'));
+  const { routers, others } = routersOfDump(listOf(field(dump, 'backends')), note);
   return {
     listeners: listOf(field(dump, 'binds')).flatMap((bind) => listenersOf(bind, note)),
     groups: new Map(groups.map(([name, routes]) => [name, routesOf(routes, note)])),
     targeted: listOf(field(dump, 'policies')).flatMap((policy) => targetedOf(policy, note)),
-    backends: new Map(listOf(field(dump, 'backends')).flatMap((backend) => namedBackend(backend, note))),
-    routers: new Set(listOf(field(dump, 'backends')).flatMap(routerOf)),
-    models: [],
+    backends: new Map(others.flatMap((backend) => namedBackend(backend, note))),
+    routers,
     versions: new Map(listOf(field(dump, 'services')).flatMap(versionsOf)),
     notCompared,
   };
@@ -247,11 +248,6 @@ function aimAtBackend(
   const { hostname, namespace, port } = service;
   const host = hostOfService(`${namespace}/${hostname}`);
   return { level: 'service', host, ...(typeof port === 'number' ? { port } : {}) };
-}
-
-function routerOf(backend: unknown): readonly string[] {
-  const router = field(field(backend, 'backend'), 'llmRouter');
-  return router === undefined ? [] : [`${field(router, 'namespace')}/${nameOf(backend)}`];
 }
 
 function namedBackend(backend: unknown, note: Note): (readonly [string, Backend])[] {

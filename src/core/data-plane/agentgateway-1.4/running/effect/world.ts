@@ -78,10 +78,8 @@ export interface World {
   readonly targeted: readonly Targeted[];
   /** By `namespace/name`. */
   readonly backends: ReadonlyMap<string, Backend>;
-  /** Backends that choose among models. */
-  readonly routers: ReadonlySet<string>;
-  /** Models as the file has them; what a controller sends of its own is not known. */
-  readonly models: readonly RunningPart[];
+  /** The models that some backends choose among, by the names of these. */
+  readonly routers: ReadonlyMap<string, readonly RunningPart[]>;
   /** What the name of a port says of its protocol, by `host:port`. */
   readonly versions: ReadonlyMap<string, string>;
   /** What stands there and nobody compares. */

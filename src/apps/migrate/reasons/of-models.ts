@@ -1,0 +1,29 @@
+import { isObject } from '../../../core/values/objects';
+import { valueAt } from '../../../core/values/value-at';
+import { anywhere, type SeenReason } from './reason';
+
+export const OF_MODELS: readonly SeenReason[] = [
+  {
+    id: 'requests-of-transformed-models',
+    about: 'models with `policies.transformations`',
+    text: 'The controller has every request for such a model taken for a chat completion, whatever its path.',
+    keep: 'Nothing: requests of other formats failed, and work now.',
+    used: ({ documents }) =>
+      documents.some((one) => /Model$/.test(String(one.kind)) && valueAt(one, ['spec', 'policies', 'transformations'])),
+    explains: ({ kind, path, meant, running }) =>
+      kind === 'model' && path.join() === 'routes' && meant === undefined && running === 'completions',
+  },
+  {
+    id: 'authorization-of-failovers',
+    about: 'failovers to models with `policies.authorization`',
+    text: 'The controller does not send it with a failover, so that everybody who may ask for the virtual model gets its answers; here it counts.',
+    keep: 'Remove `authorization` from the model, or have the failover name another one.',
+    used: anywhere('failover'),
+    explains: ({ kind, path, meant, running }) =>
+      kind === 'model' &&
+      path[0] === 'groups' &&
+      running === undefined &&
+      (path.slice(3).join('.') === 'policies.authorization' ||
+        (path.slice(3).join('.') === 'policies' && isObject(meant) && Object.keys(meant).join() === 'authorization')),
+  },
+];
