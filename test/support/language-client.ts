@@ -35,19 +35,10 @@ export class LanguageClient {
   private readonly waiting = new Set<() => void>();
   private readonly process: ChildProcess;
 
-  /** @param program - what is run instead of the sources */
-  public constructor(program?: readonly string[]) {
-    const [command, ...args] = program ?? [
-      process.execPath,
-      '--require',
-      require.resolve('tsx/cjs'),
-      '-e',
-      PROGRAM,
-      '--',
-      'lsp',
-      '--stdio',
-    ];
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
+  /** @param options - of `lsp`, which is run from the sources */
+  public constructor(...options: readonly string[]) {
+    const args = ['--require', require.resolve('tsx/cjs'), '-e', PROGRAM, '--', 'lsp', '--stdio', ...options];
+    const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['pipe', 'pipe', 'inherit'] });
     this.process = child;
     this.connection = createProtocolConnection(
       new StreamMessageReader(child.stdout),

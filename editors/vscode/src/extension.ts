@@ -35,7 +35,8 @@ async function start(): Promise<LanguageClient> {
       { scheme: 'file', language: 'json' },
     ],
   };
-  client = new LanguageClient('aiGateway', 'AI gateway', { command, args: [...args, 'lsp'] }, options);
+  const asked = workspace.getConfiguration('aiGateway').get<boolean>('app') ? ['--app'] : [];
+  client = new LanguageClient('aiGateway', 'AI gateway', { command, args: [...args, 'lsp', ...asked] }, options);
   await client.start();
   return client;
 }

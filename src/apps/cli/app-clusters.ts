@@ -17,13 +17,12 @@ export interface ClusterChoice {
   /** What `--cluster` says. */
   readonly cluster?: string;
   /** What `--mode` says: charts of one cluster may be compiled, or read by a controller. */
-  readonly mode?: GatewayMode;
+  readonly mode?: `${GatewayMode}`;
 }
 
 /** The one that a command is about: each cluster is a world of its own, and one answer cannot be about two. */
 export function chooseCluster(all: readonly NamedInputs[], { cluster, mode }: ClusterChoice): NamedInputs {
-  const withGateways = all.filter(isAboutGateways);
-  const known = withGateways.length > 0 ? withGateways : all;
+  const known = aboutGateways(all);
   const named = cluster === undefined ? known : known.filter(({ name }) => name === cluster);
   if (named.length === 0)
     throw new UsageError(`--cluster: the app has no cluster "${cluster}"; it has ${namesOf(known).join(', ')}`);
@@ -39,9 +38,15 @@ export function chooseCluster(all: readonly NamedInputs[], { cluster, mode }: Cl
 }
 
 /** A mode that none of them has is one to judge by. */
-function ofMode(inputs: readonly NamedInputs[], mode: GatewayMode | undefined): readonly NamedInputs[] {
+function ofMode(inputs: readonly NamedInputs[], mode: ClusterChoice['mode']): readonly NamedInputs[] {
   const some = inputs.filter((one) => mode === one.mode);
   return some.length > 0 ? some : inputs;
+}
+
+/** Those that commands can be asked about. */
+export function aboutGateways(all: readonly NamedInputs[]): readonly NamedInputs[] {
+  const some = all.filter(isAboutGateways);
+  return some.length > 0 ? some : all;
 }
 
 /** Charts beside those with Gateways, routes or policies hold what nobody asks about here. */

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { isObject } from '../../core/values/objects';
 import { UsageError } from './exit-code';
 
-const FILE = 'cdk8s.yaml';
+/** Where a project says how its app is run. */
+export const APP_FILE = 'cdk8s.yaml';
 
 /** Where apps write when nobody asks; changes there are no changes of the program. */
 export const APP_OUTPUT = 'dist';
@@ -23,13 +24,13 @@ export function appCommand(said: string | true | undefined, hasInputs: () => boo
 }
 
 export function hasApp(folder: string): boolean {
-  return existsSync(join(folder, FILE));
+  return existsSync(join(folder, APP_FILE));
 }
 
 /** The command that the cdk8s.yaml of a folder names. */
 export function appIn(folder: string): string {
   const { parse } = require('yaml') as typeof import('yaml');
-  const settings: unknown = parse(readFileSync(join(folder, FILE), 'utf8'));
+  const settings: unknown = parse(readFileSync(join(folder, APP_FILE), 'utf8'));
   const app = isObject(settings) ? settings['app'] : undefined;
   if (typeof app !== 'string') throw new UsageError('cdk8s.yaml has no field `app`');
   return app;

@@ -12,7 +12,7 @@ import { isObject } from '../../core/values/objects';
 import { type AppInputs, type Creation, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
 import { reportOwn } from '../../library/charts/compiler';
 import { ProgramFailed } from '../program-failed';
-import { type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
+import { aboutGateways, type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
 import { describeEnd } from './app-command';
 
 import type { RunSettings } from './run-settings';
@@ -57,6 +57,12 @@ export function appVariables(folder: string): NodeJS.ProcessEnv {
 
 const INPUTS = 'inputs';
 const OUTPUT = 'output';
+
+/** What of an app that wrote into that folder can be asked about: each cluster that has Gateways, or something for one. */
+export function choicesIn(folder: string): readonly ClusterChoice[] {
+  const all = inputsIn(join(folder, INPUTS));
+  return all.length === 0 ? [{}] : aboutGateways(all).map(({ name, mode }) => ({ cluster: name, mode }));
+}
 
 /** What an app wrote into that folder, over the settings of a run. */
 export function settingsFrom(

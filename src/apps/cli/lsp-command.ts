@@ -17,8 +17,12 @@ export function addLspCommand(program: Command, _terminal: Terminal, outcome: Ou
     .description('serve editors over standard input and output')
     .option('--stdio', 'what editors say to servers that have a choice; this one has none')
     .addHelpText('after', HELP)
-    .action(() => {
+    .option(
+      '--app',
+      'run the program of each cdk8s.yaml when it is saved, and show findings where it creates constructs',
+    )
+    .action(({ app }: { readonly app?: true }) => {
       const { serve } = require('./language-server/serve') as typeof import('./language-server/serve');
-      outcome.until = serve(process.stdin, process.stdout);
+      outcome.until = serve(process.stdin, process.stdout, app === true);
     });
 }

@@ -21,6 +21,13 @@ export class Lines {
     return { start, end: { line: start.line, character: start.character + lengthOfToken(rest) } };
   }
 
+  /** From the place to the bracket of a call that begins there, or to the end of the line. */
+  public restOf({ line = 1, column = 1 }: Place): Range {
+    const start = this.within({ line: line - 1, character: column - 1 });
+    const [rest] = this.at(start.line).slice(start.character).split('(');
+    return { start, end: { line: start.line, character: start.character + rest.trimEnd().length } };
+  }
+
   /** A text may have changed since a place in it was found. */
   private within({ line, character }: Position): Position {
     const last = Math.min(line, Math.max(this.lines.length - 1, 0));

@@ -11,6 +11,8 @@ import type { Glance, Snapshot } from './snapshot';
 
 const PAGES = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/diagnostics';
 
+const SOURCE = 'ai-gateway';
+
 const SEVERITIES: Readonly<Record<Severity, DiagnosticSeverity>> = { error: 1, warning: 2, note: 3 };
 
 /** A finding, and as an editor shows it. */
@@ -64,9 +66,19 @@ export function shownMeanwhile(
   return [...own, ...others];
 }
 
+/** A program that gives nothing. */
+export function shownFailure({ line, message }: { readonly line: number; readonly message: string }): Published {
+  const at = { line: line - 1, character: 0 };
+  return { range: { start: at, end: { ...at, character: WHOLE_LINE } }, severity: 1, source: SOURCE, message };
+}
+
+/** Editors take the end of a line for what is beyond it. */
+const WHOLE_LINE = 10_000;
+
 function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: (file: string) => string): Published {
   const { code, severity, message, help, notes, place } = finding;
-  const said = notes.filter((note) => note.place?.file === undefined).map(({ text }) => text);
+  const made = place?.constructPath === undefined ? [] : [`construct ${place.constructPath}`];
+  const said = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
   const href = pageOf(finding);
   const related = notes.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
     at?.file === undefined
@@ -78,7 +90,7 @@ function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: 
     severity: SEVERITIES[severity],
     code,
     ...(href === undefined ? {} : { codeDescription: { href } }),
-    source: 'ai-gateway',
+    source: SOURCE,
     message: [message, ...said, help].filter((text) => text !== '').join('\n'),
     ...(related.length > 0 ? { relatedInformation: related } : {}),
   };
@@ -100,6 +112,6 @@ class LinesOfFiles {
   public rangeIn(file: string, place: Place = {}) {
     const lines = this.known.get(file) ?? new Lines(this.snapshot.textOf(file) ?? '');
     this.known.set(file, lines);
-    return lines.rangeOf(place);
+    return place.constructPath === undefined ? lines.rangeOf(place) : lines.restOf(place);
   }
 }

@@ -31,6 +31,8 @@ export interface Snapshot extends Glance {
   readonly diagnostics: readonly Diagnostic[];
   /** Files of expectations and of guarantees, which `validate` does not read. */
   readonly beside: Beside;
+  /** Whether a program made the inputs: what is typed changes them when it has run. */
+  readonly isOfProgram: boolean;
   /** Where what has no place of its own is shown. */
   readonly home: string;
 }

@@ -1,31 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { SHOP as HEAD, appProject as project } from '../../support/app-project';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
 const PROGRAM = join(ROOT, 'bin', 'ai-gateway');
 const CDK8S = join(ROOT, 'node_modules', 'cdk8s-cli', 'bin', 'cdk8s');
-
-const folders: string[] = [];
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-/** A project as people have it: the package is installed, and `cdk8s.yaml` says how the program runs. */
-function project(program: string, files: Readonly<Record<string, string>> = {}): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cli-app-'));
-  folders.push(folder);
-  mkdirSync(join(folder, 'node_modules'));
-  for (const name of ['cdk8s', 'constructs', 'cdk8s-plus-28'])
-    symlinkSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), 'junction');
-  symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
-  const settings = `language: typescript\napp: '"${process.execPath}" main.js'\n`;
-  for (const [name, text] of Object.entries({ 'main.js': program, 'cdk8s.yaml': settings, ...files }))
-    writeFileSync(join(folder, name), text);
-  return folder;
-}
 
 function execute(program: string, folder: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
@@ -33,17 +14,6 @@ function execute(program: string, folder: string, args: readonly string[]) {
 }
 
 const ask = (folder: string, ...args: string[]) => execute(PROGRAM, folder, args);
-
-const HEAD = `
-const { App, ApiObject, Chart } = require('cdk8s');
-const ai = require('cdk8s-ai-gateway');
-function shop(chart, path, more = {}) {
-  const gateway = new ai.Gateway(chart, 'gateway', { metadata: { name: 'public' } });
-  gateway.addHttpListener('http', { port: 8080 });
-  const items = new ai.StaticBackend(chart, 'items', { host: 'items.example.com', port: 80, metadata: { name: 'items' } });
-  return new ai.Route(chart, 'route', { gateway, pathPrefix: path, to: [items], metadata: { name: 'to-items' }, ...more });
-}
-`;
 
 const COMPILED = `${HEAD}
 const app = new App();

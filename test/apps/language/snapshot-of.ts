@@ -22,6 +22,7 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
     result,
     settings: {},
     compileOptions: {},
+    isOfProgram: false,
     diagnostics: result.judgement.diagnostics,
     beside: { diagnostics: [], tests: [], guarantees },
     home: '.',

@@ -31,7 +31,8 @@ export class Features {
   public asked(uri: string, when: 'fresh' | 'quick'): Asked | undefined {
     const path = pathOfUri(uri);
     const document = path === undefined ? undefined : this.documents.at(path);
-    if (path === undefined || !document) return undefined;
+    // Questions are about YAML and JSON; of a program, findings are shown.
+    if (path === undefined || !document || !/\.(?:ya?ml|json)$/i.test(path)) return undefined;
     const known = when === 'fresh' ? this.publisher.freshAt(path) : this.publisher.knownAt(path);
     if (!known) return undefined;
     const { project } = known;

@@ -23,7 +23,9 @@ export class LanguageServer {
   public constructor(
     connection: MessageConnection,
     private readonly ended: (isOrderly: boolean) => void,
+    asksPrograms: boolean,
   ) {
+    if (asksPrograms) this.projects.programs = { done: () => this.publisher.publishSoon() };
     this.publisher = new Publisher(connection, this.documents, this.projects);
     this.files = new FileChanges(connection, () => this.changed());
     this.answers = {
@@ -49,6 +51,7 @@ export class LanguageServer {
   /** The editor is gone, whether it said so or not. */
   public end(): void {
     this.publisher.stop();
+    this.projects.end();
     this.files.stop();
     this.ended(this.isShutDown);
   }
@@ -56,6 +59,7 @@ export class LanguageServer {
   private readonly listeners: Listeners = {
     initialized: () => {
       this.files.start(this.projects.all.map(({ folder }) => folder));
+      this.renewPrograms();
       this.publisher.publishSoon();
     },
     exit: () => this.end(),
@@ -76,6 +80,7 @@ export class LanguageServer {
     'workspace/didChangeWorkspaceFolders': ({ event: { added, removed } }) => {
       for (const { uri } of removed) this.projects.removeFolder(pathOfUri(uri) ?? '');
       for (const { uri } of added) this.addFolder(uri);
+      this.renewPrograms();
       this.publisher.publishSoon();
     },
   };
@@ -83,7 +88,12 @@ export class LanguageServer {
   /** Something is not as it was on disk: settings may have come or gone. */
   private changed(): void {
     this.projects.find();
+    this.renewPrograms();
     this.publisher.publishSoon();
+  }
+
+  private renewPrograms(): void {
+    for (const project of this.projects.all) project.renew();
   }
 
   private initialize({ workspaceFolders, rootUri, capabilities }: InitializeParams): InitializeResult {

@@ -3,6 +3,9 @@ import { relative, resolve } from 'node:path';
 import { type UnsavedTexts, withUnsavedTexts } from '../../../core/compiler/1-load';
 import { DiagnosticCollector } from '../../../core/diagnostics';
 import type { Glance, Snapshot } from '../../language/snapshot';
+import type { ClusterChoice } from '../app-clusters';
+import { APP_FILE, hasApp } from '../app-command';
+import { choicesIn, settingsFrom } from '../app-inputs';
 import { compileBy, glanceBy } from '../compilation';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
@@ -10,6 +13,7 @@ import type { Terminal } from '../terminal';
 import { unfinishedOutput } from '../validate-command';
 import { besideIn } from './beside';
 import { inFolder } from './in-folder';
+import { Program, type ProgramFailure } from './program';
 
 const nothing = () => undefined;
 
@@ -29,11 +33,35 @@ const OPTIONS: SharedOptions = { format: 'text' };
 export class Project {
   private readonly memory = new RunMemory();
 
-  /** @param folder - where `validate` would be run */
-  public constructor(public readonly folder: string) {}
+  private readonly program: Program | undefined;
 
-  /** Finds what `validate` would find here if everything was saved. */
-  public compile(unsaved: UnsavedTexts): Snapshot {
+  /**
+   * @param folder - where `validate` would be run
+   * @param hasRun - is called when the program of the folder has run; absent where programs are not asked
+   */
+  public constructor(
+    public readonly folder: string,
+    hasRun?: () => void,
+  ) {
+    this.program = hasRun && new Program(folder, hasRun);
+  }
+
+  /** Where inputs are what a program makes, it is run where its sources are not as they were. */
+  public renew(): void {
+    if (this.program && inFolder(this.folder, isOfProgram)) this.program.renew();
+  }
+
+  public end(): void {
+    this.program?.end();
+  }
+
+  /** Why its program gave nothing the last time. */
+  public get failure(): ProgramFailure | undefined {
+    return this.program?.failure;
+  }
+
+  /** Finds what `validate` would find here if everything was saved; undefined before a program has run. */
+  public compile(unsaved: UnsavedTexts): Snapshot | undefined {
     return inFolder(this.folder, () => withUnsavedTexts(unsaved, () => this.compileHere(unsaved)));
   }
 
@@ -52,8 +80,15 @@ export class Project {
     return relative(this.folder, path).replaceAll('\\', '/');
   }
 
-  private compileHere(unsaved: UnsavedTexts): Snapshot {
-    const { read, diagnostics } = readSettings();
+  private compileHere(unsaved: UnsavedTexts): Snapshot | undefined {
+    if (!this.program || !isOfProgram()) return this.compileBy(readSettings(), unsaved);
+    const { output } = this.program;
+    if (output === undefined) return undefined;
+    const [first, ...others] = choicesIn(output).map((choice) => this.compileBy(readOutput(output, choice), unsaved));
+    return first && { ...first, diagnostics: [first, ...others].flatMap(({ diagnostics }) => diagnostics) };
+  }
+
+  private compileBy({ read, diagnostics }: Read, unsaved: UnsavedTexts): Snapshot {
     const compilation = compileBy(read, diagnostics, SILENT, this.memory);
     const { input, result, settings, compileOptions } = compilation;
     const config = settingsFile(OPTIONS);
@@ -64,7 +99,8 @@ export class Project {
       compileOptions,
       diagnostics: compilation.judgeWith(unfinishedOutput(compilation)).diagnostics,
       beside: besideIn(compilation),
-      home: config === undefined ? '.' : this.nameOf(config),
+      isOfProgram: read.app !== undefined,
+      home: config !== undefined ? this.nameOf(config) : read.app ? APP_FILE : '.',
       textOf: this.textsIn(unsaved),
     };
   }
@@ -74,8 +110,24 @@ export class Project {
   }
 }
 
+interface Read {
+  readonly read: RunSettings;
+  readonly diagnostics: DiagnosticCollector;
+}
+
+/** Whether the program of the folder makes the inputs: as for commands, those that the settings name go before. */
+function isOfProgram(): boolean {
+  return hasApp('.') && !settingsOf(OPTIONS, {}, new DiagnosticCollector()).settings.inputs?.length;
+}
+
+/** The settings with what the program wrote for one of its clusters. */
+function readOutput(output: string, choice: ClusterChoice): Read {
+  const diagnostics = new DiagnosticCollector();
+  return { read: settingsFrom(output, choice, settingsOf(OPTIONS, {}, diagnostics), diagnostics), diagnostics };
+}
+
 /** Those of the folder. Where they name no inputs, all files below it are. */
-function readSettings(): { readonly read: RunSettings; readonly diagnostics: DiagnosticCollector } {
+function readSettings(): Read {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOf(OPTIONS, {}, diagnostics);
   if (read.settings.inputs?.length || diagnostics.hasErrors) return { read, diagnostics };

@@ -1,7 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { SETTINGS_FILE } from '../../../core/compiler/1-load/find-files';
 import { findSettingsFile } from '../../../core/settings/settings-file';
+import { APP_FILE, hasApp } from '../app-command';
+import { entriesOf } from './entries';
 import { Project } from './project';
 
 /** As far below a folder of the workspace settings are looked for. */
@@ -10,6 +12,8 @@ const DEPTH = 6;
 /** The projects of the folders that are open in an editor: each folder with settings, and a folder without any as a whole. */
 export class Projects {
   private readonly folders = new Set<string>();
+  /** Which programs are run for their constructs, and what happens when one has run; undefined where none is. */
+  public programs: { readonly done: () => void } | undefined;
   private byFolder: ReadonlyMap<string, Project> = new Map();
 
   public addFolder(folder: string): void {
@@ -24,10 +28,16 @@ export class Projects {
 
   /** Looks again for settings. Projects that are still there stay as they are. */
   public find(): void {
-    const found = [...this.folders].flatMap(foldersOfProjects);
+    const found = [...this.folders].flatMap((folder) => foldersOfProjects(folder, this.programs !== undefined));
+    const before = this.byFolder;
     this.byFolder = new Map(
-      [...new Set(found)].map((folder) => [folder, this.byFolder.get(folder) ?? new Project(folder)]),
+      [...new Set(found)].map((folder) => [folder, before.get(folder) ?? new Project(folder, this.programs?.done)]),
     );
+    for (const [folder, project] of before) if (!this.byFolder.has(folder)) project.end();
+  }
+
+  public end(): void {
+    for (const project of this.all) project.end();
   }
 
   public get all(): readonly Project[] {
@@ -42,28 +52,20 @@ export class Projects {
   }
 }
 
-function foldersOfProjects(folder: string): readonly string[] {
-  if (findSettingsFile(folder) !== undefined) return [folder, ...below(folder, DEPTH)];
-  const inner = below(folder, DEPTH);
+function foldersOfProjects(folder: string, asksPrograms: boolean): readonly string[] {
+  const inner = below(folder, DEPTH, asksPrograms);
+  if (findSettingsFile(folder) !== undefined || (asksPrograms && hasApp(folder))) return [folder, ...inner];
   return inner.length > 0 ? inner : [folder];
 }
 
-/** Folders with settings of their own. */
-function below(folder: string, depth: number): readonly string[] {
+/** Folders with settings or a program of their own. */
+function below(folder: string, depth: number, asksPrograms: boolean): readonly string[] {
   if (depth === 0) return [];
-  return entriesOf(folder).flatMap((name) => {
-    const path = join(folder, name);
-    return existsSync(join(path, SETTINGS_FILE)) ? [path, ...below(path, depth - 1)] : below(path, depth - 1);
+  return entriesOf(folder).flatMap((entry) => {
+    if (!entry.isDirectory()) return [];
+    const path = join(folder, entry.name);
+    const has = (file: string) => existsSync(join(path, file));
+    const isProject = has(SETTINGS_FILE) || (asksPrograms && has(APP_FILE));
+    return isProject ? [path, ...below(path, depth - 1, asksPrograms)] : below(path, depth - 1, asksPrograms);
   });
-}
-
-function entriesOf(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules')
-      .map(({ name }) => name);
-  } catch {
-    // A folder that may not be read has no project.
-    return [];
-  }
 }

@@ -4,7 +4,7 @@ import type { PublishDiagnosticsParams, Diagnostic as Published } from 'vscode-l
 import type { UnsavedTexts } from '../../../core/compiler/1-load';
 import { messageOf } from '../../../core/text/error-text';
 import { NameIndex } from '../../language/name-index';
-import { type ShownFindings, shownFindings, shownMeanwhile } from '../../language/published';
+import { type ShownFindings, shownFailure, shownFindings, shownMeanwhile } from '../../language/published';
 import type { Snapshot } from '../../language/snapshot';
 import type { OpenDocuments } from './open-documents';
 import type { Project } from './project';
@@ -81,7 +81,8 @@ export class Publisher {
   /** Shows what can be said at once of the files that are typed in. */
   private glance(): void {
     const { texts } = this.documents;
-    for (const { project, shown } of this.known.values()) {
+    for (const { project, snapshot, shown } of this.known.values()) {
+      if (snapshot.isOfProgram) continue;
       const typedIn = [...texts].filter(
         ([path]) => this.projects.around(path) === project && this.isTypedIn(path, texts),
       );
@@ -115,6 +116,7 @@ export class Publisher {
     for (const project of all) {
       try {
         const snapshot = project.compile(unsaved);
+        if (!snapshot) continue;
         const shown = shownFindings(snapshot, (file) => this.uriIn(project, file));
         this.known.set(project, { project, snapshot, shown, index: new NameIndex(snapshot) });
       } catch (error) {
@@ -138,6 +140,11 @@ export class Publisher {
         for (const { published } of findings) here.set(JSON.stringify(published), published);
         now.set(uri, here);
       }
+    }
+    for (const project of this.projects.all) {
+      if (!project.failure) continue;
+      const uri = this.uriIn(project, project.failure.file);
+      now.set(uri, new Map([...(now.get(uri) ?? []), ['failure', shownFailure(project.failure)]]));
     }
     const open = this.documents.versions;
     for (const uri of new Set([...this.published.keys(), ...open.keys(), ...now.keys()]))

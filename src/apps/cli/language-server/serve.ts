@@ -3,12 +3,13 @@ import { EXIT, type ExitCode } from '../exit-code';
 import { LanguageServer } from './language-server';
 
 /** Serves one editor until it goes away. */
-export function serve(input: Readable, output: Writable): Promise<ExitCode> {
+/** @param asksPrograms - whether programs of cdk8s are run for their constructs */
+export function serve(input: Readable, output: Writable, asksPrograms: boolean): Promise<ExitCode> {
   const { createMessageConnection, StreamMessageReader, StreamMessageWriter } =
     require('vscode-jsonrpc/node') as typeof import('vscode-jsonrpc/node');
   const connection = createMessageConnection(new StreamMessageReader(input), new StreamMessageWriter(output));
   return new Promise<ExitCode>((done) => {
-    const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS));
+    const server = new LanguageServer(connection, (isOrderly) => done(isOrderly ? EXIT.OK : EXIT.ERRORS), asksPrograms);
     connection.onClose(() => server.end());
     connection.listen();
   }).finally(() => {

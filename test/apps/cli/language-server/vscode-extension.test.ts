@@ -24,8 +24,10 @@ describe('the extension for VS Code', () => {
       expect(title).toMatch(/^[A-Z]/);
     }
     for (const command of Object.values(COMMANDS)) expect(registered).toContain(command);
-    const [, setting] = /get<string\[\]>\('([^']+)'\)/.exec(sources('extension.ts')) ?? [];
-    expect(Object.keys(manifest.contributes.configuration.properties)).toEqual([`aiGateway.${setting}`]);
+    const settings = [...sources('extension.ts').matchAll(/\.get<[^>]+>\('([^']+)'\)/g)].map(
+      ([, name]) => `aiGateway.${name}`,
+    );
+    expect(Object.keys(manifest.contributes.configuration.properties).sort()).toEqual(settings.sort());
   });
 
   it('runs no program of a workspace that nobody trusts', () => {

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { messageOf } from '../../../core/text/error-text';
+import type { Ward } from '../../dev/watchdog';
+import { APP_FILE, APP_OUTPUT, appIn } from '../app-command';
+import { synthesize } from '../dev-app';
+import { entriesOf } from './entries';
+import { inFolder } from './in-folder';
+
+/** Languages of programs, and data that they read. */
+const READ = /\.(?:[cm]?[jt]sx?|py|java|go|ya?ml|json)$/;
+
+/** Where a program failed, and why. */
+export interface ProgramFailure {
+  /** Relative to the folder of the program. */
+  readonly file: string;
+  /** Counted from 1. */
+  readonly line: number;
+  readonly message: string;
+}
+
+/** The program of a cdk8s app, which is run where its sources are not as they were when it ran last. */
+export class Program {
+  /** Where it wrote what it wrote last. */
+  public output: string | undefined;
+  public failure: ProgramFailure | undefined;
+  private sources = '';
+  private running: Promise<void> | undefined;
+  private ward: Ward | undefined;
+  private isOver = false;
+
+  /** @param done - is called after each run */
+  public constructor(
+    private readonly folder: string,
+    private readonly done: () => void,
+  ) {}
+
+  /** Something may have been saved. A run under way is finished first, so that a program that writes its own sources comes to an end. */
+  public renew(): void {
+    if (this.running || this.isOver) return;
+    const sources = digestOf(this.folder);
+    if (sources === this.sources) return;
+    this.sources = sources;
+    this.running = this.run().finally(() => {
+      this.running = undefined;
+      if (this.isOver) return this.forget();
+      this.done();
+      this.renew();
+    });
+  }
+
+  public end(): void {
+    this.isOver = true;
+    const { process: child, leads = false } = this.ward ?? {};
+    try {
+      if (child?.pid !== undefined && child.exitCode === null) process.kill(leads ? -child.pid : child.pid);
+    } catch {
+      // It has ended by itself.
+    }
+    if (!this.running) this.forget();
+  }
+
+  private async run(): Promise<void> {
+    const output = mkdtempSync(join(tmpdir(), 'ai-gateway-app-'));
+    let said = '';
+    const say = (text: string) => {
+      said += text;
+    };
+    const terminal = { out: say, err: say, data: say, errData: say, color: false, interactive: false };
+    try {
+      const isDone = await inFolder(this.folder, () =>
+        synthesize(appIn('.'), output, terminal, (ward) => {
+          this.ward = ward;
+        }),
+      );
+      this.failure = isDone ? undefined : failureIn(said, this.folder);
+      if (!isDone) return rmSync(output, { recursive: true, force: true });
+      this.forget();
+      this.output = output;
+    } catch (error) {
+      rmSync(output, { recursive: true, force: true });
+      this.failure = { file: APP_FILE, line: 1, message: messageOf(error) };
+    }
+  }
+
+  private forget(): void {
+    if (this.output !== undefined) rmSync(this.output, { recursive: true, force: true });
+    this.output = undefined;
+  }
+}
+
+/** A place as programs of several languages write it. */
+const PLACE = /(?:file:\/\/)?([^\s()"']+\.(?:[cm]?[jt]sx?|py))(?::|\(|", line )(\d+)/g;
+
+/** The first place outside of packages that the texts of a failure name, with what they say of it. */
+function failureIn(said: string, folder: string): ProgramFailure {
+  const lines = stripVTControlCharacters(said).split('\n');
+  const first = (pattern: RegExp) => lines.find((line) => pattern.test(line));
+  const cause = first(/\bERROR:|\berror TS\d/) ?? first(/^\s*(?:\w+\.)*\w*Error\b/) ?? lines.findLast(Boolean);
+  const message = `the program of cdk8s.yaml failed: ${cause?.trim() ?? ''}`;
+  const places = lines.flatMap((line) => [...line.matchAll(PLACE)]);
+  const place = places.find(([, file]) => !/node_modules|site-packages|internal\//.test(file));
+  if (!place) return { file: APP_FILE, line: 1, message };
+  const [, file, line] = place;
+  return { file: relative(realpathSync(folder), resolve(folder, file)), line: Number(line), message };
+}
+
+/** Empty for what is gone or cannot be read. */
+function textAt(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** What a program is made of and may read. It may write some of that itself: only what files hold tells whether something changed. */
+function digestOf(folder: string): string {
+  const hash = createHash('sha256');
+  const add = (path: string) => {
+    for (const entry of entriesOf(path)) {
+      const below = join(path, entry.name);
+      if (entry.isDirectory() && below !== join(folder, APP_OUTPUT)) add(below);
+      else if (entry.isFile() && READ.test(entry.name)) hash.update(`${below}\n${textAt(below)}`);
+    }
+  };
+  add(folder);
+  return hash.digest('hex');
+}

@@ -1,0 +1,100 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
+import { appProject, SHOP } from '../../../support/app-project';
+import { LanguageClient, uriOf } from '../../../support/language-client';
+
+const APP = `${SHOP}
+const app = new App();
+for (const cluster of ['dev', 'prod']) {
+  const chart = new ai.CompiledChart(app, cluster, { namespace: 'shop', cluster });
+  shop(chart, '/items', { hostnames: [cluster + '.example.com'] });
+}
+app.synth();
+`;
+const WRONG = APP.replace("cluster + '.example.com'", "cluster + '.*.example.com'");
+
+let client: LanguageClient;
+afterEach(() => client.kill());
+
+/** A server that runs programs, and its editor. */
+async function editing(folder: string, ...options: readonly string[]): Promise<(text: string) => Promise<void>> {
+  client = new LanguageClient(...options);
+  await client.start(folder);
+  return async (text) => {
+    writeFileSync(join(folder, 'main.js'), text);
+    await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
+  };
+}
+
+const lineOf = (text: string, part: string) => text.split('\n').findIndex((line) => line.includes(part));
+
+describe('lsp --app', { timeout: 120_000 }, () => {
+  it('runs a program when it is saved, and shows findings of all clusters where it creates constructs', async () => {
+    const folder = appProject(WRONG);
+    const main = join(folder, 'main.js');
+    const save = await editing(folder, '--app');
+    const found = await client.untilCodes(main, 'AIG2015', 'AIG2015');
+    const line = lineOf(WRONG, 'new ai.Route(');
+    expect(found[0]).toMatchObject({
+      range: { start: { line, character: 9 }, end: { line, character: 21 } },
+      message: expect.stringContaining('construct dev/route/Resource'),
+    });
+    expect(found.map(({ message }) => /found "[^"]*"/.exec(String(message))?.[0])).toEqual([
+      'found "dev.*.example.com"',
+      'found "prod.*.example.com"',
+    ]);
+    await save(APP);
+    await client.untilCodes(main);
+    await save(`\n${WRONG}`);
+    expect((await client.untilCodes(main, 'AIG2015', 'AIG2015'))[0].range.start.line).toBe(line + 1);
+    expect(await client.stop()).toBe(0);
+  });
+
+  it('says where a program fails, and keeps what was found before', async () => {
+    const folder = appProject(WRONG);
+    const main = join(folder, 'main.js');
+    const save = await editing(folder, '--app');
+    await client.untilCodes(main, 'AIG2015', 'AIG2015');
+    const failing = WRONG.replace('app.synth();', 'throw new TypeError("no such shop");');
+    await save(failing);
+    const [, , failure] = await client.until(main, (findings) => findings.length === 3);
+    expect(failure).toMatchObject({ message: 'the program of cdk8s.yaml failed: TypeError: no such shop' });
+    expect(failure.range.start.line).toBe(lineOf(failing, 'throw'));
+    await save(APP);
+    await client.untilCodes(main);
+  });
+
+  it('says at cdk8s.yaml what names no line', async () => {
+    const folder = appProject(APP, { 'cdk8s.yaml': 'language: typescript\napp: exit 3\n' });
+    await editing(folder, '--app');
+    const [finding] = await client.until(join(folder, 'cdk8s.yaml'), (findings) => findings.length > 0);
+    expect(finding.message).toContain('exit 3 ended with code 3');
+  });
+
+  it('comes to an end where a program writes its own sources', async () => {
+    const folder = appProject(`require('fs').appendFileSync(__dirname + '/runs.txt', '.');
+require('fs').writeFileSync(__dirname + '/made.json', '{}');
+${APP}`);
+    const save = await editing(folder, '--app');
+    const runs = () => readFileSync(join(folder, 'runs.txt'), 'utf8').length;
+    await expect.poll(runs, { timeout: 20_000 }).toBe(2);
+    for (let time = 0; time < 3; time++) {
+      await save(readFileSync(join(folder, 'main.js'), 'utf8'));
+      await new Promise((done) => setTimeout(done, 300));
+    }
+    expect(runs()).toBe(2);
+  });
+
+  it('asks no program where nobody wants that, and answers nothing about its text', async () => {
+    const folder = appProject(WRONG, { 'all.yaml': 'kind: [' });
+    await editing(folder);
+    const main = join(folder, 'main.js');
+    await client.until(join(folder, 'all.yaml'), (findings) => findings.length > 0);
+    expect(client.findingsIn(main)).toEqual([]);
+    await client.open(main, WRONG);
+    const hover = { textDocument: { uri: uriOf(main) }, position: { line: 2, character: 3 } };
+    expect(await client.connection.sendRequest(HoverRequest.type, hover)).toBeNull();
+  });
+});
