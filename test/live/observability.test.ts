@@ -103,8 +103,9 @@ describeLive('what is seen of LLM traffic', () => {
   describeWithOracle('observability')('what dashboard and alerts ask for', () => {
     it('is there after traffic, with each label', async () => {
       const chart = Testing.chart();
-      const dashboard = new gw.GatewayDashboard(chart, 'dashboard');
-      new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1 });
+      const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
+      const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
+      new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1, budgets });
       const rules = Testing.synth(chart).find(({ kind }) => kind === 'PrometheusRule').spec.groups[0].rules;
       const expressions = [
         ...queriesOf(JSON.parse(dashboard.json)),

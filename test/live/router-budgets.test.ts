@@ -124,6 +124,9 @@ function suite(asModels: boolean): void {
     const after = await ask('chat', 'k-search');
     spent = false;
     expect([after.status, after.headers['ratelimit-remaining']]).toEqual([429, '7']);
+    const { body } = await live.get('http://llm.example.com:15020/metrics');
+    const refused = body.split('\n').filter((line) => /^agentgateway_requests_total.*status="429"/.test(line));
+    expect(refused.map((line) => line.match(/reason="(\w+)"/)?.[1])).toEqual(['DirectResponse']);
   });
 
   it('have their spending in metrics and in the access log', async () => {

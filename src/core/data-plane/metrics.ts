@@ -2,7 +2,7 @@
 export interface MetricNames {
   /** Counter of requests; labels `route`, `backend`, `status`, `reason`, `protocol`. */
   readonly requests: string;
-  /** The `reason` of requests that a rate limit refused. */
+  /** Matchers of requests that a rate limit refused, a local one or one of a counting service. */
   readonly rateLimited: string;
   /** Counter of second attempts; labels as for requests. */
   readonly retries: string;
@@ -12,6 +12,10 @@ export interface MetricNames {
   readonly upstreamSeconds: string;
   /** Histogram of tokens a request; labels `gen_ai_token_type`, `gen_ai_request_model`, `gen_ai_system`, `route`. */
   readonly tokens: string;
+  /** Counter of dollars, by the prices that the data plane knows; labels as for tokens, without the type. */
+  readonly dollars: string;
+  /** Counter of looked up prices; labels as for dollars, and `status`, which is `Missing` for models without one. */
+  readonly priceLookups: string;
   /** Histogram of seconds that language models took; labels as for tokens, without the type. */
   readonly llmSeconds: string;
   /** Counter of connections of clients. */

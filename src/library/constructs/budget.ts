@@ -124,6 +124,11 @@ export class Budget {
     return `${this._isDollars ? `$${this.amount}` : `${this.amount} tokens`} per ${this.interval}`;
   }
 
+  /** @internal */
+  public _every(interval: QuotaInterval): Budget {
+    return new Budget(this.amount, interval, this.unpriced);
+  }
+
   /**
    * The same for another amount.
    *

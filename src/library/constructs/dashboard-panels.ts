@@ -1,8 +1,20 @@
 import type { MetricNames } from '../../core/data-plane/metrics';
 import { metricNames } from './gateway-series';
 
+/** What a dashboard is made from. */
+interface DashboardParts {
+  readonly title: string;
+  readonly uid: string;
+  /** Matchers for the pods that it can show. */
+  readonly series: string;
+  readonly spending: readonly Section[];
+}
+
+/** A row of graphs. */
+export type Section = readonly [title: string, graphs: readonly Graph[]];
+
 /** A graph: its title, its unit in Grafana's words, and its queries by legend. */
-interface Graph {
+export interface Graph {
   readonly title: string;
   readonly description: string;
   readonly unit: string;
@@ -11,10 +23,11 @@ interface Graph {
 
 const SOURCE = { type: 'prometheus', uid: '${datasource}' };
 const HEIGHT = 8;
-const PODS = 'namespace=~"$namespace",pod=~"$pod"';
+/** Matchers for the pods that are chosen. */
+export const PODS = 'namespace=~"$namespace",pod=~"$pod"';
 
 /** The form of Grafana's dashboards (classic, version 39 of the schema). */
-export function dashboardOf(title: string, uid: string, series: string): object {
+export function dashboardOf({ title, uid, series, spending }: DashboardParts): object {
   const metrics = metricNames();
   return {
     uid,
@@ -28,7 +41,7 @@ export function dashboardOf(title: string, uid: string, series: string): object 
     timezone: 'browser',
     annotations: { list: [] },
     templating: { list: variables(metrics, series) },
-    panels: panels(sections(metrics)),
+    panels: panels([...spending, ...sections(metrics)]),
   };
 }
 
@@ -53,7 +66,7 @@ function variables({ build }: MetricNames, series: string): object[] {
   ];
 }
 
-function sections(m: MetricNames): readonly (readonly [title: string, graphs: readonly Graph[]])[] {
+function sections(m: MetricNames): readonly Section[] {
   const rate = (metric: string, by: string, matchers = '') =>
     `sum by (${by}) (rate(${metric}{${PODS}${matchers ? `,${matchers}` : ''}}[$__rate_interval]))`;
   const quantile = (metric: string, of: number, by: string) =>
@@ -171,7 +184,7 @@ function sections(m: MetricNames): readonly (readonly [title: string, graphs: re
 }
 
 /** Two graphs in a line, below the title of their section. */
-function panels(all: ReturnType<typeof sections>): object[] {
+function panels(all: readonly Section[]): object[] {
   const placed: object[] = [];
   let y = 0;
   for (const [title, graphs] of all) {
@@ -199,7 +212,7 @@ function panelOf({ title, description, unit, queries }: Graph): object {
       tooltip: { mode: 'multi', sort: 'desc' },
     },
     targets: Object.entries(queries).map(([legendFormat, expr], index) => ({
-      refId: String.fromCharCode(65 + index),
+      refId: index < 26 ? String.fromCharCode(65 + index) : `A${index}`,
       datasource: SOURCE,
       expr,
       legendFormat,

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
+import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
 /** What alert rules take. */
 export interface GatewayAlertsProps {
@@ -43,6 +44,18 @@ export interface GatewayAlertsProps {
    */
   readonly tokensPerHour?: number;
   /**
+   * Budgets, of which each share of `budgetShares` that is spent is an alert. Dollars are those of the gateway's model catalogs.
+   *
+   * @default - spending is not watched
+   */
+  readonly budgets?: WatchedBudget[];
+  /**
+   * The shares of budgets that are told when they are spent, each above 0: below 0.8 with the severity `info`, below 1 `warning`, else `critical`.
+   *
+   * @default [0.5, 0.8, 1]
+   */
+  readonly budgetShares?: number[];
+  /**
    * Labels of each alert, such as the team that gets it. `severity` is set.
    *
    * @default - none
@@ -66,14 +79,14 @@ interface Alert {
   readonly alert: string;
   readonly expr: string;
   readonly for: string;
-  readonly severity: 'critical' | 'warning';
+  readonly severity: 'critical' | 'warning' | 'info';
   readonly summary: string;
   readonly description: string;
 }
 
 /**
  * Alert rules for Prometheus, as a PrometheusRule of the Prometheus Operator: no pods, a config that is not in force, errors, slow
- * answers, retries, limits, tokens. Prometheus has to read the pods, see `Workload.monitor`.
+ * answers, retries, limits, tokens, budgets. Prometheus has to read the pods, see `Workload.monitor`.
  *
  * @example
  *
@@ -166,7 +179,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
     },
     {
       alert: 'AiGatewayLimits',
-      expr: `${rate(m.requests, 'namespace, route', `reason="${m.rateLimited}"`)} / ${requests} > ${refusedRatio}`,
+      expr: `${rate(m.requests, 'namespace, route', m.rateLimited)} / ${requests} > ${refusedRatio}`,
       for: '15m',
       severity: 'warning',
       summary: '{{ $labels.route }}: limits refuse {{ $value | humanizePercentage }} of the requests',
@@ -184,5 +197,18 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
             description: 'More than was meant to be. The dashboard shows by which route and model.',
           },
         ]),
+    ...spendingOf(m, series, props.budgets ?? []).flatMap((spending) => budgetAlerts(spending, props.budgetShares)),
   ];
+}
+
+function budgetAlerts({ spent, budget, label }: Spending, shares: readonly number[] = [0.5, 0.8, 1]): Alert[] {
+  const who = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
+  return shares.map((share) => ({
+    alert: 'AiGatewayBudget',
+    expr: `${spent} / ${budget._amount} >= ${share}`,
+    for: '1m',
+    severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',
+    summary: `${who}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
+    description: 'In as much time as the budget is for, up to now. The dashboard shows on which models.',
+  }));
 }

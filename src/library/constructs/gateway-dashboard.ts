@@ -4,6 +4,8 @@ import { checkedOptions } from './checked-options';
 import { dashboardOf } from './dashboard-panels';
 import type { Gateway } from './gateway';
 import { seriesOf } from './gateway-series';
+import { spendingSection } from './spending-panels';
+import type { WatchedBudget } from './watched-budget';
 
 /** What a dashboard takes. */
 export interface GatewayDashboardProps {
@@ -13,6 +15,19 @@ export interface GatewayDashboardProps {
    * @default - all gateways that Prometheus reads
    */
   readonly gateways?: Gateway[];
+  /**
+   * Labels of metrics by which spending is shown, besides provider and model: those of `spendingBy` of a `ModelRouter`, say. An empty list shows it by provider
+   * and model alone.
+   *
+   * @default - spending is not shown, unless there are `budgets`
+   */
+  readonly spendingBy?: string[];
+  /**
+   * Budgets that are shown beside what is spent of them.
+   *
+   * @default - none
+   */
+  readonly budgets?: WatchedBudget[];
   /**
    * The title.
    *
@@ -46,7 +61,7 @@ export interface GatewayDashboardProps {
 }
 
 /**
- * A dashboard for Grafana: requests, errors and latency of routes, tokens and latency of models, retries, limits, and the pods. It
+ * A dashboard for Grafana: requests, errors and latency of routes, tokens and latency of models, spending, retries, limits, and the pods. It
  * comes as a ConfigMap that Grafana's sidecar loads. Prometheus has to read the pods, see `Workload.monitor`.
  *
  * @example
@@ -67,7 +82,12 @@ export class GatewayDashboard extends Construct {
   public constructor(scope: Construct, id: string, props: GatewayDashboardProps = {}) {
     super(scope, id);
     const uid = props.uid ?? this.node.path.replace(/[^A-Za-z0-9]+/g, '-').slice(-40);
-    const dashboard = dashboardOf(props.title ?? 'AI gateways', uid, seriesOf(props.gateways ?? []));
+    const dashboard = dashboardOf({
+      title: props.title ?? 'AI gateways',
+      uid,
+      series: seriesOf(props.gateways ?? []),
+      spending: spendingSection(props),
+    });
     this.json = `${JSON.stringify(dashboard, null, 2)}\n`;
     const { labels, annotations, ...metadata } = props.metadata ?? {};
     const folder: { [name: string]: string } = props.folder === undefined ? {} : { grafana_folder: props.folder };

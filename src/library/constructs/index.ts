@@ -89,6 +89,7 @@ export {
 } from './traffic-policy';
 export * from './transformation';
 export * from './variable-source';
+export type { WatchedBudget } from './watched-budget';
 export { Workload } from './workload';
 export * from './workload-options';
 export { WorkloadObject } from './workload-overlays';

@@ -12,6 +12,7 @@ import {
   Route,
   type RouteMatch,
   type RouteRuleOptions,
+  type WatchedBudget,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
@@ -24,7 +25,7 @@ import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
-import { quotasOf, spendingLabels, teamOf } from './router-budgets';
+import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */
@@ -113,6 +114,14 @@ export class ModelRouter extends Construct {
    */
   public routeOf(model: string): Route | undefined {
     return this.routes.get(model);
+  }
+
+  /**
+   * Its budgets, for `GatewayAlerts` and `GatewayDashboard`. `spendingBy` has to name what they are told apart by. Not among them are budgets by user, and by
+   * several values at once, which metrics do not tell apart, requests of teams, and tokens of a second or minute.
+   */
+  public watchedBudgets(): WatchedBudget[] {
+    return inConstruct(this, () => watchedOf(this.props));
   }
 
   private get team(): Cel {

@@ -1,5 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { type Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields } from '../constructs';
+import { Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields, type WatchedBudget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
 import { BudgetBy } from './budget-by';
 import type { ModelRouterProps, RouterBudget, RouterTeam } from './model-router-props';
@@ -7,6 +7,9 @@ import type { Quota } from './quota';
 
 /** The value that requests have in common which have none of their own. */
 const NONE = 'none';
+
+/** Intervals that are over before metrics are read. */
+const TOO_SHORT = [QuotaInterval.SECOND, QuotaInterval.MINUTE];
 
 type Values = { [name: string]: Cel };
 
@@ -27,6 +30,28 @@ export function quotasOf(props: ModelRouterProps): Quota[] {
     }),
     ...budgets.map((budget) => quotaOf(props, budget)),
   ];
+}
+
+/** The budgets that metrics tell apart; each needs its label there. */
+export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
+  const { teams = [], budgets = [], spendingBy = [], budgetInterval = QuotaInterval.DAY } = props;
+  const ofTeams = Object.fromEntries(
+    teams.flatMap(({ name, tokens, budget }): [string, Budget][] => {
+      const isRead = tokens !== undefined && !TOO_SHORT.includes(budgetInterval);
+      const one = budget ?? (isRead ? Budget.tokens(tokens)._every(budgetInterval) : undefined);
+      return one ? [[name, one]] : [];
+    }),
+  );
+  const watched: WatchedBudget[] = [
+    ...(Object.keys(ofTeams).length > 0 ? [{ label: BudgetBy.TEAM, budgets: ofTeams }] : []),
+    ...budgets
+      .filter(({ each = [] }) => each.length < 2 && each[0] !== BudgetBy.USER)
+      .map(({ budget, each = [], others }) => ({ label: each[0], budget, budgets: others })),
+  ];
+  for (const { label } of watched)
+    if (label !== undefined && !spendingBy.some((by) => by === label))
+      throw usageError(CODE.incompleteOption, { option: 'watchedBudgets', needed: `\`${label}\` in \`spendingBy\`` });
+  return watched;
 }
 
 /** Whether something is counted by what requests use of models, and nothing holds embeddings, of which that is not known. */

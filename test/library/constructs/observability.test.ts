@@ -15,6 +15,15 @@ function objectsOf(build: (chart: Chart, gateways: gw.Gateway[]) => void): any[]
   return Testing.synth(chart);
 }
 
+const BUDGETS: gw.WatchedBudget[] = [
+  {
+    label: 'team',
+    budget: gw.Budget.dollars(100).perMonth(),
+    budgets: { search: gw.Budget.dollars(2000).perMonth(), 'a.b"c': gw.Budget.tokens(500).perDay() },
+  },
+  { budget: gw.Budget.dollars(5000).perMonth() },
+];
+
 const CASES = {
   everything: objectsOf((chart) => {
     new gw.GatewayDashboard(chart, 'dashboard');
@@ -22,7 +31,14 @@ const CASES = {
   }),
   chosen: objectsOf((chart, gateways) => {
     gateways[0]!.workload.monitor({ interval: Duration.seconds(30), labels: { release: 'prometheus' } });
-    new gw.GatewayDashboard(chart, 'dashboard', { gateways, title: 'Shop', uid: 'shop', folder: 'AI' });
+    new gw.GatewayDashboard(chart, 'dashboard', {
+      gateways,
+      title: 'Shop',
+      uid: 'shop',
+      folder: 'AI',
+      spendingBy: ['team'],
+      budgets: BUDGETS,
+    });
     new gw.GatewayAlerts(chart, 'alerts', {
       gateways,
       errorRatio: 0.01,
@@ -30,6 +46,7 @@ const CASES = {
       retryRatio: 0.2,
       refusedRatio: 0.5,
       tokensPerHour: 1_000_000,
+      budgets: BUDGETS,
       labels: { release: 'prometheus' },
       alertLabels: { team: 'platform' },
     });
@@ -56,6 +73,27 @@ describe('a dashboard', () => {
     expect(pod.query.query).toBe(`label_values(agentgateway_build_info{${series},namespace=~"$namespace"}, pod)`);
   });
 
+  it('shows what is spent, and budgets beside it, where it is asked to', () => {
+    const titles = (objects: any[]) => dashboardIn(objects).panels.map(({ title }: any) => title);
+    expect(titles(CASES.chosen).slice(0, 7)).toEqual([
+      'Spending',
+      'Dollars by model',
+      'Dollars by provider',
+      'Dollars by team',
+      'Budgets',
+      'Models without a price',
+      'Requests',
+    ]);
+    expect(titles(CASES.everything)).not.toContain('Spending');
+    const { targets } = dashboardIn(CASES.chosen).panels.find(({ title }: any) => title === 'Budgets');
+    expect(targets.map(({ legendFormat }: any) => legendFormat)).toEqual([
+      'team a.b"c of 500 tokens per day',
+      'team search of $2000 per month',
+      'team {{team}} of $100 per month',
+      'all of $5000 per month',
+    ]);
+  });
+
   it('has panels that neither overlap nor share an id', () => {
     const { panels } = dashboardIn(CASES.everything);
     expect(new Set(panels.map(({ id }: any) => id)).size).toBe(panels.length);
@@ -77,15 +115,37 @@ describe('alert rules', () => {
     expect(expressions.AiGatewayErrors).toMatch(/ > 0\.01$/);
     expect(expressions.AiGatewaySlow).toMatch(/ > 30$/);
     expect(expressions.AiGatewayRetries).toMatch(/ > 0\.2$/);
-    expect(expressions.AiGatewayLimits).toMatch(/reason="RateLimit".* > 0\.5$/);
+    expect(expressions.AiGatewayLimits).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
     expect(expressions.AiGatewayTokens).toMatch(/ > 1000000$/);
     expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
+  });
+
+  it('tell of each budget when shares of it are spent', () => {
+    const told = objectsOf((chart) => {
+      new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
+    });
+    const ofBudgets = (objects: any[]) => rulesIn(objects).filter(({ alert }) => alert === 'AiGatewayBudget');
+    const dollars = 'agentgateway_gen_ai_client_cost_usd_total';
+    const tokens = 'agentgateway_gen_ai_client_token_usage_sum';
+    expect(ofBudgets(told).map(({ expr }) => expr)).toEqual([
+      `sum by (team) (increase(${tokens}{team="a.b\\"c",gen_ai_token_type=~"input|output"}[1d])) / 500 >= 0.9`,
+      `sum by (team) (increase(${dollars}{team="search"}[30d])) / 2000 >= 0.9`,
+      `sum by (team) (increase(${dollars}{team!~"a\\\\.b\\"c|search"}[30d])) / 100 >= 0.9`,
+      `sum (increase(${dollars}{}[30d])) / 5000 >= 0.9`,
+    ]);
+    expect(ofBudgets(CASES.chosen).map(({ labels }) => labels.severity)).toEqual(
+      Array(4).fill(['info', 'warning', 'critical']).flat(),
+    );
+    expect(ofBudgets(CASES.chosen)[3].annotations.summary).toBe(
+      '{{ $labels.team }}: {{ $value | humanizePercentage }} of $2000 per month are spent',
+    );
+    expect(ofBudgets(CASES.everything)).toEqual([]);
   });
 
   it('bear the labels by which they find their way', () => {
     expect(only(CASES.chosen, 'PrometheusRule').metadata.labels).toEqual({ release: 'prometheus' });
     for (const { labels } of rulesIn(CASES.chosen)) {
-      expect(labels).toEqual({ team: 'platform', severity: expect.stringMatching(/^(critical|warning)$/) });
+      expect(labels).toEqual({ team: 'platform', severity: expect.stringMatching(/^(critical|warning|info)$/) });
     }
   });
 });

@@ -11,6 +11,7 @@ import {
   type ModelRouterProps,
   PolicyField,
   type RouterTeam,
+  type WatchedBudget,
 } from '../../../src';
 import { compiled, find } from './synthesized';
 import { VARIANTS } from './variants';
@@ -195,6 +196,35 @@ describe('ModelRouter', () => {
     router([{ name: 'a', requests: 5 }, { name: 'b' }]).withPolicy(PolicyField.DIRECT_RESPONSE, notFound);
     router([{ name: 'a', requests: 5 }]).routesTo('chart-router-backend-m');
     router([{ name: 'a' }], false).routesTo('chart-router-backend-m');
+  });
+
+  it('says what is to be watched of its budgets', () => {
+    const { KEY, TEAM, USER, MODEL } = BudgetBy;
+    const watched = (spendingBy: BudgetBy[]) => {
+      let found: WatchedBudget[] = [];
+      compiled((chart) => {
+        found = new ModelRouter(chart, 'router', {
+          models: [{ name: 'chat', providers: [{ provider: LlmProvider.openAi() }] }],
+          authentication: [ClientAuthentication.apiKeysLabelled({ of: 'teams' })],
+          teams: [{ name: 'search', budget: month }, { name: 'support', tokens: 5 }, { name: 'free' }],
+          budgets: [
+            { budget: month },
+            { budget: month, each: [KEY], others: { batch: day } },
+            { budget: month, each: [USER] },
+            { budget: day, each: [KEY, MODEL] },
+          ],
+          spendingBy,
+        }).watchedBudgets();
+      });
+      return found;
+    };
+    const [month, day] = [Budget.dollars(20).perMonth(), Budget.dollars(20)];
+    expect(watched([TEAM, KEY])).toEqual([
+      { label: 'team', budgets: { search: month, support: Budget.tokens(5) } },
+      { label: undefined, budget: month },
+      { label: 'key', budget: month, budgets: { batch: day } },
+    ]);
+    expect(() => watched([TEAM])).toThrow('`key` in `spendingBy`');
   });
 
   it('lists the models', () => {

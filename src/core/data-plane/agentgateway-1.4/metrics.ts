@@ -3,11 +3,13 @@ import type { MetricNames } from '../metrics';
 /** As seen at `/metrics` of release 1.4.1. */
 export const METRICS: MetricNames = {
   requests: 'agentgateway_requests_total',
-  rateLimited: 'RateLimit',
+  rateLimited: 'status="429",reason=~"RateLimit|DirectResponse"',
   retries: 'agentgateway_retries_total',
   requestSeconds: 'agentgateway_request_duration_seconds',
   upstreamSeconds: 'agentgateway_upstream_call_duration_seconds',
   tokens: 'agentgateway_gen_ai_client_token_usage',
+  dollars: 'agentgateway_gen_ai_client_cost_usd_total',
+  priceLookups: 'agentgateway_cost_catalog_lookups_total',
   llmSeconds: 'agentgateway_gen_ai_server_request_duration',
   connections: 'agentgateway_downstream_connections_total',
   configInSync: 'agentgateway_config_synchronized',

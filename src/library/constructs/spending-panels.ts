@@ -1,0 +1,49 @@
+import { type Graph, PODS, type Section } from './dashboard-panels';
+import { metricNames } from './gateway-series';
+import { spendingOf, type WatchedBudget } from './watched-budget';
+
+/** The row of a dashboard about dollars and budgets; none where neither is asked for. */
+export function spendingSection({
+  spendingBy,
+  budgets = [],
+}: {
+  readonly spendingBy?: string[];
+  readonly budgets?: WatchedBudget[];
+}): Section[] {
+  if (!spendingBy && budgets.length === 0) return [];
+  const m = metricNames();
+  const spent = (what: string, label: string, metric = m.dollars, matchers = ''): Graph => ({
+    title: what,
+    description: 'In the time that is shown, by the prices of the model catalogs.',
+    unit: metric === m.dollars ? 'currencyUSD' : 'short',
+    queries: { [`{{${label}}}`]: `sum by (${label}) (increase(${metric}{${PODS}${matchers}}[$__range]))` },
+  });
+  const used = spendingOf(m, PODS, budgets).map(({ budget, who, spent: query }): [string, string] => [
+    `${who} of ${budget._text}`,
+    `${query} / ${budget._amount}`,
+  ]);
+  return [
+    [
+      'Spending',
+      [
+        spent('Dollars by model', 'gen_ai_request_model'),
+        spent('Dollars by provider', 'gen_ai_system'),
+        ...(spendingBy ?? []).map((label) => spent(`Dollars by ${label}`, label)),
+        ...(used.length > 0
+          ? [
+              {
+                title: 'Budgets',
+                description: 'The share that is spent, in as much time as each budget is for, up to now.',
+                unit: 'percentunit',
+                queries: Object.fromEntries(used),
+              },
+            ]
+          : []),
+        {
+          ...spent('Models without a price', 'gen_ai_request_model', m.priceLookups, ',status="Missing"'),
+          description: 'Answers whose cost is not known, as no model catalog has a price for the model.',
+        },
+      ],
+    ],
+  ];
+}

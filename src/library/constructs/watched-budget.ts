@@ -1,0 +1,84 @@
+import type { MetricNames } from '../../core/data-plane/metrics';
+import { sortedEntries } from '../../core/values/sorted-entries';
+import type { Budget } from './budget';
+import { QuotaInterval } from './quota-interval';
+
+/** Budgets beside which spending is seen, as metrics tell it apart. */
+export interface WatchedBudget {
+  /**
+   * The label of metrics whose values have a budget each, such as `team`.
+   *
+   * @default - all together have one
+   */
+  readonly label?: string;
+  /**
+   * The budget of each value of the label, or of all together.
+   *
+   * @default - only `budgets`
+   */
+  readonly budget?: Budget;
+  /**
+   * Budgets of certain values of the label.
+   *
+   * @default - none
+   */
+  readonly budgets?: { [value: string]: Budget };
+}
+
+/** What has been spent of one budget. */
+export interface Spending {
+  readonly budget: Budget;
+  /** Whose budget it is, as a legend of Grafana. */
+  readonly who: string;
+  readonly label?: string;
+  /** The query for dollars or tokens, in as much time as the budget is for. */
+  readonly spent: string;
+}
+
+/** Windows of budgets begin with the epoch, and queries look back from now: what they give is never less. */
+const RANGES: { readonly [interval in QuotaInterval]: string } = {
+  [QuotaInterval.SECOND]: '1m',
+  [QuotaInterval.MINUTE]: '1m',
+  [QuotaInterval.HOUR]: '1h',
+  [QuotaInterval.DAY]: '1d',
+  [QuotaInterval.MONTH]: '30d',
+};
+
+/** Queries for what is spent of each budget. */
+export function spendingOf(metrics: MetricNames, series: string, watched: readonly WatchedBudget[]): Spending[] {
+  return watched.flatMap(({ label, budget, budgets = {} }) => {
+    const own = sortedEntries(budgets);
+    const spending = (one: Budget, who: string, ...matchers: string[]): Spending => ({
+      budget: one,
+      who,
+      label,
+      spent: spentQuery(metrics, one, [series, ...matchers], label),
+    });
+    if (label === undefined) return budget ? [spending(budget, 'all')] : [];
+    const others = own.length > 0 ? [`${label}!~${quoted(own.map(([value]) => pattern(value)).join('|'))}`] : [];
+    return [
+      ...own.map(([value, one]) => spending(one, `${label} ${value}`, `${label}=${quoted(value)}`)),
+      ...(budget ? [spending(budget, `${label} {{${label}}}`, ...others)] : []),
+    ];
+  });
+}
+
+function spentQuery(
+  { dollars, tokens }: MetricNames,
+  budget: Budget,
+  matchers: readonly string[],
+  label: string | undefined,
+): string {
+  const counter = budget._isDollars ? dollars : `${tokens}_sum`;
+  const all = [...matchers, ...(budget._isDollars ? [] : ['gen_ai_token_type=~"input|output"'])].filter(Boolean);
+  return `sum${label === undefined ? '' : ` by (${label})`} (increase(${counter}{${all.join(',')}}[${RANGES[budget._per]}]))`;
+}
+
+/** A text as PromQL writes it. */
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+function pattern(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
