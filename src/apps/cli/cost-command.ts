@@ -8,6 +8,7 @@ import { EXIT, type Outcome, UsageError } from './exit-code';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
+import { wholeNumber } from './whole-number';
 import { writeNamed } from './write-files';
 
 interface CostOptions extends Omit<SharedOptions, 'format'> {
@@ -74,10 +75,4 @@ function expected({ assume }: CostOptions) {
     }
   };
   return { estimate };
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d*$/.test(text)) return Number(text);
-  const { InvalidArgumentError } = require('commander') as typeof import('commander');
-  throw new InvalidArgumentError('it is no whole number above 0');
 }

@@ -4,7 +4,9 @@ import type { CompileResult } from '../../core/compiler/model/result';
 import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
 import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
 import { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
+import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
@@ -16,6 +18,7 @@ import { OwnWords } from './own-words';
 import { isDocumentOnError, report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
+import { wholeNumber } from './whole-number';
 
 interface DiffOptions extends SharedOptions {
   readonly markdown?: boolean;
@@ -23,6 +26,9 @@ interface DiffOptions extends SharedOptions {
   /** False for `--no-new-access`. */
   readonly newAccess?: boolean;
   readonly sameAnswers?: boolean;
+  /** Files of price lists; true without any. */
+  readonly prices?: string[] | true;
+  readonly running: number;
 }
 
 const HELP = `
@@ -44,6 +50,7 @@ Examples:
   $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
   $ ai-gateway diff main -f manifests/ --no-new-access  proves that nobody reaches what they could not
   $ ai-gateway diff main -f manifests/ --same-answers   proves that no request is answered differently
+  $ ai-gateway diff main -f manifests/ --prices prices.yaml  how the most that models can cost changes
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
@@ -55,6 +62,11 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--exit-code', 'answer 5 where something changes')
     .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
     .option('--same-answers', 'answer 5 where a request is answered differently, or where that cannot be decided')
+    .option(
+      '--prices [file...]',
+      'say how the most that models can cost changes, by price lists over the catalogs of gateways',
+    )
+    .option('--running <number>', 'the most requests that run at one moment, for --prices', wholeNumber, 100)
     .addHelpText('after', HELP)
     .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
       const diagnostics = new DiagnosticCollector();
@@ -93,6 +105,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
+  const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
@@ -103,6 +116,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
     ...(access ? { newAccess: access } : {}),
     ...(answers ? { changedAnswers: answers } : {}),
+    ...(costs ? { costs } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
   const text = new OwnWords(documents, now.compileOptions).inText(textOf(answer, options));
@@ -110,7 +124,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   else terminal.out(text);
   const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
   if (!isProven) return EXIT.DIFFERENT;
-  return options.exitCode && answer.changes.length > 0 ? EXIT.DIFFERENT : EXIT.OK;
+  return options.exitCode && answer.changes.length + (costs?.length ?? 0) > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
 /** A fault of this program comes with a document of either side, most often with a new one. */
@@ -136,6 +150,22 @@ function answersBetween({ result: old }: Compilation, { result: now }: Compilati
     require('../../core/compiler/prove/findings/changed-answers') as typeof import('../../core/compiler/prove/findings/changed-answers');
   if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
   return replayedChanges(old.attachment, now.attachment);
+}
+
+/** By one set of prices for both, as far as files say them. */
+function costsBetween(old: Compilation, now: Compilation, { prices, running }: DiffOptions): readonly CostChange[] {
+  const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
+  const { costChanges } = require('../cost/cost-changes') as typeof import('../cost/cost-changes');
+  const question = { prices: Array.isArray(prices) ? prices : [], running };
+  const boundsOf = (compilation: Compilation) =>
+    explained(compilation, (result, input) => {
+      const own = new DiagnosticCollector();
+      const { bounds } = costOf(input, result, question, own);
+      const unreadable = own.finish().find(({ code }) => code === CODE.invalidPriceList);
+      if (unreadable) throw new UsageError(unreadable.message);
+      return bounds;
+    });
+  return costChanges(boundsOf(old), boundsOf(now));
 }
 
 /** Objects that are applied as they are: what is compiled is compared by what it means. */

@@ -6,6 +6,7 @@ import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
+import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
 import { changedAnswersText, newAccessText } from './new-access-text';
 
 type AnyChange = Change | ObjectChange;
@@ -27,6 +28,8 @@ export interface DiffAnswer {
   readonly newAccess?: NewAccess;
   /** Likewise. */
   readonly changedAnswers?: ChangedAnswers;
+  /** Likewise. */
+  readonly costs?: readonly CostChange[];
 }
 
 /** Findings of both sides. Places do not count: lines move. */
@@ -55,7 +58,8 @@ export function diffText(answer: DiffAnswer): string {
     lines.push('', title);
     for (const change of list) lines.push(...changeLines(change));
   }
-  return `${[...lines, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
+  const costs = answer.costs ? costChangesText(answer.costs) : [];
+  return `${[...lines, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
 }
 
 /** For a comment on a pull request. */
@@ -75,6 +79,7 @@ export function diffMarkdown(answer: DiffAnswer): string {
       lines.push(...shown(requests).map((text) => `  - ${markdownText(text)}`));
     }
   }
+  if (answer.costs) lines.push(...costChangesMarkdown(answer.costs));
   const { new: added, fixed, unchanged } = findings;
   lines.push('', `#### Findings: ${added.length} new, ${fixed.length} fixed, ${unchanged} unchanged`);
   if (added.length + fixed.length > 0) lines.push('');

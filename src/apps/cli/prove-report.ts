@@ -4,11 +4,12 @@ import { callerText, requestText } from '../../core/compiler/prove/findings/requ
 import type { Diagnostic } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { keysOf } from '../../core/values/objects';
+import type { SpendingVerdict } from '../cost/spending-guarantee';
 import { testJunit } from './test-report';
 
 export interface ProvedGuarantee {
   readonly guarantee: Guarantee;
-  readonly verdict: Verdict;
+  readonly verdict: Verdict | SpendingVerdict;
   readonly finding: Diagnostic | undefined;
 }
 
@@ -48,9 +49,9 @@ export function proofText({ files, isSuppressed }: ProofRun): string {
 }
 
 /** What is said below a verdict. */
-export function detailsOf(verdict: Verdict): readonly string[] {
+export function detailsOf(verdict: ProvedGuarantee['verdict']): readonly string[] {
   if (verdict.is === 'cannot be decided') return verdict.reasons.map((reason) => `it depends on ${reason}`);
-  if (verdict.is !== 'does not hold') return [verdict.reason];
+  if (verdict.is !== 'does not hold' || !verdict.counterexample) return [verdict.reason];
   const { counterexample, reason } = verdict;
   const requests = [counterexample, ...(counterexample.beside ? [counterexample.beside] : [])];
   return [...requests.flatMap((one) => [requestText(one), `from ${callerText(one)}`]), reason];

@@ -10,6 +10,7 @@ const OF_GUARANTEES: ReadonlySet<string> = new Set([
   CODE.guaranteeBroken,
   CODE.guaranteeUndecided,
   CODE.guaranteeAboutNothing,
+  CODE.spendingNotBounded,
 ]);
 
 /** Whether nothing is wrong but guarantees of the settings, which are proved as others are. */
@@ -32,13 +33,23 @@ export function withProver<Made>(compilation: Compilation, make: (proved: Proved
   const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
   const { answered, reportVerdict } =
     require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
-  return explained(compilation, ({ attachment, calls }) => {
+  const { spendingVerdict } = require('../cost/spending-guarantee') as typeof import('../cost/spending-guarantee');
+  return explained(compilation, (compiled, input) => {
+    const { attachment, calls } = compiled;
     if (!attachment) throw new Error('nothing was attached');
     const prover = new Prover(attachment, calls);
     return make((placed) => {
-      const verdict = answered(placed.guarantee, prover, attachment);
+      const { guarantee, place } = placed;
+      const { spending, name = '' } = guarantee;
       const diagnostics = new DiagnosticCollector();
-      reportVerdict(placed, verdict, diagnostics);
+      const verdict = spending
+        ? spendingVerdict(placed, spending, input, compiled)
+        : answered(guarantee, prover, attachment);
+      if (verdict.is !== 'does not hold' || verdict.counterexample) reportVerdict(placed, verdict, diagnostics);
+      else {
+        const options = { place, subject: { kind: 'Guarantee', name } };
+        diagnostics.report(CODE.spendingNotBounded, undefined, { name, reason: verdict.reason }, options);
+      }
       const [finding] = diagnostics.finish();
       return { result: { guarantee: placed.guarantee, verdict, finding }, prover };
     });

@@ -2445,6 +2445,13 @@ const ENTRIES = {
     text: 'the price list {list} cannot be read: {reason}',
     fix: 'Correct it: prices are texts, in dollars a million tokens.',
   },
+  AIG9025: {
+    severity: 'error',
+    waivable: true,
+    title: 'More may be spent than a guarantee allows',
+    text: 'guarantee {name} does not hold: {reason}',
+    fix: 'Lower the limit that is named, or add one on requests beside it; or raise `atMost`: `ai-gateway cost` shows what each part may spend.',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

@@ -778,4 +778,6 @@ export const CODE = {
   modelWithoutPrice: 'AIG9011',
   /** A price list cannot be read */
   invalidPriceList: 'AIG9012',
+  /** More may be spent than a guarantee allows */
+  spendingNotBounded: 'AIG9025',
 } as const satisfies Record<string, MessageCode>;

@@ -1,10 +1,9 @@
 import { loadText } from '../compiler/1-load';
-import type { PlacedGuarantee } from '../compiler/model/guarantee';
+import type { Guarantee, PlacedGuarantee } from '../compiler/model/guarantee';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { readAs } from './check-settings';
 import { GUARANTEE_FILE } from './guarantees';
 import { checkWritten, placedGuarantees } from './placed-guarantees';
-import type { GatewaySettings } from './settings.generated';
 
 /** Guarantees as a file gives them. */
 export interface ReadGuarantees {
@@ -17,7 +16,9 @@ export interface ReadGuarantees {
 export function readGuaranteeFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadGuarantees {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
   const guarantees = documents.flatMap(({ value, placeOf }) => {
-    const read = readAs(GUARANTEE_FILE, value, placeOf, diagnostics) as Pick<GatewaySettings, 'guarantees'> | undefined;
+    const read = readAs(GUARANTEE_FILE, value, placeOf, diagnostics) as
+      | { readonly guarantees?: readonly Guarantee[] }
+      | undefined;
     const written = read?.guarantees ?? [];
     checkWritten(written, placeOf, diagnostics);
     return placedGuarantees(written, placeOf);

@@ -1,4 +1,4 @@
-import { FLAG, type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
+import { COUNT, FLAG, type ObjectType, optional, TEXT, TEXTS, type TextForm } from './setting-type';
 import { AuthenticationKind, SharedResource } from './words';
 
 const NAME: TextForm = {
@@ -166,12 +166,51 @@ export const GUARANTEE: ObjectType = {
   },
 };
 
+const SPENDING: ObjectType = {
+  is: 'object',
+  name: 'GuaranteedSpending',
+  doc: 'The most that may be spent on models, which `ai-gateway cost` knows the bound of. One of `claim` and `keyField` says by what those are told apart who spend; without them, it is about all together.',
+  fields: {
+    claim: optional('A claim of the token, such as `tenant`.', { is: 'text', form: FIELD }, '- not asked'),
+    keyField: optional(
+      'A field of the metadata of API keys, such as `team`.',
+      { is: 'text', form: FIELD },
+      '- not asked',
+    ),
+    atMost: { doc: 'Dollars: a number above 0.', type: { is: 'scalar' } },
+    per: {
+      doc: 'A day of UTC, or a month of 31 days.',
+      type: { is: 'word', enumName: 'SpendingPeriod', values: ['day', 'month'] },
+    },
+    prices: optional(
+      'Price lists, relative to the file of the guarantee, over the catalogs of the gateway.',
+      TEXTS,
+      '- none',
+    ),
+    running: optional('The most requests that run at one moment.', COUNT, '100'),
+  },
+};
+
+const FILE_GUARANTEE: ObjectType = {
+  ...GUARANTEE,
+  name: 'FileGuarantee',
+  doc: 'What holds for every request of some kind: `always` says what, or `neverReached`; or `spending`, what models cost at most.',
+  fields: {
+    ...GUARANTEE.fields,
+    spending: optional(
+      'What may be spent on models at most. Beside it, `requests.gateways` alone may stand.',
+      SPENDING,
+      '- not asked',
+    ),
+  },
+};
+
 /** What a file of guarantees holds. */
 export const GUARANTEE_FILE: ObjectType = {
   is: 'object',
   name: 'GuaranteeFile',
   doc: 'What has to hold for every request: the content of a file `*.gateway-guarantees.yaml`.',
   fields: {
-    guarantees: { doc: 'The guarantees.', type: { is: 'list', of: GUARANTEE } },
+    guarantees: { doc: 'The guarantees.', type: { is: 'list', of: FILE_GUARANTEE } },
   },
 };

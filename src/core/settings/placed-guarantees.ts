@@ -1,11 +1,10 @@
-import type { PlacedGuarantee } from '../compiler/model/guarantee';
+import type { Guarantee, GuaranteedSpending, PlacedGuarantee } from '../compiler/model/guarantee';
 import { type DiagnosticCollector, formatPath } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { suggestion } from '../text/nearest-name';
 import { defined } from '../values/objects';
 import { POLICY_FIELDS } from './policy-fields.generated';
 import type { PlaceOfSetting } from './setting-type';
-import type { Guarantee } from './settings.generated';
 
 /** Guarantees of a list named `guarantees`, with their places. */
 export function placedGuarantees(
@@ -44,7 +43,9 @@ export function checkPolicyFields(
 }
 
 /** Why a guarantee would hold whatever the inputs are, or what it says twice. */
-export function problemOf({ name, always, neverReached, to, callers }: Guarantee): string | undefined {
+export function problemOf(guarantee: Guarantee): string | undefined {
+  if (guarantee.spending) return problemOfSpending(guarantee, guarantee.spending);
+  const { name, always, neverReached, to, callers } = guarantee;
   const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
   const subjects = Object.keys(defined({ ...to }));
   if (to && subjects.length !== 1)
@@ -60,4 +61,18 @@ export function problemOf({ name, always, neverReached, to, callers }: Guarantee
     return `guarantee ${name} names no destination in \`contentOnlyTo\``;
   if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
   return `guarantee ${name} asks for \`answered\`, which is about \`requests\` alone`;
+}
+
+function problemOfSpending(
+  { name, because, spending: _, requests = {}, ...others }: Guarantee,
+  { claim, keyField, atMost }: GuaranteedSpending,
+): string | undefined {
+  const { gateways, ...narrower } = requests;
+  if (Object.keys(defined({ ...others, ...narrower })).length > 0)
+    return `guarantee ${name} asks for \`spending\`, beside which only \`requests.gateways\` may stand`;
+  if (claim !== undefined && keyField !== undefined)
+    return `guarantee ${name} may name one of \`claim\` and \`keyField\` in \`spending\``;
+  return Number(atMost) > 0 && Number.isFinite(Number(atMost))
+    ? undefined
+    : `\`atMost\` of guarantee ${name} is no number of dollars above 0`;
 }

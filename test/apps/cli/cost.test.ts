@@ -309,3 +309,34 @@ data: {${key}: '${text}'}
     });
   });
 });
+
+describe('what a change costs', () => {
+  it('is shown by diff: what rises, with the reason, and what falls', async () => {
+    const limit = (requests: number) => `local: [{requests: ${requests}, unit: Hours}]`;
+    const old = folder.write('old.yaml', GATEWAY() + MODEL('chat', OPENAI, limit(1)) + MODEL('more', CLAUDE, limit(2)));
+    const now = folder.write('new.yaml', GATEWAY() + MODEL('chat', OPENAI, limit(2)) + MODEL('more', CLAUDE, limit(1)));
+    const prices = folder.write('prices.yaml', PRICES);
+    const { out, code } = await run('diff', old, now, '--prices', prices);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'Cost at most\n  ! model openai/gpt-4o of ai/gw: $8.75 a day, $260.75 a month -> $17.50 a day, $521.50 a month\n      2 requests every hour',
+    );
+    expect(out).toContain('  gateway ai/gw: $121.25 a day, $3,613.25 a month -> $73.75 a day, $2,197.75 a month');
+    const open = folder.write('open.yaml', GATEWAY() + MODEL('chat', OPENAI, ''));
+    const markdown = (await run('diff', old, open, '--markdown', '--prices', prices)).out;
+    expect(markdown).toContain('- ⚠️ gateway ai/gw: $121.25 a day, $3,613.25 a month → unlimited: no limit on requests');
+    expect(markdown).toContain('model anthropic/claude-opus of ai/gw: $112.50 a day, $3,352.50 a month → not there');
+    const same = await run('diff', old, old, '--prices', prices, '--exit-code');
+    expect(same).toMatchObject({ code: 0, out: expect.stringContaining('no bound changes') });
+    const json = JSON.parse((await run('diff', old, open, '--prices', prices, '--format', 'json')).out);
+    expect(json.costs[0]).toMatchObject({ kind: 'gateway', rises: true, before: { day: 121.25 } });
+    expect((await run('diff', old, now)).out).not.toContain('Cost');
+  });
+
+  it('goes by the prices of the catalogs where no file is named, and refuses files that are none', async () => {
+    const input = folder.write('one.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]'));
+    const other = folder.write('two.yaml', GATEWAY() + MODEL('chat', OPENAI, ''));
+    expect((await run('diff', input, other, '--prices')).out).toContain('no bound changes');
+    expect((await run('diff', input, other, '--prices', folder.write('bad.yaml', 'other: 1\n'))).code).toBe(2);
+  });
+});

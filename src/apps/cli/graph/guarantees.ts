@@ -1,11 +1,11 @@
 import { idOfRule, type Overview, type OverviewGuarantee } from '../../../core/compiler/explain';
-import type { Concerned, Counterexample, Verdict } from '../../../core/compiler/prove';
+import type { Concerned, Counterexample } from '../../../core/compiler/prove';
 import { placeText } from '../../../core/diagnostics/subject-text';
 import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
 import { defined } from '../../../core/values/objects';
 import type { Compilation } from '../compilation';
 import { OwnWords } from '../own-words';
-import { detailsOf } from '../prove-report';
+import { detailsOf, type ProvedGuarantee } from '../prove-report';
 import { withProver } from '../proved-guarantees';
 
 /** Guarantees with their verdicts, what they are about, and the way of what breaks them. */
@@ -44,8 +44,8 @@ export function guaranteesIn(
   );
 }
 
-function waysOf(verdict: Verdict): readonly Concerned[] {
-  return verdict.is === 'does not hold' ? sent(verdict.counterexample) : [];
+function waysOf(verdict: ProvedGuarantee['verdict']): readonly Concerned[] {
+  return verdict.is === 'does not hold' && verdict.counterexample ? sent(verdict.counterexample) : [];
 }
 
 /** Those of two requests, where only both together break it. */

@@ -17,6 +17,8 @@ export interface CostFacts extends AllowanceFacts {
 /** The most that can be spent, in dollars; absent: there is no most. */
 export interface Bound {
   readonly dollars?: number;
+  /** Nothing limits it at all, whatever prices are. */
+  readonly isUnlimited?: true;
   /** The part of it that requests may spend which run when a limit on tokens is reached. */
   readonly ofRunning: number;
   readonly reasons: readonly string[];
@@ -39,8 +41,11 @@ export function boundOf(ways: readonly SpendingWay[], period: Period, facts: Cos
   const open = ways.filter((way) =>
     way.limits.every((limit) => 'because' in spendingOf(limit, [way], period, facts, caller)),
   );
-  if (open.length > 0)
-    return { ofRunning: 0, reasons: [...new Set(open.flatMap((way) => whyOpen(way, period, facts, caller)))] };
+  if (open.length > 0) {
+    const isUnlimited = open.some(({ limits, doubts }) => limits.length + doubts.length === 0);
+    const reasons = [...new Set(open.flatMap((way) => whyOpen(way, period, facts, caller)))];
+    return { ofRunning: 0, reasons, ...(isUnlimited ? { isUnlimited } : {}) };
+  }
   const greedy = covered(ways, [...buckets.values()], (limit, held) => spendingOf(limit, held, period, facts, caller));
   const singles = [...buckets.values()].flatMap((limit) => {
     const spending = ways.every((way) => holds(limit, way))

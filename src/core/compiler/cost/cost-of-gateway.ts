@@ -71,7 +71,8 @@ function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonl
   return [...callers.values()].sort((a, b) => (idOf(a.key, a.value) < idOf(b.key, b.value) ? -1 : 1));
 }
 
-function bucketsIn(bucket: Bucket): readonly Bucket[] {
+/** Those of conditional limits, too. */
+export function bucketsIn(bucket: Bucket): readonly Bucket[] {
   return bucket.kind === 'either' ? bucket.of.flat() : [bucket];
 }
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
-import { allowedValues } from './allowed-values';
+import { allowedValues, requirements } from './allowed-values';
 import { modelsOfBackend, modelsOfHost, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
 import { bucketsOf, LIMITS } from './limits';
@@ -147,7 +147,15 @@ function wayOf(
     }
   const retry = partOf(held.find(({ policies }) => policies.retry !== undefined)?.policies.retry);
   const rules = [...held, ...before].map(({ policies }) => policies.authorization);
-  return { name, models, attempts: 1 + Number(retry.attempts ?? 0), limits, doubts, allowed: allowedValues(rules) };
+  return {
+    name,
+    models,
+    attempts: 1 + Number(retry.attempts ?? 0),
+    limits,
+    doubts,
+    allowed: allowedValues(rules),
+    required: requirements(rules),
+  };
 }
 
 /** Each rule of a route is a route of its own in the config. */

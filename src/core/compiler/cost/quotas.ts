@@ -21,6 +21,9 @@ export const WINDOWS: Readonly<Record<Window, number>> = {
   year: 365 * 86_400,
 };
 
+/** Part of no value that anybody writes. */
+export const OTHER = '\u0000';
+
 /** The quotas of one list of keys: those of certain values of the last key, and that of all others. */
 export class QuotasOfKeys {
   /** @param byValue - absent quotas are entries that limit nothing */
@@ -32,6 +35,11 @@ export class QuotasOfKeys {
   /** Values that have an entry of their own, and not for all that begin like it. */
   public get values(): readonly string[] {
     return [...this.byValue.keys()].filter((value) => !value.endsWith('*'));
+  }
+
+  /** A value for each entry. */
+  public get examples(): readonly string[] {
+    return [...this.byValue.keys()].map((value) => value.replace(/\*$/, OTHER));
   }
 
   /** The entry of the value, else one with the beginning of it, else that of all values. */

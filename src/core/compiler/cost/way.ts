@@ -10,6 +10,8 @@ export interface SpendingWay {
   readonly doubts: readonly string[];
   /** Services that guards ask, which are paid for beside the models. */
   readonly guards: readonly string[];
+  /** All that requests have to fulfil by its authorization. */
+  readonly required: readonly string[];
   /** Values that an expression has to have by its authorization, by the expression. */
   readonly allowed: ReadonlyMap<string, readonly string[]>;
 }

@@ -9,6 +9,20 @@ export interface Guarantee {
   readonly to?: Subject;
   readonly always?: Assurance;
   readonly neverReached?: boolean;
+  /** Of files alone: what nobody spends more than. */
+  readonly spending?: GuaranteedSpending;
+}
+
+/** Without `claim` and `keyField`, all callers together. */
+export interface GuaranteedSpending {
+  readonly claim?: string;
+  readonly keyField?: string;
+  /** Dollars, as they are written. */
+  readonly atMost: string;
+  readonly per: string;
+  /** Files of price lists, relative to that of the guarantee. */
+  readonly prices?: readonly string[];
+  readonly running?: number;
 }
 
 /** In texts, `*` stands for any text. */

@@ -1,0 +1,71 @@
+import { load } from 'js-yaml';
+import type { CostFacts } from '../../core/compiler/cost/bound';
+import { spendingWays } from '../../core/compiler/cost/find-ways';
+import { ServiceQuotas } from '../../core/compiler/cost/quotas';
+import type { SpendingWay } from '../../core/compiler/cost/way';
+import type { LoadedInput } from '../../core/compiler/model/document';
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
+import type { CompileResult } from '../../core/compiler/model/result';
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import { defined } from '../../core/values/objects';
+import { configMaps, pricesFor } from './price-lists';
+import { mostReplicas } from './replicas';
+
+/** What bounds go by. */
+export interface GatewayQuestion {
+  /** Files of price lists. */
+  readonly prices?: readonly string[];
+  readonly running: number;
+  readonly replicas?: number;
+}
+
+export interface PricedGateway {
+  /** `namespace/name`. */
+  readonly name: string;
+  readonly ways: readonly SpendingWay[];
+  readonly facts: CostFacts;
+  /** What bounds leave out, or go by without knowing it. */
+  readonly doubts: readonly CostDoubt[];
+}
+
+/** As reports say it, and as a reason not to decide. */
+export interface CostDoubt {
+  readonly assumption: string;
+  readonly reason: string;
+}
+
+/** The gateways of a result with what bounds are made of. Price lists that cannot be read are reported. */
+export function pricedGateways(
+  { documents }: LoadedInput,
+  { gateways }: CompileResult,
+  { prices = [], running, replicas: said }: GatewayQuestion,
+  diagnostics: DiagnosticCollector,
+): readonly PricedGateway[] {
+  const texts = configMaps(documents).flatMap(({ data }) =>
+    Object.values(data).filter((text) => typeof text === 'string'),
+  );
+  const quotas = new ServiceQuotas(texts);
+  const unlimited = DEFAULT_OPTIONS.dataPlane.limits.rateLimit;
+  return gateways.map((gateway) => {
+    const config = Object(load(gateway.config));
+    const lists = pricesFor(gateway, config, documents, prices, diagnostics);
+    const replicas = said ?? mostReplicas(gateway, documents);
+    const ways = spendingWays(config);
+    const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas });
+    return { name: `${gateway.namespace}/${gateway.name}`, ways, facts, doubts: ways.flatMap(doubtsOf) };
+  });
+}
+
+function doubtsOf({ name, models, guards }: SpendingWay): readonly CostDoubt[] {
+  const named = models.flatMap(({ provider, model }) => (model === undefined ? [provider] : []));
+  return [
+    ...guards.map((guard) => ({
+      assumption: `Guards are paid for beside it: ${guard}.`,
+      reason: `what guards cost: ${guard}`,
+    })),
+    ...[...new Set(named)].map((provider) => ({
+      assumption: `Clients of ${name} name no model of ${provider} but those of the price lists.`,
+      reason: `which models of ${provider} clients of ${name} name`,
+    })),
+  ];
+}

@@ -1,0 +1,114 @@
+import type { Caller, Period } from './allowance';
+import { type Bound, boundOf, type CostFacts } from './bound';
+import { bucketsIn } from './cost-of-gateway';
+import { OTHER } from './quotas';
+import type { SpendingWay } from './way';
+
+/** What tells those apart who spend: `apiKey` and `team`. */
+export interface Spender {
+  readonly variable: 'apiKey' | 'jwt';
+  readonly field: string;
+}
+
+/** The most that anybody can spend who has a value, and those together who have none. */
+export interface SpenderBounds {
+  readonly anybody: Bound;
+  /** The value that it is for; absent: any that nothing speaks of. */
+  readonly value?: string;
+  /** Absent where requests have to have a value. */
+  readonly without?: Bound;
+}
+
+export function boundsOfSpenders(
+  spender: Spender,
+  ways: readonly SpendingWay[],
+  period: Period,
+  facts: CostFacts,
+): SpenderBounds {
+  const expressions = new Set(
+    ways.flatMap(({ limits, allowed }) => [
+      ...limits
+        .flatMap(bucketsIn)
+        .flatMap((one) => (one.kind === 'shared' ? one.entries.map(([, value]) => value) : [])),
+      ...allowed.keys(),
+    ]),
+  );
+  const own = [...expressions].filter((text) => formsOf(spender).includes(bare(text)));
+  const named = ways.map(same(own)).map((way) => ({ way, allowed: way.allowed.get(own[0] ?? '') }));
+  const isClosed = named.length > 0 && named.every(({ allowed }) => allowed !== undefined);
+  const values = new Set(named.flatMap(({ allowed = [] }) => allowed));
+  if (!isClosed) for (const value of [...quotaValues(own, ways, facts), OTHER]) values.add(value);
+  const all = [...values].map((value) => {
+    const caller: Caller = { key: spender.field, expression: own[0] ?? '', value };
+    const taken = named.flatMap(({ way, allowed }) => ((allowed?.includes(value) ?? true) ? [way] : []));
+    return { value, bound: boundOf(taken, period, facts, caller) };
+  });
+  const [most] = all.sort((a, b) => dollarsOf(b.bound) - dollarsOf(a.bound));
+  const nobody: Bound = { dollars: 0, ofRunning: 0, reasons: [] };
+  const lacking = ways.filter((way) => !isPresent(spender, way, own)).map((way) => withoutOwn(way, own));
+  return {
+    anybody: most?.bound ?? nobody,
+    ...(most === undefined || most.value === OTHER ? {} : { value: most.value }),
+    ...(lacking.length === 0 ? {} : { without: boundOf(lacking, period, facts) }),
+  };
+}
+
+function dollarsOf({ dollars = Number.POSITIVE_INFINITY }: Bound): number {
+  return dollars;
+}
+
+function formsOf({ variable, field }: Spender): readonly string[] {
+  return [`${variable}.${field}`, `${variable}["${field}"]`, `${variable}['${field}']`];
+}
+
+/** Without what makes a text of it. A fallback is left: it gives those a value who have none. */
+function bare(expression: string): string {
+  const text = expression.trim();
+  const [, inside] = /^string\((.+)\)$/.exec(text) ?? [];
+  return inside === undefined ? text : bare(inside);
+}
+
+/** Spellings of one expression are one. */
+function same(own: readonly string[]): (way: SpendingWay) => SpendingWay {
+  const [first = ''] = own;
+  const renamed = (text: string) => (own.includes(text) ? first : text);
+  return (way) => ({
+    ...way,
+    limits: way.limits.map((limit) =>
+      limit.kind === 'shared'
+        ? { ...limit, entries: limit.entries.map(([key, value]) => [key, renamed(value)] as const) }
+        : limit,
+    ),
+    allowed: new Map([...way.allowed].map(([text, values]) => [renamed(text), values])),
+  });
+}
+
+function quotaValues(own: readonly string[], ways: readonly SpendingWay[], { quotas }: CostFacts): readonly string[] {
+  return ways
+    .flatMap(({ limits }) => limits.flatMap(bucketsIn))
+    .flatMap((one) => (one.kind === 'shared' && own.includes(one.entries.at(-1)?.[1] ?? '') ? [one] : []))
+    .flatMap(
+      ({ domain, entries }) =>
+        quotas.of(
+          domain,
+          entries.map(([key]) => key),
+        ).examples,
+    );
+}
+
+/** Whether requests without a value are refused. */
+function isPresent(spender: Spender, { required, allowed }: SpendingWay, own: readonly string[]): boolean {
+  if (own.some((text) => allowed.has(text))) return true;
+  const forms = formsOf(spender);
+  const asked = forms.flatMap((text) => [`has(${text})`, `${text}!=""`, `${text}!=''`]);
+  return required.some((text) => asked.includes(text.replace(/\s+/g, '')));
+}
+
+/** A descriptor whose expression has no value counts nothing. */
+function withoutOwn(way: SpendingWay, own: readonly string[]): SpendingWay {
+  const counts = (one: SpendingWay['limits'][number]) =>
+    bucketsIn(one).every(
+      ({ kind, ...rest }) => !('entries' in rest && rest.entries.some(([, value]) => own.includes(value))),
+    );
+  return { ...way, limits: way.limits.filter(counts) };
+}
