@@ -1259,6 +1259,13 @@ const ENTRIES = {
     text: '{size} counts as {counted} bytes: {reason}',
     fix: 'Say a size from 1 to 4294967295 bytes.',
   },
+  AIG5111: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'The admin server of the data plane, open to others',
+    text: '{setting} is {address}: everybody who reaches the pods reaches the admin server of the data plane, which asks nobody who they are',
+    fix: 'Remove it, and ask by `kubectl port-forward`, which reaches the usual address (localhost:15000).',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',
@@ -1364,8 +1371,8 @@ const ENTRIES = {
     severity: 'warning',
     modes: 'compiled',
     title: 'The data plane would take its config from elsewhere',
-    text: 'rawConfig sets config.{field}: the data plane then takes its config, or a part of it, from another source',
-    fix: 'Remove the field.',
+    text: '{setting} is set: the data plane then takes its config, or a part of it, from another source',
+    fix: 'Remove it.',
   },
   AIG6017: {
     severity: 'error',

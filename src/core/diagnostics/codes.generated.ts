@@ -402,6 +402,8 @@ export const CODE = {
   unusedClientSecret: 'AIG5109',
   /** A size of nothing, or of more than can be counted */
   sizeOutOfBounds: 'AIG5110',
+  /** The admin server of the data plane, open to others */
+  openAdminServer: 'AIG5111',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -11,6 +11,7 @@ import { checkPodParts } from './pod-parts';
 import { checkPodSecurity } from './pod-security';
 import { checkPodVolumes } from './pod-volumes';
 import { checkPorts } from './ports';
+import { checkProcessVariables } from './process-variables';
 import { checkScalingMetrics } from './scaling-metrics';
 import { checkSelectors } from './selectors';
 import { checkShutdown } from './shutdown';
@@ -25,6 +26,7 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkConfigReachesContainer(objects, diagnostics);
   checkPorts(objects, diagnostics);
   checkVariables(objects, text, diagnostics);
+  checkProcessVariables(objects, diagnostics);
   checkPodVolumes(objects, diagnostics);
   checkKnownValues(objects, diagnostics);
   checkKnownForms(objects, diagnostics);

@@ -38,6 +38,8 @@ export interface MergedParameters {
   /** Where each part of the image was written. */
   readonly imagePartOrigins: Readonly<Record<string, Origin>>;
   readonly env: readonly EnvVar[];
+  /** Where each variable was written. */
+  readonly envOrigins: Readonly<Record<string, Origin>>;
   readonly resources: ResourceRequirements;
   readonly resourcesOrigin?: Origin;
   readonly shutdown?: ShutdownSpec;
@@ -76,6 +78,7 @@ export function mergeParameters(ir: WorkloadIr): MergedParameters {
     ...(image ? { imageOrigin: originOf(image, 'image') } : {}),
     imagePartOrigins: Object.assign({}, ...layers.map(imageParts)),
     env: specs.reduce<readonly EnvVar[]>((env, spec) => mergeEnvironment(env, spec.env ?? []), []),
+    envOrigins: Object.fromEntries(layers.flatMap(variablesOf)),
     resources: mergeResources(specs.map((spec) => spec.resources ?? {})),
     ...(resources ? { resourcesOrigin: originOf(resources, 'resources') } : {}),
     ...(shutdown ? { shutdown: specOf(shutdown).shutdown! } : {}),
@@ -135,6 +138,10 @@ function catalogsOf(layer: ParametersLayer): ModelCatalogConfigMap[] {
 function imageParts(layer: ParametersLayer): Record<string, Origin> {
   const parts = Object.keys(specOf(layer).image ?? {});
   return Object.fromEntries(parts.map((part) => [part, below(originOf(layer, 'image'), part)]));
+}
+
+function variablesOf(layer: ParametersLayer): [name: string, origin: Origin][] {
+  return (specOf(layer).env ?? []).map(({ name }, index) => [name, below(originOf(layer, 'env'), index)]);
 }
 
 function last(layers: readonly ParametersLayer[], field: keyof ProxyParametersSpec): ParametersLayer | undefined {

@@ -24,7 +24,9 @@ export function checkProcessSettings(
 ): void {
   for (const name of OTHER_SOURCES) {
     if (isMap(raw['config']) && raw['config'][name])
-      diagnostics.report(CODE.configTakenFromElsewhere, below(origin, 'config', name), { field: name });
+      diagnostics.report(CODE.configTakenFromElsewhere, below(origin, 'config', name), {
+        setting: `config.${name} of rawConfig`,
+      });
   }
   const taken = new Map<unknown, string>([
     [own.admin, "the data plane's admin server"],
