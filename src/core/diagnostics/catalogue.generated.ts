@@ -1969,6 +1969,12 @@ const ENTRIES = {
     text: 'who sends no header `{header}` is not counted by this limit: without it the expression fails, and its descriptor is left out',
     fix: 'Say what counts where it is missing, such as `default(request.headers["{header}"], "nobody")`; refuse requests without it by authorization; or count by what clients cannot choose, such as `jwt.sub`.',
   },
+  AIG7107: {
+    severity: 'warning',
+    title: 'A policy for a port of a Service that nothing uses',
+    text: 'nothing leads to port {port} of {service}, so that the policy does nothing there; what is used is {used}',
+    fix: 'Name the port that backendRefs name, or leave `sectionName` out: then the policy is for all ports.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -622,6 +622,8 @@ export const CODE = {
   unsuitedDestination: 'AIG7105',
   /** A limit that does not hold who leaves out a header */
   limitByLeftOutHeader: 'AIG7106',
+  /** A policy for a port of a Service that nothing uses */
+  policyOnUnusedPort: 'AIG7107',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

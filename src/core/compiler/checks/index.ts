@@ -35,6 +35,7 @@ import { checkOpenModels } from './open-models';
 import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPlainTlsPort } from './plain-tls-port';
+import { checkPolicyOnUnusedPort } from './policy-on-unused-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
 import { checkPortName } from './port-name';
 import { checkPromptRole } from './prompt-role';
@@ -97,6 +98,7 @@ const CHECKS: readonly Check[] = [
   checkOtherSpelling,
   checkOverriddenPolicy,
   checkPlainTlsPort,
+  checkPolicyOnUnusedPort,
   checkPolicyWithoutEffect,
   checkPortName,
   checkPromptRole,
