@@ -40,8 +40,8 @@ export interface ChosenProvider
   /** The model that is used whatever the request asks for. */
   readonly fixedModel: string | undefined;
   readonly signingRegion: string | undefined;
-  /** As the config has it. */
-  called(): CalledProvider;
+  /** As the config has it. @param renamed - models that policies put in the place of others; undefined for one that is computed */
+  called(renamed?: readonly (string | undefined)[]): CalledProvider;
   lower(): config.AIProvider;
   endpoint(): ProviderEndpoint | undefined;
 }
@@ -71,9 +71,9 @@ function choose<Type extends ProviderType>(type: Type, value: LlmProvider): Chos
     unsupportedFormats: unsupportedFormats(type, fixedModel),
     fixedModel,
     signingRegion: kind.signingRegion?.(settings),
-    called: () => {
+    called: (renamed) => {
       const [[key, lowered]] = Object.entries<object>(kind.lower(settings));
-      return calledProvider(key, lowered);
+      return calledProvider(key, lowered, renamed);
     },
     lower: () => kind.lower(settings),
     endpoint: () => kind.endpoint?.(settings),
@@ -90,14 +90,20 @@ export interface CalledProvider {
 }
 
 /** @param key its name in the config; models spell it in lower case */
-export function calledProvider(key: string, settings: ConfigSettings): CalledProvider {
+export function calledProvider(
+  key: string,
+  settings: ConfigSettings,
+  renamed: readonly (string | undefined)[] = [],
+): CalledProvider {
   const kind = Object.values(PROVIDERS).find(({ configKey }) => configKey.toLowerCase() === key.toLowerCase());
   const host = kind?.publicHost(settings);
   const { region, model } = settings;
+  const models = [typeof model === 'string' ? model : undefined, ...renamed];
+  const unsure = models.map((one) => kind?.unsureRegion?.(one));
   return {
     ...(typeof region === 'string' ? { region } : {}),
     ...(host === undefined ? {} : { host }),
-    ...defined({ unsureRegion: kind?.unsureRegion?.(typeof model === 'string' ? model : undefined) }),
+    ...defined({ unsureRegion: unsure.find((why) => why !== undefined) }),
   };
 }
 

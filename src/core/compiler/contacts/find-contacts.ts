@@ -3,6 +3,7 @@ import { partOf, partsIn } from '../../values/parts';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
 import { type ConfigDestination, destinationsOf, destinationsOfUrl, NOWHERE } from '../semantics/config-destinations';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
+import { modelsSetIn, type RenamedModels } from '../semantics/renamed-models';
 import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
@@ -74,6 +75,8 @@ class ContactFinder {
   /** Policies on one named backend. */
   private readonly ofBackends = new Map<string, Part[]>();
   private readonly used = new Set<Part>();
+  /** Whichever of them is for whom. */
+  private readonly renamed: RenamedModels;
 
   public constructor(
     private readonly config: Part,
@@ -83,6 +86,7 @@ class ContactFinder {
       new Map(partsIn(list).map((part) => [`${prefix}${String(part.name)}`, part] as const));
     this.backends = byName(config.backends, '/');
     this.groups = byName(config.routeGroups, '');
+    this.renamed = modelsSetIn(config);
   }
 
   public find(): void {
@@ -147,7 +151,7 @@ class ContactFinder {
     const ways = isUnused(value) ? [] : given.ways;
     const security = securityAt(value, given.security);
     const place = { ...given, ways, security, doubts: [...given.doubts, ...doubtsAt(value)] };
-    const service = providerIn(value) ?? cloudServiceIn(value);
+    const service = providerIn(value, this.renamed) ?? cloudServiceIn(value);
     const named = service ? { ...place, service } : place;
     const { mcpAuthentication, ...own } = value;
     const here = own.dynamic === undefined ? named : { ...named, use: FORWARD_PROXY };

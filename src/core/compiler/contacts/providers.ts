@@ -1,5 +1,6 @@
 import { calledProvider } from '../../providers';
 import { isObject } from '../../values/objects';
+import type { RenamedModels } from '../semantics/renamed-models';
 
 export interface NamedService {
   /** What people know it by, with its region. */
@@ -12,17 +13,17 @@ export interface NamedService {
   readonly unsureRegion?: string;
 }
 
-/** The provider that an `ai` part of the config names, or a model. */
-export function providerIn(part: Readonly<Record<string, unknown>>): NamedService | undefined {
+/** The provider that an `ai` part of the config names, or a model. @param renamed - models that others become */
+export function providerIn(part: Readonly<Record<string, unknown>>, renamed: RenamedModels): NamedService | undefined {
   const { provider, params, id, name } = part;
-  if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params, name));
+  if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params, name), renamed);
   if (!isObject(provider)) return undefined;
   const [[key, settings] = ['', undefined]] = Object.entries(provider);
-  return named(key, isObject(settings) ? settings : {});
+  return named(key, isObject(settings) ? settings : {}, renamed);
 }
 
-function named(key: string, settings: Readonly<Record<string, unknown>>): NamedService {
-  const { region, host, unsureRegion } = calledProvider(key, settings);
+function named(key: string, settings: Readonly<Record<string, unknown>>, renamed: RenamedModels): NamedService {
+  const { region, host, unsureRegion } = calledProvider(key, settings, renamed);
   const what = region === undefined ? key : `${key} in ${region}`;
   const provider = kindNamed(key, settings);
   return { ...located(what, region, host), provider, ...(unsureRegion === undefined ? {} : { unsureRegion }) };

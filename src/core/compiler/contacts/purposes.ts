@@ -22,7 +22,7 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   requestMirror: use('mirror', 'headers', 'bodies'),
   extAuthz: (value) => ({
     purpose: 'authorization',
-    sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers'],
+    sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers', ...contentIn(value)],
   }),
   extProc: processing,
   remoteRateLimit: (value) => ({ purpose: 'rate limit', sees: ['descriptors', ...contentIn(value)] }),

@@ -3,10 +3,18 @@ import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
 import { isNamed } from '../../explain/is-named';
-import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import {
+  type Attachment,
+  type BackendFields,
+  type BackendRefAttachment,
+  type EffectiveSet,
+  type RuleAttachment,
+  sourcesOf,
+} from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { covers } from '../../semantics/hostnames';
+import { modelsSetBy } from '../../semantics/renamed-models';
 import { hostOf, servicesBehind } from './places-called';
 import { targetsWith } from './tools';
 
@@ -32,8 +40,8 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
   }
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
   let perhaps: Way | undefined;
-  for (const { ref } of serving) {
-    const way = wayThrough(subject, ref.destination);
+  for (const { ref, policies } of serving) {
+    const way = wayThrough(subject, ref.destination, policies);
     if (way.is === 'perhaps' && isForwarding(ref.destination) && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
     if (way.is === 'perhaps') perhaps = way;
@@ -44,11 +52,17 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
 /** The references of a rule that lead to what is asked about. */
 export function refsTo(subject: Subject | undefined, { backends }: RuleAttachment): readonly BackendRefAttachment[] {
   const isAny = subject === undefined || subject.route !== undefined;
-  return backends.filter(({ ref }) => ref.weight > 0 && (isAny || wayThrough(subject, ref.destination).is !== 'no'));
+  return backends.filter(
+    ({ ref, policies }) => ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, policies).is !== 'no'),
+  );
 }
 
-/** How a destination leads to what is asked about. */
-export function wayThrough(subject: Subject | undefined, destination: Destination): Way {
+/** How a destination leads to what is asked about. @param policies - what holds for it */
+export function wayThrough(
+  subject: Subject | undefined,
+  destination: Destination,
+  policies: EffectiveSet<BackendFields> = {},
+): Way {
   if (!subject) return { is: 'yes', by: destination.key };
   const { backend } = subject;
   if (backend !== undefined && isNamed(destination.key, backend)) return { is: 'yes', by: destination.key };
@@ -61,13 +75,21 @@ export function wayThrough(subject: Subject | undefined, destination: Destinatio
   }
   if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
   if (servesDestination(subject, destination)) return { is: 'yes', by: destination.key };
-  return subject.region === undefined ? NO : wayAcrossRegions(destination);
+  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies);
 }
 
 /** A model may answer in another region than the one that is called. */
-function wayAcrossRegions(destination: Destination): Way {
+function wayAcrossRegions(destination: Destination, { ai }: EffectiveSet<BackendFields>): Way {
   if (destination.type !== 'backend') return NO;
-  const unsure = writtenProvidersOf(destination.backend).map(({ spec }) => providerOf(spec)?.called().unsureRegion);
+  const written = writtenProvidersOf(destination.backend);
+  const said = [
+    ...(ai ? sourcesOf(ai).map(({ value }) => value) : []),
+    ...[destination.backend.resource.spec, ...written.map(({ spec }) => spec)].flatMap(
+      ({ policies }) => policies?.ai ?? [],
+    ),
+  ];
+  const renamed = said.flatMap(modelsSetBy);
+  const unsure = written.map(({ spec }) => providerOf(spec)?.called(renamed).unsureRegion);
   const why = unsure.find((one) => one !== undefined);
   return why === undefined ? NO : { is: 'perhaps', why };
 }

@@ -256,3 +256,39 @@ describe('guards of an LLM backend', () => {
     expect(met({ '/chat': format })).toBe(met({ '/other': format }));
   });
 });
+
+describe('models that others become', () => {
+  const become = (ai: string) => [near(`, policies: {ai: {${ai}}}`), chat()] as const;
+  const computed = 'which model clients name, as inference profiles of Bedrock answer in other regions';
+  const profile = 'which region answers for global.m, an inference profile of Bedrock';
+  const cases: [string, string, string][] = [
+    ['by an alias', 'modelAliases: {m: global.m}', profile],
+    ['by an override', 'overrides: [{field: model, value: global.m}]', profile],
+    ['by a default', 'defaults: [{field: model, value: global.m}]', profile],
+    ['by an expression', `transformations: [{field: model, expression: '"global." + llmRequest.model'}]`, computed],
+    ['which are others of the region', 'modelAliases: {fast: amazon.nova}', 'holds'],
+  ];
+
+  it.each(cases)('may answer elsewhere %s', (_, ai, expected) => {
+    const outside: Partial<Guarantee> = { to: { region: 'us-east-1' }, neverReached: true };
+    expect(leak(IN_EUROPE, ...[GATEWAY, ...become(ai)])).toBe(expected);
+    const far = backend('far', `{ai: {provider: {bedrock: {region: us-east-1, model: m}}}}`);
+    const closed = route(
+      'far',
+      `hostnames: [eu.example.com], rules: [{matches: [{path: {value: /f}}], backendRefs: [${to('far')}]}]`,
+    );
+    const asking = { ...outside, requests: { hosts: ['eu.example.com'], paths: ['/a'] } };
+    expect(leak(asking, ...[GATEWAY, ...become(ai), far, closed])).toBe(expected);
+  });
+});
+
+describe('what an authorization service is told', () => {
+  it('is content where an expression reads it', () => {
+    const asks = (more: string) =>
+      `${POLICY}traffic: {extAuth: {backendRef: {name: authz, namespace: shop, port: 80}, grpc: {${more}}}}`;
+    const only: Partial<Guarantee> = { always: { contentOnlyTo: { regions: ['eu-west-1'] } } };
+    const body = `requestMetadata: {text: 'string(request.body)'}`;
+    expect(leak(only, GATEWAY, near(), chat(), asks(body))).toContain('authz.shop.svc.cluster.local');
+    expect(leak(only, GATEWAY, near(), chat(), asks(`requestMetadata: {text: 'request.method'}`))).toBe('holds');
+  });
+});
