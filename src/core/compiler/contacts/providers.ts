@@ -14,7 +14,10 @@ export interface NamedService {
 }
 
 /** The provider that an `ai` part of the config names, or a model. @param renamed - models that others become */
-export function providerIn(part: Readonly<Record<string, unknown>>, renamed: RenamedModels): NamedService | undefined {
+export function providerIn(
+  part: Readonly<Record<string, unknown>>,
+  renamed: RenamedModels = [],
+): NamedService | undefined {
   const { provider, params, id, name } = part;
   if (typeof provider === 'string' && id !== undefined) return named(provider, paramsOf(params, name), renamed);
   if (!isObject(provider)) return undefined;

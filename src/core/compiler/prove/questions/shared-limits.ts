@@ -57,7 +57,7 @@ function atService(
   return descriptors.map(({ entries }) => {
     const group = `service ${[namespace, name, port, domain, ...entries.map((entry) => entry.name)].join(' ')}`;
     const expressions = entries.map(({ expression }) => (plain(expression) === tenant ? tenant : expression.trim()));
-    return { ...used(group, text, when), told: { group, expressions, rule, identity, tenant } };
+    return { ...used(group, text, when), counted: { group, expressions, rule, identity, tenant } };
   });
 }
 

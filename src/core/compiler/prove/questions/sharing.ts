@@ -11,13 +11,13 @@ import { within } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
 import { throughTo } from './asked';
 import { isCalled, writtenPath } from './conditions';
+import { bucketsOf, type Counting } from './counted-buckets';
 import { counterexampleIn, socketOf } from './counterexample';
 import { wayTo } from './destinations';
 import { isRedirect } from './own-answers';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';
 import { resourcesOf } from './shared-resources';
-import { bucketsOf, type Told } from './told-buckets';
 import type { Course } from './ways';
 
 /** Requests of one rule that use something. */
@@ -30,8 +30,8 @@ interface Use {
   readonly same: readonly Part[];
 }
 
-interface ToldUse extends Use {
-  readonly told: Told;
+interface CountedUse extends Use {
+  readonly counted: Counting;
 }
 
 /**
@@ -48,7 +48,7 @@ export function answerAboutSharing(
   const tenant = tenantOf(separation);
   const uses = new Map<string, Use[]>();
   const add = (key: string, use: Use) => uses.set(key, [...(uses.get(key) ?? []), use]);
-  const tellings: ToldUse[] = [];
+  const allCounted: CountedUse[] = [];
   let isMet = false;
   for (const place of places) {
     const requests = requestsAt(guarantee, place, accessOf);
@@ -62,18 +62,25 @@ export function answerAboutSharing(
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
       const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
-      for (const { key, text, when, told } of resourcesOf(separation, tenant.text, rule, place, access, attachment)) {
+      for (const { key, text, when, counted } of resourcesOf(
+        separation,
+        tenant.text,
+        rule,
+        place,
+        access,
+        attachment,
+      )) {
         const use = { place, course, formula: all(formula, when), text, same: [] };
-        if (told) tellings.push({ ...use, told });
+        if (counted) allCounted.push({ ...use, counted });
         else add(key, use);
       }
     }
   }
   if (!isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
-  const allTold = tellings.map(({ told }) => told);
-  for (const { told, ...use } of tellings) {
-    const ofGroup = allTold.filter(({ group }) => group === told.group);
-    for (const { key, when, same } of bucketsOf(told, ofGroup))
+  const countings = allCounted.map(({ counted }) => counted);
+  for (const { counted, ...use } of allCounted) {
+    const ofGroup = countings.filter(({ group }) => group === counted.group);
+    for (const { key, when, same } of bucketsOf(counted, ofGroup))
       add(key, { ...use, formula: all(use.formula, when), same });
   }
   return verdictOf(uses, tenant.part, waysThrough(places));

@@ -1,5 +1,5 @@
 import { type Formula, TRUE } from '../space/formula';
-import type { Told } from './told-buckets';
+import type { Counting } from './counted-buckets';
 
 /** Something that requests of a rule use. */
 export interface UsedResource {
@@ -9,8 +9,8 @@ export interface UsedResource {
   readonly text: string;
   /** When requests use it, beside that they get through. */
   readonly when: Formula;
-  /** Of what a rate-limit service counts: which bucket that is depends on what others tell it. */
-  readonly told?: Told;
+  /** Of what a rate-limit service counts: which bucket that is depends on what others say. */
+  readonly counted?: Counting;
 }
 
 export function used(key: string, text: string, when: Formula = TRUE): UsedResource {

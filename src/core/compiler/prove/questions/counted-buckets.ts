@@ -6,8 +6,8 @@ import { truthOf } from '../caller/truth';
 import { all, doubt, type Formula, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
 
-/** What a rate-limit service is told of a request: it counts what it is told alike in one bucket. */
-export interface Told {
+/** What a rate-limit service hears of a request: what is said alike it counts in one bucket. */
+export interface Counting {
   /** Equal for the same service, domain and names. */
   readonly group: string;
   /** A value for each name. */
@@ -18,7 +18,7 @@ export interface Told {
   readonly tenant: string;
 }
 
-/** One bucket, as far as what is told can say which. */
+/** One bucket, as far as what is said can tell which. */
 export interface Bucket {
   readonly key: string;
   readonly when: Formula;
@@ -27,10 +27,10 @@ export interface Bucket {
 }
 
 /** The buckets that one request may take from that others take from, too. @param others - of the same group, with this one */
-export function bucketsOf(told: Told, others: readonly Told[]): readonly Bucket[] {
-  const none: readonly Bucket[] = [{ key: told.group, when: TRUE, same: [] }];
-  return told.expressions.reduce<readonly Bucket[]>((buckets, own, at) => {
-    const values = valuesOf(told, own, [...new Set(others.map(({ expressions }) => expressions[at] ?? ''))]);
+export function bucketsOf(counted: Counting, others: readonly Counting[]): readonly Bucket[] {
+  const none: readonly Bucket[] = [{ key: counted.group, when: TRUE, same: [] }];
+  return counted.expressions.reduce<readonly Bucket[]>((buckets, own, at) => {
+    const values = valuesOf(counted, own, [...new Set(others.map(({ expressions }) => expressions[at] ?? ''))]);
     return buckets.flatMap(({ key, when, same }) =>
       values.map((value) => ({
         key: `${key} ${value.key}`,
@@ -41,22 +41,22 @@ export function bucketsOf(told: Told, others: readonly Told[]): readonly Bucket[
   }, none);
 }
 
-function valuesOf({ rule, identity, tenant }: Told, own: string, told: readonly string[]): readonly Bucket[] {
+function valuesOf({ rule, identity, tenant }: Counting, own: string, known: readonly string[]): readonly Bucket[] {
   const of = (key: string, when: Formula = TRUE, same: readonly Part[] = []): Bucket => ({ key, when, same });
   const text = constantIn(own);
   if (text !== undefined) return [of(JSON.stringify(text))];
   const found: Bucket[] = [];
-  for (const other of told) {
+  for (const other of known) {
     const constant = constantIn(other);
     if (constant === undefined) continue;
     const value = JSON.stringify(constant);
     found.push(of(value, truthOf(`(${own}) == ${value}`, identity).isTrue));
   }
-  const computed = told.filter((other) => constantIn(other) === undefined && other !== own);
+  const computed = known.filter((other) => constantIn(other) === undefined && other !== own);
   if (computed.length > 0) found.push(of('any', unsure([own, ...computed])));
   if (own === tenant) return found;
   const part = partOf(own, identity);
-  // Requests of one rule can be the same but for who sends them; those of two may differ in all that the service is told.
+  // Requests of one rule can be the same but for who sends them; those of two may differ in all that the service hears.
   if (part) found.push(of(own, TRUE, [part]));
   else if (OF_CALLERS.test(own)) found.push(of(own, unsure([own])));
   else found.push(of(`${own} of ${rule}`), of(own, unsure([own])));
