@@ -38,6 +38,21 @@ async function compared(old: string, now: string, ...args: string[]) {
 const ANSWERED = (condition: string) =>
   POLICY(`{directResponse: {conditional: [{condition: '${condition}', policy: {status: 418}}]}}`);
 
+const CALLING = (spec: string) =>
+  `${INPUT.replace('{name: shop, port: 80}', '{group: agentgateway.dev, kind: AgentgatewayBackend, name: one}')}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: one, namespace: demo}
+spec: ${spec}
+`;
+
+const EXTERNAL = (name: string) => `---
+apiVersion: v1
+kind: Service
+metadata: {name: shop, namespace: demo}
+spec: {type: ExternalName, externalName: ${name}, ports: [{port: 80}]}
+`;
+
 /** Clients need a certificate of an authority. */
 const CERTIFIED = (authority: string) =>
   INPUT.replace(
@@ -145,6 +160,32 @@ describe('diff --no-new-access', () => {
       `${CERTIFIED('ours')}---\n${AUTHORITY(rootCertificates[0])}`,
       `${CERTIFIED('ours')}---\n${AUTHORITY(rootCertificates[1])}`,
       /cannot be decided: it depends on whom keys or services let through, which differ/,
+    ],
+    [
+      'a backend has another host',
+      CALLING('{static: {host: old.example.com, port: 80}}'),
+      CALLING('{static: {host: new.example.com, port: 80}}'),
+      /to AgentgatewayBackend\/demo\/one at new.example.com:80/,
+    ],
+    [
+      'a provider is new',
+      CALLING('{ai: {groups: [{providers: [{name: a, openai: {}}]}]}}'),
+      CALLING('{ai: {groups: [{providers: [{name: a, openai: {}}, {name: b, anthropic: {}}]}]}}'),
+      /to AgentgatewayBackend\/demo\/one at api.anthropic.com/,
+    ],
+    [
+      'an MCP server is new',
+      CALLING('{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}}'),
+      CALLING(
+        '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}, {name: b, static: {host: b.example.com, port: 80}}]}}',
+      ),
+      /to AgentgatewayBackend\/demo\/one at b.example.com:80/,
+    ],
+    [
+      'a Service has another external name',
+      INPUT + EXTERNAL('old.example.com'),
+      INPUT + EXTERNAL('new.example.com'),
+      /to Service\/demo\/shop\/80 at new.example.com/,
     ],
     ['a destination is new', INPUT, INPUT.replace('name: shop, port', 'name: new, port'), /to Service\/demo\/new\/80/],
     [

@@ -2,6 +2,7 @@ import type { Attachment, BackendRefAttachment, ListenerAttachment, RuleAttachme
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
+import { placesCalled } from '../questions/places-called';
 import { callsTool } from '../questions/tools';
 import { all, any, FALSE, type Formula, not, present } from '../space/formula';
 import { isAlike } from '../space/formula-text';
@@ -22,7 +23,7 @@ export function grantsOf(
     const { key } = ref.ref.destination;
     const own = accessTo(access, ref.policies);
     const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
-    grant(key, granted);
+    for (const place of placesCalled(ref.ref.destination)) grant(place, granted);
     if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, destinations)));
   }
   return grants;

@@ -17,6 +17,7 @@ import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
 import { wayThrough } from '../questions/destinations';
+import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 
@@ -92,13 +93,18 @@ function isUnheard(guarantee: Guarantee, sent: Sent, { gateways }: Attachment): 
   return isOpen && isMeant(guarantee, sent, {});
 }
 
-/** The destinations that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
+/** The destinations, and the hosts of each, that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
 export function destinationsFor(sent: Sent, attachment: Attachment): readonly string[] | undefined {
   try {
     const explanation = explanationOf(sent, attachment);
     if (!explanation) return [];
     if (undecidedIn(explanation).length > 0) return undefined;
-    return passage(sent, explanation) ? reachedBy(sent, explanation).map(({ destination }) => destination) : [];
+    const { tool } = sent;
+    if (!passage(sent, explanation) || (tool && !hasTarget(explanation, tool.target))) return [];
+    return reachedBy(sent, explanation).flatMap(({ destination }) => {
+      const known = attachment.graph.destinations.get(destination);
+      return known ? placesCalled(known) : [destination];
+    });
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;

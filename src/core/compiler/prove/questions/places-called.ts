@@ -32,6 +32,20 @@ export function servicesBehind(destination: Destination): readonly string[] {
   return [...models, ...named];
 }
 
+/** A destination with each of the hosts that it is called at, in words: for another host, it is another place. */
+export function placesCalled(destination: Destination): readonly string[] {
+  const { key } = destination;
+  if (destination.type === 'service') return [key, `${key} at ${destination.service.hostname}`];
+  if (destination.type !== 'backend') return [key];
+  const written = writtenProvidersOf(destination.backend).filter(({ spec }) => spec.host === undefined);
+  const hosts = [
+    ...hostsOf(destination).map(({ host, port }) => (port === undefined ? host : `${host}:${port}`)),
+    ...written.flatMap(({ spec }) => hostOf(spec) ?? []),
+    ...destination.backend.sections.flatMap(({ service }) => service?.hostname ?? []),
+  ];
+  return [key, ...new Set(hosts.map((host) => `${key} at ${host}`))];
+}
+
 function hostsOf(destination: Destination): readonly CalledHost[] {
   if (destination.type === 'models')
     return destination.models.flatMap(({ resource }) => hostOfUrl(resource.spec.baseURL));
