@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get, type RequestOptions } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { describe } from 'vitest';
 import { binaryOf, build } from '../oracles/oracle';
 
@@ -49,11 +49,13 @@ export class ApiServer {
 
   private constructor(
     private readonly program: string,
-    private readonly folder: string,
+    /** First in the PATH of kubectl: plug-ins may be put into it. */
+    public readonly folder: string,
   ) {}
 
   kubectl(args: readonly string[], input = ''): Answer {
-    const env = { ...process.env, KUBECONFIG: join(this.folder, 'kubeconfig'), HOME: this.folder };
+    const PATH = [this.folder, process.env.PATH].join(delimiter);
+    const env = { ...process.env, KUBECONFIG: join(this.folder, 'kubeconfig'), HOME: this.folder, PATH };
     const found = spawnSync(this.program, ['kubectl', ...args], { input, env, encoding: 'utf8', maxBuffer: 1e8 });
     return { code: found.status, out: found.stdout, err: found.stderr };
   }
@@ -83,8 +85,8 @@ export class ApiServer {
       'current-context': 'own',
     };
     file('kubeconfig', JSON.stringify(config));
-    // `kubectl diff` and plug-ins look for programs by these names.
-    symlinkSync(this.program, join(this.folder, 'kubectl'));
+    // Plug-ins look for it by this name.
+    chmodSync(file('kubectl', `#!/bin/sh\nexec '${this.program}' kubectl "$@"\n`), 0o755);
     this.run('etcd', join(this.folder, 'etcd'), `http://127.0.0.1:${etcd}`);
     this.run(
       'kube-apiserver',

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Yaml } from 'cdk8s';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { gateway } from '../../examples/controller-mode/main';
+import { writeCommand } from '../apps/delivery/command';
+import { gatewayApiDefinitions } from '../oracles/gateway-api-definitions';
+import { describeShared, sharedPath } from '../support/shared';
+import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
+import { apply } from './no-drift';
+
+describeShared('resources of a controller', () => {
+  describeWithCluster()('in a real API server', () => {
+    let server: ApiServer;
+    const folder = mkdtempSync(join(tmpdir(), 'controller-'));
+    const file = join(folder, 'resources', 'all.yaml');
+    const objects = gateway(new App()).toJson();
+
+    beforeAll(async () => {
+      server = await ApiServer.start();
+      const definitions = join(folder, 'definitions.yaml');
+      writeFileSync(
+        definitions,
+        gatewayApiDefinitions()
+          .map((one) => Yaml.stringify(one))
+          .join('---\n'),
+      );
+      apply(server, '--server-side', '-f', definitions);
+      apply(server, '--server-side', '-f', sharedPath('reference', 'v1.4', 'crds'));
+      const types = ['gateways.gateway.networking.k8s.io', 'agentgatewaypolicies.agentgateway.dev'];
+      for (const type of types) server.kubectl(['wait', '--for=condition=Established', `crd/${type}`]);
+      server.kubectl(['create', 'namespace', 'ai']);
+      mkdirSync(join(folder, 'resources'));
+      writeFileSync(file, objects.map((one) => Yaml.stringify(one)).join('---\n'));
+      writeCommand(join(server.folder, 'kubectl-ai_gateway'));
+    }, CLUSTER_START);
+    afterAll(() => {
+      server?.stop();
+      rmSync(folder, { recursive: true });
+    });
+
+    const asked = (...args: readonly string[]) => server.kubectl(['ai-gateway', ...args, '--no-config']);
+
+    it('are taken, and are the same the second time', () => {
+      expect(apply(server, '-f', file)).toHaveLength(objects.length);
+      // kubectl writes lists of custom resources as a whole, and says that they are configured although nothing changes.
+      const versions = () =>
+        server.kubectl(['get', '-f', file, '-o', 'custom-columns=:metadata.uid,:metadata.resourceVersion']).out;
+      const before = versions();
+      apply(server, '-f', file);
+      expect(versions()).toBe(before);
+      expect(server.kubectl(['diff', '-f', file])).toMatchObject({ code: 0, out: '' });
+    });
+
+    it('are read by kubectl ai-gateway as their files are', () => {
+      const here = asked('validate', '-f', file, '--mode', 'controller', '--format', 'json');
+      const there = asked('validate', '--from-cluster', '--format', 'json');
+      const codes = ({ out }: { readonly out: string }) => JSON.parse(out).diagnostics.map((one: any) => one.code);
+      expect({ code: there.code, codes: codes(there) }).toEqual({ code: here.code, codes: codes(here) });
+      const same = asked('diff', '--from-cluster', '-f', file, '--exit-code');
+      expect(same, same.err).toMatchObject({ code: 0 });
+      const changed = join(folder, 'changed.yaml');
+      writeFileSync(
+        changed,
+        objects
+          .map((one) => Yaml.stringify(one))
+          .join('---\n')
+          .replaceAll('llm.example.com', 'new.example.com'),
+      );
+      expect(asked('diff', '--from-cluster', '-f', changed, '--exit-code')).toMatchObject({
+        code: 5,
+        out: expect.stringContaining('new.example.com'),
+      });
+    });
+  });
+});

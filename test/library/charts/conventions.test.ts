@@ -1,0 +1,39 @@
+import { App, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import {
+  CompiledChart,
+  type Convention,
+  FindingSeverity,
+  Gateway,
+  RateLimit,
+  StaticBackend,
+} from '../../../src';
+
+const LIMITED: Convention = {
+  code: 'ORG0001',
+  text: 'requests to teams are limited',
+  severity: FindingSeverity.ERROR,
+  routes: { namespaces: ['team-*'] },
+  always: { policies: { rateLimit: { local: [{ requests: { atMost: 1000 }, unit: 'Minutes' }] } } },
+};
+
+function synthesized(requests: number | undefined, namespace = 'team-shop'): readonly unknown[] {
+  const chart = new CompiledChart(new App(), 'shop', { namespace, settings: { conventions: [LIMITED] } });
+  const gateway = new Gateway(chart, 'gateway');
+  gateway.addHttpListener('http', { port: 8080 });
+  const cart = new StaticBackend(chart, 'cart', { host: 'cart.internal', port: 8080 });
+  const route = gateway.addRoute('cart', { to: [cart] });
+  if (requests !== undefined) route.addTrafficPolicy('limit', { rateLimits: [RateLimit.requestsPerMinute(requests)] });
+  return Testing.synth(chart);
+}
+
+describe('conventions of a chart', () => {
+  it.each([undefined, 1001])('end the synthesis with their own code where the limit is %s', (requests) => {
+    expect(() => synthesized(requests)).toThrow(/ORG0001.*requests to teams are limited/s);
+  });
+
+  it('are met, and are about nobody else', () => {
+    expect(synthesized(1000).length).toBeGreaterThan(3);
+    expect(synthesized(undefined, 'shop').length).toBeGreaterThan(3);
+  });
+});
