@@ -67,6 +67,11 @@ interface NamedSelection extends Selection {
 export interface VolumeSource {
   readonly secret?: NamedSelection;
   readonly configMap?: NamedSelection;
+  readonly downwardAPI?: { readonly items?: readonly { readonly path: string; readonly fieldRef?: FieldRef }[] };
+}
+
+interface FieldRef {
+  readonly fieldPath: string;
 }
 
 export interface Volume {

@@ -48,10 +48,11 @@ export function podOf(manifests: readonly Manifest[], holders: Holders): Pod {
   const workload = manifests.find(isWorkload);
   if (!workload) throw new Error('there is no Deployment or DaemonSet among the manifests');
   const namespace = workload.metadata.namespace ?? 'default';
-  const spec = workload.spec.template.spec;
-  const name = workload.spec.template.metadata.annotations?.['kubectl.kubernetes.io/default-container'];
+  const { metadata, spec } = workload.spec.template;
+  const name = metadata.annotations?.['kubectl.kubernetes.io/default-container'];
   const container = spec.containers.find((one) => one.name === name) ?? spec.containers[0];
-  const read = reader(manifests, namespace, holders);
+  const texts = contentsOfObject({ kind: 'ConfigMap', data: metadata.annotations ?? {} });
+  const read = reader(manifests, namespace, holders, texts);
   const files = new Map<string, Buffer>();
   for (const { name: mounted, mountPath, subPath } of container.volumeMounts ?? []) {
     const volume = spec.volumes?.find((one) => one.name === mounted);
@@ -82,9 +83,13 @@ function contentsOfObject(object: HolderObject): Contents {
   return { names: Object.keys(held), entry: (name) => entryOf(held, name) };
 }
 
+/** Stands for what the pods say themselves; no object has such a name. */
+const ANNOTATIONS = '/annotations';
+
 /** ConfigMaps among the manifests come first: the config stands in one of them. */
-function reader(manifests: readonly Manifest[], namespace: string, holders: Holders): Read {
+function reader(manifests: readonly Manifest[], namespace: string, holders: Holders, ofPods: Contents): Read {
   return (kind, name, optional = false) => {
+    if (name === ANNOTATIONS) return ofPods;
     const own = manifests.find((one) => one.kind === kind && one.metadata.name === name);
     const found = own ? contentsOfObject(own) : holders(kind, namespace, name, optional);
     if (!found && !optional) throw new Error(`the pods need the ${kind} ${namespace}/${name}, which nobody has`);
@@ -124,7 +129,11 @@ function sourceContents(source: VolumeSource, read: Read): [string, Buffer][] {
   if (source.secret) return chosen(read('Secret', source.secret.name, source.secret.optional), source.secret);
   if (source.configMap)
     return chosen(read('ConfigMap', source.configMap.name, source.configMap.optional), source.configMap);
-  return [];
+  const items = (source.downwardAPI?.items ?? []).flatMap(({ path, fieldRef }) => {
+    const key = /^metadata\.annotations\['(.+)'\]$/.exec(fieldRef?.fieldPath ?? '')?.[1];
+    return key === undefined ? [] : [{ key, path }];
+  });
+  return items.length > 0 ? chosen(read('ConfigMap', ANNOTATIONS), { items }) : [];
 }
 
 function chosen({ names, entry }: Contents, { items, optional }: Selection): [string, Buffer][] {

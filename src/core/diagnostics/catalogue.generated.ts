@@ -1602,6 +1602,13 @@ const ENTRIES = {
     text: 'price lists of models only count in the parameters of a Gateway, and these are those of its GatewayClass',
     fix: 'Move `modelCatalog` to the parameters that `infrastructure.parametersRef` of the Gateway names.',
   },
+  AIG6060: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A config too large for annotations of pods',
+    text: 'the annotations of the pods have {size} bytes with the config, and Kubernetes takes {limit}',
+    fix: 'Choose another config delivery, or split the Gateway.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',

@@ -502,6 +502,8 @@ export const CODE = {
   overlayOfOtherWorkload: 'AIG6058',
   /** A price list of models that counts for nothing */
   modelCatalogOfGatewayClass: 'AIG6059',
+  /** A config too large for annotations of pods */
+  configTooLargeForPods: 'AIG6060',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */

@@ -8,6 +8,11 @@ export enum ConfigDelivery {
   PLAIN = 'PLAIN',
   /** Compressed in the ConfigMap; an init container unpacks it. */
   COMPRESSED = 'COMPRESSED',
+  /**
+   * As plain text in annotations of the pods, which a volume shows them: each change replaces the pods, and those of a version keep
+   * its config, so that a rollout can stop and go back. All annotations of a pod have room in 256 KiB.
+   */
+  POD = 'POD',
 }
 
 /** Who fetches key sets that are given by reference (`jwks.remote`). */

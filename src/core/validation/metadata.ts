@@ -32,7 +32,7 @@ const SUBDOMAIN_TEXT =
   "must be a lowercase RFC 1123 subdomain: lower case letters, digits, '-' or '.', with a letter or digit first and last";
 
 /** All annotations of an object together may hold this many bytes. */
-const ANNOTATION_BYTES = 256 * 1024;
+export const ANNOTATION_BYTES = 256 * 1024;
 
 interface Metadata {
   readonly name?: string;

@@ -8,7 +8,7 @@ import type { PlacedConvention } from './convention';
 import type { PlacedGuarantee } from './guarantee';
 
 /** How a config that grows near the limit of a ConfigMap travels to the pod. */
-export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED';
+export type ConfigDelivery = 'AUTO' | 'PLAIN' | 'COMPRESSED' | 'POD';
 
 /**
  * Who fetches key sets that are given by reference. AUTO: the data plane itself, and a sidecar those that need TLS settings which

@@ -111,7 +111,7 @@ function emitObjects(
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),
-    configMap: orderFields(configMap(plan)),
+    ...(plan.delivery.inPods ? {} : { configMap: orderFields(configMap(plan)) }),
     ...(bundles ? { caBundles: orderFields(bundles) } : {}),
     ...(rendersConfig(plan) ? { configRenderer: orderFields(configRendererConfigMap(plan)) } : {}),
     ...(fetchesKeys(plan) ? { keyFetcher: orderFields(keyFetcherConfigMap(plan)) } : {}),

@@ -66,6 +66,7 @@ const CASES: Readonly<Record<string, () => Emitted>> = {
       ],
     }),
   compressed: () => emitted({}, undefined, { configDelivery: 'COMPRESSED' }),
+  'a config in the pods': () => emitted(WITH_CREDENTIALS, undefined, { configDelivery: 'POD' }),
   'with files and secrets': () =>
     emitted({
       files: [

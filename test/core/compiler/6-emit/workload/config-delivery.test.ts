@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { CompileOptions } from '../../../../../src/core/compiler/model/options';
 import type { ConfigObject } from '../../../../../src/core/data-plane/placeholders';
-import { emitted, objectOf, SMALL_CONFIG } from './workload-ir';
+import { emitted, layers, objectOf, SMALL_CONFIG } from './workload-ir';
 
 /** Of a given size; text that repeats packs well, numbers without order do not. */
 function large(bytes: number, packs = true): ConfigObject {
@@ -60,6 +60,71 @@ describe('the delivery of the config', () => {
 
   it('is refused when it is too large even compressed', () => {
     expect(emitted({}, large(2.5 * MEBIBYTE, false)).codes).toEqual(['AIG6010']);
+  });
+
+  describe('in the pods', () => {
+    const inPods = (config: ConfigObject = SMALL_CONFIG, ir: Parameters<typeof emitted>[0] = {}) =>
+      emitted(ir, config, { configDelivery: 'POD' });
+    const templateOf = (result: ReturnType<typeof emitted>) => objectOf(result, 'Deployment').spec.template;
+
+    it('is an annotation that a volume shows, and no object of its own', () => {
+      const result = inPods();
+      expect(result.codes).toEqual([]);
+      expect(result.manifests.map(({ kind }) => kind)).toEqual(['ServiceAccount', 'Service', 'Deployment']);
+      const { metadata, spec } = templateOf(result);
+      expect(metadata.annotations['cdk8s-ai-gateway/config.yaml']).toBe(result.config);
+      expect(spec.volumes[0].projected.sources).toEqual([
+        {
+          downwardAPI: {
+            items: [
+              {
+                path: 'config.yaml',
+                fieldRef: { apiVersion: 'v1', fieldPath: "metadata.annotations['cdk8s-ai-gateway/config.yaml']" },
+              },
+            ],
+          },
+        },
+      ]);
+      expect(spec.containers[0].args).toEqual(['-f', '/config/config.yaml']);
+    });
+
+    it('replaces the pods with every change', () => {
+      const changed = { ...SMALL_CONFIG, backends: [{ name: 'a', host: 'b:1' }] };
+      expect(checksumOf(inPods(changed))).not.toBe(checksumOf(inPods()));
+    });
+
+    it('travels with what sidecars are told and certificates of issuers', () => {
+      const keySets = [{ file: 'a.json', url: 'https://idp.example.com/keys', seconds: 300, verify: 'all' as const }];
+      const bundles = [{ key: 'roots.pem', text: 'CERTIFICATES' }];
+      const result = inPods(SMALL_CONFIG, { keySets, bundles });
+      const names = result.manifests.filter(({ kind }) => kind === 'ConfigMap').map(({ metadata }) => metadata.name);
+      expect(names).toEqual(['gw-key-fetcher']);
+      expect(Object.keys(objectOf(result, 'ConfigMap').data)).toEqual(['fetch-keys.js']);
+      const { annotations } = templateOf(result).metadata;
+      expect(annotations['cdk8s-ai-gateway/roots.pem']).toBe('CERTIFICATES');
+      expect(annotations['cdk8s-ai-gateway/key-sets.json']).toContain('https://idp.example.com/keys');
+    });
+
+    it('lets an autoscaler scale a Rollout, which makes the pods of a Deployment without any', () => {
+      const scaled = (kind: string, replicas: number) =>
+        inPods(
+          SMALL_CONFIG,
+          layers({
+            deployment: { spec: { replicas } },
+            horizontalPodAutoscaler: {
+              spec: { scaleTargetRef: { apiVersion: 'argoproj.io/v1alpha1', kind, name: 'gw' } },
+            },
+          }),
+        ).codes;
+      expect(scaled('Rollout', 0)).toEqual([]);
+      expect(scaled('Rollout', 2)).toEqual(['AIG6022', 'AIG6025']);
+      expect(scaled('Other', 0)).toEqual(['AIG6022', 'AIG6025']);
+    });
+
+    it('is refused where their annotations have no room for it', () => {
+      expect(inPods(large(200 * 1024)).codes).toEqual([]);
+      expect(inPods(large(256 * 1024)).codes).toEqual(['AIG6060']);
+    });
   });
 
   it('gives the same bytes on every machine', () => {

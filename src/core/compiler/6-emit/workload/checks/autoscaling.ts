@@ -2,14 +2,17 @@ import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { map, placeOf, type WorkloadObjects } from './workload-objects';
 
-/** The autoscaler must scale our Deployment, within bounds that make sense, and nobody else may set the replicas. */
+/** The autoscaler must scale our Deployment, or what makes its pods, within bounds that make sense, and nobody else may set the replicas. */
 export function checkAutoscaling(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
   const { horizontalPodAutoscaler: autoscaler, workload } = objects;
   if (!autoscaler) return;
   const { scaleTargetRef, minReplicas, maxReplicas } = map(autoscaler['spec']);
-  const { kind, name } = map(scaleTargetRef);
+  const { apiVersion, kind, name } = map(scaleTargetRef);
   const expected = workload['metadata'].name;
-  if (kind !== 'Deployment' || name !== expected) {
+  const { replicas } = map(workload['spec']);
+  // A Rollout of Argo makes the pods that a Deployment without any describes.
+  const isRollout = kind === 'Rollout' && /^argoproj\.io\//.test(String(apiVersion)) && replicas === 0;
+  if ((kind !== 'Deployment' && !isRollout) || name !== expected) {
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'scaleTargetRef');
     diagnostics.report(CODE.autoscalerForOtherTarget, at, {
       found: `${kind} ${name}`,
@@ -20,7 +23,6 @@ export function checkAutoscaling(objects: WorkloadObjects, diagnostics: Diagnost
     const at = placeOf(objects, 'horizontalPodAutoscaler', 'spec', 'minReplicas');
     diagnostics.report(CODE.autoscalerMinimumAboveMaximum, at, { minimum: minReplicas, maximum: maxReplicas });
   }
-  const { replicas } = map(workload['spec']);
-  if (replicas !== undefined)
+  if (replicas !== undefined && !isRollout)
     diagnostics.report(CODE.replicasBesideAutoscaler, placeOf(objects, 'workload', 'spec', 'replicas'), { replicas });
 }

@@ -38,8 +38,9 @@ function volumeNamed(objects: WorkloadObjects, name: string): Draft | undefined 
 }
 
 function holdsConfig({ plan, configMap }: WorkloadObjects, volume: Draft): boolean {
-  return maps(map(volume['projected'])['sources']).some(({ configMap: source }) => {
-    const items = maps(map(source)['items']);
-    return map(source)['name'] === configMap['metadata'].name && items.some(({ path }) => path === plan.delivery.key);
+  return maps(map(volume['projected'])['sources']).some(({ configMap: source, downwardAPI }) => {
+    const own = configMap ? source : downwardAPI;
+    const isOurs = !configMap || map(source)['name'] === configMap['metadata'].name;
+    return isOurs && maps(map(own)['items']).some(({ path }) => path === plan.delivery.key);
   });
 }

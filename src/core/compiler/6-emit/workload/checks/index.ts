@@ -7,6 +7,7 @@ import { checkDisruptionBudget } from './disruption';
 import { checkImageRelease } from './image-release';
 import { checkKnownForms } from './known-forms';
 import { checkKnownValues } from './known-values';
+import { checkPodFiles } from './pod-files';
 import { checkPodParts } from './pod-parts';
 import { checkPodSecurity } from './pod-security';
 import { checkPodVolumes } from './pod-volumes';
@@ -31,6 +32,7 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkKnownValues(objects, diagnostics);
   checkKnownForms(objects, diagnostics);
   checkPodParts(objects, diagnostics);
+  checkPodFiles(objects, diagnostics);
   checkAcceptedByServer(objects, diagnostics);
   checkImageRelease(objects, diagnostics);
   checkPodSecurity(objects, diagnostics);

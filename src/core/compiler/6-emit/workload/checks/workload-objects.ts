@@ -8,7 +8,8 @@ import { workloadField } from '../parameters/workload-kind';
 export interface WorkloadObjects {
   readonly plan: WorkloadPlan;
   readonly serviceAccount: Draft;
-  readonly configMap: Draft;
+  /** Absent where the pods bring the config themselves. */
+  readonly configMap?: Draft;
   readonly service: Draft;
   /** The Deployment or DaemonSet. */
   readonly workload: Draft;

@@ -17,6 +17,8 @@ export interface DeliveredConfig {
   /** Text, or base64 of the compressed text. */
   readonly data: string;
   readonly compressed: boolean;
+  /** Whether the pods bring it themselves, in their annotations. */
+  readonly inPods: boolean;
   /** Changes when the pods must be replaced. */
   readonly checksum: string;
 }
@@ -37,6 +39,15 @@ export function deliverConfig(
   diagnostics: DiagnosticCollector,
 ): DeliveredConfig {
   const size = Buffer.byteLength(file.text);
+  if (options.configDelivery === 'POD') {
+    return {
+      key: 'config.yaml',
+      data: file.text,
+      compressed: false,
+      inPods: true,
+      checksum: checksum(file, true),
+    };
+  }
   const compress =
     options.configDelivery === 'COMPRESSED' || (options.configDelivery === 'AUTO' && size > CONFIG_MAP_LIMIT);
   if (!compress) {
@@ -45,6 +56,7 @@ export function deliverConfig(
       key: 'config.yaml',
       data: file.text,
       compressed: false,
+      inPods: false,
       checksum: checksum(file, options.rolloutOnConfigChange),
     };
   }
@@ -53,7 +65,13 @@ export function deliverConfig(
   else if (options.configDelivery === 'AUTO')
     diagnostics.report(CODE.configCompressed, at, { size, packed: packed.length, limit: CONFIG_MAP_LIMIT });
   // Nothing unpacks a second time in a running pod, so each change needs new pods.
-  return { key: 'config.yaml.gz', data: packed.toString('base64'), compressed: true, checksum: checksum(file, true) };
+  return {
+    key: 'config.yaml.gz',
+    data: packed.toString('base64'),
+    compressed: true,
+    inPods: false,
+    checksum: checksum(file, true),
+  };
 }
 
 /** The data plane reloads everything but the static section by itself. */

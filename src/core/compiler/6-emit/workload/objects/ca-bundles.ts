@@ -1,24 +1,29 @@
 import { CA_BUNDLE_FOLDER, type CaBundle } from '../../../model/workload';
 import { objectName } from '../../../semantics/object-names';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { ownFiles } from './pod-files';
 
 /** Certificates that the inputs spread over several ConfigMaps, and that the data plane takes as one file. */
 export function caBundleConfigMap(plan: WorkloadPlan): Draft | undefined {
   const bundles = [...plan.ir.bundles, ...plan.ir.keySetBundles];
-  if (bundles.length === 0) return undefined;
+  if (bundles.length === 0 || plan.delivery.inPods) return undefined;
   return {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { ...metadata(plan), name: configMapName(plan) },
-    data: Object.fromEntries(bundles.map(({ key, text }) => [key, text]).sort()),
+    data: bundleTexts(plan),
   };
+}
+
+export function bundleTexts({ ir }: WorkloadPlan): Record<string, string> {
+  return Object.fromEntries([...ir.bundles, ...ir.keySetBundles].map(({ key, text }) => [key, text]).sort());
 }
 
 /** The part of a projected volume that holds bundles. */
 export function bundleSources(plan: WorkloadPlan, bundles: readonly CaBundle[]): Draft[] {
   if (bundles.length === 0) return [];
   const items = bundles.map(({ key }) => ({ key, path: `${CA_BUNDLE_FOLDER}/${key}` }));
-  return [{ configMap: { name: configMapName(plan), items } }];
+  return [ownFiles(plan, configMapName(plan), items)];
 }
 
 function configMapName({ ir }: WorkloadPlan): string {

@@ -5,6 +5,7 @@ import { KEY_FETCHER_PROGRAM } from '../key-fetcher/program.generated';
 import { bundleSources } from './ca-bundles';
 import { restricted } from './container';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { ownFiles } from './pod-files';
 import { fileSources, KEY_SET_VOLUME, source } from './volumes';
 
 const FETCHER_VOLUME = 'key-fetcher';
@@ -20,7 +21,7 @@ export function keyFetcherConfigMap(plan: WorkloadPlan): Draft {
     apiVersion: 'v1',
     kind: 'ConfigMap',
     metadata: { ...metadata(plan), name: configMapName(plan) },
-    data: { [PROGRAM_KEY]: KEY_FETCHER_PROGRAM, [KEY_SETS_KEY]: settings(plan) },
+    data: { [PROGRAM_KEY]: KEY_FETCHER_PROGRAM, ...(plan.delivery.inPods ? {} : keyFetcherTexts(plan)) },
   };
 }
 
@@ -51,10 +52,12 @@ export function keyFetcherContainer(plan: WorkloadPlan): Draft {
 }
 
 export function keyFetcherVolumes(plan: WorkloadPlan): Draft[] {
-  const own = [KEY_SETS_KEY, PROGRAM_KEY].map((key) => ({ key, path: key }));
+  const settings = { key: KEY_SETS_KEY, path: KEY_SETS_KEY };
+  const program = { key: PROGRAM_KEY, path: PROGRAM_KEY };
   const { keySetBundles, keySetFiles } = plan.ir;
   const sources = [
-    source('ConfigMap', configMapName(plan), own),
+    source('ConfigMap', configMapName(plan), plan.delivery.inPods ? [program] : [settings, program]),
+    ...(plan.delivery.inPods ? [ownFiles(plan, configMapName(plan), [settings])] : []),
     ...bundleSources(plan, keySetBundles),
     ...fileSources(keySetFiles),
   ];
@@ -66,6 +69,10 @@ export function keyFetcherVolumes(plan: WorkloadPlan): Draft[] {
 
 function configMapName({ ir }: WorkloadPlan): string {
   return objectName(`${ir.gatewayName}-key-fetcher`);
+}
+
+export function keyFetcherTexts(plan: WorkloadPlan): Record<string, string> {
+  return { [KEY_SETS_KEY]: settings(plan) };
 }
 
 function settings({ ir }: WorkloadPlan): string {

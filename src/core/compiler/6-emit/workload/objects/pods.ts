@@ -1,11 +1,20 @@
 import { spreadConstraints } from '../../../semantics/pod-standard';
 import { maps } from '../defaults/fill';
 import { DEFAULT_SHUTDOWN } from '../parameters/environment';
+import { bundleTexts } from './ca-bundles';
+import { configTexts } from './config-map';
 import { configRendererChecksum, configRendererContainer, configRendererVolumes } from './config-renderer';
 import { proxyContainer, unpackContainer } from './container';
-import { fetchesKeys, keyFetcherChecksum, keyFetcherContainer, keyFetcherVolumes } from './key-fetcher';
+import {
+  fetchesKeys,
+  keyFetcherChecksum,
+  keyFetcherContainer,
+  keyFetcherTexts,
+  keyFetcherVolumes,
+} from './key-fetcher';
 import { MESH_LABELS } from './mesh';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
+import { podFiles } from './pod-files';
 import { rendersConfig, unpacksConfig, volumes } from './volumes';
 
 /**
@@ -44,6 +53,11 @@ function podMetadata(plan: WorkloadPlan): Draft {
     labels: { ...plan.podLabels, ...(plan.parameters.mesh ? MESH_LABELS : {}) },
     annotations: {
       ...plan.annotations,
+      ...podFiles(plan, {
+        ...configTexts(plan),
+        ...bundleTexts(plan),
+        ...(fetchesKeys(plan) ? keyFetcherTexts(plan) : {}),
+      }),
       'checksum/config': plan.delivery.checksum,
       ...(rendersConfig(plan) ? { 'checksum/config-renderer': configRendererChecksum() } : {}),
       ...(fetchesKeys(plan) ? { 'checksum/key-fetcher': keyFetcherChecksum(plan) } : {}),

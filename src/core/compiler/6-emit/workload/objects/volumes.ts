@@ -5,6 +5,7 @@ import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
 import { catalogVolumes } from './model-catalogs';
 import type { Draft, WorkloadPlan } from './plan';
+import { ownFiles } from './pod-files';
 
 export const CONFIG_VOLUME = 'config-volume';
 export const TEMPORARY_VOLUME = 'tmp';
@@ -44,7 +45,7 @@ export function volumes(plan: WorkloadPlan): Draft[] {
       name: CONFIG_VOLUME,
       projected: {
         sources: [
-          source('ConfigMap', name, [
+          ownFiles(plan, name, [
             { key: delivery.key, path: delivery.key },
             ...(rendersConfig(plan) ? [{ key: RENDERER_SETTINGS_KEY, path: RENDERER_SETTINGS_KEY }] : []),
           ]),
