@@ -2384,6 +2384,30 @@ const ENTRIES = {
     text: 'a quota counts {first} and {second}',
     fix: 'Give each a quota of its own: one expression counts for all budgets of a quota.',
   },
+  AIG8135: {
+    severity: 'warning',
+    title: 'A key of a client that ends',
+    text: 'the key {key} {when}',
+    fix: 'Tell who has it, and put a later `expires` there or take the key out.',
+  },
+  AIG8136: {
+    severity: 'error',
+    title: 'A key of a client that is none',
+    text: 'the key `{id}`: {problem}',
+    fix: 'Say of each key how it is called, and where it is known from.',
+  },
+  AIG8137: {
+    severity: 'error',
+    title: 'One key twice',
+    text: 'the keys {first} and {second} have the same {what}',
+    fix: 'Give each its own: a key belongs to one team.',
+  },
+  AIG8138: {
+    severity: 'error',
+    title: 'A key that no model of a router is for',
+    text: 'the key `{id}` is refused by each model of this router: {reason}',
+    fix: 'Correct the models or the team of the key, or those of the router.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

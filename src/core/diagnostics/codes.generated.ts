@@ -760,6 +760,14 @@ export const CODE = {
   invalidBudget: 'AIG8120',
   /** Budgets of one quota that are counted differently */
   mixedBudgets: 'AIG8134',
+  /** A key of a client that ends */
+  endingClientKey: 'AIG8135',
+  /** A key of a client that is none */
+  invalidClientKey: 'AIG8136',
+  /** One key twice */
+  sharedClientKey: 'AIG8137',
+  /** A key that no model of a router is for */
+  keyWithoutModel: 'AIG8138',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -337,6 +337,15 @@ export class ClientAuthentication {
     public readonly _ofBackend?: (namespace: string | undefined) => api.McpAuthentication,
   ) {}
 
+  /**
+   * The same, with a condition that has to hold for whoever it lets in.
+   *
+   * @internal
+   */
+  public _requiring(required: string | undefined): ClientAuthentication {
+    return new ClientAuthentication(this.fields, required, this._ofBackend);
+  }
+
   /** @internal */
   public _render(namespace: string | undefined): Partial<api.Traffic> {
     return this.fields(namespace);

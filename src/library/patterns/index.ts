@@ -1,5 +1,7 @@
 export * from './agent-gateway';
+export * from './api-keys';
 export * from './budget-by';
+export type { ClientKey, StoredKey } from './client-key';
 export * from './egress-gateway';
 export type { EndpointProps } from './endpoint';
 export * from './global-rate-limit';

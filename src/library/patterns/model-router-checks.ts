@@ -3,11 +3,13 @@ import { usageError } from '../constructs/usage-error';
 import { LONGEST_ANSWER, modelList } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { leavesEmbeddings } from './router-budgets';
+import { checkKeysOfRouter } from './router-clients';
 import { checkModels } from './router-models';
 
 /** Refuses a router that contradicts itself, or leaves a door open. */
 export function checkModelRouter(props: ModelRouterProps): void {
-  const { models, defaultModel, authentication, allowAnonymous, teams, listModels = true } = props;
+  const { models, defaultModel, allowAnonymous, teams, listModels = true } = props;
+  const authentication = props.authentication ?? (props.keys ? [props.keys] : undefined);
   if (models.length === 0) throw usageError(CODE.routerWithoutModels);
   if (!authentication?.length && !allowAnonymous) throw usageError(CODE.routerOpenToEverybody);
   if (!authentication?.length && teams) throw usageError(CODE.teamsWithoutAuthentication);
@@ -25,6 +27,7 @@ export function checkModelRouter(props: ModelRouterProps): void {
     );
   if (props.embeddings && props.firewall)
     throw usageError(CODE.optionOutOfPlace, { option: 'embeddings', place: 'a router with a `firewall`' });
+  checkKeysOfRouter(props);
   if (props.asModels) checkModels(props, servesEmbeddings(props));
   if (teams?.length === 0) throw usageError(CODE.emptyTeamList);
   if (teams?.some(({ tokens, budget }) => tokens !== undefined && budget))

@@ -8,6 +8,7 @@ import type {
   QuotaInterval,
   RetryOptions,
 } from '../constructs';
+import type { ApiKeys } from './api-keys';
 import type { BudgetBy } from './budget-by';
 import type { EndpointProps } from './endpoint';
 import type { GlobalRateLimitProps } from './global-rate-limit';
@@ -126,11 +127,17 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly defaultModel?: string;
   /**
-   * How clients prove who they are. Needed, unless `allowAnonymous` is true.
+   * How clients prove who they are. Needed, unless there are `keys` or `allowAnonymous` is true.
    *
-   * @default - none
+   * @default - by `keys`
    */
   readonly authentication?: ClientAuthentication[];
+  /**
+   * The keys of clients, with models, budgets and teams of their own: these hold then. Teams that keys have are among `teams`.
+   *
+   * @default - none, or what `authentication` knows
+   */
+  readonly keys?: ApiKeys;
   /**
    * Lets anybody in who reaches the gateway, at your cost. Excludes `teams`.
    *

@@ -26,6 +26,7 @@ import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
+import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
 
 /** Paths and the formats of their requests. */
@@ -88,7 +89,7 @@ export class ModelRouter extends Construct {
     if (!props.asModels) {
       this.gateway.addTrafficPolicy('Model', {
         beforeRouting: true,
-        authentication: props.authentication,
+        authentication: authenticationOf(props),
         transformation: readModel(),
       });
     }
@@ -98,7 +99,7 @@ export class ModelRouter extends Construct {
     this.addTeams();
     const ids = new Set<string>();
     if (props.asModels) {
-      inConstruct(this, () => addModels(this, this.gateway, props, this.team, (name) => freeId(name, ids)));
+      inConstruct(this, () => addModels(this, this.gateway, props, (name) => freeId(name, ids)));
     } else {
       for (const model of props.models) this.addModel(model, freeId(model.name, ids));
       this.addRest();
@@ -157,7 +158,7 @@ export class ModelRouter extends Construct {
     const route = this.addRoute(`Model-${id}`, { ...matching(matches), weighted: this.backendsOf(model, id, apis) });
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
-      authorization: model.teams ? Authorization.require(this.team.isOneOf(...model.teams)) : undefined,
+      authorization: usersOf(props, model),
       retry: failoverRetry(props.retry),
       timeout: props.timeout ?? Duration.minutes(5),
       requestHeaders: { remove: [MODEL_HEADER] },

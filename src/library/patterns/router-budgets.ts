@@ -24,9 +24,13 @@ export function quotasOf(props: ModelRouterProps): Quota[] {
   return [
     ...counted('team', RateLimitCost.TOKENS, ({ tokens }) => tokens),
     ...counted('team-requests', RateLimitCost.REQUESTS, ({ requests }) => requests),
-    ...teamBudgets(teams).map((own, index): Quota => {
+    ...grouped(teams.map(({ name, budget }) => [name, budget])).map((own, index): Quota => {
       const name = index === 0 ? 'team-budget' : `team-budget-${index + 1}`;
       return { budgets: own, by: [{ name, value }] };
+    }),
+    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget])).map((own, index): Quota => {
+      const name = index === 0 ? 'key-budget' : `key-budget-${index + 1}`;
+      return { budgets: own, by: [{ name, value: spendingValue(props, BudgetBy.KEY) }] };
     }),
     ...budgets.map((budget) => quotaOf(props, budget)),
   ];
@@ -44,6 +48,10 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   );
   const watched: WatchedBudget[] = [
     ...(Object.keys(ofTeams).length > 0 ? [{ label: BudgetBy.TEAM, budgets: ofTeams }] : []),
+    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget])).map((own) => ({
+      label: BudgetBy.KEY,
+      budgets: own,
+    })),
     ...budgets
       .filter(({ each = [] }) => each.length < 2 && each[0] !== BudgetBy.USER)
       .map(({ budget, each = [], others }) => ({ label: each[0], budget, budgets: others })),
@@ -55,11 +63,13 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
 }
 
 /** Whether something is counted by what requests use of models, and nothing holds embeddings, of which that is not known. */
-export function leavesEmbeddings({ teams = [], budgets = [] }: ModelRouterProps): boolean {
+export function leavesEmbeddings({ teams = [], budgets = [], keys }: ModelRouterProps): boolean {
   const isHeld = teams.length > 0 && teams.every(({ requests }) => requests !== undefined);
+  const hasOthers =
+    budgets.some(({ enforced = true }) => enforced) || keys?._keys.some(({ budget }) => budget !== undefined) === true;
   return (
     teams.some(({ tokens, budget, requests }) => (tokens !== undefined || budget) && requests === undefined) ||
-    (budgets.some(({ enforced = true }) => enforced) && !isHeld)
+    (hasOthers && !isHeld)
   );
 }
 
@@ -137,13 +147,15 @@ function amountsOf(
   return Object.fromEntries(given);
 }
 
-/** Budgets of teams, together where one expression counts them. */
-function teamBudgets(teams: readonly RouterTeam[]): { [team: string]: Budget }[] {
-  const groups = new Map<string, { [team: string]: Budget }>();
-  for (const { name, budget } of teams) {
+/** Budgets by who has them, together where one expression counts them. */
+function grouped(
+  all: readonly (readonly [who: string, budget: Budget | undefined])[] = [],
+): { [who: string]: Budget }[] {
+  const groups = new Map<string, { [who: string]: Budget }>();
+  for (const [who, budget] of all) {
     if (!budget) continue;
     const group = groups.get(budget._counts) ?? {};
-    group[name] = budget;
+    group[who] = budget;
     groups.set(budget._counts, group);
   }
   return [...groups.values()];

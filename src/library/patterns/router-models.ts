@@ -1,13 +1,14 @@
 import { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { Authorization, type Cel, type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs';
+import { type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs';
 import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
 import { besideGateway } from './beside';
 import { failoverEviction, failoverRetry } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { authenticationOf, hasModels, usersOf } from './router-clients';
 
 /** Refuses what models as resources cannot say, or what would not hold for them. */
 export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean): void {
@@ -29,8 +30,9 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
     if (hasWeights && fallbacks.length > 0)
       throw usageError(CODE.optionOutOfPlace, { option: 'fallbacks', place: `a model with weights in ${place}` });
     // The data plane does not ask who may use the targets of a failover.
-    if (teams && !hasWeights && providers.length + fallbacks.length > 1)
-      throw usageError(CODE.optionOutOfPlace, { option: 'teams', place: `a model with failover in ${place}` });
+    const narrowed = teams ? 'teams' : hasModels(props) ? 'models of keys' : undefined;
+    if (narrowed && !hasWeights && providers.length + fallbacks.length > 1)
+      throw usageError(CODE.optionOutOfPlace, { option: narrowed, place: `a model with failover in ${place}` });
   }
 }
 
@@ -39,18 +41,17 @@ export function addModels(
   router: Construct,
   gateway: Gateway,
   props: ModelRouterProps,
-  team: Cel,
   idOf: (name: string) => string,
 ): void {
   gateway.addTrafficPolicy('Requests', {
-    authentication: props.authentication,
+    authentication: authenticationOf(props),
     retry: failoverRetry(props.retry),
     timeout: props.timeout ?? Duration.minutes(5),
   });
   const common = { gateway, metadata: besideGateway(props.metadata) };
   const askedNames = new Set<string>();
   for (const model of props.models) {
-    const authorization = model.teams ? Authorization.require(team.isOneOf(...model.teams)) : undefined;
+    const authorization = usersOf(props, model);
     const answering = [...model.providers.map(({ provider }) => provider), ...(model.fallbacks ?? [])].map(
       (provider) => {
         const { name = model.name, source, policies } = modelOf(provider, namespaceOf(gateway.resource));

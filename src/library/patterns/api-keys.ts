@@ -1,0 +1,246 @@
+import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { ClientAuthentication, type CredentialPlace } from '../constructs';
+import { checkedOptions } from '../constructs/checked-options';
+import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
+import { inConstruct, usageError } from '../constructs/usage-error';
+import type { ClientKey } from './client-key';
+
+/** A store of the External Secrets Operator. */
+export interface KeyStore {
+  /** The name of the store. */
+  readonly name: string;
+  /**
+   * Its kind: `SecretStore`, in the namespace of the keys, or `ClusterSecretStore`.
+   *
+   * @default 'SecretStore'
+   */
+  readonly kind?: string;
+  /**
+   * How often it is asked for new values.
+   *
+   * @default Duration.hours(1)
+   */
+  readonly refresh?: Duration;
+}
+
+/** What a set of keys takes. */
+export interface ApiKeysProps {
+  /** The keys, 1 or more. */
+  readonly keys: ClientKey[];
+  /**
+   * Where their values are: an ExternalSecret fetches them into a Secret, with what is said of each key here.
+   *
+   * @default - keys have `hashes`, which stand in a ConfigMap; needs revision v1.4
+   */
+  readonly store?: KeyStore;
+  /**
+   * How long before its end a finding tells of a key.
+   *
+   * @default Duration.days(14)
+   */
+  readonly warnBefore?: Duration;
+  /**
+   * Name, namespace, labels and annotations of the ConfigMap or the ExternalSecret, and of its Secret.
+   *
+   * @default - a name made from the construct's path
+   */
+  readonly metadata?: ApiObjectMetadata;
+}
+
+/** What all objects with keys of one set bear. */
+const LABEL = 'ai-gateway/api-keys';
+const ID = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/;
+const HASH = /^sha256:[0-9a-f]{64}$/i;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** With a zone: moments without one depend on the machine. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
+
+/**
+ * Keys of clients, with owners, teams, models, budgets and ends, and without a single value: of each key there is a hash, or the name under which a
+ * store has it.
+ *
+ * A key is refused from its end on, whatever is deployed then: the data plane compares the time of each request.
+ *
+ * @example
+ *
+ * const keys = new ApiKeys(chart, 'keys', {
+ *   store: { name: 'vault' },
+ *   keys: [
+ *     { id: 'search-batch', team: 'search', owner: 'ada', stored: [{ name: 'llm/search-batch' }] },
+ *     { id: 'support-bot', team: 'support', expires: '2999-06-30', stored: [{ name: 'llm/support-bot' }] },
+ *   ],
+ * });
+ * gateway.addTrafficPolicy('keys', { authentication: [keys.authentication()] });
+ */
+@checkedOptions('ApiKeys')
+export class ApiKeys extends Construct {
+  /** Labels of the Secret or ConfigMap with the keys. */
+  public readonly labels: { [label: string]: string };
+  /** The name of the Secret or ConfigMap with the keys. */
+  public readonly name: string;
+  private isUsed = false;
+
+  /**
+   * @param scope the construct or chart that it belongs to
+   * @param id its name there, part of its path and of generated names
+   * @param props the keys, and where their values are
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: ApiKeysProps,
+  ) {
+    super(scope, id);
+    inConstruct(this, () => checkKeys(props));
+    this.labels = { [LABEL]: this.node.addr };
+    const { labels, ...metadata } = props.metadata ?? {};
+    const object = { metadata: { ...metadata, labels: { ...labels, ...this.labels } } };
+    const { store } = props;
+    const made = store
+      ? new ApiObject(this, 'Resource', {
+          apiVersion: 'external-secrets.io/v1',
+          kind: 'ExternalSecret',
+          ...object,
+          spec: externalSecret(props, store, this.labels),
+        })
+      : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
+    this.name = made.name;
+    tellOfItself(this, () => [...(this.isUsed ? [] : [UNUSED]), ...endings(props, Date.now())]);
+  }
+
+  /**
+   * Lets in who has one of the keys, until its end.
+   *
+   * @param place where requests carry the key
+   */
+  public authentication(place: CredentialPlace = {}): ClientAuthentication {
+    this.isUsed = true;
+    const { store, keys } = this.props;
+    const required = keys.some(({ expires }) => expires !== undefined) ? NOT_OVER : undefined;
+    const known = store
+      ? ClientAuthentication.apiKeysLabelled(this.labels, place)
+      : ClientAuthentication.apiKeyHashesLabelled(this.labels, place);
+    return known._requiring(required);
+  }
+
+  /** @internal */
+  public get _keys(): readonly ClientKey[] {
+    return this.props.keys;
+  }
+}
+
+const NOT_OVER = '!has(apiKey.expires) || timestamp(apiKey.expires) > request.startTime';
+
+const UNUSED = {
+  code: CODE.unusedConstruct,
+  values: { what: 'ApiKeys', lack: 'it lets nobody in', use: '`authentication()`, or `keys` of a ModelRouter' },
+} as const;
+
+function checkKeys({ keys, store }: ApiKeysProps): void {
+  const owners = new Map<string, ClientKey>();
+  for (const key of keys) {
+    const problem = problemOf(key, store !== undefined);
+    if (problem !== undefined) throw usageError(CODE.invalidClientKey, { id: key.id, problem });
+    const stored = (key.stored ?? []).map(({ name, property = '' }) => `stored value ${name} ${property}`.trim());
+    for (const one of new Set([
+      `id ${key.id}`,
+      ...(key.hashes ?? []).map((hash) => `hash ${hash.toLowerCase()}`),
+      ...stored,
+    ])) {
+      const other = owners.get(one);
+      if (other) throw usageError(CODE.sharedClientKey, { first: nameOf(other), second: nameOf(key), what: one });
+      owners.set(one, key);
+    }
+  }
+  if (keys.length === 0) throw usageError(CODE.invalidClientKey, { id: '', problem: 'there is no key at all' });
+}
+
+function nameOf({ id, team }: ClientKey): string {
+  return team === undefined ? id : `${id} of team ${team}`;
+}
+
+function problemOf({ id, models, expires, hashes, stored }: ClientKey, hasStore: boolean): string | undefined {
+  const [given, other] = hasStore ? [stored, hashes] : [hashes, stored];
+  const [wanted, unwanted] = hasStore ? ['stored', 'hashes'] : ['hashes', 'stored'];
+  if (!ID.test(id)) return 'its `id` is not 1 to 63 letters, digits, `.` and `-`';
+  if (other) return `\`${unwanted}\` are for keys ${hasStore ? 'without' : 'with'} a \`store\``;
+  if (!given?.length || given.length > 2) return `it has to have one of \`${wanted}\`, or two while it is replaced`;
+  const broken = (hashes ?? []).find((hash) => !HASH.test(hash));
+  if (broken !== undefined) return 'a hash is not `sha256:` and 64 hexadecimal digits';
+  if (models?.length === 0) return 'it may use no model';
+  if (expires !== undefined && !isTime(expires)) return `it ends at no day and no moment with a zone: ${expires}`;
+  return undefined;
+}
+
+/** The moment in the form of RFC 3339. */
+function endOf(expires: string): string {
+  return DAY.test(expires) ? `${expires}T00:00:00Z` : expires;
+}
+
+function isTime(expires: string): boolean {
+  const time = Date.parse(endOf(expires));
+  if (Number.isNaN(time)) return false;
+  // There is no 31st of February.
+  return DAY.test(expires) ? new Date(time).toISOString().startsWith(expires) : MOMENT.test(expires);
+}
+
+function metadataOf({ id, team, owner, models, expires }: ClientKey): object {
+  return {
+    id,
+    team,
+    owner,
+    models,
+    expires: expires === undefined ? undefined : new Date(endOf(expires)).toISOString(),
+  };
+}
+
+/** The name of an entry: `_` is in no id. */
+function entryOf({ id }: ClientKey, index: number): string {
+  return index === 0 ? id : `${id}_${index + 1}`;
+}
+
+function hashes({ keys }: ApiKeysProps): { [entry: string]: string } {
+  const entries = keys.flatMap((key) =>
+    (key.hashes ?? []).map((keyHash, index): [string, string] => [
+      entryOf(key, index),
+      JSON.stringify({ keyHash: keyHash.toLowerCase(), metadata: metadataOf(key) }),
+    ]),
+  );
+  return Object.fromEntries(entries);
+}
+
+/** Templates of the operator: what is said of a key must begin none, and its value has to stay one text. */
+function externalSecret({ keys }: ApiKeysProps, store: KeyStore, labels: { [label: string]: string }): object {
+  const values = keys.flatMap((key) => (key.stored ?? []).map((stored, index) => ({ key, stored, index })));
+  const template = values.map(({ key, index }, place): [string, string] => {
+    const metadata = JSON.stringify(metadataOf(key)).replaceAll('{{', '{\\u007b');
+    return [entryOf(key, index), `{"key": {{ .key${place} | toJson }}, "metadata": ${metadata}}`];
+  });
+  return {
+    refreshInterval: `${(store.refresh ?? Duration.hours(1)).toSeconds()}s`,
+    secretStoreRef: { name: store.name, kind: store.kind ?? 'SecretStore' },
+    target: {
+      creationPolicy: 'Owner',
+      template: { engineVersion: 'v2', metadata: { labels }, data: Object.fromEntries(template) },
+    },
+    data: values.map(({ stored: { name, property } }, place) => ({
+      secretKey: `key${place}`,
+      remoteRef: { key: name, ...(property === undefined ? {} : { property }) },
+    })),
+  };
+}
+
+function endings({ keys, warnBefore = Duration.days(14) }: ApiKeysProps, now: number): OwnFinding[] {
+  return keys.flatMap((key): OwnFinding[] => {
+    if (key.expires === undefined) return [];
+    const left = Date.parse(endOf(key.expires)) - now;
+    if (left > warnBefore.toMilliseconds()) return [];
+    const days = Math.ceil(left / Duration.days(1).toMilliseconds());
+    const when =
+      left > 0 ? `ends at ${key.expires}, in ${days} ${days === 1 ? 'day' : 'days'}` : `is over since ${key.expires}`;
+    const owner = key.owner === undefined ? '' : ` (${key.owner})`;
+    return [{ code: CODE.endingClientKey, values: { key: `${nameOf(key)}${owner}`, when } }];
+  });
+}
