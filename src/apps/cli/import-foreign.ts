@@ -97,11 +97,13 @@ const MOST_BYTES = 32 * 1024 * 1024;
 /** @throws UsageError where a file cannot be read; it holds nothing of the file, which may have keys */
 function readDatabase(paths: readonly string[]): LitellmExport {
   const { readExport } = require('../import/litellm/export') as typeof import('../import/litellm/export');
+  const { readTable } = require('../import/litellm/csv') as typeof import('../import/litellm/csv');
   const answers = paths.map((path): unknown => {
     if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
     if (statSync(path).size > MOST_BYTES) throw new UsageError(`${path}: it has more than ${MOST_BYTES} bytes`);
     try {
-      const answer: unknown = JSON.parse(readFileSync(path, 'utf8'));
+      const text = readFileSync(path, 'utf8');
+      const answer: unknown = /\.csv$/i.test(path) ? readTable(text) : JSON.parse(text);
       readExport([answer]);
       return answer;
     } catch (error) {

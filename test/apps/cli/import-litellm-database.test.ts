@@ -137,6 +137,99 @@ describe('import --from litellm --database', () => {
     expect(ofUser.answer.items.find(({ item }) => item === 'keys[0].user_id')?.grade).toBe('by hand');
   });
 
+  it('gives keys of a user without a team what the user may do, together', async () => {
+    const users = {
+      users: [
+        { user_id: 'u1', user_role: 'internal_user', user_alias: 'Ann', rpm_limit: 5, max_budget: 10, key_count: 2 },
+        { user_id: 'u2', user_role: 'internal_user', user_email: 'bob@example.com', object_permission_id: 'p' },
+      ],
+    };
+    const keys = [
+      { token: hash('sk-1'), key_alias: 'first', user_id: 'u1' },
+      { token: hash('sk-2'), key_alias: 'second', user_id: 'u1' },
+      { token: hash('sk-3'), key_alias: 'slow', user_id: 'u1', rpm_limit: 2 },
+      { token: hash('sk-4'), key_alias: 'team', user_id: 'u1', team_id: 't1' },
+      { token: hash('sk-5'), key_alias: 'narrow', user_id: 'u2' },
+    ];
+    const { answer, text } = await taken({ keys }, users, TEAMS);
+    const teamOf = (key: string) => new RegExp(`${hash(key)}[^\\n]*?team\\\\?":\\\\?"([^"\\\\]+)`).exec(text)?.[1];
+    expect([teamOf('sk-1'), teamOf('sk-2'), teamOf('sk-3'), teamOf('sk-4')]).toEqual(['Ann', 'Ann', 'slow', 'team']);
+    expect(text).toContain("{ name: 'Ann', requests: 5 }");
+    expect(text).toContain("{ name: 'slow', requests: 2 }");
+    // The limits of a user hold beside those of the team.
+    expect(text).toContain("{ name: 'team', tokens: 1000, requests: 5 }");
+    expect(text).not.toContain(hash('sk-5'));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[0].max_budget', grade: 'by hand' }));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[1].object_permission_id' }));
+  });
+
+  it('says of which customers something was asked that nothing here does', async () => {
+    const customers = [
+      { user_id: 'c1', blocked: true, allowed_model_region: 'eu', budget_id: 'b' },
+      { user_id: 'c2', blocked: false, allowed_model_region: null },
+    ];
+    const { answer } = await taken({ keys: KEYS }, TEAMS, customers);
+    const said = answer.items.filter(({ item }) => item.startsWith('customers'));
+    expect(said).toEqual([
+      expect.objectContaining({
+        grade: 'by hand',
+        item: 'customers[0]',
+        reason: expect.stringContaining('is blocked, has a budget, may use models of a region only'),
+      }),
+    ]);
+  });
+
+  describe('from tables as CSV', () => {
+    const HEAD = 'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,metadata,permissions';
+    const TEAM =
+      'team_id,team_alias,models,blocked,tpm_limit,rpm_limit,metadata\nt1,search,"{chat,""small""}",f,1000,,"{""a"": 1}"\n';
+    const table = (...tables: string[]) => {
+      const files = tables.map((text, index) => folder.write(`${index}.csv`, text));
+      const config = folder.write('config.yaml', CONFIG);
+      return run(
+        ...['import', '--from', 'litellm', config, '--database', ...files, '-o', folder.path('llm.ts')],
+        ...['--format', 'json', '--no-config', '--overwrite'],
+      );
+    };
+
+    it('reads lists, flags, times of UTC and texts with quotes and lines', async () => {
+      const rows = [
+        `${hash('sk-a')},"a, ""quoted""\nname",t1,,"{chat}",f,2999-01-01 00:00:00.123,,,{},{}`,
+        `${hash('sk-b')},b,t1,,{},t,,,,{},{}`,
+        `${hash('sk-c')},c,t1,,{},,2020-01-01 00:00:00,,,{},{}`,
+        `${hash('sk-d')},d,t1,,{},NULL,\\N,,,"{""guardrails"": [""pii""]}",{}`,
+      ];
+      const { err } = await table(`\uFEFF${HEAD}\r\n${rows.join('\r\n')}\r\n`, TEAM);
+      expect(err).toBe('');
+      const text = folder.read('llm.ts');
+      expect(text).toContain(hash('sk-a'));
+      expect(text).toContain('2999-01-01T00:00:00.123Z');
+      for (const key of ['sk-b', 'sk-c', 'sk-d']) expect(text).not.toContain(hash(key));
+      expect(text).toContain("{ name: 'search', tokens: 1000 }");
+    });
+
+    it.each([
+      [HEAD.replace(',blocked', ''), 'it has no column `blocked`: dump the whole table'],
+      [HEAD.replace(',models', ''), 'it has no column `models`: dump the whole table'],
+      [`${HEAD}\nsk-secret,a,t1`, 'row 0 has 3 columns of 11'],
+      [`${HEAD}\nsk-secret,a,t1,,{},perhaps,,,,{},{}`, '`blocked` of row 0 cannot be read'],
+      [`${HEAD}\nsk-secret,a,t1,,chat,f,,,,{},{}`, '`models` of row 0 cannot be read'],
+      [`${HEAD}\nsk-secret,a,t1,,{},f,,,,{},{broken`, '`permissions` of row 0 cannot be read'],
+      [`${HEAD}\n"sk-secret,a`, 'it is no CSV at character'],
+      ['model_name,litellm_params\nsk-secret,x', 'models are encrypted in the table'],
+      [`${HEAD},deleted_at\n${hash('x')},a,t1,,{},f,,,,{},{},2025-01-01 00:00:00`, 'of a table of what is deleted'],
+      ['user_id,team_id,spend,budget_id\nsk-secret,t1,0,', 'row 0 is no key, team'],
+      ['id,token,active_token_id,revoke_at\n1,sk-secret,b,2999-01-01', 'it has no column `team_id`'],
+      ['request_id,team_id,api_key\n1,t1,sk-secret', 'row 0 is no key, team'],
+      ['sk-secret', 'its first line is no list of columns'],
+    ])('refuses %.60s', async (text, reason) => {
+      const { code, out, err } = await table(text, TEAM);
+      expect(code).not.toBe(0);
+      expect(err).toContain(reason);
+      expect(`${out}${err}`).not.toContain('sk-secret');
+    });
+  });
+
   it('takes limits of budgets that keys name, and models of the database', async () => {
     const { answer, text } = await taken(
       [{ budget_id: 'b1', tpm_limit: 700, rpm_limit: 7 }],
@@ -158,7 +251,7 @@ describe('import --from litellm --database', () => {
     ['{', 'it is no JSON'],
     ['"sk-secret"', 'it is neither an object nor a list'],
     ['{"keys": ["sk-secret"]}', 'row 0 is no object: ask /key/list with return_full_object=true'],
-    ['[{"sk-secret": 1}]', 'row 0 is no key, team, budget or model'],
+    ['[{"sk-secret": 1}]', 'row 0 is no key, team, budget, user, customer or model'],
     ['{"sk-secret": 1}', 'it has none of the lists'],
     [JSON.stringify({ keys: Array.from({ length: 4001 }, () => ({})) }), 'it has 4001 keys, and at most 4000 are read'],
     ['{"keys": []}', 'it has neither keys nor teams'],

@@ -48,11 +48,17 @@ class ClientReader {
 
   public read(): Clients {
     for (const [index, team] of this.all.teams.entries()) this.readTeam(team, `teams[${index}]`);
+    for (const [index, user] of this.all.users.entries())
+      if (typeof user.user_id === 'string') this.users.set(user.user_id, { row: user, item: `users[${index}]` });
     for (const [index, key] of this.all.keys.entries()) this.readKey(key, `keys[${index}]`);
+    for (const [index, one] of this.all.customers.entries()) this.readCustomer(one, `customers[${index}]`);
     return { teams: [...this.teams.values(), ...this.ownTeams], entries: this.entries };
   }
 
   private readonly ownTeams: ClientTeam[] = [];
+  private readonly users = new Map<string, { readonly row: Fields; readonly item: string }>();
+  /** Teams for the keys of users; absent of those of whom something cannot be kept. */
+  private readonly teamsOfUsers = new Map<string, ClientTeam | undefined>();
 
   private readTeam(team: Fields, item: string): void {
     const { team_id: id, team_alias: alias } = team;
@@ -105,20 +111,27 @@ class ClientReader {
     }
     if (this.isRestricted(key, item, 'the key is left out')) return;
     const hasTeam = teamId !== undefined && teamId !== null;
-    const team = this.teams.get(String(teamId));
-    if (!hasTeam && typeof key.user_id === 'string')
+    const user = typeof key.user_id === 'string' ? this.users.get(key.user_id) : undefined;
+    if (!user && typeof key.user_id === 'string' && (!hasTeam || this.users.size > 0))
       this.grades.add(
         `${item}.user_id`,
         'by hand',
-        'models and limits of users are not read: look whether it has some',
+        'models and limits of its user are not in the export: take in what /user/list answers',
       );
+    if (user && !hasTeam && !this.teamOfUser(user)) {
+      this.grades.add(item, 'by hand', 'its user is left out, and so is the key');
+      return;
+    }
+    const team = hasTeam ? this.teams.get(String(teamId)) : user && this.teamOfUser(user);
     if (hasTeam && !team) {
       this.grades.add(item, 'by hand', 'its team is not in the export: take in what /team/list answers');
       return;
     }
     this.hashes.add(hash);
     const named = typeof alias === 'string' && alias !== '' ? alias : `key-${hash.slice(0, 8)}`;
-    const owner = this.ownerOf(key, team, named, item);
+    const ofUser = user && hasTeam ? this.limitsOf(user.row, user.item) : {};
+    const owner = this.ownerOf(key, team, named, item, ofUser);
+    if (user && owner === team && !hasTeam && !this.ownTeams.includes(owner)) this.ownTeams.push(owner);
     const metadata = {
       team: owner.name,
       alias: named,
@@ -138,10 +151,10 @@ class ClientReader {
   }
 
   /** A key that may do as much as its team belongs to it; another one is a team of its own, or it could do more than before. */
-  private ownerOf(key: Fields, team: ClientTeam | undefined, named: string, item: string): ClientTeam {
+  private ownerOf(key: Fields, team: ClientTeam | undefined, named: string, item: string, ofUser: Limits): ClientTeam {
     const inherited = team ?? { name: '', models: this.allowed.all };
     const models = this.allowed.of(key.models, inherited.models, item, this.grades);
-    const limits = stricter(inherited, this.limitsOf(key, item));
+    const limits = stricter(stricter(inherited, this.limitsOf(key, item)), ofUser);
     if (team && models.size === team.models.size && sameLimits(limits, team)) return team;
     const own = { name: this.freeName(named), models, ...limits };
     this.ownTeams.push(own);
@@ -150,6 +163,39 @@ class ClientReader {
       : `it has no team, and is the team ${own.name} here`;
     this.grades.add(item, 'approximate', why);
     return own;
+  }
+
+  /** Keys of one user share limits, as those of a team do. */
+  private teamOfUser({ row, item }: { readonly row: Fields; readonly item: string }): ClientTeam | undefined {
+    const id = String(row.user_id);
+    if (this.teamsOfUsers.has(id)) return this.teamsOfUsers.get(id);
+    const isRestricted = this.isRestricted(row, item, 'the keys of the user are left out');
+    const [wish = id] = [row.user_alias, row.user_email].filter((one) => typeof one === 'string' && one !== '');
+    const team: ClientTeam | undefined = isRestricted
+      ? undefined
+      : {
+          name: this.freeName(String(wish)),
+          models: this.allowed.of(row.models, this.allowed.all, item, this.grades),
+          ...this.limitsOf(row, item),
+        };
+    this.teamsOfUsers.set(id, team);
+    if (team) this.grades.add(item, 'approximate', `keys of the user without a team are of the team ${team.name} here`);
+    return team;
+  }
+
+  /** Whom clients ask for is said in their requests, and nothing here looks at that. */
+  private readCustomer(row: Fields, item: string): void {
+    const { blocked, budget_id: budget, litellm_budget_table: nested, allowed_model_region: region } = row;
+    const said = [
+      ...(blocked === true ? ['is blocked'] : []),
+      ...(budget || nested ? ['has a budget'] : []),
+      ...(region ? ['may use models of a region only'] : []),
+      ...(row.default_model ? ['has a model of its own'] : []),
+      ...(row.object_permission_id || row.object_permission ? ['has permissions of its own'] : []),
+    ];
+    if (said.length === 0) return;
+    const reason = `the customer ${said.join(', ')}, and nothing here looks at \`user\` of requests: refuse it in the program that asks for it`;
+    this.grades.add(item, 'by hand', reason);
   }
 
   /** What narrows a row down, and cannot be kept, would make it wider than it was. */

@@ -66,6 +66,8 @@ const OTHERS: ReadonlySet<string> = new Set([
   ],
   ...['created_at', 'updated_at', 'created_by', 'updated_by', 'last_active', 'last_refreshed_at', 'rotation_count'],
   ...['auto_rotate', 'rotation_interval', 'last_rotation_at', 'key_rotation_at', 'allowed_cache_controls', 'cache_hit'],
+  ...['user_alias', 'sso_user_id', 'password', 'teams', 'key_count', 'model_id', 'allow_team_guardrail_config'],
+  ...['deleted_at', 'organization_memberships', 'invitation_links'],
   ...['user', 'team', 'members', 'admins', 'members_with_roles', 'members_count', 'team_memberships', 'keys', 'tags'],
 ]);
 
