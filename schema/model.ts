@@ -23,7 +23,11 @@ const policies = {
   tls: connection.tls,
   tunnel: connection.tunnel,
   auth: ref('ModelBackendAuth', 'Credentials for the provider.'),
-  authorization: ref('Authorization', 'Who may use the model.', { 'x-cel': 'request' }),
+  authorization: ref(
+    'Authorization',
+    'Who may use the model. Requests of others go to the next model whose name fits, if there is one.',
+    { 'x-cel': 'request' },
+  ),
   headers: ref('HeaderModifiers', 'Fixed changes to headers of requests to the provider and of its answers.'),
   health: ref('Health', 'When the provider counts as unhealthy, and how long it then gets no traffic.'),
   promptGuard: ref('AiPromptGuard', 'Checks of prompts and answers.'),

@@ -17,7 +17,7 @@ spec:
 ${spec}
 `;
 const server = (name: string) => `  provider: OpenAI\n  baseURL: http://${name}.demo.svc.cluster.local:80/v1`;
-const SERVERS = ['gpt-5', 'hidden', 'broad', 'narrow', 'vip', 'twin-a'];
+const SERVERS = ['gpt-5', 'hidden', 'broad', 'narrow', 'vip', 'twin-a', 'few', 'rest'];
 
 const INPUT = [
   `apiVersion: gateway.networking.k8s.io/v1
@@ -34,6 +34,15 @@ spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 80, protoc
     `${server('vip')}
   policies: {authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "vip"']}}}`,
   ),
+  served(
+    'few',
+    `  match: {model: few-1}
+${server('few')}
+  policies: {authorization: {policy: {matchExpressions: ['request.headers["x-team"] == "vip"']}}}`,
+  ),
+  served('rest', `  match: {model: "few-*"}\n${server('rest')}`),
+  served('any', `  virtualModel: {weighted: {targets: [{modelRef: {name: few}, weight: 1}]}}`),
+  served('first', `  virtualModel: {failover: {targets: [{modelRef: {name: few}, priority: 0}]}}`),
   served('twin-a', `  match: {model: twin}\n${server('twin-a')}`),
   served('twin', `  virtualModel: {weighted: {targets: [{modelRef: {name: gpt-5}, weight: 1}]}}`),
   served('mixed', `  virtualModel: {weighted: {targets: [{modelRef: {name: hidden}, weight: 1}]}}`),
@@ -83,6 +92,10 @@ const CASES: readonly Case[] = [
   ['conditions that fail', CHAT, asks('smart')],
   ['a closed model', CHAT, asks('vip')],
   ['an open model', CHAT, asks('vip'), { 'x-team': 'vip' }],
+  ['a closed model beside an open pattern (AIG7099)', CHAT, asks('few-1')],
+  ['an open model beside a pattern', CHAT, asks('few-1'), { 'x-team': 'vip' }],
+  ['a virtual model whose target is closed, beside an open pattern', CHAT, asks('any')],
+  ['a failover whose target is closed, beside an open pattern', CHAT, asks('first')],
   ['no model', CHAT, JSON.stringify(chat('hello')).replace(/"model":"[^"]*",?/, '')],
   ['an empty model', CHAT, asks('')],
   ['a number', CHAT, asks(5)],

@@ -23,20 +23,40 @@ export function modelAnswer(
   const candidates = candidatesFor(chosen, request, caller, identity);
   if (candidates.length === 0)
     return { status: 400, destinations: [], reason: `no condition of model ${chosen.name} holds` };
-  const refusals = candidates.map((candidate) => refusalOf(candidate, request, caller, identity));
+  const answers = candidates.map((candidate) => answererOf(candidate, request, caller, identity));
   const first = Math.min(...candidates.map(({ tier }) => tier));
   // A failover turns to no other model where the first is refused.
-  const isOpen = candidates.some(({ tier }, index) => tier === first && refusals[index] === undefined);
-  if (!isOpen) return { status: 403, destinations: [], reason: refusals.find((reason) => reason !== undefined) ?? '' };
-  const asked = candidates.filter((_, index) => refusals[index] === undefined);
+  const isOpen = candidates.some(({ tier }, index) => tier === first && typeof answers[index] !== 'string');
+  if (!isOpen)
+    return { status: 403, destinations: [], reason: answers.find((answer) => typeof answer === 'string') ?? '' };
+  const asked = answers.filter((answer) => typeof answer !== 'string');
   const names = asked.map(({ model, name }) => `${model} as ${name}`);
-  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}` };
+  const closed = candidates.filter(({ tier }, index) => tier === first && typeof answers[index] === 'string');
+  const otherwise =
+    closed.length > 0 ? `, or gets 403 where ${closed.map(({ model }) => model).join(', ')} is chosen` : '';
+  return { destinations: asked.map(({ model }) => model), reason: `it goes to ${names.join(', ')}${otherwise}` };
+}
+
+/** The model that answers in the end, or why none does: the next one that serves the name is asked where one is not for the caller. */
+function answererOf(
+  candidate: ModelCandidate,
+  facts: RequestFacts,
+  caller: Caller,
+  identity: Identity | undefined,
+): ModelCandidate | string {
+  let refusal: string | undefined;
+  for (const one of [candidate, ...candidate.otherwise]) {
+    const reason = refusalOf(one, facts, caller, identity);
+    if (reason === undefined) return one;
+    refusal ??= reason;
+  }
+  return refusal ?? '';
 }
 
 /** The destination by its key, and the models of it that the request may reach. */
 export function destinationsOf({ destination, model }: ExplainedBackend, facts: RequestFacts): readonly string[] {
   const candidates = model ? candidatesFor(model, facts, {}) : [];
-  return [destination, ...candidates.map((candidate) => candidate.model)];
+  return [destination, ...candidates.flatMap((one) => [one, ...one.otherwise]).map((candidate) => candidate.model)];
 }
 
 /** What the model that a request names says of who may use it. */

@@ -15,6 +15,7 @@ export function modelText(models: readonly string[], chosen: ChosenModel | undef
   return by ? `model ${name} is virtual, ${WAYS[by]} ${asked}` : `model ${name} is ${asked}`;
 }
 
-function candidateText({ model, name, when }: ModelCandidate): string {
-  return `${model} as ${name}${when === undefined ? '' : ` (when ${when})`}`;
+function candidateText({ model, name, when, authorization, isIsolated, otherwise }: ModelCandidate): string {
+  const others = authorization || isIsolated ? otherwise.map((other) => `, or ${other.model} where that refuses`) : [];
+  return `${model} as ${name}${when === undefined ? '' : ` (when ${when})`}${others.slice(0, 1).join('')}`;
 }

@@ -1964,6 +1964,12 @@ const ENTRIES = {
     text: 'the proxy of the tunnel has `credentials`, with which the data plane opens no tunnel: it answers each request with 503',
     fix: 'Give the proxy a `key` or `secretRef` instead.',
   },
+  AIG7099: {
+    severity: 'warning',
+    title: 'Another model in place of one that refuses',
+    text: 'who may not use {first} gets {other} for {name}: the data plane asks the next model that serves the name',
+    fix: 'Say the same `authorization` of {other}, or give it names that {first} has not.',
+  },
   AIG7105: {
     severity: 'warning',
     title: 'A policy for LLM or MCP backends on something else',

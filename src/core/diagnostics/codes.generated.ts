@@ -620,6 +620,8 @@ export const CODE = {
   signedForBedrock: 'AIG7097',
   /** A proxy with credentials that it cannot be shown */
   tunnelCredentials: 'AIG7098',
+  /** Another model in place of one that refuses */
+  otherModelInstead: 'AIG7099',
   /** A policy for LLM or MCP backends on something else */
   unsuitedDestination: 'AIG7105',
   /** A limit that does not hold who leaves out a header */

@@ -1535,7 +1535,7 @@ export interface ModelPolicies {
   readonly tunnel?: BackendTunnel;
   /** Credentials for the provider. */
   readonly auth?: ModelBackendAuth;
-  /** Who may use the model. */
+  /** Who may use the model. Requests of others go to the next model whose name fits, if there is one. */
   readonly authorization?: Authorization;
   /** Fixed changes to headers of requests to the provider and of its answers. */
   readonly headers?: HeaderModifiers;

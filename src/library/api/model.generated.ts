@@ -77,7 +77,7 @@ export interface ModelPolicies {
    */
   readonly auth?: ModelBackendAuth;
   /**
-   * Who may use the model.
+   * Who may use the model. Requests of others go to the next model whose name fits, if there is one.
    * @default - none
    */
   readonly authorization?: Authorization;

@@ -71,7 +71,8 @@ export interface ModelPolicyOptions {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * Who may use the model; it is in the list of models for these only.
+   * Who may use the model; it is in the list of models for these only. Requests of others go to the next model whose name fits, and where
+   * there is none, they get 403 (AIG7099).
    *
    * @default - everybody
    */

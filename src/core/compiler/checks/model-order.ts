@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { resourceKey } from '../../values/resource-name';
 import { modelsServedAt } from '../model/attachment';
 import type { ModelNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
-import { compareModelNames, isVirtual, modelText, overlap } from '../semantics/model-names';
+import { compareModelNames, isPattern, isVirtual, modelText, overlap } from '../semantics/model-names';
 import type { Check } from './check';
 
 /** Models of one listener that serve the same names. */
@@ -30,7 +31,8 @@ export const checkModelOrder: Check = {
 /** @param earlier - comes first by its name */
 function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCollector): boolean {
   const name = later.name;
-  if (earlier.name === name) {
+  reportTurnedTo(earlier, later, diagnostics);
+  if (earlier.name === name && !isRestricted(earlier)) {
     diagnostics.report(CODE.unaskedModel, placeOf(later), { name, first: modelText(earlier) });
     return true;
   }
@@ -39,6 +41,23 @@ function report(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCol
   diagnostics.report(CODE.modelOrder, placeOf(later), { name, first, other });
   return true;
 }
+
+/** For whom the first one is not, the data plane asks the other; two that are for the same keep each other's callers out. */
+function reportTurnedTo(earlier: ModelNode, later: ModelNode, diagnostics: DiagnosticCollector): void {
+  if (isVirtual(earlier) || isVirtual(later) || !overlap(earlier.name, later.name)) return;
+  const isFirst = compareModelNames(earlier.name, later.name) <= 0;
+  const [first, other] = isFirst ? [earlier, later] : [later, earlier];
+  if (!isRestricted(first) || isDeepStrictEqual(rulesOf(first), rulesOf(other))) return;
+  const names = isPattern(first.name) && first.name !== other.name ? `some of ${first.name}` : first.name;
+  diagnostics.report(CODE.otherModelInstead, below(first.resource.origin, 'spec', 'policies', 'authorization'), {
+    first: modelText(first),
+    other: modelText(other),
+    name: names,
+  });
+}
+
+const rulesOf = ({ resource: { spec } }: ModelNode) => spec.policies?.authorization;
+const isRestricted = (model: ModelNode): boolean => rulesOf(model) !== undefined;
 
 function placeOf({ resource }: ModelNode): Origin {
   return resource.spec.match?.model === undefined ? resource.origin : below(resource.origin, 'spec', 'match', 'model');

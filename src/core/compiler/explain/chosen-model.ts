@@ -2,7 +2,7 @@ import type { Authorization } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import type { ModelNode } from '../model/graph';
-import { firstMeant, isVirtual } from '../semantics/model-names';
+import { allMeant, isVirtual } from '../semantics/model-names';
 import type { ExplainedField } from './provenance';
 import type { CompleteRequest } from './request';
 
@@ -30,6 +30,8 @@ export interface ModelCandidate {
   readonly authorization?: Authorization;
   /** Whether it answers nobody, because an error is kept to it. */
   readonly isIsolated: boolean;
+  /** Those that the data plane asks in its place, in their order, for whom it does not answer. A failover has none. */
+  readonly otherwise: readonly ModelCandidate[];
 }
 
 const PUBLISHED = /\/publishers\/[^/]+\/models\/([^/]+):(?:rawPredict|streamRawPredict)$/;
@@ -71,29 +73,41 @@ function parsed(body: string): unknown {
 /** Virtual models first, then those that clients may name, as the config has them. */
 function chosen(models: readonly ModelNode[], name: string): ChosenModel {
   const virtual = models.find((model) => isVirtual(model) && model.name === name);
-  if (virtual) return { name, ...choiceOf(virtual) };
-  const model = firstMeant(
+  if (virtual) return { name, ...choiceOf(virtual, models) };
+  const [first, ...others] = allMeant(
     models.filter(({ resource }) => resource.spec.visibility !== 'Internal'),
     name,
   );
-  if (!model) return { name, ...answered(404, `no model is called ${name}`) };
-  return { name, candidates: [candidateOf(model, name)] };
+  if (!first) return { name, ...answered(404, `no model is called ${name}`) };
+  return { name, candidates: [candidateOf(first, name, others)] };
 }
 
-function choiceOf({ resource, targets }: ModelNode): Pick<ChosenModel, 'by' | 'candidates'> {
+function choiceOf(
+  { resource, targets }: ModelNode,
+  models: readonly ModelNode[],
+): Pick<ChosenModel, 'by' | 'candidates'> {
   const { weighted, conditional, failover } = resource.spec.virtualModel ?? {};
   const candidates = targets.map(({ model, name }, index) => {
     const when = conditional?.targets[index]?.when;
     const tier = failover?.targets[index]?.priority ?? 0;
-    return { ...candidateOf(model, name), tier, ...(when === undefined ? {} : { when }) };
+    // What is chosen is looked up by its name among all models; the groups of a failover are fixed.
+    const others = failover ? [] : allMeant(models, name).filter((other) => other !== model);
+    return { ...candidateOf(model, name, others), tier, ...(when === undefined ? {} : { when }) };
   });
   if (conditional) return { by: 'condition', candidates };
   return { by: weighted ? 'weight' : 'failover', candidates };
 }
 
-function candidateOf({ resource, isIsolated }: ModelNode, name: string): ModelCandidate {
+function candidateOf({ resource, isIsolated }: ModelNode, name: string, others: readonly ModelNode[]): ModelCandidate {
   const authorization = resource.spec.policies?.authorization;
-  return { model: resourceKey(resource), name, tier: 0, isIsolated, ...(authorization ? { authorization } : {}) };
+  return {
+    model: resourceKey(resource),
+    name,
+    tier: 0,
+    isIsolated,
+    ...(authorization ? { authorization } : {}),
+    otherwise: others.map((other) => candidateOf(other, name, [])),
+  };
 }
 
 function answered(status: number, reason: string): ChosenModel {

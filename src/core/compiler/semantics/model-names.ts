@@ -37,6 +37,14 @@ export function modelText({ resource: { namespace, name } }: ModelNode): string 
 
 /** The model that serves a name, of those at a provider. @param models - by `namespace/name` */
 export function firstMeant(models: readonly ModelNode[], name: string): ModelNode | undefined {
+  return allMeant(models, name)[0];
+}
+
+/**
+ * The models at a provider that serve a name, in the order in which the data plane asks them: it turns to the next one where a model
+ * is not for who asks, instead of refusing the request. @param models - by `namespace/name`
+ */
+export function allMeant(models: readonly ModelNode[], name: string): readonly ModelNode[] {
   const serving = models.filter((model) => !isVirtual(model) && isMeant(model.name, name));
-  return serving.sort((a, b) => compareModelNames(a.name, b.name))[0];
+  return serving.sort((a, b) => compareModelNames(a.name, b.name));
 }

@@ -53,7 +53,7 @@ describe('a request that names a model', () => {
   it('in its body', () => {
     expect(modelOf(CHAT, '{"model": "gpt-5"}')).toEqual({
       name: 'gpt-5',
-      candidates: [{ model: 'ProxyModel/demo/gpt-5', name: 'gpt-5', tier: 0, isIsolated: false }],
+      candidates: [{ model: 'ProxyModel/demo/gpt-5', name: 'gpt-5', tier: 0, isIsolated: false, otherwise: [] }],
     });
     expect(modelOf(CHAT, '{"model": "hidden"}')?.answer?.status).toBe(404);
   });

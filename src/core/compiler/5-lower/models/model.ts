@@ -33,7 +33,10 @@ export function lowerModel(model: ModelNode, served: ServedModels, scope: Gatewa
   };
 }
 
-/** It keeps its name, so that no pattern of another model catches it, and is in no list. Who is asked does not matter: nobody gets so far. */
+/**
+ * It is in no list and answers nobody: the next model whose name fits is asked, as it is for whoever a model refuses. Which provider it names
+ * does not matter, nobody gets so far.
+ */
 function closedModel(model: ModelNode, served: ServedModels): config.LocalLLMModels {
   const visibility = model.resource.spec.visibility === 'Internal' ? 'internal' : 'public';
   const closed: Policies = { authorization: { rules: [{ require: 'false' }] } };
