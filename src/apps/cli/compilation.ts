@@ -46,7 +46,7 @@ export function runCompilation(
   memory?: RunMemory,
 ): Compilation {
   const diagnostics = new DiagnosticCollector();
-  const read = runSettings(options, more, diagnostics, terminal);
+  const read = runSettings(options, more, diagnostics, terminal, memory);
   if (!diagnostics.hasErrors) demand(read.settings);
   return compileBy(read, diagnostics, terminal, memory);
 }

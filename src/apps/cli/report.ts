@@ -1,4 +1,6 @@
 import { isolatedText } from '../../core/compiler/isolation/isolated-text';
+import type { CompileResult } from '../../core/compiler/model/result';
+import type { SourceLines } from '../../core/diagnostics';
 import { fails, type Judgement } from '../../core/diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../../core/diagnostics/render';
 import { placeText } from '../../core/diagnostics/subject-text';
@@ -17,6 +19,9 @@ export interface ReportPlace {
   readonly stream: 'out' | 'err';
   /** What else a document of data holds (JSON at its top, SARIF among the properties of its run). */
   readonly also?: Readonly<Record<string, unknown>>;
+  /** What was kept to what it names, and the lines of the inputs, where they are not those of the compilation alone. */
+  readonly isolated?: CompileResult['isolated'];
+  readonly sources?: SourceLines;
 }
 
 /** What decides where the diagnostics go, and in which form. */
@@ -46,10 +51,9 @@ export function report(
   judgement: Judgement,
   options: ReportOptions,
   terminal: Terminal,
-  { stream, also }: ReportPlace,
+  { stream, also, isolated = compilation.result.isolated, sources = compilation.sources }: ReportPlace,
 ): ExitCode {
-  const { sources, settings } = compilation;
-  const { isolated } = compilation.result;
+  const { settings } = compilation;
   const { quiet, maxDiagnostics, failOn = 'error' } = settings;
   const isAlone = isDocumentOnError(options, stream);
   const file = options.report === '-' ? undefined : options.report;

@@ -3,6 +3,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { appCommand, hasApp } from './app-command';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
+import type { RunMemory } from './run-memory';
 import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
@@ -12,8 +13,9 @@ export function runSettings(
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
+  memory?: RunMemory,
 ): RunSettings {
-  const read = settingsOf(options, more, diagnostics);
+  const read = settingsOf(options, more, diagnostics, memory);
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
     const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');

@@ -5,6 +5,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 /** What a command that watches its inputs keeps from one run to the next: files that are as they were are not read again. */
 export class RunMemory {
   public readonly texts = new KnownTexts();
+  public readonly settingsFile = new KnownTexts();
   private settings = '';
   private validation: ValidationMemory | undefined;
 

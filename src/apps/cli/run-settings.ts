@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
+import type { KnownTexts } from '../../core/compiler/1-load';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { DiagnosticCollector, SourceLines } from '../../core/diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render';
@@ -16,6 +17,7 @@ import { REVISIONS } from '../../core/values/revisions.generated';
 import type { ClusterInputs } from '../../library/charts/cluster-inputs';
 import { chosenEnvironment } from './environment';
 import { UsageError } from './exit-code';
+import type { RunMemory } from './run-memory';
 
 /** Options that say which settings file a run goes by. */
 export interface ConfigOptions {
@@ -197,8 +199,10 @@ export function settingsOf(
   options: SharedOptions,
   more: GatewaySettings,
   diagnostics: DiagnosticCollector,
+  memory?: RunMemory,
 ): RunSettings {
-  const read = chosenEnvironment(options.environment, readSettings(options, diagnostics), diagnostics);
+  const file = readSettings(options, diagnostics, memory?.settingsFile);
+  const read = chosenEnvironment(options.environment, file, diagnostics);
   const {
     strict,
     revision,
@@ -269,7 +273,11 @@ export function settingsFile({ config }: ConfigOptions): string | undefined {
 }
 
 /** The content of that file; what is wrong with it is reported. */
-export function readSettings(options: ConfigOptions, diagnostics: DiagnosticCollector): ReadSettings | undefined {
+export function readSettings(
+  options: ConfigOptions,
+  diagnostics: DiagnosticCollector,
+  known?: KnownTexts,
+): ReadSettings | undefined {
   const file = settingsFile(options);
-  return file === undefined ? undefined : readSettingsFile(file, diagnostics);
+  return file === undefined ? undefined : readSettingsFile(file, diagnostics, known);
 }

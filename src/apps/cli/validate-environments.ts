@@ -40,9 +40,8 @@ export function validateEnvironments(
   const lineAt: SourceLines['lineAt'] = (place) =>
     checked.map(({ sources }) => sources.lineAt(place)).find((line) => line !== undefined);
   const isolated = checked.flatMap((one) => one.isolated);
-  const all = { ...first, result: { ...first.result, isolated }, sources: { lineAt } };
   const judgement = together(checked);
-  const code = report(all, judgement, options, terminal, { stream: 'out' });
+  const code = report(first, judgement, options, terminal, { stream: 'out', isolated, sources: { lineAt } });
   if (judgement.diagnostics.length === 0 && !isDocumentOnError(options, 'out'))
     terminal.err(`${names.length} environments (${names.join(', ')}), nothing to report\n`);
   return code;

@@ -33,9 +33,11 @@ export function inputIn(
   let { documents } = input;
   for (const patch of readPatches(environment, diagnostics)) {
     const { documents: changed, fitting } = patchDocuments(documents, patch, diagnostics);
-    const { name } = patch.target;
-    const nearest = name === undefined ? '' : suggestion(name, namesOf(documents));
-    if (fitting === 0) fitsNothing('a patch', nearest, patch.place);
+    if (fitting === 0) {
+      const { name } = patch.target;
+      const nearest = name === undefined ? '' : suggestion(name, namesOf(documents));
+      fitsNothing('a patch', nearest, patch.place());
+    }
     documents = changed;
   }
   const known = [...builtInDistributions(), ...distributions];

@@ -65,10 +65,14 @@ function patched(document: InputDocument, { content, placeOf }: ReadPatch): Inpu
 /** Says of resources whether all fields of a target fit. */
 function matcherOf(target: PatchTarget): (value: InputDocument['value']) => boolean {
   const patterns = Object.entries(target).map(([field, text]) => [field, patternOf(String(text))] as const);
-  return ({ apiVersion, kind, metadata }) => {
-    const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
-    const [version, group = ''] = String(apiVersion).split('/').reverse();
-    const own = new Map(Object.entries({ group, version, kind, namespace, name }));
-    return patterns.every(([field, pattern]) => pattern.test(String(own.get(field))));
-  };
+  return (value) => patterns.every(([field, pattern]) => pattern.test(String(fieldOf(value, field))));
+}
+
+function fieldOf({ apiVersion, kind, metadata }: InputDocument['value'], field: string): unknown {
+  if (field === 'kind') return kind;
+  const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+  if (field === 'name') return name;
+  if (field === 'namespace') return namespace;
+  const [version, group = ''] = String(apiVersion).split('/').reverse();
+  return field === 'version' ? version : group;
 }

@@ -15,8 +15,8 @@ export interface ReadPatch {
   readonly target: PatchTarget;
   /** Where a part of the content stands. */
   placeOf(path: readonly (string | number)[]): Place;
-  /** Where the patch stands in the settings. */
-  readonly place: Place;
+  /** Where the patch stands in the settings. Looking a place up reads all of them anew. */
+  place(): Place;
 }
 
 /** The patches of an environment. What cannot be read is reported, and left out. */
@@ -27,27 +27,27 @@ export function readPatches(environment: ChosenEnvironment, diagnostics: Diagnos
     if (problemOfPatch(written)) return [];
     const { patch, path, target } = written;
     const steps = ['patches', index];
-    const place = environment.placeOf(steps);
-    const wrong = (expected: string, found: string, at: Place): ReadPatch[] => {
+    const place = () => environment.placeOf(steps);
+    const wrong = (expected: string, found: string): ReadPatch[] => {
       const name = formatPath(['environments', environment.name, ...steps]);
-      diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: at });
+      diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: textPlace() });
       return [];
     };
+    const textPlace = (): Place =>
+      path === undefined ? environment.placeOf([...steps, 'patch']) : { file: path, line: 1, column: 1 };
     if (path !== undefined && !existsSync(path)) {
       diagnostics.report(CODE.missingFile, undefined, { path }, { place: environment.placeOf([...steps, 'path']) });
       return [];
     }
     const text = path === undefined ? patch : (unsavedTextOf(path) ?? readFileSync(path, 'utf8'));
-    const textPlace =
-      path === undefined ? environment.placeOf([...steps, 'patch']) : { file: path, line: 1, column: 1 };
     const parsed = typeof text === 'string' ? parser.parse(text) : { value: text };
-    if ('failure' in parsed) return wrong('a patch that is YAML or JSON', parsed.reason || parsed.failure, textPlace);
+    if ('failure' in parsed) return wrong('a patch that is YAML or JSON', parsed.reason || parsed.failure);
     const content: unknown = parsed.value;
     const problem = problemOfContent(content, target !== undefined);
-    if (problem) return wrong(problem.expected, problem.found, textPlace);
+    if (problem) return wrong(problem.expected, problem.found);
     const isText = typeof text === 'string';
     const placeOf: ReadPatch['placeOf'] = (below) =>
-      isText ? textPlace : environment.placeOf([...steps, 'patch', ...below]);
+      isText ? textPlace() : environment.placeOf([...steps, 'patch', ...below]);
     if (Array.isArray(content)) return [{ content, target: target ?? {}, placeOf, place }];
     return isObject(content) ? [{ content, target: target ?? ownTarget(content), placeOf, place }] : [];
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { loadPaths } from '../compiler/1-load';
+import { type KnownTexts, loadPaths } from '../compiler/1-load';
 import { SETTINGS_FILE } from '../compiler/1-load/find-files';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
@@ -25,9 +25,13 @@ export function findSettingsFile(folder: string): string | undefined {
   }
 }
 
-/** Reads a settings file. What is wrong with it is reported, and the rest is taken. */
-export function readSettingsFile(file: string, diagnostics: DiagnosticCollector): ReadSettings {
-  const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics);
+/**
+ * Reads a settings file. What is wrong with it is reported, and the rest is taken.
+ *
+ * @param known - of an earlier run
+ */
+export function readSettingsFile(file: string, diagnostics: DiagnosticCollector, known?: KnownTexts): ReadSettings {
+  const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics, { known });
   const [document] = documents;
   const placeOf: PlaceOfSetting = (path, focus) => document?.placeOf(path, focus) ?? { file };
   for (const extra of documents.slice(1)) {
