@@ -29,7 +29,7 @@ export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => strin
   const shown = new Map<string, ShownFinding[]>();
   const lines = new LinesOfFiles(snapshot);
   for (const finding of [...snapshot.diagnostics, ...snapshot.beside.diagnostics]) {
-    const file = finding.place?.file ?? snapshot.home;
+    const file = lines.fileOf(finding.place, snapshot.home);
     const published = publish(finding, file, lines, uriOf);
     const others = shown.get(file);
     if (others) others.push({ finding, published });
@@ -86,7 +86,7 @@ function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: 
       : [{ location: { uri: uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],
   );
   return {
-    range: lines.rangeIn(file, place),
+    range: lines.rangeIn(file, place?.file === file ? place : {}),
     severity: SEVERITIES[severity],
     code,
     ...(href === undefined ? {} : { codeDescription: { href } }),
@@ -105,13 +105,25 @@ export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'conventi
 
 /** Texts are read for what is shown in them, once. */
 class LinesOfFiles {
-  private readonly known = new Map<string, Lines>();
+  private readonly known = new Map<string, Lines | undefined>();
 
   public constructor(private readonly snapshot: Glance) {}
 
-  public rangeIn(file: string, place: Place = {}) {
-    const lines = this.known.get(file) ?? new Lines(this.snapshot.textOf(file) ?? '');
+  /** The file that shows a finding: what is no text, or is not there, can show none. */
+  public fileOf({ file }: Place = {}, home: string): string {
+    return file !== undefined && this.linesOf(file) ? file : home;
+  }
+
+  private linesOf(file: string): Lines | undefined {
+    if (this.known.has(file)) return this.known.get(file);
+    const text = this.snapshot.textOf(file);
+    const lines = text === undefined ? undefined : new Lines(text);
     this.known.set(file, lines);
+    return lines;
+  }
+
+  public rangeIn(file: string, place: Place = {}) {
+    const lines = this.linesOf(file) ?? new Lines('');
     return place.constructPath === undefined ? lines.rangeOf(place) : lines.restOf(place);
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { type UnsavedTexts, withUnsavedTexts } from '../../../core/compiler/1-load';
+import { join, relative, resolve } from 'node:path';
+import { cwd } from 'node:process';
+import { STANDARD_INPUT, type UnsavedTexts, withUnsavedTexts } from '../../../core/compiler/1-load';
 import { DiagnosticCollector } from '../../../core/diagnostics';
 import type { Glance, Snapshot } from '../../language/snapshot';
 import type { ClusterChoice } from '../app-clusters';
@@ -62,17 +63,25 @@ export class Project {
 
   /** Finds what `validate` would find here if everything was saved; undefined before a program has run. */
   public compile(unsaved: UnsavedTexts): Snapshot | undefined {
-    return inFolder(this.folder, () => withUnsavedTexts(unsaved, () => this.compileHere(unsaved)));
+    return this.reading(unsaved, () => this.compileHere(unsaved));
   }
 
   /** What documents have against them by themselves, which is known before everything is looked at. */
   public glance(unsaved: UnsavedTexts): Glance {
-    return inFolder(this.folder, () =>
-      withUnsavedTexts(unsaved, () => {
-        const { read, diagnostics } = readSettings();
-        return { diagnostics: glanceBy(read, diagnostics, this.memory), textOf: this.textsIn(unsaved) };
-      }),
-    );
+    return this.reading(unsaved, () => {
+      const { read, diagnostics } = readSettings();
+      return { diagnostics: glanceBy(read, diagnostics, this.memory), textOf: this.textsIn(unsaved) };
+    });
+  }
+
+  private reading<T>(unsaved: UnsavedTexts, action: () => T): T {
+    return inFolder(this.folder, () => {
+      // An editor may know the folder by another name than the system does.
+      const here = cwd();
+      const own = [...unsaved].map(([path, text]) => [resolve(here, relative(this.folder, path)), text] as const);
+      // Over the standard input, it speaks to the server.
+      return withUnsavedTexts(new Map([...unsaved, ...own, [join(here, STANDARD_INPUT), '']]), action);
+    });
   }
 
   /** How findings name a file. */
@@ -100,7 +109,7 @@ export class Project {
       diagnostics: compilation.judgeWith(unfinishedOutput(compilation)).diagnostics,
       beside: besideIn(compilation),
       isOfProgram: read.app !== undefined,
-      home: config !== undefined ? this.nameOf(config) : read.app ? APP_FILE : '.',
+      home: config !== undefined ? relative(cwd(), resolve(config)).replaceAll('\\', '/') : read.app ? APP_FILE : '.',
       textOf: this.textsIn(unsaved),
     };
   }

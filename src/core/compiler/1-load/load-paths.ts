@@ -65,7 +65,7 @@ function reportLeftOut(files: readonly string[], diagnostics: DiagnosticCollecto
   diagnostics.report(CODE.filesLeftOut, undefined, { files: `${files.slice(0, MOST_NAMES).join(', ')}${more}` });
 }
 
-const STANDARD_INPUT = '-';
+export const STANDARD_INPUT = '-';
 
 /** How diagnostics call the standard input. */
 export const STANDARD_INPUT_NAME = '<stdin>';

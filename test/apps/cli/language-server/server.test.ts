@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -79,6 +79,30 @@ describe('ai-gateway lsp', () => {
     await client.type(route, ROUTE('models'));
     await client.untilCodes(route);
     expect(client.registered).toEqual(['workspace/didChangeWatchedFiles']);
+  });
+
+  it('reads what is typed where the folder has another name, too, and shows at the settings what is not there', async () => {
+    write('real/all.yaml', `${GATEWAY}---\n${SERVICE}---\n${ROUTE('models')}`);
+    write('real/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
+    symlinkSync(join(root, 'real'), join(root, 'other name'));
+    const [all, settings] = ['all.yaml', 'ai-gateway.yaml'].map((name) => join(root, 'other name', name));
+    const other = new LanguageClient();
+    try {
+      await other.start(join(root, 'other name'));
+      await other.open(all, `${GATEWAY}---\n${SERVICE}---\n${ROUTE('modles')}`);
+      await other.untilCodes(all, 'AIG3070');
+      await other.open(settings, 'inputs: [manifests]\n');
+      const [missing] = await other.untilCodes(settings, 'AIG1006');
+      expect(missing.message).toContain('manifests');
+      // What comes over the standard input is for the server.
+      await other.type(settings, 'inputs: ["-", .]\nreferences: closed\n');
+      await other.untilCodes(all, 'AIG3070');
+      await other.type(all, `${GATEWAY}---\n${SERVICE}---\n${ROUTE('models')}`);
+      await other.untilCodes(all);
+      expect(await other.stop()).toBe(0);
+    } finally {
+      other.kill();
+    }
   });
 
   it('shows what a document has against it by itself before everything is looked at', async () => {
