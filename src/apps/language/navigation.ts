@@ -4,6 +4,7 @@ import type { FieldPath } from '../../core/compiler/model/origin';
 import type { Place } from '../../core/diagnostics';
 import { type Cursor, cursorAt } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
+import { type RenamedText, renamedTexts } from './named-texts';
 import type { Mention, Named } from './names';
 import type { Snapshot } from './snapshot';
 
@@ -58,18 +59,32 @@ function positionOf({ line = 1, column = 1 }: Place) {
 
 const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
-/** Writes another name wherever this one stands; or says why not. */
-export function renamed(index: NameIndex, named: Named, name: string, uriOf: UriOf): WorkspaceEdit | string {
+/** Writes another name wherever this one stands, in files beside the inputs as well; or says why not. */
+export function renamed(
+  snapshot: Snapshot,
+  index: NameIndex,
+  named: Named,
+  name: string,
+  uriOf: UriOf,
+): WorkspaceEdit | string {
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
   const { section } = named;
   const target = section === undefined ? { ...named, name } : { ...named, section: name };
   if (index.definitionsOf(target).length > 0) return `there is ${named.kind} ${named.namespace}/${target.name} already`;
   const changes: Record<string, TextEdit[]> = {};
-  for (const { document, path } of index.of(named)) {
-    const token = document.tokenAt?.(path, 'value');
-    if (token?.start.file === undefined) continue;
-    const uri = uriOf(token.start.file);
-    changes[uri] = [...(changes[uri] ?? []), { range: rangeAt(document, path).range, newText: likeToken(token, name) }];
+  const places = index
+    .of(named)
+    .map(({ document, path }): RenamedText => ({ document, path, focus: 'value', text: name }));
+  const beside = section === undefined ? renamedTexts(snapshot, index, named, name) : [];
+  for (const { document, path, focus, text } of [...places, ...beside]) {
+    const token = document.tokenAt?.(path, focus);
+    const { file, line } = token?.start ?? document.placeOf(path);
+    if (file === undefined) continue;
+    if (!token || token.isShared)
+      return `${file}:${line} gives the name by an anchor, an alias or several lines, or for an object of others: change it by hand`;
+    const range = { start: positionOf(token.start), end: positionOf(token.end) };
+    const uri = uriOf(file);
+    changes[uri] = [...(changes[uri] ?? []), { range, newText: likeToken(token, text) }];
   }
   return { changes };
 }

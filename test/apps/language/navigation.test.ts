@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { lensesIn } from '../../../src/apps/language/lenses';
 import { NameIndex } from '../../../src/apps/language/name-index';
+import { renamedTexts } from '../../../src/apps/language/named-texts';
 import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
 import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
+import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { symbolsIn } from '../../../src/apps/language/symbols';
+import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
+import { loadText } from '../../../src/core/compiler/1-load';
+import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { readGuaranteeFile } from '../../../src/core/settings/guarantee-file';
 import { FILES, snapshotOf } from './snapshot-of';
 
 const snapshot = snapshotOf(FILES);
@@ -40,7 +46,7 @@ describe('a name', () => {
   });
 
   it('is changed wherever it stands, and nothing is found to be wrong then', () => {
-    const edit = renamed(index, named('policy.yaml', 'name: chat'), 'talk', same);
+    const edit = renamed(snapshot, index, named('policy.yaml', 'name: chat'), 'talk', same);
     if (typeof edit === 'string') throw new Error(edit);
     const files: Record<string, string> = { ...FILES };
     for (const [file, edits] of Object.entries(edit.changes ?? {})) {
@@ -55,9 +61,74 @@ describe('a name', () => {
     expect(snapshotOf(files).diagnostics.map(({ code }) => code)).toEqual(snapshot.diagnostics.map(({ code }) => code));
   });
 
+  it('is changed in expectations, guarantees and waivers, in the form in which it stands there', () => {
+    const of = (...backends: readonly string[]) =>
+      backends
+        .map((backend) => `  - { request: 'GET http://a/', expect: { backend: ${backend}, route: chat } }\n`)
+        .join('');
+    const beside = {
+      'a.gateway-test.yaml': `tests:\n${of('models', '"demo/models/80"', 'ProxyBackend/demo/models')}  - request: GET http://a/\n    expect: { weights: { Service/demo/models: 1, other: 2 }, policies: { cors: { from: models } } }\n`,
+      'a.gateway-guarantees.yaml': `guarantees:\n  - { name: models, to: { backend: demo/models }, always: { listeners: [edge/http] } }\n`,
+      'ai-gateway.yaml': `inputs: [.]\nwaivers:\n  - { code: AIG7001, resource: Service demo/models, reason: models are ours }\n  - { code: AIG7001, resource: HTTPRoute demo/models, reason: it is another one }\n`,
+    };
+    const files: Record<string, string> = { ...FILES, ...beside };
+    const known: Snapshot = {
+      ...snapshot,
+      home: 'ai-gateway.yaml',
+      textOf: (file) => files[file],
+      beside: {
+        diagnostics: [],
+        tests: [readTestFile('a.gateway-test.yaml', beside['a.gateway-test.yaml'], new DiagnosticCollector())],
+        guarantees: [
+          readGuaranteeFile(
+            'a.gateway-guarantees.yaml',
+            beside['a.gateway-guarantees.yaml'],
+            new DiagnosticCollector(),
+          ),
+        ],
+      },
+    };
+    const change = (file: keyof typeof FILES, word: string, name: string) => {
+      const edit = renamed(known, index, named(file, word), name, same);
+      if (typeof edit === 'string') throw new Error(edit);
+      return Object.keys(beside).flatMap((name) =>
+        (edit.changes?.[name] ?? []).map(({ range: { start, end }, newText }) => {
+          const line = files[name].split('\n')[start.line];
+          return `${line.slice(start.character, end.character)} -> ${newText}`;
+        }),
+      );
+    };
+    expect(change('route.yaml', 'name: models', 'llms')).toEqual([
+      'models -> llms',
+      '"demo/models/80" -> "demo/llms/80"',
+      'Service/demo/models -> Service/demo/llms',
+      'demo/models -> demo/llms',
+      'Service demo/models -> Service demo/llms',
+    ]);
+    expect(change('gateway.yaml', 'name: edge', 'front')).toEqual(['edge/http -> front/http']);
+    const twin = loadText(
+      [{ name: 'twin.yaml', text: FILES['service.yaml'].replace('demo', 'other') }],
+      new DiagnosticCollector(),
+    );
+    const both = new NameIndex({ ...known, input: { documents: [...known.input.documents, ...twin.documents] } });
+    expect(
+      renamedTexts(known, both, named('route.yaml', 'name: models'), 'llms').map(({ text }) => text),
+    ).not.toContain('llms');
+  });
+
+  it('is not changed where it stands at an anchor', () => {
+    const text = FILES['route.yaml'].replace('name: chat', 'name: &a chat').replace('name: models', 'name: *a');
+    const some = snapshotOf({ ...FILES, 'route.yaml': text });
+    const mention = namedUnder(some, text, text.indexOf('chat') + 1);
+    if (!mention) throw new Error('chat names nothing');
+    expect(renamed(some, new NameIndex(some), mention, 'talk', same)).toMatch(
+      /^route.yaml:4 gives the name by an anchor/,
+    );
+  });
+
   it('is not changed into what is no name, or is one already', () => {
-    expect(renamed(index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
-    expect(renamed(index, named('gateway.yaml', 'name: http'), 'http', same)).toMatch(/already/);
+    expect(renamed(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
+    expect(renamed(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toMatch(/already/);
   });
 });
 

@@ -67,7 +67,7 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     'textDocument/rename': ({ textDocument, position, newName }) => {
       const { asked, named } = namedIn(features, textDocument.uri, position);
       if (!asked || !named) throw refusal('nothing that has a name stands here');
-      const edit = renamed(asked.index, named, newName, asked.uriOf);
+      const edit = renamed(asked.snapshot, asked.index, named, newName, asked.uriOf);
       if (typeof edit === 'string') throw refusal(edit);
       return edit;
     },
