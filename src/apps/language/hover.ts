@@ -1,5 +1,6 @@
 import { typeOfExpression } from '../../core/compiler/expressions';
 import { kindsThat } from '../../core/compiler/semantics/kind-roles';
+import { REVISION_TITLES } from '../../core/values/revisions.generated';
 import { valueAt } from '../../core/values/value-at';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { effectiveOfBackend, effectiveOfRoute, type LinkTo } from './effective-text';
@@ -32,7 +33,7 @@ export function hoverAt(
   if (!cursor) return undefined;
   const schema = schemas.of(file, cursor.root, snapshot.settings);
   const parts = [
-    fieldPart(schema, cursor),
+    fieldPart(schemas, schema, cursor),
     expressionPart(snapshot, cursor),
     guaranteeText(snapshot, file, cursor.path),
     ...resourceParts(snapshot, cursor, link),
@@ -40,10 +41,16 @@ export function hoverAt(
   return parts.length === 0 ? undefined : { text: parts.join('\n\n---\n\n'), start: cursor.start, end: cursor.end };
 }
 
-function fieldPart(schema: SchemaNode | undefined, { path }: Cursor): string {
+function fieldPart(schemas: Schemas, schema: SchemaNode | undefined, { root, path }: Cursor): string {
   const name = path.findLast((step) => typeof step === 'string');
   const node = nodeAt(schema, path);
-  return node && typeof name === 'string' ? fieldText(name, node, nodeAt(schema, path.slice(0, -1))) : '';
+  if (!node || typeof name !== 'string') return '';
+  const since = schemas.sinceOf(root, path);
+  return fieldText(
+    name,
+    { ...node, ...(since && { since: REVISION_TITLES[since] }) },
+    nodeAt(schema, path.slice(0, -1)),
+  );
 }
 
 function expressionPart({ compileOptions }: Snapshot, { root, path, focus }: Cursor): string {

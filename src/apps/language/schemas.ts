@@ -11,8 +11,9 @@ import { METADATA } from '../../core/validation/metadata';
 import type { Shape } from '../../core/validation/shapes';
 import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_KINDS } from '../../core/values/resource-name';
+import { REVISIONS, type Revision } from '../../core/values/revisions.generated';
 import { jsonSchemaNode } from './json-schema';
-import type { SchemaNode } from './schema-node';
+import { nodeAt, type SchemaNode } from './schema-node';
 import { shapeNode } from './shape-schema';
 
 /** Of the package: as far above the sources as above what is made of them. */
@@ -35,6 +36,15 @@ export class Schemas {
     return shapeOf(String(kind), String(apiVersion));
   }
 
+  /** The revision that brought a field; undefined for what has been there from the first one on, and where nobody knows. */
+  public sinceOf({ apiVersion, kind }: Fields, path: readonly (string | number)[]): Revision | undefined {
+    const distribution = distributionOf(apiVersion);
+    if (!distribution) return undefined;
+    const [first, ...later] = REVISIONS;
+    const isIn = (one: Revision) => nodeAt(this.kindsOf(distribution, one).get(String(kind)), path) !== undefined;
+    return isIn(first) ? undefined : later.find(isIn);
+  }
+
   private fileSchema(name: string): SchemaNode {
     const known = this.ofFiles.get(name);
     if (known) return known;
@@ -44,10 +54,7 @@ export class Schemas {
     return made;
   }
 
-  private kindsOf(
-    distribution: ProxyDistribution,
-    revision: GatewaySettings['revision'],
-  ): ReadonlyMap<string, SchemaNode> {
+  private kindsOf(distribution: ProxyDistribution, revision: Revision | undefined): ReadonlyMap<string, SchemaNode> {
     const key = `${distribution.apiGroup} ${revision}`;
     const known = this.ofDistribution.get(key);
     if (known) return known;

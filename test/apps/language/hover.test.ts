@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hoverAt } from '../../../src/apps/language/hover';
 import { Schemas } from '../../../src/apps/language/schemas';
+import { ApiRevision } from '../../../src/core/values/revisions.generated';
 import { FILES, POLICY, ROUTE, snapshotOf } from './snapshot-of';
 
 const GUARANTEES = `guarantees:
@@ -27,6 +28,19 @@ describe('a hover', () => {
     expect(told('policy.yaml', POLICY, 'mode: Strict')).toMatch(/one of `Strict`.*default `"Strict"`/s);
     expect(told('route.yaml', ROUTE, 'port: 80')).toMatch(/at least 1\n- at most 65535/);
     expect(told('ai-gateway.yaml', 'failOn: warning\n', 'failOn')).toContain('one of');
+  });
+
+  it('says since when there is a field', () => {
+    const text = POLICY.replace(/(kind: HTTPRoute\n)( +)/, '$1$2port: 8080\n$2');
+    const of = (revision: ApiRevision, word: string) =>
+      hoverAt(
+        { ...snapshot, settings: { revision } },
+        schemas,
+        { file: 'policy.yaml', text, offset: text.indexOf(word) + 1 },
+        () => undefined,
+      )?.text;
+    expect(of(ApiRevision.V1_4, 'port: 8080')).toMatch(/\*\*port\*\* `integer`.*- since v1\.4/s);
+    expect(of(ApiRevision.V1_4, 'attempts')).not.toContain('since');
   });
 
   it('has the effective policy of a route and of a rule, with where it comes from', () => {
