@@ -57,6 +57,7 @@ class ClientReader {
 
   private readonly ownTeams: ClientTeam[] = [];
   private readonly users = new Map<string, { readonly row: Fields; readonly item: string }>();
+  private readonly userLimits = new Map<string, Limits>();
   /** Teams for the keys of users; absent of those of whom something cannot be kept. */
   private readonly teamsOfUsers = new Map<string, ClientTeam | undefined>();
 
@@ -129,7 +130,7 @@ class ClientReader {
     }
     this.hashes.add(hash);
     const named = typeof alias === 'string' && alias !== '' ? alias : `key-${hash.slice(0, 8)}`;
-    const ofUser = user && hasTeam ? this.limitsOf(user.row, user.item) : {};
+    const ofUser = user && hasTeam ? this.limitsOfUser(user) : {};
     const owner = this.ownerOf(key, team, named, item, ofUser);
     if (user && owner === team && !hasTeam && !this.ownTeams.includes(owner)) this.ownTeams.push(owner);
     const metadata = {
@@ -165,6 +166,13 @@ class ClientReader {
     return own;
   }
 
+  /** They are graded once. */
+  private limitsOfUser({ row, item }: { readonly row: Fields; readonly item: string }): Limits {
+    const known = this.userLimits.get(item) ?? this.limitsOf(row, item);
+    this.userLimits.set(item, known);
+    return known;
+  }
+
   /** Keys of one user share limits, as those of a team do. */
   private teamOfUser({ row, item }: { readonly row: Fields; readonly item: string }): ClientTeam | undefined {
     const id = String(row.user_id);
@@ -176,7 +184,7 @@ class ClientReader {
       : {
           name: this.freeName(String(wish)),
           models: this.allowed.of(row.models, this.allowed.all, item, this.grades),
-          ...this.limitsOf(row, item),
+          ...this.limitsOfUser({ row, item }),
         };
     this.teamsOfUsers.set(id, team);
     if (team) this.grades.add(item, 'approximate', `keys of the user without a team are of the team ${team.name} here`);

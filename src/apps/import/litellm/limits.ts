@@ -1,4 +1,4 @@
-import type { Fields } from '../../../core/values/objects';
+import { entryOf, type Fields } from '../../../core/values/objects';
 import type { Grades } from '../grades';
 
 /** What a team may use in a minute. */
@@ -9,8 +9,7 @@ export interface Limits {
 
 /** What LiteLLM limits, and why nothing is made of it. */
 const OTHERS: Readonly<Record<string, string>> = {
-  max_budget: 'teams of ModelRouter have limits in tokens: choose `tokens` for it, and see what `ai-gateway cost` says',
-  soft_budget: 'see `GatewayAlerts`, and `ai-gateway cost`',
+  soft_budget: 'see `budgets` of ModelRouter with `enforced: false`, and `GatewayAlerts`',
   model_max_budget: 'a limit is for all models of a team: choose `tokens` for it',
   max_parallel_requests: 'the data plane does not count requests that are running',
 };
@@ -21,18 +20,35 @@ const OTHERS: Readonly<Record<string, string>> = {
  * A limit that nobody can read is 1: the strictest that there is, until somebody has looked at it.
  */
 export function readLimits(row: Fields, budget: Fields, item: string, grades: Grades): Limits {
+  const dollars = row.max_budget ?? budget.max_budget;
+  if (dollars !== undefined && dollars !== null)
+    grades.add(`${item}.max_budget`, 'by hand', budgetText(dollars, row.budget_duration ?? budget.budget_duration));
   for (const [name, reason] of Object.entries(OTHERS)) {
     const value = row[name] ?? budget[name];
     if (value === undefined || value === null || isEmpty(value)) continue;
-    const interval = row.budget_duration ?? budget.budget_duration;
-    const per = typeof interval === 'string' && name === 'max_budget' ? ` for ${interval}` : '';
-    const amount = typeof value === 'number' ? `${value}${per}: ` : '';
+    const amount = typeof value === 'number' ? `${value}: ` : '';
     grades.add(`${item}.${name}`, 'by hand', `${amount}${reason}`);
   }
   return {
     ...limit('tpm_limit', 'tokens', row, budget, item, grades),
     ...limit('rpm_limit', 'requests', row, budget, item, grades),
   };
+}
+
+/** Windows of budgets, by what LiteLLM calls them. */
+const WINDOWS: Readonly<Record<string, string>> = {
+  ...{ '1h': 'perHour', '60m': 'perHour', '1d': 'perDay', '24h': 'perDay', '30d': 'perMonth', '1mo': 'perMonth' },
+};
+
+/** Nothing holds it until somebody has said what models cost. */
+function budgetText(dollars: unknown, duration: unknown): string {
+  const window = typeof duration === 'string' ? entryOf(WINDOWS, duration) : undefined;
+  const budget =
+    typeof dollars === 'number' ? `\`budget: Budget.dollars(${dollars}).${window ?? 'perMonth'}()\`` : '`budget`';
+  const amount =
+    typeof dollars === 'number' ? `${dollars}${typeof duration === 'string' ? ` for ${duration}` : ''}: ` : '';
+  const other = window === undefined ? ', by a month of 30 days, a day or an hour' : '';
+  return `${amount}nothing holds it yet: give the team ${budget} in place of \`tokens\`${other}, and the router prices (\`modelCatalogs\`)`;
 }
 
 function limit(name: string, member: keyof Limits, row: Fields, budget: Fields, item: string, grades: Grades): Limits {
