@@ -104,6 +104,34 @@ spec:
       `spec.rules[0].matches[0].path.value: ${change('the path "shop/.*"', 'it was read as "/shop/.*"', 'it is read as it is, and matches nothing', 'GET http://web.example.com:8080/shop/any')}`,
     ],
     [
+      'paths of numbers',
+      GATEWAY.replace('{value: /shop}', "{type: RegularExpression, value: 'shop/[0-9]+/[^/]+'}"),
+      `spec.rules[0].matches[0].path.value: ${change('the path "shop/[0-9]+/[^/]+"', 'it was read as "/shop/[0-9]+/[^/]+"', 'it is read as it is, and matches nothing', 'GET http://web.example.com:8080/shop/1/any')}`,
+    ],
+    [
+      'paths for which another rule would be shown',
+      GATEWAY.replace(
+        '{value: /shop}}]\n    backendRefs: [{name: web, port: 80}]',
+        "{type: RegularExpression, value: 'shop|web'}}]\n    backendRefs: [{name: web, port: 80}]\n  - backendRefs: [{name: other, port: 80}]",
+      ),
+      `spec.rules[0].matches[0].path.value: ${change('the path "shop|web"', 'it was read as "/shop|web"', 'it is read as it is, and matches nothing')}`,
+    ],
+    [
+      'names of MCP targets',
+      `${GATEWAY}---
+apiVersion: v1
+kind: Service
+metadata: {name: tools, namespace: shop, labels: {mcp: a}, annotations: {agentgateway.dev/mcp-target-name: search}}
+spec: {ports: [{port: 3000, appProtocol: agentgateway.dev/mcp}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: hub, namespace: shop}
+spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}}}}]}}
+`,
+      `metadata.annotations["agentgateway.dev/mcp-target-name"]: ${change('the annotation of the name of an MCP target', 'the target was called tools-3000', 'it is called search')}`,
+    ],
+    [
       'anchored paths',
       GATEWAY.replace('{value: /shop}', "{type: RegularExpression, value: '^/shop'}"),
       `spec.rules[0].matches[0].path.value: ${change('the path "^/shop"', 'it was read as "/^/shop"', 'it is read as it is, and matches', 'GET http://web.example.com:8080/shop')}`,

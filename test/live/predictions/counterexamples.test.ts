@@ -9,7 +9,7 @@ import { type Live, runLive } from '../harness/run-live';
 import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable } from './prediction';
-import { tokenHeaders } from './world';
+import { tokenHeaders } from './vocabulary';
 
 const SEED = seedFrom('COUNTEREXAMPLE_SEED');
 /** By hand: COUNTEREXAMPLE_WORLDS=60 for a thousand counterexamples. */

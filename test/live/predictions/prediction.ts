@@ -10,11 +10,12 @@ import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
-import type { DirectResponse } from '../../../src/core/validation/types.generated';
+import type { DirectResponse, Transformation } from '../../../src/core/validation/types.generated';
 import type { Chance } from '../../support/random';
 import { Authority } from '../harness/certificates';
 import { keySet } from '../harness/tokens';
-import { type RandomRequest, type Reach, randomWorld, type World } from './world';
+import type { RandomRequest } from './requests';
+import { type Reach, randomWorld, type World } from './world';
 
 /** What is said to happen, or what happened, in the same words. */
 export interface Outcome {
@@ -25,6 +26,8 @@ export interface Outcome {
   readonly policy?: string;
   /** What a policy or a filter put into the answer of the Service. */
   readonly answer?: string;
+  /** What a transformation put into the request. */
+  readonly chosen?: string;
   readonly body?: string;
   readonly location?: string;
 }
@@ -56,7 +59,7 @@ export function compilable(
 /** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
 export function prediction(
   attachment: Attachment,
-  { method, url, headers, claims }: RandomRequest,
+  { method, url, headers, claims, team }: RandomRequest,
 ): Outcome | undefined {
   const { asked, facts } = parseRequest(`${method} ${url}`, headers);
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
@@ -70,7 +73,7 @@ export function prediction(
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };
-  const caller = claims ? { jwt: { ...claims } } : {};
+  const caller = { ...(claims ? { jwt: { ...claims } } : {}), ...(team ? { apiKey: { team } } : {}) };
   const known = factsAfter(facts, explained);
   const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };
@@ -85,7 +88,17 @@ export function prediction(
   if (ports.length === 0) return { status: 500, ports };
   const policy = setBy(traffic, 'request');
   const answer = setBy(traffic, 'response');
-  return { status: 200, ports, ...(policy ? { policy } : {}), ...(answer ? { answer } : {}) };
+  const transforming = traffic.find(({ field }) => field.startsWith('transformation'));
+  const chosen =
+    transforming &&
+    valueFor<Transformation>(transforming, decision.request ?? known, caller, decision.identity)?.request?.set?.[0];
+  return {
+    status: 200,
+    ports,
+    ...(policy ? { policy } : {}),
+    ...(answer ? { answer } : {}),
+    ...(chosen ? { chosen: JSON.parse(chosen.value) } : {}),
+  };
 }
 
 /** The one header that modifiers set; both halves stand apart where they have sources of their own. */

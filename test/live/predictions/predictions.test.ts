@@ -6,7 +6,8 @@ import { type Live, runLive } from '../harness/run-live';
 import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable, type Outcome, prediction } from './prediction';
-import { type RandomRequest, randomRequest, tokenHeaders } from './world';
+import { type RandomRequest, randomRequest } from './requests';
+import { keyHeaders, tokenHeaders } from './vocabulary';
 
 const SEED = seedFrom('PREDICTION_SEED');
 /** By hand: PREDICTION_WORLDS=100 for ten thousand requests. */
@@ -41,13 +42,13 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
   });
 });
 
-async function reality(live: Live, { method, url, headers, claims, isGrpc }: RandomRequest): Promise<Outcome> {
+async function reality(live: Live, { method, url, headers, claims, team, isGrpc }: RandomRequest): Promise<Outcome> {
   let answer: Answer;
   try {
     // URLs forget the case of the host; the Host header does not.
     const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
     const authorization: RandomRequest['headers'] = claims ? tokenHeaders(token(claims)) : {};
-    const question = { headers: { host, ...headers, ...authorization } };
+    const question = { headers: { host, ...headers, ...keyHeaders(team), ...authorization } };
     const port = Number(new URL(url).port || 80);
     answer = isGrpc ? await askByHttp2(await live.front(port), url, question) : await live.ask(method, url, question);
   } catch {
@@ -57,7 +58,7 @@ async function reality(live: Live, { method, url, headers, claims, isGrpc }: Ran
   const status = statusOfGrpc(received['grpc-status']) ?? answer.status;
   if (!body.startsWith('{"port"')) return { status, ports: [], ...(body ? { body } : {}) };
   const { port, headers: seen } = answer.json<{ port: number; headers: Record<string, string> }>();
-  const marks = { policy: seen['x-policy'], answer: answer.headers['x-answer'] };
+  const marks = { policy: seen['x-policy'], answer: answer.headers['x-answer'], chosen: seen['x-chosen'] };
   return { status, ports: [port], ...JSON.parse(JSON.stringify(marks)) };
 }
 
@@ -70,7 +71,7 @@ function statusOfGrpc(code: string | undefined): number | undefined {
 
 function agree(predicted: Outcome, real: Outcome): boolean {
   if (predicted.status !== real.status || predicted.policy !== real.policy) return false;
-  if (predicted.answer !== real.answer) return false;
+  if (predicted.answer !== real.answer || predicted.chosen !== real.chosen) return false;
   if (predicted.body !== undefined && predicted.body !== real.body) return false;
   return real.ports.length === 0 ? predicted.ports.length === 0 : predicted.ports.includes(real.ports[0]!);
 }

@@ -1,23 +1,26 @@
 import { stringify } from 'yaml';
 import type { Chance } from '../../support/random';
 import { randomRegex } from '../../support/random-regex';
+import {
+  CALLS,
+  CONDITIONS,
+  HOST_PATTERNS,
+  ISSUER,
+  LOCATIONS,
+  METHODS,
+  PATH_PATTERNS,
+  PATHS,
+  PATTERNS,
+  TEAMS,
+  TRANSFORMS,
+  VALUES,
+} from './vocabulary';
 
 /** A random set of routes and policies of one Gateway. */
 export interface World {
   readonly input: string;
   /** Ports of the Service that all rules lead to; each rule has its own. */
   readonly ports: readonly number[];
-}
-
-/** A random request. */
-export interface RandomRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Of the token that the client sends. */
-  readonly claims?: Readonly<Record<string, unknown>>;
-  /** Whether it is sent as a gRPC client does, by HTTP/2. */
-  readonly isGrpc: boolean;
 }
 
 /** What worlds need of cryptography. */
@@ -30,89 +33,10 @@ export interface Keys {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const HOSTS = ['example.com', 'a.example.com', 'b.example.com', 'x.a.example.com', 'other.net'];
-const HOST_PATTERNS = [...HOSTS, '*.example.com', '*.a.example.com', '*.net'];
-const PATHS = ['/', '/a', '/a/', '/a/b', '/ab', '/b', '/a/b/c', '/A', '/a%20b', '/a.b', '/c/12'];
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'];
-const VALUES = ['1', '2', 'one', 'One', '12'];
-const PATTERNS = [
-  '[0-9]+',
-  'o.*',
-  '1|2',
-  'one',
-  '(?i)ONE',
-  '[[:alpha:]]+',
-  '\\pN+',
-  '\\w',
-  '(?x) o n e',
-  'o?(one)?',
-  '.\\b',
-];
-/** Forms of which other engines think otherwise, and such as lack a slash or an end. */
-const PATH_PATTERNS = [
-  ...[
-    '/a.*',
-    '/[a-z]',
-    '/c/[0-9]+',
-    '/(a|b)/b',
-    'a.*',
-    'a|b',
-    '(a|b)',
-    '(?i)A',
-    '/(?i:A)(/b)?',
-    '/[[:alpha:]]+',
-    '/\\pL.*',
-  ],
-  ...[
-    '/[a-c&&[^b]]',
-    '(?U)/a.*',
-    '/a?(ab)?',
-    '/\\x{61}',
-    '(?x) / a # note',
-    '\\A/a\\z',
-    '/(?P<n>a)/?',
-    '(?-u)/a',
-    '/.*\\b',
-  ],
-];
-const CONDITIONS = [
-  'request.method == "GET"',
-  'request.path.startsWith("/a")',
-  'request.headers["x-one"] == "1"',
-  'request.path == "/b" || request.method == "POST"',
-  'request.host == "a.example.com"',
-  'request.headers["x-two"].matches("^[0-9]+$")',
-  'size(request.path) > 2',
-  'request.path.matches("(?i)^/A[[:alpha:]]?$")',
-  'request.path.matches("[\\\\w--a]")',
-  'jwt.sub == "ann"',
-  'jwt.team == "blue"',
-];
-const ISSUER = 'https://idp.example.com';
-const CLAIMS = [
-  { sub: 'ann', iss: ISSUER, aud: 'shop' },
-  { sub: 'bob', iss: ISSUER, aud: ['shop', 'other'], team: 'blue' },
-  { sub: 'ann', iss: ISSUER, aud: 'other' },
-  { sub: 'ann', iss: 'https://evil.example.com', aud: 'shop' },
-];
-const LOCATIONS = [{ header: { name: 'x-token', prefix: 'Token ' } }, { cookie: { name: 'login' } }];
-/** A token at all places where policies look for one. */
-export const tokenHeaders = (token: string) => ({
-  authorization: `Bearer ${token}`,
-  'x-token': `Token ${token}`,
-  cookie: `login=${token}`,
-});
-const TRANSFORMS = [
-  { set: [{ name: ':path', value: '"/a" + request.path' }] },
-  { set: [{ name: ':path', value: 'request.path == "/b" ? "/a/b" : "/c/12"' }] },
-  { set: [{ name: 'x-one', value: 'request.headers["x-two"]' }] },
-  { add: [{ name: 'x-two', value: 'string(size(request.path))' }], set: [{ name: 'x-one', value: '"1"' }] },
-  { set: [{ name: ':authority', value: '"b.example.com"' }], remove: ['x-one'] },
-  { set: [{ name: ':method', value: '"PUT"' }] },
-];
-const CALLS = ['/demo.Greeter/Greet', '/demo.Greeter/Leave', '/demo.Other/Greet', '/demo.Greeters/Greet'];
-
-/** Far ones delegate over several levels, have tokens at other places and log by place, which leaves guarantees undecided more often. */
+/**
+ * Far ones delegate over several levels, have tokens at other places, ask for API keys, transform by conditions and log by place, which leaves
+ * guarantees undecided more often.
+ */
 export type Reach = 'short' | 'far';
 
 export function randomWorld(chance: Chance, { certificate, keySet }: Keys, reach: Reach = 'short'): World {
@@ -126,17 +50,20 @@ export function randomWorld(chance: Chance, { certificate, keySet }: Keys, reach
   for (let n = 0; n < routes; n++) objects.push(randomRoute(`r${n}`, listeners, ports, chance));
   objects.push(...randomChildren(objects, ports, chance, reach));
   objects.push(
-    ...randomPolicies(objects, randomTokens(keySet, chance, reach), chance),
+    ...randomPolicies(objects, randomTokens(keySet, chance, reach), chance, reach),
     ...randomPreparations(objects, chance),
     ...(reach === 'far' ? randomFrontends(listeners, chance) : []),
   );
-  objects.push({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: 'own', namespace: 'demo' },
-    stringData: { 'tls.crt': certificate.cert, 'tls.key': certificate.key },
-  });
+  const keys = TEAMS.map((team) => [team, JSON.stringify({ key: `k-${team}`, metadata: { team } })]);
+  objects.push(
+    secret('own', { 'tls.crt': certificate.cert, 'tls.key': certificate.key }),
+    secret('keys', Object.fromEntries(keys)),
+  );
   return { input: objects.map((object) => stringify(object)).join('---\n'), ports };
+}
+
+function secret(name: string, stringData: Fields): Fields {
+  return { apiVersion: 'v1', kind: 'Secret', metadata: { name, namespace: 'demo' }, stringData };
 }
 
 function resource(apiVersion: string, kind: string, name: string, spec: Fields): Fields {
@@ -250,7 +177,7 @@ function randomPath(chance: Chance): Fields {
 }
 
 /** At most one policy sets a field of a target, so that there are no ties. */
-function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chance): Fields[] {
+function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chance, reach: Reach): Fields[] {
   const targets = objects.flatMap(targetsOf);
   return targets
     .filter(() => chance.happens(0.3))
@@ -258,7 +185,10 @@ function randomPolicies(objects: readonly Fields[], tokens: Fields, chance: Chan
       resource('agentgateway.dev/v1alpha1', 'AgentgatewayPolicy', `p${index}`, {
         targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
         ...(chance.happens(0.2) ? { strategy: { inheritance: 'Override' } } : {}),
-        traffic: randomTraffic(`p${index}`, tokens, chance),
+        traffic: {
+          ...randomTraffic(`p${index}`, tokens, chance),
+          ...(reach === 'far' ? randomFarTraffic(`p${index}`, chance) : {}),
+        },
       }),
     );
 }
@@ -341,6 +271,28 @@ function randomTraffic(name: string, tokens: Fields, chance: Chance): Fields {
     : { headerModifiers: { request: { set: [{ name: 'x-policy', value: name }] } } };
 }
 
+/** API keys, and a header that conditions choose. */
+function randomFarTraffic(name: string, chance: Chance): Fields {
+  const transformation = (value: string) => ({ request: { set: [{ name: 'x-chosen', value: `"${value}"` }] } });
+  const conditional = several(CONDITIONS, 2, chance).map((condition, index) => ({
+    condition,
+    policy: transformation(`${name}.${index}`),
+  }));
+  const last = chance.happens(0.3) ? [{ policy: transformation(name) }] : [];
+  return {
+    ...(chance.happens(0.25)
+      ? {
+          apiKeyAuthentication: {
+            mode: chance.pick(['Strict', 'Optional', 'Permissive']),
+            secretRef: { name: 'keys' },
+            location: { header: { name: 'x-key' } },
+          },
+        }
+      : {}),
+    ...(chance.happens(0.25) ? { transformation: { conditional: [...conditional, ...last] } } : {}),
+  };
+}
+
 /** An answer to all requests, or to those for which a condition holds. */
 function randomAnswer(name: string, chance: Chance): Fields {
   const answer = (body: string) => ({ status: 200 + chance.below(300), body });
@@ -350,25 +302,6 @@ function randomAnswer(name: string, chance: Chance): Fields {
     policy: answer(`${name}.${index}`),
   }));
   return { conditional: chance.happens(0.2) ? [...conditional, { policy: answer(name) }] : conditional };
-}
-
-export function randomRequest(chance: Chance): RandomRequest {
-  const host = chance.happens(0.05) ? 'A.example.com' : chance.pick([...HOSTS, ...HOSTS, 'deep.x.a.example.com']);
-  const secure = chance.happens(0.2);
-  const isGrpc = !secure && chance.happens(0.15);
-  const port = chance.happens(0.85) ? '' : secure ? ':8443' : ':8080';
-  const query = chance.happens(0.3) ? `?${chance.pick(['q', 'r', 'Q'])}=${chance.pick(VALUES)}` : '';
-  const path = chance.happens(0.8) ? chance.pick(PATHS) : `${chance.pick(PATHS)}/${chance.pick(['b', 'c', ''])}`;
-  const headers = Object.fromEntries(
-    ['x-one', 'x-two'].filter(() => chance.happens(0.4)).map((name) => [name, chance.pick(VALUES)]),
-  );
-  const claims = chance.happens(0.4) ? { claims: chance.pick(CLAIMS) } : {};
-  const base = `${secure ? 'https' : 'http'}://${host}${port}`;
-  if (isGrpc) {
-    const calling = { ...headers, 'content-type': 'application/grpc', te: 'trailers' };
-    return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...claims, isGrpc };
-  }
-  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...claims, isGrpc };
 }
 
 function several<T>(from: readonly T[], most: number, chance: Chance): T[] {

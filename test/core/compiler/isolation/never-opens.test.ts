@@ -8,7 +8,7 @@ import type { Attachment, RuleAttachment } from '../../../../src/core/compiler/m
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { compilable, prediction } from '../../../live/predictions/prediction';
-import { type RandomRequest, randomRequest } from '../../../live/predictions/world';
+import { type RandomRequest, randomRequest } from '../../../live/predictions/requests';
 import { Chance, seedFrom } from '../../../support/random';
 import { type Broken, broken, twinned } from './breaking';
 import { leftOut } from './worlds';

@@ -1,5 +1,5 @@
 import type { Sent } from '../../../../src/core/compiler/prove/findings/replay';
-import type { RandomRequest } from '../../../live/predictions/world';
+import type { RandomRequest } from '../../../live/predictions/requests';
 
 /** A random request of the predictions, in the words of counterexamples. */
 export function sent({ method, url, headers, claims }: RandomRequest): Sent {

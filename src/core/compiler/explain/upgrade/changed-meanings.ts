@@ -2,7 +2,7 @@ import type { DiagnosticCollector, ReportOptions } from '../../../diagnostics';
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
 import type { Attachment } from '../../model/attachment';
-import type { PolicyNode } from '../../model/graph';
+import type { BackendNode, PolicyNode, RouteNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
 import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
@@ -28,7 +28,10 @@ export function reportChangedMeanings(
     reportTargets(policy, attachment, report);
     reportImplicitCredentials(policy.resource, report, nameOf);
   }
-  for (const { resource } of attachment.graph.backends.values()) reportImplicitCredentials(resource, report, nameOf);
+  for (const backend of attachment.graph.backends.values()) {
+    reportImplicitCredentials(backend.resource, report, nameOf);
+    reportTargetNames(backend, report);
+  }
   reportEndpoints(attachment, report, nameOf);
   reportRoutes(attachment, report);
   for (const gateway of attachment.gateways) reportGateway(gateway, report);
@@ -45,6 +48,20 @@ interface ChangedMeaning {
 }
 
 type Report = (at: Origin, values: ChangedMeaning, options?: ReportOptions) => void;
+
+/** Names of tools begin with them, and expressions ask for them. */
+function reportTargetNames({ sections }: BackendNode, report: Report): void {
+  for (const { name, wanted, service, port } of sections) {
+    if (!wanted) continue;
+    const before = service?.ports.find((one) => one.port === port)?.name ?? port;
+    report(wanted.origin, {
+      what: 'the annotation of the name of an MCP target',
+      before: `the target was called ${service?.name}-${before}`,
+      now: `it is called ${name}`,
+      fix: 'Look for the former name in expressions, and for tools whose names begin with it.',
+    });
+  }
+}
 
 function reportTargets(policy: PolicyNode, attachment: Attachment, report: Report): void {
   const { resource, targets } = policy;
@@ -146,7 +163,7 @@ function reportRoutes(attachment: Attachment, report: Report): void {
             before: `it was read as ${JSON.stringify(`/${value}`)}`,
             now: isAnchored ? 'it is read as it is, and matches' : 'it is read as it is, and matches nothing',
             fix: isAnchored ? 'Make sure that the rule is wanted.' : `Write ${JSON.stringify(`/${value}`)}.`,
-            request: sampleOfRoute(route, attachment, samplePath(value)),
+            request: sampleOfPath(value, route, attachment),
           },
           isAnchored ? {} : { meant: { form: 'name', name: `/${value}` } },
         );
@@ -165,13 +182,15 @@ function reportRoutes(attachment: Attachment, report: Report): void {
   }
 }
 
-/** A path that was meant; undefined where the expression says more than that something follows. */
-function samplePath(expression: string): string | undefined {
+/** One for a path that was meant; none where the expression says more than what usual ones do, as other rules would take it. */
+function sampleOfPath(expression: string, route: RouteNode, attachment: Attachment): string | undefined {
   const path = expression
     .replace(/^\^\/?/, '')
     .replace(/\$$/, '')
-    .replaceAll('.*', 'any');
-  return /^[\w\-/~]*$/.test(path) ? `/${path}` : undefined;
+    .replaceAll(/(?:\.|\[\^\/\])[*+]/g, 'any')
+    .replaceAll(/(?:\[0-9\]|\\d)[*+]?/g, '1')
+    .replaceAll(/\[a-z\][*+]?/g, 'a');
+  return /^[\w\-/~]*$/.test(path) ? sampleOfRoute(route, attachment, `/${path}`) : undefined;
 }
 
 function reportGateway({ gateway, listeners }: Attachment['gateways'][number], report: Report): void {

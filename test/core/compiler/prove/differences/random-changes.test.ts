@@ -8,7 +8,7 @@ import { changedAnswers } from '../../../../../src/core/compiler/prove/differenc
 import { answerTo, destinationsFor, type Sent } from '../../../../../src/core/compiler/prove/findings/replay';
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 import { compilable } from '../../../../live/predictions/prediction';
-import { randomRequest } from '../../../../live/predictions/world';
+import { randomRequest } from '../../../../live/predictions/requests';
 import { Chance, seedFrom } from '../../../../support/random';
 import { sent } from '../sent';
 

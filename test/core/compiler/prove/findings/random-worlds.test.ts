@@ -7,7 +7,7 @@ import {
   type Sent,
 } from '../../../../../src/core/compiler/prove/findings/replay';
 import { compilable } from '../../../../live/predictions/prediction';
-import { randomRequest } from '../../../../live/predictions/world';
+import { randomRequest } from '../../../../live/predictions/requests';
 import { Chance, seedFrom } from '../../../../support/random';
 import { sent } from '../sent';
 import { randomGuarantee } from './random-guarantee';

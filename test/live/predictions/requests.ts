@@ -1,0 +1,37 @@
+import type { Chance } from '../../support/random';
+import { CALLS, CLAIMS, HOSTS, METHODS, PATHS, TEAMS, VALUES } from './vocabulary';
+
+/** A random request. */
+export interface RandomRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Of the token that the client sends. */
+  readonly claims?: Readonly<Record<string, unknown>>;
+  /** Whose API key the client sends. */
+  readonly team?: string;
+  /** Whether it is sent as a gRPC client does, by HTTP/2. */
+  readonly isGrpc: boolean;
+}
+
+export function randomRequest(chance: Chance): RandomRequest {
+  const host = chance.happens(0.05) ? 'A.example.com' : chance.pick([...HOSTS, ...HOSTS, 'deep.x.a.example.com']);
+  const secure = chance.happens(0.2);
+  const isGrpc = !secure && chance.happens(0.15);
+  const port = chance.happens(0.85) ? '' : secure ? ':8443' : ':8080';
+  const query = chance.happens(0.3) ? `?${chance.pick(['q', 'r', 'Q'])}=${chance.pick(VALUES)}` : '';
+  const path = chance.happens(0.8) ? chance.pick(PATHS) : `${chance.pick(PATHS)}/${chance.pick(['b', 'c', ''])}`;
+  const headers = Object.fromEntries(
+    ['x-one', 'x-two'].filter(() => chance.happens(0.4)).map((name) => [name, chance.pick(VALUES)]),
+  );
+  const shown = {
+    ...(chance.happens(0.4) ? { claims: chance.pick(CLAIMS) } : {}),
+    ...(chance.happens(0.4) ? { team: chance.pick(TEAMS) } : {}),
+  };
+  const base = `${secure ? 'https' : 'http'}://${host}${port}`;
+  if (isGrpc) {
+    const calling = { ...headers, 'content-type': 'application/grpc', te: 'trailers' };
+    return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...shown, isGrpc };
+  }
+  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...shown, isGrpc };
+}
