@@ -75,6 +75,7 @@ class ContactFinder {
   /** Policies on one named backend. */
   private readonly ofBackends = new Map<string, Part[]>();
   private readonly used = new Set<Part>();
+  private readonly byBackend = new Map<string, readonly FoundCall[]>();
   /** Whichever of them is for whom. */
   private readonly renamed: RenamedModels;
 
@@ -175,11 +176,7 @@ class ContactFinder {
   private follow({ backend, routeGroup }: Part, place: Place): void {
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     if (named && !place.through.has(`backend ${backend}`)) {
-      const through = new Set([...place.through, `backend ${backend}`]);
-      for (const part of [named, ...(this.ofBackends.get(String(backend)) ?? [])]) {
-        this.used.add(part);
-        this.visit(part, { ...place, through });
-      }
+      this.visitBackend(String(backend), named, place);
     }
     const group = typeof routeGroup === 'string' ? this.groups.get(routeGroup) : undefined;
     if (!group || place.through.has(`group ${routeGroup}`)) return;
@@ -188,6 +185,25 @@ class ContactFinder {
     const { security } = place;
     for (const route of partsIn(group.routes))
       for (const above of place.ways) this.route(route, above, { through, security });
+  }
+
+  /** What requests lead to by a backend is the same for thousands of rules, but for their ways. */
+  private visitBackend(name: string, named: Part, place: Place): void {
+    const { ways, through, ...rest } = place;
+    const key = JSON.stringify([name, rest, [...through]]);
+    const known = this.byBackend.get(key);
+    if (known) {
+      for (const call of known) this.calls.push({ ...call, ways: call.ways.length === 0 ? [] : ways });
+      return;
+    }
+    const before = this.calls.length;
+    for (const part of [named, ...(this.ofBackends.get(name) ?? [])]) {
+      this.used.add(part);
+      this.visit(part, { ...place, through: new Set([...through, `backend ${name}`]) });
+    }
+    const found = this.calls.slice(before);
+    const isOfWays = found.every((call) => call.ways === ways || call.ways.length === 0);
+    if (isOfWays && ways.length > 0) this.byBackend.set(key, found);
   }
 
   private add({ host, port }: ConfigDestination, at: Place, part: Part, own?: NamedService): void {

@@ -1,4 +1,5 @@
 import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
 import type { Course } from './ways';
 
@@ -10,6 +11,8 @@ export interface Place {
   readonly forms: readonly string[];
   readonly formula: Formula;
   readonly courses: readonly Course[];
+  /** What each of them takes of plain requests, as far as it was asked for: each guarantee begins with that. */
+  readonly plain: Map<Course, readonly Box[]>;
   /** What holds for destinations whoever calls them. */
   readonly destinations: Attachment['destinations'];
 }

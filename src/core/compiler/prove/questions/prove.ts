@@ -41,6 +41,7 @@ export class Prover {
         forms: formsOf(gateway, listener),
         formula: listenerFormula(gateway, listener),
         courses: coursesOf(listener),
+        plain: new Map(),
         destinations: attachment.destinations,
       })),
     );
@@ -178,7 +179,7 @@ class Question {
   }
 
   /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */
-  private *counterexamples(except: { has(rule: string): boolean } = new Set()): Generator<Counterexample> {
+  private *counterexamples(except?: { has(rule: string): boolean }): Generator<Counterexample> {
     for (const place of this.places) {
       const requests = requestsAt(this.guarantee, place, this.accessOf);
       if (!isPossible(requests)) continue;
@@ -186,7 +187,7 @@ class Question {
       for (const course of place.courses) {
         // Of a thousand routes, most are not the one that is asked about.
         if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
-        if (course.rule && except.has(nameOfRule(course.rule))) continue;
+        if (except && course.rule && except.has(nameOfRule(course.rule))) continue;
         const found = this.askOn(course, place, requests);
         if (found) yield found;
       }

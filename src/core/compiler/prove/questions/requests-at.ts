@@ -18,8 +18,8 @@ export interface RequestsAt {
   readonly ofPlace: Formula;
   /** Those that a guarantee is about. */
   readonly asked: Formula;
-  /** Whether the listener takes what is sent as it is. */
-  readonly isPlain: boolean;
+  /** What courses take of plain requests; absent where the listener does not take what is sent as it is. */
+  readonly plain?: Place['plain'];
 }
 
 /** The requests of a listener that a guarantee is about. */
@@ -28,9 +28,7 @@ export function requestsAt({ requests = {}, callers = {} }: Guarantee, place: Pl
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(place, asked, accessOf)) : TRUE;
   // Where nobody knows what becomes of a request, all that may become of it is gone through.
-  return doubts === TRUE
-    ? { ofPlace: place.formula, asked, isPlain: true }
-    : { ofPlace: doubts, asked: TRUE, isPlain: false };
+  return doubts === TRUE ? { ofPlace: place.formula, asked, plain: place.plain } : { ofPlace: doubts, asked: TRUE };
 }
 
 export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
@@ -38,15 +36,15 @@ export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
   return some !== undefined;
 }
 
-/** What courses take of plain requests: each guarantee begins with that. */
-const known = new WeakMap<Course, readonly Box[]>();
-
 /** The requests that may take a course. */
-export function* boxesOn(course: Course, { ofPlace, asked, isPlain }: RequestsAt): Generator<Box> {
+export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
   const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
   const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, course.doubts));
-  const own = isPlain ? (known.get(course) ?? [...taken()]) : undefined;
-  if (own) known.set(course, own);
+  let own = plain?.get(course);
+  if (plain && !own) {
+    own = [...taken()];
+    plain.set(course, own);
+  }
   for (const box of own ?? taken()) yield* within(box, asked);
 }
 

@@ -21,6 +21,8 @@ interface Shown {
 export class Box {
   public static readonly EVERYTHING = new Box(new Map());
 
+  private asked: readonly Showing[] | undefined;
+
   private constructor(private readonly slots: ReadonlyMap<string, Slot>) {}
 
   /** Those for which one thing more is so; nothing where there are none. */
@@ -70,7 +72,11 @@ export class Box {
 
   /** The places at which policies ask for credentials. */
   private get askedFor(): readonly Showing[] {
-    return [...this.slots.values()].flatMap(({ of, presence }) => (of.showing && presence ? [of.showing] : []));
+    if (this.asked) return this.asked;
+    const asked: Showing[] = [];
+    for (const { of, presence } of this.slots.values()) if (of.showing && presence) asked.push(of.showing);
+    this.asked = asked;
+    return asked;
   }
 
   /** Where the example shows credentials that routes see, and how. */
