@@ -1,5 +1,6 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../model/attachment';
 import type { Destination } from '../model/graph';
+import { kindOf, policiesAt } from '../semantics/fitting-fields';
 import { type ChosenModel, chooseModel } from './chosen-model';
 import { type ExplainedField, explainFields } from './provenance';
 import type { CompleteRequest } from './request';
@@ -56,11 +57,11 @@ export function explainBackends(
   const total = refs.reduce((sum, { ref }) => sum + ref.weight, 0);
   return refs.map(({ ref, policies }) => ({
     destination: ref.destination.key,
-    type: typeOf(ref.destination),
+    type: kindOf(ref.destination),
     weight: ref.weight,
     share: total > 0 ? ref.weight / total : 0,
     tiers: tiersOf(ref.destination, attachment),
-    policies: explainFields(policies),
+    policies: explainFields(policiesAt({ ref, policies })),
     ...modelsOf(ref.destination, way),
     ...sessionsOf(ref.destination),
   }));
@@ -79,10 +80,6 @@ function sessionsOf(destination: Destination): Pick<ExplainedBackend, 'sessions'
   const mcp = destination.type === 'backend' ? destination.backend.resource.spec.mcp : undefined;
   if (!mcp) return {};
   return { sessions: { failOpen: mcp.failureMode === 'FailOpen', stateless: mcp.sessionRouting === 'Stateless' } };
-}
-
-function typeOf(destination: Destination): string {
-  return destination.type === 'backend' ? destination.backend.type : destination.type;
 }
 
 function tiersOf(destination: Destination, { destinations }: Attachment): readonly (readonly ExplainedSection[])[] {

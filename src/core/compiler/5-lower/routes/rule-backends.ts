@@ -3,6 +3,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendFields, BackendRefAttachment, EffectiveSet, RuleAttachment } from '../../model/attachment';
 import type { BackendNode, Destination, ServiceNode } from '../../model/graph';
 import { below } from '../../model/origin';
+import { fittingFields } from '../../semantics/fitting-fields';
 import { lowerBackendPolicies, reportIdleHealth } from '../backend-policies/table';
 import { clusterAddress, serviceHost, withAppProtocol } from '../backends/service';
 import { isEmpty } from '../config-object';
@@ -129,17 +130,10 @@ function lowerShared(
     // A named backend carries its own policies; Services and forward proxies have no other place for them than the reference.
     const named = kind !== 'service' && kind !== 'dynamicForwardProxy';
     reportIdleHealth(fields, kind, scope);
-    policies = lowerBackendPolicies(fitting(named ? ofCaller(fields) : fields, kind), 'full', scope);
+    policies = lowerBackendPolicies(fittingFields(named ? ofCaller(fields) : fields, kind), 'full', scope);
     byKind.set(kind, policies);
   }
   return policies;
-}
-
-/** Policies on LLM and MCP traffic that reach a Gateway or a route concern only the backends that carry such traffic. */
-function fitting(fields: EffectiveSet<BackendFields>, kind: DestinationKind): EffectiveSet<BackendFields> {
-  const { ai, mcpAuthorization, mcpAuthentication, mcpGuardrails, ...others } = fields;
-  if (kind === 'ai' || kind === 'models') return { ...others, ai };
-  return kind === 'mcp' ? { ...others, mcpAuthorization, mcpAuthentication, mcpGuardrails } : others;
 }
 
 /** The Host header as a transformation, added to the one that holds for the reference anyway. */

@@ -10,6 +10,7 @@ import {
   sourcesOf,
 } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
+import { policiesAt } from '../../semantics/fitting-fields';
 import { fieldText } from '../field-text';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
@@ -46,8 +47,8 @@ type BackendSet = EffectiveSet<BackendFields>;
 /** In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule. */
 export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule: RuleAttachment): Access {
   const { preRouting } = listener;
-  const backends = rule.backends.map(({ policies }) => policies);
-  const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).findLast((field) => field !== undefined);
+  const backends = rule.backends.map(policiesAt);
+  const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const early = phaseOf(preRouting, NOBODY);
   const late = phaseOf(rule.traffic, early.identity, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;

@@ -1,7 +1,8 @@
+import type { ProxyModelSpec } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee, Subject } from '../../model/guarantee';
-import { type Access, accessTo } from '../caller/access';
+import { type Access, accessTo, authorizedBy, type Rules } from '../caller/access';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
@@ -73,9 +74,17 @@ export function askedOn(
 }
 
 /** Where a guarantee asks for whom tokens are, those that are for others count as none. */
-function ofAudience(access: Access, { callers, always = {} }: Guarantee): Access {
-  const asked = all(...[callers, always.callers].map((one) => senderFormula(one ?? {})));
-  return asksAudience(asked) ? { ...access, passes: all(access.passes, access.audience) } : access;
+function ofAudience(access: Access, guarantee: Guarantee): Access {
+  const isAsked = asksForAudience.get(guarantee) ?? asksAudience(callersIn(guarantee));
+  asksForAudience.set(guarantee, isAsked);
+  return isAsked ? { ...access, passes: all(access.passes, access.audience) } : access;
+}
+
+/** Asked of each of thousands of rules. */
+const asksForAudience = new WeakMap<Guarantee, boolean>();
+
+function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
+  return all(senderFormula(callers), senderFormula(always.callers ?? {}));
 }
 
 interface Passage {
@@ -96,7 +105,10 @@ function passagesTo(
   return [...groups.values()].map((policies) => {
     const own = accessTo(access, policies);
     const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
-    return { access: own, passes: all(throughTo(rule, own), toolCall(to, refs, own, destinations)) };
+    return {
+      access: own,
+      passes: all(throughTo(rule, own), toolCall(to, refs, own, destinations), byModels(refs, own)),
+    };
   });
 }
 
@@ -118,6 +130,21 @@ export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access):
 /** Of requests that call the tool that is asked about, those are meant. */
 function asksFor(to: Subject | undefined, rule: RuleAttachment): Formula {
   return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule));
+}
+
+/** Where requests name a model, one of those that may be named has to let them pass. */
+function byModels(refs: readonly BackendRefAttachment[], { identity }: Access): Formula {
+  const ways = refs.map(({ ref: { destination } }) => {
+    if (destination.type !== 'models') return TRUE;
+    const named = destination.models.filter(({ resource }) => resource.spec.visibility !== 'Internal');
+    return any(...named.map(({ resource: { spec } }) => authorizedBy(rulesIn(spec), identity)));
+  });
+  return any(...ways);
+}
+
+/** Of a virtual one, those that it chooses from may say more. */
+function rulesIn({ policies }: ProxyModelSpec): readonly Rules[] {
+  return policies?.authorization ? [policies.authorization] : [];
 }
 
 function toolCall(

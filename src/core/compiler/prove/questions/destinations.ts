@@ -11,7 +11,7 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
-import type { Destination } from '../../model/graph';
+import type { Destination, ModelNode } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { covers } from '../../semantics/hostnames';
 import { modelsSetBy } from '../../semantics/renamed-models';
@@ -152,11 +152,19 @@ function isMeant({ provider, region, hostname }: Subject, spec: LlmProvider): bo
   return hostname !== undefined && hostOf(spec) === hostname;
 }
 
+/** Which region or host a model is called at depends on more than its provider. */
+function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNode): boolean {
+  if (provider === undefined) return region !== undefined || hostname !== undefined;
+  const [asked, own] = [provider.replaceAll('-', ''), resource.spec.provider?.toLowerCase()];
+  return own !== undefined && (asked === own || (own === 'azure' && asked.startsWith(own)));
+}
+
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
 export function exists(subject: Subject, { graph }: Attachment): boolean {
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
   }
+  if (graph.models.some((model) => mayServe(subject, model))) return true;
   return [...graph.destinations.values()].some((destination) => {
     const way = wayThrough(subject, destination);
     // A forward proxy leads to what is not there, too.

@@ -5,6 +5,7 @@ import { explainFields } from '../../explain/provenance';
 import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
+import { policiesAt } from '../../semantics/fitting-fields';
 import { MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
@@ -22,8 +23,9 @@ export function fieldsMissing(
   rule: RuleAttachment,
   destinations: Destinations,
 ): readonly string[] {
-  const ofDestinations = refsTo(to, rule).flatMap(({ ref: { destination }, policies }) => {
-    const fields = explainFields(policies);
+  const ofDestinations = refsTo(to, rule).flatMap((one) => {
+    const { destination } = one.ref;
+    const fields = explainFields(policiesAt(one));
     const sections = sectionsMeant(to, destination);
     if (sections.length === 0) return [[...saidFields(fields), ...ofModels(asked, destination)]];
     const own = destinations.get(destination.key)?.sections;

@@ -11,6 +11,7 @@ import {
 } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import { originKey } from '../../model/origin';
+import { policiesAt } from '../../semantics/fitting-fields';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { fieldText } from '../field-text';
 import { all, doubt, type Formula } from '../space/formula';
@@ -21,11 +22,13 @@ type From = Pick<FieldSource, 'resource' | 'origin'>;
 
 /** With what credentials of the gateway a destination and the guards before it are called. @param gateway - `namespace/name` */
 export function credentialsAt(
-  { ref: { destination }, policies }: BackendRefAttachment,
+  called: BackendRefAttachment,
   gateway: string,
   destinations: Attachment['destinations'],
   when: Formula,
 ): readonly UsedResource[] {
+  const { destination } = called.ref;
+  const policies = policiesAt(called);
   const credentials = new Credentials(gateway, when);
   const { sections = new Map() } = destinations.get(destination.key) ?? {};
   const sets = [policies, ...sections.values()];
