@@ -2,6 +2,7 @@ import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import type { ControlledComparison, ControlledDifference, RunningFormat } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
+import { valueAt } from '../../core/values/value-at';
 import { Blame, concernsSecurity } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
@@ -123,9 +124,20 @@ function reasonFor(
     ({ quirk, explains }) =>
       (quirk !== undefined && quirk === difference.quirk) || explains?.(difference, around) === true,
   );
-  if (!reason) return {};
+  if (!reason) return reasonWithin(difference, around);
   const undecided = reason.undecided?.(difference, around);
   return undecided === undefined ? { reason } : { reason, undecided };
+}
+
+/** Of what stands in a route that another one delegates to, as if it stood in a route of its own. */
+function reasonWithin(difference: BlamedDifference, around: Surroundings): ReturnType<typeof reasonFor> {
+  const { id, path } = difference;
+  const route = path[4];
+  if (path[0] !== 'backends' || path[2] !== 'to' || path[3] !== 'routes' || typeof route !== 'string') return {};
+  const [place = ''] = id.split(' ');
+  const [meant, running] = [around.meant, around.running].map((part) => valueAt(part, path.slice(0, 5)));
+  const inner = { ...difference, id: `${place} ${route}`, path: path.slice(5) };
+  return reasonFor(inner, { ...around, meant, running });
 }
 
 /** What resources name and the inputs do not have. */

@@ -45,6 +45,9 @@ const sendsTokens = (own: object) => (dump: Any) => {
 
 const WEBHOOK = TEXT.replace('statusCode: 422 }', '$&\n          - webhook: { backendRef: { name: lost, port: 80 } }');
 
+const pathOf = (dump: Any, listener: string) =>
+  routeOf(dump, 'shop.00', listener).matches.find(({ path }: Any) => path.exact === '/b' || path.regex);
+
 const CONDITIONAL = TEXT.replace(
   /global:\n(?:.*\n)*?.*unit: Requests \}\]/,
   `conditional:
@@ -254,6 +257,31 @@ it.each<[string, string, (dump: Any) => void, (dump: Any) => void]>([
     },
     (dump) => {
       policyOf(dump, 'chat:ai').backend.ai.overrides = { seed: 8 };
+    },
+  ],
+  [
+    'headers-by-kind',
+    TEXT.replace(
+      'extProc: { backendRef',
+      'headerModifiers: { request: { set: [{ name: x-own, value: "1" }] } }\n    extProc: { backendRef',
+    ),
+    (dump) => {
+      const target = { route: { name: 'shop', namespace: 'demo', kind: 'HTTPRoute', ruleName: 'first' } };
+      const policy = { traffic: { phase: 'route', requestHeaderModifier: { set: { 'x-own': '1' } } } };
+      dump.policies.push({ key: 'traffic/demo/one-rule:headers-request', target, policy });
+    },
+    (dump) => {
+      policyOf(dump, 'shop:headers-response').traffic.responseHeaderModifier.add['X-Seen'] = 'no';
+    },
+  ],
+  [
+    'regular-expressions',
+    TEXT.replace('path: { type: Exact, value: /b }', 'path: { type: RegularExpression, value: "a|b" }'),
+    (dump) => {
+      for (const listener of ['http', 'admin']) pathOf(dump, listener).path = { regex: 'a|b' };
+    },
+    (dump) => {
+      pathOf(dump, 'http').path = { regex: 'a|c' };
     },
   ],
 ])('explains by %s what it is about, and not what is changed beside it', (id, text, sent, changed) => {

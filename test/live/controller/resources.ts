@@ -1,6 +1,7 @@
 import type { Sent } from '../harness/control-plane';
 import { modelsOf } from './models';
-import { backendOf, cors, frontendOf, type Refs, seconds, trafficOf } from './policies';
+import { backendOf, cors, type Refs, seconds } from './policies';
+import { policiesOf } from './targets';
 
 type Any = any;
 
@@ -321,57 +322,6 @@ function mcpTargetOf(
       inlinePolicies: Object.values(backendOf(policies ?? {}, namespace, refs)),
     },
   };
-}
-
-function policiesOf({ metadata: { name, namespace }, spec }: Any, refs: Refs): object[] {
-  const { traffic, backend, frontend, strategy, targetRefs = [] } = spec;
-  const phase = traffic?.phase === 'PreRouting' ? { phase: 'GATEWAY' } : {};
-  const kinds = [
-    [
-      'traffic',
-      Object.entries(traffic ? trafficOf(traffic, namespace, refs) : {}).map(([id, value]) => [
-        id,
-        { ...phase, ...value },
-      ]),
-    ],
-    ['backend', Object.entries(backend ? backendOf(backend, namespace, refs) : {})],
-    ['frontend', Object.entries(frontend ? frontendOf(frontend, namespace, refs) : {})],
-  ] as const;
-  return targetRefs.flatMap((ref: Any) =>
-    kinds.flatMap(([kind, entries]) =>
-      (entries as [string, object][]).map(([id, value]) => ({
-        policy: {
-          key: `${kind}/${namespace}/${name}:${id}:${namespace}/${ref.name}${ref.sectionName ? `/${ref.sectionName}` : ''}`,
-          name: { kind: 'AgentgatewayPolicy', name, namespace },
-          target: targetOf(ref, namespace),
-          ...(strategy?.inheritance === 'Override' ? { inheritance: 'OVERRIDE' } : {}),
-          [kind]: value,
-        },
-      })),
-    ),
-  );
-}
-
-function targetOf({ kind, name, sectionName }: Any, namespace: string): object {
-  const section = sectionName === undefined ? {} : { section: sectionName };
-  switch (kind) {
-    case 'Gateway':
-      return { gateway: { name, namespace, ...(sectionName ? { listener: sectionName } : {}) } };
-    case 'ListenerSet':
-      return { listenerSet: { name, namespace, ...section } };
-    case 'Service':
-      return {
-        service: {
-          namespace,
-          hostname: `${name}.${namespace}.svc.cluster.local`,
-          ...(sectionName ? { port: Number(sectionName) } : {}),
-        },
-      };
-    case 'AgentgatewayBackend':
-      return { backend: { name, namespace, ...section } };
-    default:
-      return { route: { name, namespace, kind, ...(sectionName ? { routeRule: sectionName } : {}) } };
-  }
 }
 
 function serviceOf({ metadata: { name, namespace }, spec }: Any): object {

@@ -65,6 +65,14 @@ export const OF_POLICIES: readonly SeenReason[] = [
     quirk: 'limitsByKind',
   },
   {
+    id: 'headers-by-kind',
+    about: '`headerModifiers` on several levels',
+    text: 'The data plane of a controller counts changes to headers of requests and of answers apart: a more precise policy that has one of them leaves the other in effect. The API has `headerModifiers` of the most precise policy count as a whole.',
+    keep: 'Write both into the more precise policy.',
+    used: anywhere('headerModifiers'),
+    quirk: 'headersByKind',
+  },
+  {
     id: 'prompts-by-field',
     about: '`backend.ai` on several levels',
     text: 'The data plane of a controller lays such policies over each other field by field; the API has the most precise one count as a whole.',

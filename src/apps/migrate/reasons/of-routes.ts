@@ -1,5 +1,8 @@
+import { endedAtEnd } from '../../../core/compiler/matches/http-matches';
+import { fieldsOf } from '../../../core/data-plane/json';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
+import { correspond, matchesAt } from './matches';
 import { anywhere, destinationsAt, type SeenReason, same } from './reason';
 
 const WELL_KNOWN = '/.well-known/oauth-';
@@ -15,40 +18,29 @@ function isOfMetadata(route: unknown): boolean {
   return matches.length > 0 && matches.every((match) => JSON.stringify(match).includes(WELL_KNOWN));
 }
 
-function matchesAt(route: unknown): readonly unknown[] {
-  const matches = valueAt(route, ['matches']);
-  return Array.isArray(matches) ? matches : [];
+/** A service alone, and expressions, which are sent as texts. */
+function ofGrpc(meant: unknown, running: unknown): boolean {
+  const [{ pathPrefix, regex }, { exact }] = [fieldsOf(meant), fieldsOf(running)];
+  if (typeof exact !== 'string') return false;
+  return typeof pathPrefix === 'string' ? exact === `${pathPrefix}/` : regex === exact || regex === endedAtEnd(exact);
 }
 
-/** Whether each match is that of the other side, as it is or with its path as a controller changes it. */
-function allBecome(meant: unknown, running: unknown, become: (path: unknown) => unknown): boolean {
-  const left = matchesAt(running).map((match) => JSON.stringify(match));
-  const take = (match: unknown) => {
-    const found = left.indexOf(JSON.stringify(match));
-    if (found >= 0) left.splice(found, 1);
-    return found >= 0;
-  };
-  const changed = (match: unknown) => (isObject(match) ? { ...match, path: become(match.path) } : match);
-  return matchesAt(meant).every((match) => take(match) || take(changed(match))) && left.length === 0;
-}
-
-function ofGrpc(path: unknown): unknown {
-  const { pathPrefix, regex } = isObject(path) ? path : {};
-  if (typeof pathPrefix === 'string') return { exact: `${pathPrefix}/` };
-  return typeof regex === 'string' ? { exact: regex } : path;
-}
-
-function withSlash(path: unknown): unknown {
-  const regex = valueAt(path, ['regex']);
-  return typeof regex === 'string' ? { regex: `/${regex}` } : path;
-}
-
-function withSlashAndStart(path: unknown): unknown {
-  const regex = valueAt(path, ['regex']);
-  return typeof regex === 'string' ? { regex: `/^${regex}` } : path;
+/** With a slash in front of an expression that has none. */
+function withSlash(meant: unknown, running: unknown): boolean {
+  const [own, sent] = [meant, running].map((path) => valueAt(path, ['regex']));
+  return typeof own === 'string' && (sent === `/${own}` || sent === `/^${own}`);
 }
 
 export const OF_ROUTES: readonly SeenReason[] = [
+  {
+    id: 'regular-expressions',
+    about: 'matches of routes by regular expression',
+    text: 'The controller sends expressions as they are: the data plane takes the first text that one finds and asks whether it is the whole value, so that values are missed of which a shorter part is found first. Here an expression is for the whole value, and for paths with their slash. Calls by a method alone are found in another place.',
+    keep: 'Nothing: such requests were missed, and are matched now.',
+    used: ({ documents }) => JSON.stringify(documents).includes('"RegularExpression"'),
+    explains: ({ kind, path }, { meant, running }) =>
+      kind === 'route' && path[0] === 'matches' && correspond(meant, running),
+  },
   {
     id: 'grpc-matches',
     about: 'matches of a GRPCRoute by service alone, or by regular expression',
@@ -56,7 +48,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     keep: 'Nothing: the rule took no calls, and takes them now. Remove it where it should not.',
     used: ({ documents }) => documents.some(({ kind }) => kind === 'GRPCRoute'),
     explains: ({ kind, id, path }, { meant, running }) =>
-      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && allBecome(meant, running, ofGrpc),
+      kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && correspond(meant, running, ofGrpc),
   },
   {
     id: 'regex-paths',
@@ -64,9 +56,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'Controllers of v1.1 put a slash in front of the expression: `^/x` becomes `/^/x`, which no path has.',
     keep: 'Nothing: the rule took no requests, and takes them now. Remove it where it should not.',
     explains: ({ kind, path }, { meant, running }) =>
-      kind === 'route' &&
-      path[0] === 'matches' &&
-      (allBecome(meant, running, withSlash) || allBecome(meant, running, withSlashAndStart)),
+      kind === 'route' && path[0] === 'matches' && correspond(meant, running, withSlash),
   },
   {
     id: 'discovery-paths',

@@ -39,7 +39,7 @@ function withoutTrailingSlash(path: string): string {
 }
 
 /** A path begins with a slash, whether or not its expression says so. */
-function wholePath(regex: string): string {
+export function wholePath(regex: string): string {
   const { lacksSlash, group, canBeFollowed } = structureOf(regex);
   if (lacksSlash === 'nowhere') return endedAtEnd(regex);
   return endedAtEnd(`/${lacksSlash === 'everywhere' && !canBeFollowed ? group : regex}`);

@@ -61,9 +61,10 @@ class Effect {
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, path);
-    if (isTcp(listener)) return canonical({ hostnames: sorted(route.hostnames), backends });
+    const hostnames = hostsOf(route, listener);
+    if (isTcp(listener)) return canonical({ hostnames, backends });
     return canonical({
-      hostnames: sorted(route.hostnames),
+      hostnames,
       matches: matchesOf(route.matches),
       policies: {
         ...withoutNeutral(
@@ -263,7 +264,21 @@ function withoutNeutral(policies: Fields): Fields {
   );
 }
 
-function sorted(hostnames: unknown): unknown {
+/** Without hosts that never come to the listener, unless none does. */
+function hostsOf({ hostnames }: Route, listener: Listener | undefined): readonly string[] {
+  const all = sorted(hostnames);
+  const own = all.filter((host) => meets(host, listener?.value.hostname));
+  return own.length > 0 ? own : all;
+}
+
+/** Whether a host of a route can be one of the listener. */
+function meets(host: string, listener: unknown): boolean {
+  if (typeof listener !== 'string') return true;
+  const fits = (one: string, other: string) => one === other || (one.startsWith('*') && other.endsWith(one.slice(1)));
+  return fits(host, listener) || fits(listener, host);
+}
+
+function sorted(hostnames: unknown): readonly string[] {
   return listOf(hostnames).map(String).sort();
 }
 

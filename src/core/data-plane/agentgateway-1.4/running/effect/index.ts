@@ -80,6 +80,7 @@ function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
     listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
     buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
     promptsByField: targeted.some(({ name }) => name === 'ai'),
+    headersByKind: targeted.some(({ name }) => name.endsWith('HeaderModifier')),
     limitsByKind: targeted.some(({ name }) => name === 'localRateLimit' || name === 'remoteRateLimit'),
   };
   return (Object.keys(present) as (keyof Quirks)[]).filter((name) => present[name]);

@@ -14,6 +14,8 @@ export interface Quirks {
   readonly promptsByField: boolean;
   /** Of limits, those that a process counts and those that it asks for count apart. */
   readonly limitsByKind: boolean;
+  /** Of changes to headers, those of requests and those of answers count apart. */
+  readonly headersByKind: boolean;
 }
 
 export const AS_THEY_ARE: Quirks = {
@@ -22,6 +24,7 @@ export const AS_THEY_ARE: Quirks = {
   buffersFromAbove: true,
   promptsByField: true,
   limitsByKind: true,
+  headersByKind: true,
 };
 
 /** From the least precise to the most precise. */
@@ -43,7 +46,8 @@ export function ofRoute(
   quirks: Quirks,
 ): Fields {
   const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
-  const said = quirks.limitsByKind ? own : withWholeLimits(own);
+  const limited = quirks.limitsByKind ? own : withoutLessPrecise(own, LIMITS);
+  const said = quirks.headersByKind ? limited : withoutLessPrecise(limited, HEADERS);
   return merged([...byLevel(said, ROUTING), ...saidBy(route.policies)], quirks);
 }
 
@@ -105,10 +109,12 @@ function precision(aim: Aim, levels: readonly Aim['level'][]): number {
 
 const LIMITS: ReadonlySet<string> = new Set(['localRateLimit', 'remoteRateLimit']);
 
-/** Without limits that are less precise than any other. */
-function withWholeLimits(targeted: readonly Targeted[]): readonly Targeted[] {
-  const rank = ({ name, aim }: Targeted) => (LIMITS.has(name) ? precision(aim, ROUTING) : Number.POSITIVE_INFINITY);
-  const highest = Math.max(...targeted.filter(({ name }) => LIMITS.has(name)).map(rank));
+const HEADERS: ReadonlySet<string> = new Set(['requestHeaderModifier', 'responseHeaderModifier']);
+
+/** Without those of some policies that are less precise than any other of them. */
+function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<string>): readonly Targeted[] {
+  const rank = ({ name, aim }: Targeted) => (names.has(name) ? precision(aim, ROUTING) : Number.POSITIVE_INFINITY);
+  const highest = Math.max(...targeted.filter(({ name }) => names.has(name)).map(rank));
   return targeted.filter((one) => rank(one) >= highest);
 }
 
