@@ -11,6 +11,7 @@ import { isObject } from '../../core/values/objects';
 import { readFunctionConfig } from '../delivery/function-config';
 import { functionResults } from '../delivery/function-results';
 import { passedTexts } from '../delivery/passed-text';
+import { withRenamedReferences } from '../delivery/renamed-by-kustomize';
 import { replacedObjects } from '../delivery/replaced-objects';
 import {
   asResourceList,
@@ -72,7 +73,8 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   const diagnostics = new DiagnosticCollector();
   const { settings, placeOf, keepSources } = readFunctionConfig(list.functionConfig, parse, diagnostics);
   const input = inFiles(loadText([{ name: STANDARD_INPUT_NAME, text }], diagnostics));
-  const { result, judgeWith } = compileLoaded(input, { settings, placeOf }, diagnostics, terminal);
+  const renamed = withRenamedReferences(input);
+  const { result, judgeWith } = compileLoaded(renamed, { settings, placeOf }, diagnostics, terminal);
   const own = new DiagnosticCollector();
   const { documents } = input;
   if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);

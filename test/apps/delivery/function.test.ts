@@ -149,6 +149,49 @@ describe('the KRM function', () => {
     });
   });
 
+  it('follows references to what kustomize has renamed, where they can mean one object only', () => {
+    const [gateway, route] = OURS;
+    const was = (names: string, namespaces: string) => ({
+      annotations: {
+        'internal.config.kubernetes.io/previousNames': names,
+        'internal.config.kubernetes.io/previousNamespaces': namespaces,
+      },
+    });
+    const renamed = (one: Item, name: string, ...before: [string, string]) => ({
+      ...one,
+      metadata: { ...one.metadata, name, ...was(...before) },
+    });
+    // Twice: a base has a prefix, and an overlay one more.
+    const services = [renamed(SERVICE, 'b-a-shop', 'shop,a-shop', 'old,demo')];
+    const inputs = [renamed(gateway, 'x-gw', 'gw', 'demo'), renamed(route, 'x-gw', 'gw', 'demo'), ...services];
+    const closed = { spec: { references: 'closed' } };
+    const { code, err, items } = called(inputs, closed);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(titles(items)).toContain('Deployment x-gw');
+    expect(JSON.stringify(items)).toContain('b-a-shop.demo.svc.cluster.local');
+    // What passes is as it was.
+    expect(called(inputs, { spec: { keepSources: true } }).items).toEqual(expect.arrayContaining(inputs));
+    const twins = [...inputs, renamed(SERVICE, 'c-shop', 'shop', 'demo')];
+    expect(called(twins, closed)).toMatchObject({ code: 1, err: expect.stringContaining('Service demo/shop') });
+    const affixed = (one: Item, prefixes: string) => ({
+      ...one,
+      metadata: {
+        ...one.metadata,
+        annotations: { ...one.metadata.annotations, 'internal.config.kubernetes.io/prefixes': prefixes },
+      },
+    });
+    const [, , service, other] = twins;
+    const near = [inputs[0], affixed(inputs[1], 'c-'), affixed(service, 'b-,a-'), affixed(other, 'c-')];
+    const chosen = called(near, closed);
+    expect({
+      code: chosen.code,
+      isNear: JSON.stringify(chosen.items).includes('c-shop.demo.svc.cluster.local'),
+    }).toEqual({ code: 0, isNear: true });
+    const elsewhere = { ...route, spec: { parentRefs: [{ name: 'gw', namespace: 'old' }], rules: [] } };
+    const moved = called([renamed(gateway, 'x-gw', 'gw', 'old'), elsewhere]);
+    expect(moved.err).not.toContain('AIG3015');
+  });
+
   it('goes by its settings, and says what is wrong with them', () => {
     const closed = called(OURS, { spec: { references: 'closed' } });
     expect(closed.code).toBe(1);

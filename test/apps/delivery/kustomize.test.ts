@@ -13,6 +13,22 @@ kind: Service
 metadata: {name: shop, namespace: demo}
 spec: {ports: [{port: 80}]}
 `;
+const MODEL = `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: chat}
+spec:
+  parentRefs: [{name: gw}]
+  rules:
+  - matches: [{path: {value: /chat}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: llm}
+spec:
+  ai: {provider: {openai: {model: gpt-5}}}
+  policies: {auth: {secretRef: {name: key}}}
+`;
 const KUSTOMIZATION = `resources: [gateway.yaml, service.yaml]
 namespace: prod
 transformers:
@@ -63,6 +79,31 @@ describeWithOracle('kustomize')('kustomize build', () => {
     const { out } = await run('compile', '-f', inProd, '-o', '-', '--pass-through');
     expect(sorted(stdout)).toEqual(sorted(out));
     expect(stdout).toContain('shop.prod.svc.cluster.local');
+  });
+
+  it('compiles what prefixes, suffixes and hashes have renamed, with the references to it', () => {
+    folder.write('gateway.yaml', GATEWAY().replaceAll('namespace: demo', 'labels: {}'));
+    folder.write('service.yaml', SERVICE.replace(', namespace: demo', ''));
+    folder.write('model.yaml', MODEL);
+    const names = 'namePrefix: x-\nnameSuffix: -z\nsecretGenerator:\n- {name: key, literals: [Authorization=abc]}\n';
+    folder.write('kustomization.yaml', KUSTOMIZATION.replace('service.yaml]', `service.yaml, model.yaml]\n${names}`));
+    writeCommand(folder.path('ai-gateway-fn'), 'fn');
+    const { status, stdout, stderr } = built();
+    expect(status, stderr).toBe(0);
+    const kinds = (loadAll(stdout) as Item[])
+      .map(({ kind, metadata }) => `${kind} ${metadata.name.slice(0, 8)}`)
+      .sort();
+    expect(kinds).toEqual([
+      'ConfigMap x-gw-z',
+      'Deployment x-gw-z',
+      'Secret x-key-z-',
+      'Service x-gw-z',
+      'Service x-shop-z',
+      'ServiceAccount x-gw-z',
+    ]);
+    expect(stdout).toContain('x-shop-z.prod.svc.cluster.local');
+    const [, hashed = ''] = /kind: Secret\nmetadata:\n {2}name: (x-key-z-\w+)/.exec(stdout) ?? [];
+    expect(stdout.split(`name: ${hashed}`)).toHaveLength(3);
   });
 
   it('ends with the findings where something is wrong, and builds nothing', () => {
