@@ -27,7 +27,8 @@ export function readFunctionConfig(
   diagnostics: DiagnosticCollector,
 ): FunctionConfig {
   const [part, fields] = partOf(config, parse);
-  const placeOf: PlaceOfSetting = (path): Place => ({ file: `functionConfig ${formatPath([part, ...path])}`.trim() });
+  const placeOf: PlaceOfSetting = (path): Place => placeIn([part, ...path]);
+  reportBeside(config ?? {}, part, diagnostics);
   const { keepSources = false, ...rest } = fields;
   if (typeof keepSources !== 'boolean')
     diagnostics.report(
@@ -37,12 +38,32 @@ export function readFunctionConfig(
       { place: placeOf(['keepSources']) },
     );
   const settings = checkSettings(rest, placeOf, diagnostics);
-  for (const name of OF_FILES) {
-    if (settings[name] === undefined) continue;
-    const values = { name, expected: 'left out: a function gets its inputs as items', found: 'it' };
-    diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeOf([name]) });
-  }
+  const refuse = (name: string, expected: string, found: string) =>
+    diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: placeOf([name]) });
+  for (const name of OF_FILES)
+    if (settings[name] !== undefined) refuse(name, 'left out: a function gets its inputs as items', 'it');
+  if (settings.mode === 'controller') refuse('mode', 'compiled, as that is what a function does', settings.mode);
   return { settings, placeOf, keepSources: keepSources === true };
+}
+
+function placeIn(path: readonly (string | number)[]): Place {
+  return { file: `functionConfig ${formatPath(path)}`.trim() };
+}
+
+/** What any object has beside its settings. */
+const OF_OBJECTS = ['apiVersion', 'kind', 'metadata', 'immutable', 'status'];
+
+/** Settings that stand beside the part that is read would be passed over, and so would one of another form. */
+function reportBeside(config: KrmObject, part: string, diagnostics: DiagnosticCollector): void {
+  const known = [part, ...OF_OBJECTS];
+  for (const name of Object.keys(config).filter((one) => !known.includes(one))) {
+    const values = { name, nearest: `; settings stand below \`${part}\``, known: known.join(', ') };
+    diagnostics.report(CODE.unknownSetting, undefined, values, { place: placeIn([name]) });
+  }
+  const { [part]: written } = config;
+  if (written === undefined || written === null || isObject(written)) return;
+  const values = { name: part, expected: 'an object with settings', found: JSON.stringify(written) };
+  diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: placeIn([part]) });
 }
 
 function partOf(config: KrmObject | undefined, parse: (text: string) => unknown): readonly [string, KrmObject] {
