@@ -14,7 +14,7 @@ export interface MetricNames {
   readonly tokens: string;
   /** Counter of dollars, by the prices that the data plane knows; labels as for tokens, without the type. */
   readonly dollars: string;
-  /** Counter of looked up prices; labels as for dollars, and `status`, which is `Missing` for models without one. */
+  /** Counter of looked up prices; labels as for dollars, and `status`, which is `Missing` or `NoCatalog` for models without one. */
   readonly priceLookups: string;
   /** Histogram of seconds that language models took; labels as for tokens, without the type. */
   readonly llmSeconds: string;

@@ -1988,6 +1988,12 @@ const ENTRIES = {
     text: 'nothing leads to port {port} of {service}, so that the policy does nothing there; what is used is {used}',
     fix: 'Name the port that backendRefs name, or leave `sectionName` out: then the policy is for all ports.',
   },
+  AIG7115: {
+    severity: 'warning',
+    title: 'A limit by prices that the gateway does not know',
+    text: 'this limit counts what requests cost, and no price list is known at Gateway {gateway}: `llm.cost` is never there',
+    fix: 'Name a price list in `modelCatalog` of the gateway\'s parameters (`modelCatalogs` of its construct), or limit tokens.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -628,6 +628,8 @@ export const CODE = {
   limitByLeftOutHeader: 'AIG7106',
   /** A policy for a port of a Service that nothing uses */
   policyOnUnusedPort: 'AIG7107',
+  /** A limit by prices that the gateway does not know */
+  costWithoutPrices: 'AIG7115',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

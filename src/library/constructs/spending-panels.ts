@@ -40,7 +40,7 @@ export function spendingSection({
             ]
           : []),
         {
-          ...spent('Models without a price', 'gen_ai_request_model', m.priceLookups, ',status="Missing"'),
+          ...spent('Models without a price', 'gen_ai_request_model', m.priceLookups, ',status=~"Missing|NoCatalog"'),
           description: 'Answers whose cost is not known, as no model catalog has a price for the model.',
         },
       ],

@@ -9,6 +9,7 @@ import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
 import { checkConditionFailsOpen } from './condition-fails-open';
 import { checkConstantRule } from './constant-rule';
+import { checkCostWithoutPrices } from './cost-without-prices';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsPassedOn } from './credentials-passed-on';
 import { checkCredentialsTaken } from './credentials-taken';
@@ -71,6 +72,7 @@ const CHECKS: readonly Check[] = [
   checkBlindCondition,
   checkConditionFailsOpen,
   checkConstantRule,
+  checkCostWithoutPrices,
   checkCredentialsInClear,
   checkCredentialsPassedOn,
   checkCredentialsTaken,
