@@ -1988,6 +1988,12 @@ const ENTRIES = {
     text: 'nothing leads to port {port} of {service}, so that the policy does nothing there; what is used is {used}',
     fix: 'Name the port that backendRefs name, or leave `sectionName` out: then the policy is for all ports.',
   },
+  AIG7108: {
+    severity: 'warning',
+    title: 'Credentials for a host outside of the cluster, without TLS',
+    text: 'these credentials go to {host}:{port} in the clear: no TLS is set, and everybody on the way can read them',
+    fix: 'Set `tls: {}` beside them, and the port on which the host speaks TLS.',
+  },
   AIG7115: {
     severity: 'warning',
     title: 'A limit by prices that the gateway does not know',

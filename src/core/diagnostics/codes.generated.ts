@@ -628,6 +628,8 @@ export const CODE = {
   limitByLeftOutHeader: 'AIG7106',
   /** A policy for a port of a Service that nothing uses */
   policyOnUnusedPort: 'AIG7107',
+  /** Credentials for a host outside of the cluster, without TLS */
+  credentialsInClear: 'AIG7108',
   /** A limit by prices that the gateway does not know */
   costWithoutPrices: 'AIG7115',
   /** Several shared rate limits in one policy */

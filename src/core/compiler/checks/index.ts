@@ -24,6 +24,7 @@ import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
+import { checkKeysInClear } from './keys-in-clear';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
@@ -87,6 +88,7 @@ const CHECKS: readonly Check[] = [
   checkIdleListener,
   checkInlineCredential,
   checkKeyPath,
+  checkKeysInClear,
   checkUnsuitedDestination,
   checkLimitByLeftOutHeader,
   checkLooseText,
