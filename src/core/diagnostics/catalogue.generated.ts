@@ -483,7 +483,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A reference to a kind that cannot be used here',
     text: '{kind} {name} cannot be used here',
-    fix: 'Refer to a kind that this field takes; its documentation names them.',
+    fix: '{fix}',
   },
   AIG3004: {
     severity: 'error',

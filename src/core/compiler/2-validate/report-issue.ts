@@ -101,7 +101,7 @@ function alternatives({ rule, expected = '', found = '' }: Issue): {
 
 interface IssueContext {
   /** What the value that breaks a rule across fields holds, by names alone: values may be confidential. */
-  readonly holds: string;
+  readonly holds: string | { readonly word: string };
   /** Where the first of two equal items stands. */
   readonly twin?: readonly (string | number)[];
 }
@@ -127,7 +127,7 @@ function contextOf({ rule, path, message }: Issue, document: unknown): IssueCont
     };
   }
   const fields = isObject(value) ? Object.keys(value) : [];
-  return { holds: fields.length > 0 ? `; set here: ${fields.slice(0, MOST_NAMES).join(', ')}` : '' };
+  return { holds: fields.length > 0 ? { word: `; set here: ${fields.slice(0, MOST_NAMES).join(', ')}` } : '' };
 }
 
 const MOST_NAMES = 12;

@@ -115,8 +115,9 @@ export class Destinations {
 
   private wrongKind(ref: BackendRef, origin: Origin): Destination {
     this.scope.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
-      kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
+      kind: ref.group ? `${this.scope.identities.writtenGroup(ref.group)}/${ref.kind}` : String(ref.kind),
       name: ref.name,
+      fix: this.scope.identities.kindFix(ref.group, String(ref.kind), 'ProxyBackend'),
     });
     return this.invalid('InvalidKind');
   }

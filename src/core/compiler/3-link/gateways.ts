@@ -82,7 +82,9 @@ function parametersOf(
   const add = (level: ParametersLayer['level'], ref: ObjectRef | undefined, namespace: string, origin: Origin) => {
     if (!ref) return;
     if (identities.kindOf(ref.group, ref.kind ?? '') !== 'ProxyParameters') {
-      diagnostics.report(CODE.unsupportedReferenceKind, origin, { kind: `${ref.group}/${ref.kind}`, name: ref.name });
+      const kind = `${identities.writtenGroup(ref.group ?? '')}/${ref.kind}`;
+      const fix = identities.kindFix(ref.group, ref.kind ?? '', 'ProxyParameters');
+      diagnostics.report(CODE.unsupportedReferenceKind, origin, { kind, name: ref.name, fix });
       return;
     }
     const parameters = inventory.find('ProxyParameters', namespace, ref.name);

@@ -1,4 +1,4 @@
-import { builtInDistributions, type ProxyDistribution } from '../../distribution';
+import { builtInDistributions, ProxyDistribution } from '../../distribution';
 import { PROXY_KINDS } from '../../values/resource-name';
 import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
@@ -35,6 +35,22 @@ export class Identities {
   /** The kind as the author knows it, for messages: inputs that are all written in one distribution speak its names. */
   public writtenKind(kind: string): string {
     return this.spoken?.kindOf(kind) ?? kind;
+  }
+
+  /** The group as the author knows it, likewise. */
+  public writtenGroup(group: string): string {
+    return this.spoken && group === ProxyDistribution.NEUTRAL.apiGroup ? this.spoken.apiGroup : group;
+  }
+
+  /** What to do about a reference to a kind that cannot be used, where one of this API can: its group may be forgotten, or its kind another. */
+  public kindFix(group: string | undefined, kind: string, wanted?: string): string {
+    const own = this.kinds.get(kind);
+    if (wanted !== undefined && !group && own === wanted) {
+      return `Add \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`: without a group, the kind is one of Kubernetes itself.`;
+    }
+    if (wanted !== undefined && group && this.groups.has(group) && !own)
+      return `Write \`kind: ${this.writtenKind(wanted)}\`.`;
+    return 'Refer to a kind that this field takes; its documentation names them.';
   }
 
   /** One name for a kind however a distribution spells it; foreign kinds keep their group. */

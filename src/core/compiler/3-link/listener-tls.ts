@@ -86,8 +86,9 @@ export class ListenerCertificates {
     );
     if (!kind) {
       this.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
-        kind: ref.group ? `${ref.group}/${ref.kind}` : String(ref.kind),
+        kind: ref.group ? `${this.identities.writtenGroup(ref.group)}/${ref.kind}` : String(ref.kind),
         name: ref.name,
+        fix: this.identities.kindFix(ref.group, String(ref.kind)),
       });
       return undefined;
     }

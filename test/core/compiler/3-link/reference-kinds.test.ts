@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+/** Findings of a route to a backend of `agentgateway.dev`. */
+function found(reference: string, backend = '{static: {host: a.example.com, port: 80}}') {
+  const diagnostics = new DiagnosticCollector();
+  const text = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: agentgateway
+  listeners: [{name: http, port: 80, protocol: HTTP}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules: [{backendRefs: [${reference}]}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: b, namespace: shop}
+spec: ${backend}
+`;
+  return compile(loadText([{ name: 'a.yaml', text }], diagnostics), {}, diagnostics).diagnostics;
+}
+
+it.each([
+  ['{kind: AgentgatewayBackend, name: b}', 'AgentgatewayBackend b', 'Add `group: agentgateway.dev`'],
+  [
+    '{group: agentgateway.dev, kind: Backend, name: b}',
+    'agentgateway.dev/Backend b',
+    'Write `kind: AgentgatewayBackend`',
+  ],
+  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Refer to a kind'],
+])('%s names no backend', (reference, named, fix) => {
+  const finding = found(reference).find(({ code }) => code === 'AIG3003');
+  expect(finding?.message).toBe(`${named} cannot be used here`);
+  expect(finding?.help).toContain(fix);
+});
+
+it('a rule across fields names them as the document does', () => {
+  const backend = '{ai: {provider: {openai: {}, host: a.example.com}}}';
+  const messages = found('{group: agentgateway.dev, kind: AgentgatewayBackend, name: b}', backend).map(
+    ({ message }) => message,
+  );
+  expect(messages).toContainEqual(expect.stringContaining('set here: openai, host'));
+});
