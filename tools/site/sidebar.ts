@@ -26,7 +26,10 @@ const PARTS: readonly (readonly [string, string])[] = [
 
 /** Groups of the guide, by the pages in them; the rest of the top folder comes last. */
 const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  ['Start', ['index', 'getting-started', 'tasks', 'in-the-browser', 'constructs', 'modes', 'cli', 'settings']],
+  [
+    'Start',
+    ['index', 'getting-started', 'from-litellm', 'tasks', 'in-the-browser', 'constructs', 'modes', 'cli', 'settings'],
+  ],
   ['Languages', ['languages/']],
   [
     'Patterns',
