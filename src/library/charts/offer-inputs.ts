@@ -17,7 +17,8 @@ const folder = process.env[INPUTS_FOLDER];
 
 // A program asks for its output in the way of its language, which nobody outside can change; what `synth` does can be.
 if (folder) {
-  rememberCreations();
+  // In programs of other languages, which name themselves here, the lines are those of what runs them.
+  if (!process.env['JSII_AGENT']) rememberCreations();
   const apps: App[] = [];
   App.prototype.synth = function synth(this: App): void {
     if (!apps.includes(this)) apps.push(this);

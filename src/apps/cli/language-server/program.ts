@@ -13,6 +13,9 @@ import { inFolder } from './in-folder';
 /** Languages of programs, and data that they read. */
 const READ = /\.(?:[cm]?[jt]sx?|py|java|go|ya?ml|json)$/;
 
+/** After so many milliseconds, a run makes way for what was saved meanwhile. */
+const LONG = 5_000;
+
 /** Where a program failed, and why. */
 export interface ProgramFailure {
   /** Relative to the folder of the program. */
@@ -30,6 +33,7 @@ export class Program {
   private sources = '';
   private running: Promise<void> | undefined;
   private ward: Ward | undefined;
+  private started = 0;
   private isOver = false;
 
   /** @param done - is called after each run */
@@ -38,12 +42,20 @@ export class Program {
     private readonly done: () => void,
   ) {}
 
-  /** Something may have been saved. A run under way is finished first, so that a program that writes its own sources comes to an end. */
+  /**
+   * Something may have been saved. A run under way is finished first, so that a program that writes its own sources comes to an end;
+   * one that takes long may never finish, and is ended.
+   */
   public renew(): void {
-    if (this.running || this.isOver) return;
+    if (this.isOver) return;
     const sources = digestOf(this.folder);
     if (sources === this.sources) return;
+    if (this.running) {
+      if (performance.now() - this.started > LONG) this.kill();
+      return;
+    }
     this.sources = sources;
+    this.started = performance.now();
     this.running = this.run().finally(() => {
       this.running = undefined;
       if (this.isOver) return this.forget();
@@ -54,13 +66,17 @@ export class Program {
 
   public end(): void {
     this.isOver = true;
+    this.kill();
+    if (!this.running) this.forget();
+  }
+
+  private kill(): void {
     const { process: child, leads = false } = this.ward ?? {};
     try {
       if (child?.pid !== undefined && child.exitCode === null) process.kill(leads ? -child.pid : child.pid);
     } catch {
       // It has ended by itself.
     }
-    if (!this.running) this.forget();
   }
 
   private async run(): Promise<void> {

@@ -87,6 +87,15 @@ ${APP}`);
     expect(runs()).toBe(2);
   });
 
+  it('ends a program that does not, when another one is saved', async () => {
+    const folder = appProject('setInterval(() => {}, 1000);\n');
+    const save = await editing(folder, '--app');
+    await new Promise((done) => setTimeout(done, 6000));
+    await save(WRONG);
+    await client.untilCodes(join(folder, 'main.js'), 'AIG2015', 'AIG2015');
+    await expect.poll(() => client.findingsIn(join(folder, 'cdk8s.yaml'))).toEqual([]);
+  });
+
   it('asks no program where nobody wants that, and answers nothing about its text', async () => {
     const folder = appProject(WRONG, { 'all.yaml': 'kind: [' });
     await editing(folder);
