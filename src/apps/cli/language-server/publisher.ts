@@ -83,8 +83,11 @@ export class Publisher {
     const { texts } = this.documents;
     for (const { project, snapshot, shown } of this.known.values()) {
       if (snapshot.isOfProgram) continue;
+      // Expectations and guarantees are not looked at beforehand: what was found in them stays until they are.
+      const { tests, guarantees } = snapshot.beside;
+      const isBeside = (path: string) => [...tests, ...guarantees].some(({ file }) => file === project.nameOf(path));
       const typedIn = [...texts].filter(
-        ([path]) => this.projects.around(path) === project && this.isTypedIn(path, texts),
+        ([path]) => this.projects.around(path) === project && !isBeside(path) && this.isTypedIn(path, texts),
       );
       if (typedIn.length === 0) continue;
       try {

@@ -112,20 +112,30 @@ describe('ai-gateway lsp', () => {
       `${GATEWAY}---\n${ROUTE(backend, `${field}: []\n      `)}${services.join('')}`;
     write('slow/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
     write('slow/all.yaml', text('filters', 'models-7'));
+    const beside = write('slow/a.gateway-test.yaml', 'tests: []\n');
     const other = new LanguageClient();
     try {
       await other.start(join(root, 'slow'));
       await other.open(slow, text('filters', 'modles-7'));
       await other.untilCodes(slow, 'AIG3070');
       const seen: string[] = [];
+      const shown: number[] = [];
       other.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, version, diagnostics }) => {
         if (uri === uriOf(slow)) seen.push(`${version}: ${diagnostics.map(({ code }) => code)}`);
+        if (uri === uriOf(beside)) shown.push(diagnostics.length);
       });
       await other.type(slow, text('fliters', 'modles-7'));
       await expect.poll(() => seen, { timeout: 20_000 }).toContain('2: AIG2010');
       await other.type(slow, text('filters', 'models-7'));
       await expect.poll(() => seen, { timeout: 20_000 }).toContain('3: ');
       expect(seen).toEqual(['2: AIG2010,AIG3070', '2: AIG2010', '3: ']);
+      await other.open(beside, 'tests: [\n');
+      await expect.poll(() => shown, { timeout: 20_000 }).toEqual([1]);
+      await other.type(beside, 'tests: [\n\n');
+      await expect.poll(() => shown, { timeout: 20_000 }).toEqual([1, 1]);
+      await other.type(beside, 'tests: []\n');
+      await expect.poll(() => shown.at(-1), { timeout: 20_000 }).toBe(0);
+      expect(shown).toEqual([1, 1, 0]);
     } finally {
       other.kill();
     }
