@@ -6,10 +6,10 @@ import {
   beforeRouting,
   merged,
   ofDestinations,
-  ofRoute,
   type Quirks,
   type Said,
   saidBy,
+  saidOfRoute,
   standsOnListener,
 } from './levels';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
@@ -20,6 +20,14 @@ import { OF_BACKENDS } from './world-of-config';
 export function effectOf(world: World, quirks: Quirks): readonly RunningPart[] {
   const effect = new Effect(world, quirks);
   return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends()];
+}
+
+/** How requests get to a route that others delegate to. */
+interface Way {
+  /** The groups on it. */
+  readonly path: readonly string[];
+  /** What is said of requests on it, which holds in the route, too. */
+  readonly said: readonly Said[];
 }
 
 class Effect {
@@ -45,22 +53,26 @@ class Effect {
     const part = (name: string, own: Route): RunningPart => ({
       kind: 'route',
       id: `${listener.id} ${name}`,
-      value: this.ofRoute(own, listener, []),
+      value: this.ofRoute(own, listener, { path: [], said: [] }),
     });
     if (!models) return [part(route.id, route)];
     const toModels = part('models', routeToModels(route));
     return [toModels, ...modelsOfListener(listener, route, toModels.value, models, this.calls)];
   }
 
-  /** @param path - the groups on the way to it */
-  private ofRoute(route: Route, listener: Listener | undefined, path: readonly string[]): unknown {
-    const all = ofRoute(this.world.targeted, route, listener, this.quirks);
+  /** @param way - how requests get to it */
+  private ofRoute(route: Route, listener: Listener | undefined, way: Way): unknown {
+    const said = saidOfRoute(this.world.targeted, route, listener, way.said, this.quirks);
+    const all = merged(said, this.quirks);
     const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
     const { hostRewrite, urlRewrite, ...policies } = Object.fromEntries(own);
     const below = saidBy(all).filter(({ name }) => OF_BACKENDS.has(name));
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
-    const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, path);
+    const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, {
+      path: way.path,
+      said: said.filter(({ name }) => !OF_BACKENDS.has(name)),
+    });
     const hostnames = hostsOf(route, listener);
     if (isTcp(listener)) return canonical({ hostnames, backends });
     return canonical({
@@ -85,7 +97,7 @@ class Effect {
     listener: Listener | undefined,
     inline: readonly Said[],
     host: HostMode,
-    path: readonly string[],
+    way: Way,
   ): { readonly backends: unknown; readonly jwtAuth: unknown; readonly mirrors: readonly unknown[] } {
     const { above, route: onRoute } = ofDestinations(this.world.targeted, route, listener, this.quirks);
     const own = [...onRoute, ...inline];
@@ -94,8 +106,8 @@ class Effect {
     const backends = route.backends.map((reference, index) => {
       const target = called[index] ?? this.calls.called(reference.to);
       const group = groupOf(reference.to);
-      if (group !== undefined && (this.world.groups.has(group) || path.length > 0))
-        return { weight: reference.weight, to: this.group(group, path) };
+      if (group !== undefined && (this.world.groups.has(group) || way.path.length > 0))
+        return { weight: reference.weight, to: this.group(group, way) };
       const said = this.quirks.routesBeforeDestinations
         ? [
             ...above,
@@ -116,12 +128,11 @@ class Effect {
     return { backends, jwtAuth, mirrors: [...mirrors.values()] };
   }
 
-  private group(name: string, path: readonly string[]): unknown {
+  private group(name: string, { path, said }: Way): unknown {
     if (path.includes(name)) return { routes: 'in a circle' };
     const routes = this.world.groups.get(name) ?? [];
-    return {
-      routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, [...path, name])])),
-    };
+    const way = { path: [...path, name], said };
+    return { routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, way)])) };
   }
 
   private destination(target: Called, policies: Fields, host: HostMode): Fields {

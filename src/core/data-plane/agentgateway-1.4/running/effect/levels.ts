@@ -38,17 +38,31 @@ export function beforeRouting(targeted: readonly Targeted[], listener: Listener)
   return merged(byLevel(own, BEFORE_ROUTING).map((said) => ({ ...said, locks: false })));
 }
 
-/** What holds for requests of a route, with what it says itself. */
-export function ofRoute(
+/**
+ * What is said of requests of a route, with what it says itself, from the least precise on.
+ * @param inherited - what is said of requests of the route that delegates to it
+ */
+export function saidOfRoute(
   targeted: readonly Targeted[],
   route: Route,
   listener: Listener | undefined,
+  inherited: readonly Said[],
   quirks: Quirks,
-): Fields {
-  const own = targeted.filter(({ phase, aim }) => phase === 'route' && standsOn(aim, route, listener, quirks));
+): readonly Said[] {
+  const isAbove = ({ level }: Aim) => level !== 'route' && level !== 'rule';
+  const own = targeted.filter(
+    ({ phase, aim }) =>
+      phase === 'route' && (listener !== undefined || !isAbove(aim)) && standsOn(aim, route, listener, quirks),
+  );
   const limited = quirks.limitsByKind ? own : withoutLessPrecise(own, LIMITS);
   const said = quirks.headersByKind ? limited : withoutLessPrecise(limited, HEADERS);
-  return merged([...byLevel(said, ROUTING), ...saidBy(route.policies)], quirks);
+  const whole = [...(quirks.limitsByKind ? [] : [LIMITS]), ...(quirks.headersByKind ? [] : [HEADERS])];
+  const replaced = whole.filter((names) => said.some(({ name }) => names.has(name)));
+  return [
+    ...inherited.filter(({ name }) => !replaced.some((names) => names.has(name))),
+    ...byLevel(said, ROUTING),
+    ...saidBy(route.policies),
+  ];
 }
 
 /** What policies on a Gateway, its listeners and a route say of destinations. */
