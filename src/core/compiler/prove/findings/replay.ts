@@ -8,7 +8,7 @@ import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestE
 import { askFor } from '../../explain/changes/outcome';
 import { isNamed } from '../../explain/is-named';
 import { undecidedIn } from '../../explain/undecided';
-import type { Attachment } from '../../model/attachment';
+import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
@@ -267,18 +267,31 @@ function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
   return tiers.flat().map(({ name }) => name);
 }
 
-function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation, { graph }: Attachment): boolean {
+function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation, attachment: Attachment): boolean {
   const { rule } = explanation;
   const serving = reachedBy(sent, explanation);
-  if (to?.route !== undefined) return rule !== undefined && isNamed(rule.route, to.route) && serving.length > 0;
+  if (to?.route !== undefined)
+    return rule !== undefined && serving.length > 0 && leadsTo(to.route, rule.route, attachment);
   const { backend, tool } = to ?? {};
   if (tool !== undefined)
     return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
   return serving.some(({ destination }) => {
-    const known = graph.destinations.get(destination);
+    const known = attachment.graph.destinations.get(destination);
     return backend === undefined || (known !== undefined && wayThrough({ backend }, known).is === 'yes');
   });
+}
+
+/** Whether a route is the one that is named, or one that it delegates to. */
+function leadsTo(named: string, route: string, { gateways }: Attachment): boolean {
+  if (isNamed(route, named)) return true;
+  const rules = gateways.flatMap(({ listeners }) => listeners.flatMap((listener) => withDelegated(listener.rules)));
+  const above = rules.filter((rule) => isNamed(routeOf(rule), named));
+  return withDelegated(above).some((rule) => routeOf(rule) === route);
+}
+
+function routeOf({ rule: { route } }: RuleAttachment): string {
+  return `${route.kind}/${route.resource.namespace}/${route.resource.name}`;
 }
 
 function isBreach(
@@ -288,7 +301,7 @@ function isBreach(
   explanation: RequestExplanation,
 ): boolean {
   const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
-  const { listener, rule, preRouting, traffic } = explanation;
+  const { listener, rule, frontend, preRouting, traffic } = explanation;
   const [, name = ''] = sent.gateway.split('/');
   const key = listener?.key ?? '';
   const isAsked =
@@ -304,7 +317,8 @@ function isBreach(
   const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
     (encrypted === true && !sent.tls) ||
-    missingFields(policies, saidFields(traffic), fieldsOfDestinations(explanation)).length > 0 ||
+    missingFields(policies, [frontend, preRouting, traffic].map(saidFields), fieldsOfDestinations(explanation)).length >
+      0 ||
     (authenticated !== undefined && !asked.some((way) => shown[way])) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) ||

@@ -15,7 +15,7 @@ import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
 import type { Place } from './place';
 import { asksForTool, callsTool } from './tools';
-import type { Course } from './ways';
+import { type Course, rulesAbove } from './ways';
 
 /** What is asked of a course. */
 export interface Asked {
@@ -40,7 +40,7 @@ export function askedOn(
   if (always.answered) return askedOfAnswers(rule, accessOf);
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
-  const way = rule && !isRedirect(rule) ? wayTo(to, rule) : NOWHERE;
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course)) : NOWHERE;
   const access = rule && ofAudience(accessOf(rule), guarantee);
   const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place.destinations) : [];
   const through = any(...passages.map(({ passes }) => passes));
@@ -63,7 +63,7 @@ export function askedOn(
     listenerForms: place.forms,
     namespace,
     isEncrypted: speaksTls(place.listener),
-    missingFields: always.policies ? fieldsMissing(always.policies, to, rule, place.destinations) : [],
+    missingFields: always.policies ? fieldsMissing(always.policies, to, rule, place) : [],
   };
   const unread = always.policies ? withoutEffect(always.policies, to, rule, place.destinations) : FALSE;
   const own = passages.map((passage) => {

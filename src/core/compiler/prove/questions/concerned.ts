@@ -6,7 +6,7 @@ import type { Counterexample } from '../verdict';
 import { refsTo, wayTo } from './destinations';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, boxesOn, requestsAt } from './requests-at';
-import type { Course } from './ways';
+import { type Course, rulesAbove } from './ways';
 
 /** How requests come to what a guarantee is about. */
 export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' | 'rule'> {
@@ -38,7 +38,7 @@ function concernedOn(
   isTaken: (course: Course) => boolean,
 ): readonly Concerned[] {
   const { rule } = course;
-  if (!rule || (to && wayTo(to, rule).is === 'no') || !isTaken(course)) return [];
+  if (!rule || (to && wayTo(to, rule, rulesAbove(course)).is === 'no') || !isTaken(course)) return [];
   const { namespace, name } = gateway.resource;
   const destinations = refsTo(to, rule).map(({ ref }) => ref.destination.key);
   return [{ gateway: `${namespace}/${name}`, listener: listener.key, rule: nameOfRule(rule), destinations }];

@@ -32,11 +32,12 @@ function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination. */
-export function wayTo(subject: Subject | undefined, rule: RuleAttachment): Way {
+/** Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination. @param above - the rules that delegate them to it */
+export function wayTo(subject: Subject | undefined, rule: RuleAttachment, above: readonly RuleAttachment[]): Way {
   if (subject?.route !== undefined) {
-    const isMeant = isNamed(resourceKey(rule.rule.route.resource), subject.route) && hasDestination(rule.backends);
-    return isMeant ? { is: 'yes', by: subject.route } : NO;
+    const { route } = subject;
+    const isOf = ({ rule: { route: own } }: RuleAttachment) => isNamed(resourceKey(own.resource), route);
+    return [...above, rule].some(isOf) && hasDestination(rule.backends) ? { is: 'yes', by: route } : NO;
   }
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
   let perhaps: Way | undefined;

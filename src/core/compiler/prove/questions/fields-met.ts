@@ -11,6 +11,7 @@ import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
 import { PATH_PART } from '../space/part';
 import { refsTo, sectionsMeant } from './destinations';
+import type { Place } from './place';
 import { fieldsAt, missingFields, saidFields } from './policy-fields';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +22,7 @@ export function fieldsMissing(
   asked: Fields,
   to: Subject | undefined,
   rule: RuleAttachment,
-  destinations: Destinations,
+  { gateway, listener, destinations }: Place,
 ): readonly string[] {
   const ofDestinations = refsTo(to, rule).flatMap((one) => {
     const { destination } = one.ref;
@@ -31,7 +32,12 @@ export function fieldsMissing(
     const own = destinations.get(destination.key)?.sections;
     return sections.map((name) => saidFields(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
   });
-  return missingFields(asked, saidFields(explainFields(rule.traffic)), ofDestinations);
+  const ofRequests = [
+    explainFields(gateway.frontend),
+    explainFields(listener.preRouting),
+    explainFields(rule.traffic),
+  ].map(saidFields);
+  return missingFields(asked, ofRequests, ofDestinations);
 }
 
 /** When requests meet what is asked for, and it may do nothing to them. */

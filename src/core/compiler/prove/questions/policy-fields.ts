@@ -44,16 +44,16 @@ export function fieldsAt(
   return [...policies.filter(({ field }) => isKept(policyFieldOf(field))), ...own];
 }
 
-/** The fields that neither a rule says as they are asked for, nor all destinations that matter. */
+/** The fields that nothing says as they are asked for of all requests of a rule, and not all destinations that matter. */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
-  ofRule: readonly SaidField[],
+  ofRequests: readonly (readonly SaidField[])[],
   ofDestinations: readonly (readonly SaidField[])[],
 ): readonly string[] {
   return sortedEntries(asked).flatMap(([name, value]) => {
     const says = (fields: readonly SaidField[]) =>
       fields.some((field) => field.field === name && isSaid(name, value, field.value));
-    return says(ofRule) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
+    return ofRequests.some(says) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
   });
 }
 

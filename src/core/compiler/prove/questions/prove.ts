@@ -22,7 +22,7 @@ import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
 import { answerAboutSharing } from './sharing';
 import { unheardRequest } from './unheard';
-import { type Course, coursesOf } from './ways';
+import { type Course, coursesOf, rulesAbove } from './ways';
 
 /** Answers guarantees about one set of inputs. What they have in common is worked out once. */
 export class Prover {
@@ -180,13 +180,14 @@ class Question {
 
   /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */
   private *counterexamples(except?: { has(rule: string): boolean }): Generator<Counterexample> {
+    const isAsked = ({ rule: { route } }: RuleAttachment) => this.routes?.has(route.resource) === true;
     for (const place of this.places) {
       const requests = requestsAt(this.guarantee, place, this.accessOf);
       if (!isPossible(requests)) continue;
       this.isMet = true;
       for (const course of place.courses) {
         // Of a thousand routes, most are not the one that is asked about.
-        if (course.rule && this.routes?.has(course.rule.rule.route.resource) === false) continue;
+        if (course.rule && this.routes && ![...rulesAbove(course), course.rule].some(isAsked)) continue;
         if (except && course.rule && except.has(nameOfRule(course.rule))) continue;
         const found = this.askOn(course, place, requests);
         if (found) yield found;

@@ -18,7 +18,7 @@ import { isRedirect } from './own-answers';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, isPossible, requestsAt } from './requests-at';
 import { resourcesOf } from './shared-resources';
-import type { Course } from './ways';
+import { type Course, rulesAbove } from './ways';
 
 /** Requests of one rule that use something. */
 interface Use {
@@ -56,7 +56,7 @@ export function answerAboutSharing(
     isMet = true;
     for (const course of place.courses) {
       const { rule, stages, doubts } = course;
-      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule).is === 'no') continue;
+      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(course)).is === 'no') continue;
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
       const plain = accessOf(place, rule);
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;

@@ -8,7 +8,7 @@ import { all, TRUE } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import { listenerFormula } from './listener-formula';
-import { type Course, coursesOf } from './ways';
+import { type Course, coursesOf, rulesAbove } from './ways';
 
 /** Why a rule takes no request of a listener. */
 export interface Untaken {
@@ -66,8 +66,4 @@ function isTaken(
     if (error instanceof Undecidable) return true;
     throw error;
   }
-}
-
-function rulesAbove({ stages }: Course): readonly RuleAttachment[] {
-  return stages.slice(0, -1).flatMap(({ taker }) => (taker ? [taker.rule] : []));
 }

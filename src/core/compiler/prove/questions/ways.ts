@@ -13,6 +13,11 @@ export interface Course {
   readonly doubts: Formula;
 }
 
+/** The rules that delegate what a course takes. */
+export function rulesAbove({ stages }: Pick<Course, 'stages'>): readonly RuleAttachment[] {
+  return stages.slice(0, -1).flatMap(({ taker }) => (taker ? [taker.rule] : []));
+}
+
 /** All courses that requests can take through a listener. Where a rule delegates, the choice begins again below it. */
 export function coursesOf(listener: ListenerAttachment): readonly Course[] {
   return coursesThrough(listener, listener.rules, [], TRUE);

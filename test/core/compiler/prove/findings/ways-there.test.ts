@@ -98,3 +98,19 @@ describe('a hostname', () => {
     expect(said({ hostname: 'tools.shop.svc.cluster.local' }, target)).toBe(OPEN);
   });
 });
+
+describe('a route that delegates', () => {
+  const parent = (name: string) => at('shop', `{group: gateway.networking.k8s.io, kind: HTTPRoute, name: ${name}}`);
+  const child = at('desk', '{name: web, port: 80}')
+    .replace('parentRefs: [{name: edge}], ', '')
+    .replace('value: /desk', 'value: /shop/desk');
+
+  it('leads to what those get to that it delegates to', () => {
+    const asking = (name: string, ...documents: string[]) =>
+      told(asked(authenticated({ route: name }), GATEWAY, ...documents));
+    expect(asking('shop', parent('desk'), child)).toBe('GET http://other.example/shop/desk');
+    expect(asking('desk', parent('desk'), child)).toBe('GET http://other.example/shop/desk');
+    const keys = `${POLICY.replace('name: guard', 'name: shop').replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: shop')}traffic: {${KEYS}}`;
+    expect(asking('shop', parent('desk'), child, keys)).toBe('holds');
+  });
+});

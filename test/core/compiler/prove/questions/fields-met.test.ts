@@ -126,3 +126,19 @@ describe('rules that add up', () => {
       expect(answer({ always: { policies: { authorization } } }, llm(NEAR), ...documents).is).toBe('holds');
   });
 });
+
+describe('what is said of all requests', () => {
+  const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
+  const met = (policies: Readonly<Record<string, unknown>>, said: string) =>
+    asked({ always: { policies } }, GATEWAY, web, `${POLICY}${said}`).is;
+
+  it('is met before routing, and by connections', () => {
+    const asks = (mode: string) =>
+      `traffic: {phase: PreRouting, apiKeyAuthentication: {mode: ${mode}, secretRef: {name: keys}}}`;
+    expect(met({ apiKeyAuthentication: { mode: 'Strict' } }, asks('Strict'))).toBe('holds');
+    expect(met({ apiKeyAuthentication: { mode: 'Strict' } }, asks('Optional'))).toBe('does not hold');
+    const network = `frontend: {networkAuthorization: {action: Deny, policy: {matchExpressions: ['source.address == "192.0.2.1"']}}}`;
+    expect(met({ networkAuthorization: { action: 'Deny' } }, network)).toBe('holds');
+    expect(met({ networkAuthorization: { action: 'Require' } }, network)).toBe('does not hold');
+  });
+});

@@ -13,11 +13,13 @@ describe('a time of zero', () => {
     ['0s', ['timeouts']],
     ['0ms', ['timeouts']],
   ])('is no timeout at all: %s', (request, missing) => {
-    expect(missingFields(asked, says('timeouts', { request }), [])).toEqual(missing);
+    expect(missingFields(asked, [says('timeouts', { request })], [])).toEqual(missing);
   });
 
   it('is the least delay', () => {
-    expect(missingFields({ delay: { duration: { atMost: '1s' } } }, says('delay', { duration: '0s' }), [])).toEqual([]);
+    expect(missingFields({ delay: { duration: { atMost: '1s' } } }, [says('delay', { duration: '0s' })], [])).toEqual(
+      [],
+    );
   });
 });
 
@@ -35,12 +37,12 @@ describe('the burst of a local limit', () => {
     [60, 40, []],
     [60, 41, ['rateLimit']],
   ])('comes on top of it: %i and %s', (requests, burst, missing) => {
-    expect(missingFields(asked, says('rateLimit', limit(requests, burst)), [])).toEqual(missing);
+    expect(missingFields(asked, [says('rateLimit', limit(requests, burst))], [])).toEqual(missing);
   });
 
   it('is held to what is asked of it by name', () => {
     const named = { rateLimit: { local: [{ requests: { atMost: 100 }, burst: { atMost: 50 } }] } };
-    expect(missingFields(named, says('rateLimit', limit(100, 50)), [])).toEqual([]);
-    expect(missingFields(named, says('rateLimit', limit(100, 51)), [])).toEqual(['rateLimit']);
+    expect(missingFields(named, [says('rateLimit', limit(100, 50))], [])).toEqual([]);
+    expect(missingFields(named, [says('rateLimit', limit(100, 51))], [])).toEqual(['rateLimit']);
   });
 });
