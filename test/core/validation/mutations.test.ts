@@ -55,9 +55,9 @@ describeWithOracle('crd')('random documents', () => {
       });
     }
 
-    const made = (): object[] => {
+    const made = (count = MADE): object[] => {
       const maker = new DocumentMaker(chance);
-      return Array.from({ length: MADE }, (_, index) =>
+      return Array.from({ length: count }, (_, index) =>
         fromNeutral(
           // Policies have as many fields as all others together.
           maker.document(
@@ -79,7 +79,9 @@ describeWithOracle('crd')('random documents', () => {
     it.each(REVISIONS)(
       'as they come from the schema, %s revision',
       async (revision) => {
-        const judged = await judgements(made(), revision);
+        // They have the fields of the newest revision, so that fewer are valid in those before.
+        const count = revision === REVISIONS.at(-1) ? MADE : 3 * MADE;
+        const judged = await judgements(made(count), revision);
         expect(disagreements(judged)).toBe('');
         expect(judged.filter(isValid).length).toBeGreaterThan(MADE / 20);
         expect(differentDefaults(judged)).toEqual([]);

@@ -14,7 +14,7 @@ import { type ModelRequest, type ModelWorld, randomModelRequest, randomModelWorl
 
 const SEED = seedFrom('PREDICTION_SEED');
 /** By hand: PREDICTION_WORLDS=100 for eight thousand requests. */
-const WORLDS = Number(process.env.PREDICTION_WORLDS ?? 5);
+const WORLDS = Number(process.env.PREDICTION_WORLDS ?? 12);
 const REQUESTS = 80;
 
 /** Models of a random world without errors, of which there is one at least. */

@@ -42,7 +42,7 @@ const CONDITIONS = [
 const CHAT = '/v1/chat/completions';
 
 export function randomModelWorld(chance: Chance): ModelWorld {
-  const listeners = PORTS.slice(0, 1 + chance.below(2)).map((port, index) => ({
+  const listeners = PORTS.slice(0, chance.happens(0.7) ? 2 : 1).map((port, index) => ({
     name: `l${index}`,
     port,
     protocol: 'HTTP',
@@ -75,7 +75,7 @@ function resource(apiVersion: string, kind: string, name: string, spec: Fields):
 
 function randomModels(listeners: readonly Fields[], chance: Chance): Fields[] {
   // Models of several listeners are told apart by a header of their routes; virtual ones cannot be.
-  const apart = chance.happens(0.3);
+  const apart = chance.happens(0.5);
   return NAMES.filter(() => chance.happens(0.55)).map((name) =>
     resource('agentgateway.dev/v1alpha1', 'AgentgatewayModel', name, {
       parentRefs: [
@@ -98,8 +98,9 @@ function randomAuthorization(chance: Chance): Fields {
 }
 
 function randomVirtualModels(models: readonly Fields[], chance: Chance): Fields[] {
-  if (models.length === 0) return [];
-  return ['fast', 'smart', 'alpha'].flatMap((name, index): Fields[] => {
+  const isApart = models.some(({ spec }) => 'sectionName' in (spec as { parentRefs: [object] }).parentRefs[0]);
+  if (models.length === 0 || isApart) return [];
+  return ['fast', 'smart', 'alpha', 'fast'].flatMap((name, index): Fields[] => {
     if (!chance.happens(0.4)) return [];
     const targets = Array.from({ length: 1 + chance.below(3) }, () => randomTarget(chance.pick(models)));
     const last = targets.length - 1;

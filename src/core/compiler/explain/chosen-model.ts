@@ -90,9 +90,9 @@ function choiceOf(
   const candidates = targets.map(({ model, name }, index) => {
     const when = conditional?.targets[index]?.when;
     const tier = failover?.targets[index]?.priority ?? 0;
-    // What is chosen is looked up by its name among all models; the groups of a failover are fixed.
-    const others = failover ? [] : allMeant(models, name).filter((other) => other !== model);
-    return { ...candidateOf(model, name, others), tier, ...(when === undefined ? {} : { when }) };
+    // What is chosen is looked up by its name among all models, whichever is referred to; the groups of a failover are fixed.
+    const [first = model, ...others] = failover ? [model] : allMeant(models, name);
+    return { ...candidateOf(first, name, others), tier, ...(when === undefined ? {} : { when }) };
   });
   if (conditional) return { by: 'condition', candidates };
   return { by: weighted ? 'weight' : 'failover', candidates };
