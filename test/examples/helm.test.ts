@@ -18,7 +18,7 @@ spec: {ports: [{port: 80}]}
 # Source: shop/templates/gateway.yaml
 apiVersion: gateway.networking.k8s.io/v1
 kind: Gateway
-metadata: {name: shop}
+metadata: {name: front}
 spec:
   gatewayClassName: agentgateway
   listeners: [{name: http, port: 8080, protocol: HTTP}]
@@ -27,7 +27,7 @@ apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
 metadata: {name: shop}
 spec:
-  parentRefs: [{name: shop}]
+  parentRefs: [{name: front}]
   rules: [{backendRefs: [{name: shop, port: 80}]}]
 `;
 

@@ -10,7 +10,7 @@ import { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
 import { visibleText } from '../../core/text/visible-text';
 import { defined } from '../../core/values/objects';
 import { passedTexts } from '../delivery/passed-text';
-import { replacedObjects } from '../delivery/replaced-objects';
+import { replacedObjects, reportTwins } from '../delivery/replaced-objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
@@ -130,7 +130,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
 
 /** What is applied, in one stream: with --pass-through in the place of what it is made of, beside all other objects as they are. */
 function streamOf(
-  { input, documents, result }: Compilation,
+  { input, documents, result, settings }: Compilation,
   { passThrough }: CompileCommandOptions,
   own: DiagnosticCollector,
 ): string {
@@ -138,6 +138,7 @@ function streamOf(
   const read = input.documents.slice(0, documents);
   const objects = replacedObjects(read, result);
   const passed = passedTexts(read, objects, own);
+  reportTwins(read, objects, settings.defaultNamespace, own);
   const texts = objects.map((object) =>
     'input' in object
       ? (passed.get(object.input) ?? manifestYaml([read[object.input].value]))

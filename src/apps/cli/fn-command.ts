@@ -12,7 +12,7 @@ import { readFunctionConfig } from '../delivery/function-config';
 import { functionResults } from '../delivery/function-results';
 import { passedTexts } from '../delivery/passed-text';
 import { withRenamedReferences } from '../delivery/renamed-by-kustomize';
-import { replacedObjects } from '../delivery/replaced-objects';
+import { replacedObjects, reportTwins } from '../delivery/replaced-objects';
 import {
   asResourceList,
   itemsYaml,
@@ -80,6 +80,7 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);
   const objects = replacedObjects(documents, result, keepSources);
   const texts = passedTexts(documents, objects, own);
+  reportTwins(documents, objects, settings.defaultNamespace, own);
   const judgement = judgeWith(own.finish());
   terminal.err(renderDiagnostics(judgement.diagnostics, 'text', { color: terminal.color }));
   const findings = functionResults(judgement.diagnostics, ({ resource }) =>

@@ -1,6 +1,9 @@
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult, Manifest } from '../../core/compiler/model/result';
 import { MANAGED_BY } from '../../core/compiler/semantics/object-names';
+import type { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { placedIn } from '../../core/settings/default-namespace';
 import { isObject } from '../../core/values/objects';
 import { compiledSources, gatewayDocuments } from './compiled-sources';
 
@@ -37,6 +40,39 @@ export function replacedObjects(
     const isGone = sources.has(index) || (isManaged(value) && written.has(identityOf(value)));
     return [...(isGone ? [] : [{ input: index }]), ...(made.get(index) ?? [])];
   });
+}
+
+/** Reports what passes and is called as an object that is made: to the cluster, both are the same. */
+export function reportTwins(
+  documents: readonly InputDocument[],
+  objects: readonly ReplacedObject[],
+  defaultNamespace: string | undefined,
+  diagnostics: DiagnosticCollector,
+): void {
+  const makers = new Map(
+    objects.flatMap((object) => ('made' in object ? [[identityOf(object.made), object.of] as const] : [])),
+  );
+  for (const object of objects) {
+    if (!('input' in object)) continue;
+    const { value, placeOf } = documents[object.input];
+    const of = makers.get(identityOf(placedIn(value, defaultNamespace)));
+    if (of === undefined) continue;
+    const gateway = documents[of];
+    diagnostics.report(
+      CODE.madeObjectIsAmongInputs,
+      undefined,
+      { object: titleOf(value), gateway: titleOf(gateway.value) },
+      {
+        place: placeOf(['metadata', 'name']),
+        notes: [{ text: 'the Gateway', place: gateway.placeOf(['metadata', 'name']) }],
+      },
+    );
+  }
+}
+
+/** How people call it. */
+function titleOf({ kind, metadata }: InputDocument['value']): string {
+  return `${kind} ${isObject(metadata) ? metadata.name : ''}`;
 }
 
 /** What an earlier run made, and wrote beside its sources. */

@@ -2507,6 +2507,13 @@ const ENTRIES = {
     text: 'the price list {list} cannot be read: {reason}',
     fix: 'Correct it: prices are texts, in dollars a million tokens.',
   },
+  AIG9020: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'An object of the inputs is called as one that is made',
+    text: '{object} is among the objects that pass, and {gateway} becomes one of this name, too: one would take the place of the other',
+    fix: 'Give the Gateway another name, or this object.',
+  },
   AIG9025: {
     severity: 'error',
     waivable: true,

@@ -798,6 +798,8 @@ export const CODE = {
   modelWithoutPrice: 'AIG9011',
   /** A price list cannot be read */
   invalidPriceList: 'AIG9012',
+  /** An object of the inputs is called as one that is made */
+  madeObjectIsAmongInputs: 'AIG9020',
   /** More may be spent than a guarantee allows */
   spendingNotBounded: 'AIG9025',
 } as const satisfies Record<string, MessageCode>;

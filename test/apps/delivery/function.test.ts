@@ -353,6 +353,20 @@ ${GATEWAY()}`;
     expect(titles(objects(out))).not.toContain('Gateway gw');
   });
 
+  it('refuses an object that is called as one of those that are made, but for what an earlier run made', async () => {
+    const twin = { ...SERVICE, metadata: { name: 'gw' } };
+    const input = folder.write('twin.yaml', `${dump(twin)}---\n${GATEWAY()}`);
+    const args = ['compile', '-f', input, '-o', '-', '--pass-through'];
+    const inDemo = await run(...args, '--default-namespace', 'demo');
+    expect(inDemo).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/AIG9020.*Service gw.*Gateway gw/) });
+    expect((await run(...args)).code).toBe(0);
+    const { code, items, err } = called([...OURS, { ...twin, metadata: { name: 'gw', namespace: 'demo' } }]);
+    expect({ code, count: items.length }).toEqual({ code: 1, count: OURS.length + 1 });
+    expect(err).toContain('AIG9020');
+    const made = called(OURS).items;
+    expect(called([...OURS, ...made]).code).toBe(0);
+  });
+
   it('prints nothing where there is an error, and needs standard output', async () => {
     const wrong = folder.write('wrong.yaml', CHART.replace('8080', '0'));
     expect(await run('compile', '-f', wrong, '-o', '-', '--pass-through')).toMatchObject({ code: 1, out: '' });
