@@ -349,7 +349,8 @@ describe('the config of a data plane', () => {
     const config = { binds: [{ port: 8080, listeners: [{ routes }] }] };
     const { program, manifests, differences: found, findings, grades } = imported(config);
     expect(JSON.stringify([program, manifests])).not.toMatch(/sk-plain|sk-aws|AKIA1|sk-client|hash"/);
-    expect(findings.filter((one) => !one.startsWith('AIG7063'))).toEqual([]);
+    // Nobody signs requests to OpenAI for AWS; this config does, so that all forms are in it.
+    expect(findings.filter((one) => !/^AIG70(63|97)/.test(one))).toEqual([]);
     expect(found).toEqual([]);
     expect([...grades.values()].filter((grade) => grade === 'by hand').length).toBe(7);
   });
