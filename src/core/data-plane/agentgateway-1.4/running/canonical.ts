@@ -22,6 +22,8 @@ const KINDS: ReadonlySet<string> = new Set([
   'keycloak',
   'okta',
   'passthrough',
+  'requestHeaderModifier',
+  'responseHeaderModifier',
   'workloadIdentity',
 ]);
 

@@ -269,6 +269,7 @@ function withoutNeutral(policies: Fields): Fields {
     Object.entries(policies).filter(([name, value]) => {
       if (name === 'localRateLimit')
         return listOf(value).some((limit) => Number(fieldsOf(limit).maxTokens ?? 0) < UNLIMITED);
+      if (name.endsWith('HeaderModifier')) return value !== true;
       if (name === 'remoteRateLimit') return !isObject(value) || value.descriptors !== undefined;
       return !NOTHING.includes(JSON.stringify({ [name]: value }));
     }),

@@ -84,7 +84,7 @@ function unmarked(model: Fields): Fields {
   return {
     ...rest,
     authorization: { rules: { ...rules, require } },
-    policies: { ...others, requestHeaderModifier: { ...changes, remove: left } },
+    policies: { ...others, requestHeaderModifier: canonical({ ...changes, remove: left }) },
   };
 }
 
