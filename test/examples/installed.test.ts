@@ -53,6 +53,25 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'ServiceAccount',
     ],
   },
+  'llm-platform': {
+    'llm.k8s.yaml': [
+      'ConfigMap',
+      'ConfigMap',
+      'ConfigMap',
+      'ConfigMap',
+      'ConfigMap',
+      'Deployment',
+      'Deployment',
+      'NetworkPolicy',
+      'PodDisruptionBudget',
+      'PodDisruptionBudget',
+      'PodMonitor',
+      'PrometheusRule',
+      'Service',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'mcp-hub': {
     'mcp.k8s.yaml': [
       'ConfigMap',

@@ -14,6 +14,7 @@ it('finds the examples', () => {
     'agent-gateway-cloud',
     'controller-mode',
     'llm-failover',
+    'llm-platform',
     'mcp-hub',
     'model-router',
     'model-router-own-models',

@@ -3,6 +3,7 @@ import { agents } from '../../examples/agent-gateway/main';
 import { cloudAgents } from '../../examples/agent-gateway-cloud/main';
 import { gateway } from '../../examples/controller-mode/main';
 import { llmFailover } from '../../examples/llm-failover/main';
+import { llmPlatform } from '../../examples/llm-platform/main';
 import { hub } from '../../examples/mcp-hub/main';
 import { modelRouter } from '../../examples/model-router/main';
 import { ownModels } from '../../examples/model-router-own-models/main';
@@ -16,6 +17,7 @@ export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
   'agent-gateway-cloud': cloudAgents,
   'controller-mode': gateway,
   'llm-failover': llmFailover,
+  'llm-platform': llmPlatform,
   'mcp-hub': hub,
   'model-router': modelRouter,
   'model-router-own-models': ownModels,

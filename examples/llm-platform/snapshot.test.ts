@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { App } from 'cdk8s';
+import { GatewayAssertions } from 'cdk8s-ai-gateway';
+import { llmPlatform } from './main';
+
+const FILE = join(__dirname, 'snapshot.yaml');
+const chart = () => GatewayAssertions.of(llmPlatform(new App())).hasNoWarnings();
+const asking = (model: string) =>
+  chart().request('POST https://llm.example.com/v1/chat/completions', { json: { model } });
+
+test('what is synthesized', () => {
+  const actual = chart().snapshot();
+  if (process.env.UPDATE_SNAPSHOT) writeFileSync(FILE, actual);
+  assert.equal(actual, readFileSync(FILE, 'utf8'));
+});
+
+test('keys are for their models, and nobody comes in without one', () => {
+  const search = { apiKey: { id: 'search-batch', team: 'search' } };
+  const support = { apiKey: { id: 'support-bot', team: 'support', models: ['chat'] } };
+  asking('chat')
+    .allows(search)
+    .allows(support)
+    .denies({ apiKey: { id: 'x', team: 'guests' } })
+    .denies({});
+  asking('large').allows(search).denies(support);
+});
