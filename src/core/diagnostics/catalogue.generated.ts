@@ -2396,6 +2396,12 @@ const ENTRIES = {
     text: 'a budget or price of {amount} cannot be counted',
     fix: 'Take a number above 0: dollars from 0.000001 to 21474836, or whole tokens from 1 to 2147483647.',
   },
+  AIG8133: {
+    severity: 'note',
+    title: 'A month that is none of the calendar',
+    text: 'by {names}, {budget} are those of 30 days since the epoch: a month of the calendar touches two of these and may use up both, twice as much; each may be exceeded by what the requests use that run when it is used up',
+    fix: 'Take a thirtieth for each day with `perDay()` where a month must not cost more; days are those of UTC.',
+  },
   AIG8134: {
     severity: 'error',
     title: 'Budgets of one quota that are counted differently',

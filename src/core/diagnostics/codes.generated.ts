@@ -764,6 +764,8 @@ export const CODE = {
   clientSecretWithoutRemoteKeys: 'AIG8119',
   /** A budget that cannot be counted */
   invalidBudget: 'AIG8120',
+  /** A month that is none of the calendar */
+  budgetOfMonth: 'AIG8133',
   /** Budgets of one quota that are counted differently */
   mixedBudgets: 'AIG8134',
   /** A key of a client that ends */

@@ -11,7 +11,7 @@ import {
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
 import { localName } from '../constructs/local-object';
-import { tellOfItself } from '../constructs/own-findings';
+import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { namespaceOfScope } from '../constructs/reference';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
@@ -150,7 +150,7 @@ export class GlobalRateLimit extends Construct {
     });
     this.service = service;
     this.counter = pods;
-    tellOfItself(this, () => (this.isAsked ? [] : [UNUSED]));
+    tellOfItself(this, () => [...(this.isAsked ? [] : [UNUSED]), ...this.quotas.flatMap(monthsOf)]);
   }
 
   /**
@@ -207,3 +207,12 @@ const UNUSED = {
   code: CODE.unusedConstruct,
   values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
 } as const;
+
+/** How far a month of the calendar may go beyond a budget: once for each quota, by its largest. */
+function monthsOf({ months = [], enforced, descriptor }: CountedQuota): OwnFinding[] {
+  const [first, ...others] = months;
+  if (!first || !enforced) return [];
+  const largest = others.reduce((one, other) => (other._amount > one._amount ? other : one), first);
+  const names = descriptor.entries.map(({ name }) => name).join(', ');
+  return [{ code: CODE.budgetOfMonth, values: { names, budget: largest._text } }];
+}

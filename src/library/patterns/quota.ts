@@ -71,6 +71,8 @@ export interface CountedQuota {
   readonly others?: Allowance;
   readonly byValue: ReadonlyMap<string, Allowance>;
   readonly enforced: boolean;
+  /** Budgets of months, which are none of the calendar. */
+  readonly months?: readonly Budget[];
 }
 
 /** The names in `by`, by which quotas are told apart. */
@@ -123,6 +125,7 @@ function countedBudgets(quota: Quota): Counted {
     descriptor: { entries: by, cost, costFrom },
     ...(budget ? { others: allowance(budget) } : {}),
     byValue: new Map(all.map(([value, one]) => [value, allowance(one)])),
+    months: [first, ...rest].filter(({ _per }) => _per === QuotaInterval.MONTH),
   };
 }
 

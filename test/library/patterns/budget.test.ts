@@ -2,6 +2,7 @@ import { Testing } from 'cdk8s';
 import { load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
+import { ownFindings } from '../../../src/library/constructs/own-findings';
 
 const BY = [{ name: 'team', value: gw.Cel.apiKeyField('team') }];
 
@@ -54,6 +55,22 @@ describe('a budget', () => {
     ]);
     expect(descriptor.cost).toContain('llm.cost.total * 10000.0');
     expect(descriptor.cost).toContain('double(llm.totalTokens) * 0.3');
+  });
+
+  it('of a month is said to be none of the calendar, once for a quota, unless it refuses nobody', () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'ai', printWarnings: false });
+    const by = (name: string) => [{ name, value: gw.Cel.apiKeyField('team') }];
+    new gw.GlobalRateLimit(chart, 'quotas', {
+      quotas: [
+        { budget: gw.Budget.dollars(5).perMonth(), amounts: { search: 70 }, by: by('a') },
+        { budget: gw.Budget.dollars(5).perMonth(), by: by('b'), enforced: false },
+        { budget: gw.Budget.dollars(5), by: by('c') },
+      ],
+    });
+    const found = gw.GatewayAssertions.of(chart);
+    expect(() => found.hasNoWarnings()).toThrow('AIG8113');
+    const notes = ownFindings(chart.node.findAll()).filter(({ code }) => code === 'AIG8133');
+    expect(notes.map(({ values }) => values)).toEqual([{ names: 'a', budget: '$70 per month' }]);
   });
 
   it('of certain clients has a time of its own, and refuses nobody where it is not enforced', () => {
