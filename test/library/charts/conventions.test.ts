@@ -1,13 +1,6 @@
 import { App, Testing } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
-import {
-  CompiledChart,
-  type Convention,
-  FindingSeverity,
-  Gateway,
-  RateLimit,
-  StaticBackend,
-} from '../../../src';
+import { CompiledChart, type Convention, FindingSeverity, Gateway, RateLimit, StaticBackend } from '../../../src';
 
 const LIMITED: Convention = {
   code: 'ORG0001',

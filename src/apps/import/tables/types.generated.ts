@@ -36,7 +36,7 @@ export const STRUCTS: { readonly [type: string]: { readonly [member: string]: st
   CorsOptions: { allowOrigins: 'string[]', allowMethods: 'string[]', allowHeaders: 'string[]', exposeHeaders: 'string[]', allowCredentials: 'boolean', maxAge: 'Duration' },
   CountStore: { host: 'string', port: 'number', isExternal: 'boolean', tls: 'boolean', password: 'PasswordSource', pods: 'CompanionWorkload' },
   Counted: { cost: 'RateLimitCost', costFrom: 'Cel' },
-  CountedQuota: { descriptor: 'RateLimitDescriptor', others: 'Allowance', byValue: 'ReadonlyMap<string, Allowance>', enforced: 'boolean' },
+  CountedQuota: { descriptor: 'RateLimitDescriptor', others: 'Allowance', byValue: 'ReadonlyMap<string, Allowance>', enforced: 'boolean', months: 'readonly Budget[]' },
   CountingService: { image: 'string', replicas: 'number', store: 'CountStore', clients: 'readonly object[]', restarts: 'boolean', limitHeaders: 'boolean', config: '() => string' },
   CredentialOptions: { location: 'CredentialSource', optional: 'boolean' },
   CredentialPlace: { location: 'CredentialSource' },
