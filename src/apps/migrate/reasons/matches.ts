@@ -12,11 +12,11 @@ export function matchesAt(route: unknown): readonly unknown[] {
 }
 
 /** Whether each match is one of the other side, with expressions as they are written here, and paths that fit. */
-export function correspond(meant: unknown, running: unknown, fit: PathsFit = () => false): boolean {
+export function correspond(meant: unknown, running: unknown, pathsFit: PathsFit = () => false): boolean {
   const left = matchesAt(running).map(held);
   const all = matchesAt(meant);
   const paired = all.every((match) => {
-    const found = left.findIndex((other) => fits(match, other, fit));
+    const found = left.findIndex((other) => fits(match, other, pathsFit));
     if (found >= 0) left.splice(found, 1);
     return found >= 0;
   });
@@ -45,11 +45,11 @@ function heldValues(list: unknown): readonly unknown[] {
   });
 }
 
-function fits(meant: unknown, { match, sent }: ReturnType<typeof held>, fit: PathsFit): boolean {
+function fits(meant: unknown, { match, sent }: ReturnType<typeof held>, pathsFit: PathsFit): boolean {
   if (same(sorted(meant), sorted(match))) return true;
   const { path, ...rest } = sorted(meant);
   const { path: _, ...others } = sorted(match);
-  if (same(rest, others)) return fit(path, sent);
+  if (same(rest, others)) return pathsFit(path, sent);
   return same(sorted(withoutCall(meant)), sorted({ ...fieldsOf(match), path: sent }));
 }
 
