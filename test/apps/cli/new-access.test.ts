@@ -219,7 +219,53 @@ describe('diff --no-new-access', () => {
   });
 });
 
+/** The rule in two halves, in one or in the other order. */
+const halves = (...order: readonly ('Exact' | 'PathPrefix')[]) =>
+  INPUT.replace(
+    /- matches:\n.*\n.*backendRefs.*/,
+    order
+      .map(
+        (type) =>
+          `- {matches: [{path: {type: ${type}, value: /shop${type === 'Exact' ? '/x' : ''}}}], backendRefs: [{name: shop, port: 80}]}`,
+      )
+      .join('\n  '),
+  );
+const LIMITED = (kind = 'HTTPRoute', limit = '{requests: 5, unit: Minutes}') =>
+  POLICY(`{rateLimit: {local: [${limit}]}}`).replace('kind: HTTPRoute', `kind: ${kind}`);
+
 describe('diff --same-answers', () => {
+  const [WHOLE, SPLIT] = [halves('PathPrefix'), halves('Exact', 'PathPrefix')];
+
+  it.each<[string, string, string, string]>([
+    [
+      'is split, each half with a limit',
+      WHOLE + LIMITED(),
+      SPLIT + LIMITED(),
+      'had a local limit in common, and have one each now',
+    ],
+    ['is put together', SPLIT + LIMITED(), WHOLE + LIMITED(), 'had a local limit each, and have one in common now'],
+    [
+      'is split, and the limit is that of the Gateway no more',
+      SPLIT + LIMITED('Gateway'),
+      SPLIT + LIMITED(),
+      'had a local limit in common, and have one each now',
+    ],
+  ])('does not decide how many requests come where a rule %s', async (_, old, now, text) => {
+    const { code, out } = await answers(old, now);
+    expect(out).toContain('cannot be decided: it depends on how many requests come: those of ');
+    expect(out).toContain(text);
+    expect(code).toBe(5);
+  });
+
+  it.each<[string, string, string]>([
+    ['the limit is that of the Gateway', WHOLE + LIMITED('Gateway'), SPLIT + LIMITED('Gateway')],
+    ['halves are in another order', SPLIT + LIMITED(), halves('PathPrefix', 'Exact') + LIMITED()],
+    ['the policy has another name', SPLIT + LIMITED(), SPLIT + LIMITED().replace('name: guard', 'name: other')],
+    ['nothing is limited', WHOLE, SPLIT],
+  ])('knows that as many requests come where %s', async (_, old, now) => {
+    expect(await answers(old, now)).toEqual({ code: 0, out: 'Answers\n  no request is answered differently\n' });
+  });
+
   it.each([
     ['new', HELD('one'), HELD('one', 'two')],
     ['gone', HELD('one', 'two'), HELD('one')],

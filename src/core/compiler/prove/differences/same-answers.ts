@@ -3,6 +3,7 @@ import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
+import { countedOtherwise } from './counted-otherwise';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type Side, sidesOf } from './world';
@@ -22,7 +23,14 @@ export function changedAnswers(before: Attachment, after: Attachment): ChangedAn
   const missed = searchBetween([], gone, CHANGED);
   return {
     requests: [...requests, ...missed.requests],
-    doubts: [...new Set([...doubts, ...missed.doubts, ...ofConnections(before, after, old, now)])].sort(),
+    doubts: [
+      ...new Set([
+        ...doubts,
+        ...missed.doubts,
+        ...ofConnections(before, after, old, now),
+        ...countedOtherwise(old, now),
+      ]),
+    ].sort(),
   };
 }
 

@@ -35,6 +35,11 @@ export function searchBetween(before: readonly Side[], after: readonly Side[], s
 /** Courses are compared with several others. */
 const PAIRS_OF_ONE = 24_000;
 
+/** How much may be done to compare two versions. */
+export function effortBetween(before: readonly Side[], after: readonly Side[]): Effort {
+  return new Effort(PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0));
+}
+
 class Search {
   private readonly doubts = new Set<string>();
   private readonly requests: Counterexample[] = [];
@@ -45,9 +50,7 @@ class Search {
     private readonly after: readonly Side[],
     private readonly sought: Sought,
   ) {
-    this.effort = new Effort(
-      PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0),
-    );
+    this.effort = effortBetween(before, after);
   }
 
   public run(): Found {

@@ -4,6 +4,7 @@ import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../mo
 import { accessOf } from '../caller/access';
 import { changesBeforeRouting } from '../questions/before-routing';
 import { listenerFormula, speaksTls } from '../questions/listener-formula';
+import { type LocalLimit, localLimitsOf } from '../questions/shared-limits';
 import { type Course, coursesOf } from '../questions/ways';
 import type { Entry } from '../routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../space/formula';
@@ -24,6 +25,8 @@ export interface GrantedCourse {
   /** The keys that are known themselves. */
   readonly knownKeys: ReadonlySet<string>;
   readonly models: readonly GrantedModel[];
+  /** What counts how many requests come. */
+  readonly limits: readonly LocalLimit[];
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
   readonly answered: Formula;
   /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
@@ -84,6 +87,7 @@ function grantedCourse(
     keys: rule ? keysOf(listener, rule) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
+    limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
       outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);

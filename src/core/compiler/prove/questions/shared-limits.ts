@@ -1,6 +1,7 @@
 import type { GlobalRateLimit, RateLimits } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
-import { type FieldSource, type RuleAttachment, sourcesOf } from '../../model/attachment';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import { type FieldSource, type ListenerAttachment, type RuleAttachment, sourcesOf } from '../../model/attachment';
 import { originKey } from '../../model/origin';
 import { pathOf } from '../../model/value-path';
 import { entriesOf } from '../../semantics/conditional';
@@ -10,6 +11,8 @@ import { all, type Formula, not, TRUE } from '../space/formula';
 import type { Place } from './place';
 import { type UsedResource, used } from './used-resource';
 
+type Spot = Pick<Place, 'gateway' | 'listener'>;
+
 /** The buckets of limits that requests of a rule take from. @param tenant - the expression that tells tenants apart */
 export function limitsOf(
   tenant: string,
@@ -17,24 +20,58 @@ export function limitsOf(
   { gateway, listener }: Place,
   identity: Identity,
 ): readonly UsedResource[] {
-  const ofRule = `${resourceKey(rule.rule.route.resource)} ${rule.rule.index}`;
-  const ofGateway = resourceKey(gateway.gateway.resource);
-  return [listener.preRouting.rateLimit, rule.traffic.rateLimit].flatMap((field) =>
-    (field ? sourcesOf(field) : []).flatMap((source) => {
-      const bucket = `${originKey(source.origin)} ${scopeOf(source, listener.listener.key, ofRule)}`;
-      const text = `a limit of ${resourceKey(source.resource)}`;
-      return entriesOf<RateLimits>(source.value).flatMap(({ condition, policy }, index, entries) => {
-        const before = entries.slice(0, index).flatMap((entry) => entry.condition ?? []);
-        const own = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
-        const when = all(own, ...before.map((one) => not(truthOf(one, identity).isTrue)));
-        return [
-          // Each Gateway counts by itself.
-          ...((policy.local ?? []).length > 0 ? [used(`limit ${ofGateway} ${bucket} ${index}`, text, when)] : []),
-          ...(policy.global ? atService(policy.global, source, tenant, ofRule, when, identity) : []),
-        ];
-      });
-    }),
+  const ofRule = nameOf(rule);
+  return sourcesAt(rule, listener).flatMap((source) => {
+    const bucket = bucketOf(source, rule, { gateway, listener });
+    const text = `a limit of ${resourceKey(source.resource)}`;
+    return entriesOf<RateLimits>(source.value).flatMap(({ condition, policy }, index, entries) => {
+      const before = entries.slice(0, index).flatMap((entry) => entry.condition ?? []);
+      const own = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
+      const when = all(own, ...before.map((one) => not(truthOf(one, identity).isTrue)));
+      return [
+        ...((policy.local ?? []).length > 0 ? [used(`limit ${bucket} ${index}`, text, when)] : []),
+        ...(policy.global ? atService(policy.global, source, tenant, ofRule, when, identity) : []),
+      ];
+    });
+  });
+}
+
+/** A limit that the gateway counts itself. */
+export interface LocalLimit {
+  /** Equal for limits that hold alike. */
+  readonly says: string;
+  /** Equal for what is counted together. */
+  readonly bucket: string;
+}
+
+/** The local limits that requests of a rule are counted by, those that say the same beside each other. */
+export function localLimitsOf(rule: RuleAttachment, place: Spot): readonly LocalLimit[] {
+  const limits = sourcesAt(rule, place.listener).flatMap((source) =>
+    entriesOf<RateLimits>(source.value).flatMap(({ condition, policy: { local = [] } }, entry) =>
+      local.map((one, index) => ({
+        says: JSON.stringify(withSortedKeys({ condition, ...one })),
+        bucket: `${bucketOf(source, rule, place)} ${entry} ${index}`,
+      })),
+    ),
   );
+  return limits.sort((one, other) => (one.says < other.says ? -1 : Number(one.says > other.says)));
+}
+
+function sourcesAt(
+  { traffic }: RuleAttachment,
+  { preRouting }: ListenerAttachment,
+): readonly FieldSource<RateLimits>[] {
+  return [preRouting.rateLimit, traffic.rateLimit].flatMap((field) => (field ? sourcesOf(field) : []));
+}
+
+function nameOf({ rule: { route, index } }: RuleAttachment): string {
+  return `${resourceKey(route.resource)} ${index}`;
+}
+
+/** Each Gateway counts by itself. */
+function bucketOf(source: FieldSource, rule: RuleAttachment, { gateway, listener }: Spot): string {
+  const scope = scopeOf(source, listener.listener.key, nameOf(rule));
+  return `${resourceKey(gateway.gateway.resource)} ${originKey(source.origin)} ${scope}`;
 }
 
 /** What policies on routes say counts for each rule by itself. */

@@ -1,0 +1,89 @@
+import { nameOfRule } from '../../explain/rules';
+import { findRequest } from '../routing/find-request';
+import { Box } from '../space/box';
+import { doubt } from '../space/formula';
+import { within } from '../space/split';
+import { Undecidable } from '../undecidable';
+import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
+import { effortBetween } from './search';
+import type { GrantedCourse, Side } from './world';
+
+/**
+ * What local limits count together in one version alone. A rule that is split has a limit twice: each request is answered as before, and
+ * more of them are let through.
+ */
+export function countedOtherwise(before: readonly Side[], after: readonly Side[]): readonly string[] {
+  const counted = new Counted();
+  const effort = effortBetween(before, after);
+  const isTaken = (pair: CoursePair, side: Side) => {
+    const stages = [pair.now, pair.old].flatMap((one) => one?.course.stages ?? []);
+    return [...within(Box.EVERYTHING, takenBy(pair, side, doubt))].some((box) => findRequest(box, stages, effort));
+  };
+  try {
+    for (const side of after) {
+      if (doubtsAt(side, before).length > 0) continue;
+      for (const { now, old, formula } of pairsAt(side, before)) {
+        if (!old || counted.isKnown(old, now)) continue;
+        effort.step();
+        if (isTaken({ now, old, formula }, side)) counted.add(old, now);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return [error.message];
+  }
+  return counted.changes();
+}
+
+interface Counter {
+  readonly bucket: string;
+  readonly rule: string;
+}
+
+/** The buckets of both versions that count the same requests. */
+class Counted {
+  private readonly later = new Map<string, Counter>();
+  private readonly former = new Map<string, Counter>();
+  private readonly texts = new Map<string, string>();
+
+  public isKnown(old: GrantedCourse, now: GrantedCourse): boolean {
+    return bucketsOf(old, now).every(
+      ([then, later]) => this.later.get(then)?.bucket === later && this.former.get(later)?.bucket === then,
+    );
+  }
+
+  public add(old: GrantedCourse, now: GrantedCourse): void {
+    for (const [then, later] of bucketsOf(old, now)) {
+      const [former, current] = [
+        { bucket: then, rule: nameOf(old) },
+        { bucket: later, rule: nameOf(now) },
+      ];
+      this.put(this.later, then, current, 'had a local limit in common, and have one each now');
+      this.put(this.former, later, former, 'had a local limit each, and have one in common now');
+    }
+  }
+
+  public changes(): readonly string[] {
+    return [...this.texts.values()];
+  }
+
+  private put(counters: Map<string, Counter>, bucket: string, counter: Counter, change: string): void {
+    const known = counters.get(bucket);
+    if (!known) counters.set(bucket, counter);
+    else if (known.bucket !== counter.bucket && !this.texts.has(bucket))
+      this.texts.set(bucket, `how many requests come: those of ${known.rule} and ${counter.rule} ${change}`);
+  }
+}
+
+/** Limits that say the same in both versions. */
+function bucketsOf(old: GrantedCourse, now: GrantedCourse): readonly (readonly [string, string])[] {
+  const rest = [...now.limits];
+  return old.limits.flatMap(({ says, bucket }) => {
+    const at = rest.findIndex((one) => one.says === says);
+    return at < 0 ? [] : rest.splice(at, 1).map((one) => [bucket, one.bucket] as const);
+  });
+}
+
+function nameOf({ course: { rule } }: GrantedCourse): string {
+  return rule ? nameOfRule(rule) : 'no rule';
+}
