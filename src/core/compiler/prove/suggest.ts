@@ -32,7 +32,7 @@ export function suggestedGuarantees(attachment: Attachment, calls?: CallsOfRules
   };
   for (const key of destinationsOf(rules)) {
     const backend = key.split('/').slice(0, 3).join('/');
-    const leading = rules.filter((rule) => refsTo({ backend }, rule).length > 0);
+    const leading = rules.filter((rule) => refsTo({ backend }, rule, attachment.destinations).length > 0);
     const title = titleOf(backend);
     suggest({ backend }, title, surroundingsOf(leading));
     suggest({ backend }, title, contentsOf(leading, callsOf));

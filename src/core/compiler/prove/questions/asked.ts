@@ -40,7 +40,7 @@ export function askedOn(
   if (always.answered) return askedOfAnswers(rule, accessOf);
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
-  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course)) : NOWHERE;
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place.destinations) : NOWHERE;
   const access = rule && ofAudience(accessOf(rule), guarantee);
   const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place.destinations) : [];
   const through = any(...passages.map(({ passes }) => passes));
@@ -57,7 +57,11 @@ export function askedOn(
     access,
   }));
   if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
-    asked.push({ way, breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule) : TRUE), access });
+    asked.push({
+      way,
+      breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place.destinations) : TRUE),
+      access,
+    });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
   const taken = {
     listenerForms: place.forms,
@@ -100,7 +104,7 @@ function passagesTo(
   access: Access,
   destinations: Place['destinations'],
 ): readonly Passage[] {
-  const serving = refsTo(to, rule).filter(({ ref }) => ref.destination.type !== 'invalid');
+  const serving = refsTo(to, rule, destinations).filter(({ ref }) => ref.destination.type !== 'invalid');
   const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
   return [...groups.values()].map((policies) => {
     const own = accessTo(access, policies);
@@ -128,8 +132,8 @@ export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access):
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */
-function asksFor(to: Subject | undefined, rule: RuleAttachment): Formula {
-  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule));
+function asksFor(to: Subject | undefined, rule: RuleAttachment, destinations: Place['destinations']): Formula {
+  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, destinations));
 }
 
 /** Where requests name a model, one of those that may be named has to let them pass. */

@@ -34,12 +34,12 @@ export function concernedBy(guarantee: Guarantee, places: readonly Place[], acce
 function concernedOn(
   course: Course,
   { to }: Guarantee,
-  { gateway: { gateway }, listener: { listener } }: Place,
+  { gateway: { gateway }, listener: { listener }, destinations }: Place,
   isTaken: (course: Course) => boolean,
 ): readonly Concerned[] {
   const { rule } = course;
-  if (!rule || (to && wayTo(to, rule, rulesAbove(course)).is === 'no') || !isTaken(course)) return [];
+  if (!rule || (to && wayTo(to, rule, rulesAbove(course), destinations).is === 'no') || !isTaken(course)) return [];
   const { namespace, name } = gateway.resource;
-  const destinations = refsTo(to, rule).map(({ ref }) => ref.destination.key);
-  return [{ gateway: `${namespace}/${name}`, listener: listener.key, rule: nameOfRule(rule), destinations }];
+  const led = refsTo(to, rule, destinations).map(({ ref }) => ref.destination.key);
+  return [{ gateway: `${namespace}/${name}`, listener: listener.key, rule: nameOfRule(rule), destinations: led }];
 }

@@ -32,8 +32,20 @@ function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
 
-/** Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination. @param above - the rules that delegate them to it */
-export function wayTo(subject: Subject | undefined, rule: RuleAttachment, above: readonly RuleAttachment[]): Way {
+type Destinations = Attachment['destinations'];
+
+/**
+ * Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination.
+ *
+ * @param above - the rules that delegate them to it
+ * @param destinations - what holds there whoever calls
+ */
+export function wayTo(
+  subject: Subject | undefined,
+  rule: RuleAttachment,
+  above: readonly RuleAttachment[],
+  destinations: Destinations,
+): Way {
   if (subject?.route !== undefined) {
     const { route } = subject;
     const isOf = ({ rule: { route: own } }: RuleAttachment) => isNamed(resourceKey(own.resource), route);
@@ -42,7 +54,7 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment, above:
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
   let perhaps: Way | undefined;
   for (const { ref, policies } of serving) {
-    const way = wayThrough(subject, ref.destination, policies);
+    const way = wayThrough(subject, ref.destination, policies, destinations);
     if (way.is === 'perhaps' && isForwarding(ref.destination) && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
     if (way.is === 'perhaps') perhaps = way;
@@ -51,10 +63,15 @@ export function wayTo(subject: Subject | undefined, rule: RuleAttachment, above:
 }
 
 /** The references of a rule that lead to what is asked about. */
-export function refsTo(subject: Subject | undefined, { backends }: RuleAttachment): readonly BackendRefAttachment[] {
+export function refsTo(
+  subject: Subject | undefined,
+  { backends }: RuleAttachment,
+  destinations: Destinations,
+): readonly BackendRefAttachment[] {
   const isAny = subject === undefined || subject.route !== undefined;
   return backends.filter(
-    ({ ref, policies }) => ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, policies).is !== 'no'),
+    ({ ref, policies }) =>
+      ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, policies, destinations).is !== 'no'),
   );
 }
 
@@ -63,6 +80,7 @@ export function wayThrough(
   subject: Subject | undefined,
   destination: Destination,
   policies: EffectiveSet<BackendFields> = {},
+  destinations: Destinations = new Map(),
 ): Way {
   if (!subject) return { is: 'yes', by: destination.key };
   const { backend } = subject;
@@ -76,15 +94,20 @@ export function wayThrough(
   }
   if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
   if (servesDestination(subject, destination)) return { is: 'yes', by: destination.key };
-  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies);
+  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, destinations);
 }
 
 /** A model may answer in another region than the one that is called. */
-function wayAcrossRegions(destination: Destination, { ai }: EffectiveSet<BackendFields>): Way {
+function wayAcrossRegions(
+  destination: Destination,
+  policies: EffectiveSet<BackendFields>,
+  destinations: Destinations,
+): Way {
   if (destination.type !== 'backend') return NO;
   const written = writtenProvidersOf(destination.backend);
+  const ofProviders = destinations.get(destination.key)?.sections ?? new Map<string, EffectiveSet<BackendFields>>();
   const said = [
-    ...(ai ? sourcesOf(ai).map(({ value }) => value) : []),
+    ...[policies, ...ofProviders.values()].flatMap(({ ai }) => (ai ? sourcesOf(ai).map(({ value }) => value) : [])),
     ...[destination.backend.resource.spec, ...written.map(({ spec }) => spec)].flatMap(
       ({ policies }) => policies?.ai ?? [],
     ),
@@ -161,13 +184,13 @@ function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNo
 }
 
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
-export function exists(subject: Subject, { graph }: Attachment): boolean {
+export function exists(subject: Subject, { graph, destinations }: Attachment): boolean {
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
   }
   if (graph.models.some((model) => mayServe(subject, model))) return true;
   return [...graph.destinations.values()].some((destination) => {
-    const way = wayThrough(subject, destination);
+    const way = wayThrough(subject, destination, destinations.get(destination.key)?.policies, destinations);
     // A forward proxy leads to what is not there, too.
     const isThere = way.is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
     return way.is !== 'no' && isThere;

@@ -24,7 +24,7 @@ export function fieldsMissing(
   rule: RuleAttachment,
   { gateway, listener, destinations }: Place,
 ): readonly string[] {
-  const ofDestinations = refsTo(to, rule).flatMap((one) => {
+  const ofDestinations = refsTo(to, rule, destinations).flatMap((one) => {
     const { destination } = one.ref;
     const fields = explainFields(policiesAt(one));
     const sections = sectionsMeant(to, destination);
@@ -48,7 +48,7 @@ export function withoutEffect(
   destinations: Destinations,
 ): Formula {
   const uses = [...(asksOfPrompts(asked) ? [GUARDS] : []), ...(limitsTokens(asked) ? [TOKENS] : [])];
-  const found = refsTo(to, rule).flatMap((ref) => {
+  const found = refsTo(to, rule, destinations).flatMap((ref) => {
     const { destination } = ref.ref;
     return [
       ...uses.map((use) => unheededAt(use, ref, to, destinations)),

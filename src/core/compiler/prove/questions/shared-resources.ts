@@ -18,7 +18,9 @@ export function resourcesOf(
   attachment: Attachment,
 ): readonly UsedResource[] {
   const isAsked = (name: string) => resources === undefined || resources.includes(name);
-  const called = refsTo(undefined, rule).filter(({ ref }) => ref.destination.type !== 'invalid');
+  const called = refsTo(undefined, rule, attachment.destinations).filter(
+    ({ ref }) => ref.destination.type !== 'invalid',
+  );
   const { namespace, name } = place.gateway.gateway.resource;
   const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) => approvalOf(extAuth, access.identity).passes;
   return [

@@ -280,6 +280,17 @@ describe('models that others become', () => {
     const asking = { ...outside, requests: { hosts: ['eu.example.com'], paths: ['/a'] } };
     expect(leak(asking, ...[GATEWAY, ...become(ai), far, closed])).toBe(expected);
   });
+
+  it.each(cases)('may answer elsewhere %s of one provider', (_, ai, expected) => {
+    const group = backend('near', `{ai: {groups: [{providers: [${EUROPEAN}]}]}}`);
+    const policy = `${POLICY.replace(/targetRefs: .*/, 'targetRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: near, sectionName: near}]')}backend: {ai: {${ai}}}`;
+    const asking = { to: { region: 'us-east-1' }, neverReached: true, requests: { hosts: ['eu.example.com'] } };
+    const far = backend('far', `{ai: {provider: {bedrock: {region: us-east-1, model: m}}}}`);
+    expect(leak(IN_EUROPE, GATEWAY, group, chat(), policy)).toBe(expected);
+    expect(leak(asking, GATEWAY, group, chat(), policy, far)).toBe(expected);
+    // Nothing but the alias leads there.
+    if (expected !== 'holds') expect(leak(asking, GATEWAY, group, chat(), policy)).toBe(expected);
+  });
 });
 
 describe('what an authorization service is told', () => {
