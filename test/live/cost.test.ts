@@ -15,8 +15,8 @@ import { http } from './harness/upstreams';
 describeLive('limits on tokens', () => {
   let live: Live;
   const all =
-    '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages';
-  const names = ['plain', 'streamed', 'answered', 'embedded', 'slow', 'failed', 'broken'];
+    '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages, /passed: Passthrough, /live: Realtime';
+  const names = ['plain', 'streamed', 'answered', 'embedded', 'passed', 'live', 'slow', 'failed', 'broken'];
 
   beforeAll(async () => {
     const routes = names.map((name) => route(name, HUNDRED, { routes: all }));
@@ -56,9 +56,11 @@ describeLive('limits on tokens', () => {
     expect(await ask('slow')).toBe(429);
   });
 
-  it('count no embeddings, no caches of Anthropic, and no answers that failed', async () => {
+  it('count no embeddings, nothing of other formats that are not read, no caches of Anthropic, and no answers that failed', async () => {
     const free = [200, 200, 200, 200];
     expect(await four('embedded', { input: 'hi' }, '/v1/embeddings')).toEqual(free);
+    expect(await four('passed', {}, '/passed')).toEqual(free);
+    expect(await four('live', {}, '/live')).toEqual(free);
     expect(await four('cached', { max_tokens: 9 }, '/v1/messages')).toEqual(free);
     expect([...(await four('failed', { user: 'fail' })), await ask('failed')]).toEqual([500, 500, 500, 500, 200]);
   });

@@ -1942,9 +1942,9 @@ const ENTRIES = {
   },
   AIG7095: {
     severity: 'warning',
-    title: 'Embeddings beside a limit on tokens alone',
-    text: 'this limit does not hold embeddings (path {path}): the data plane counts no tokens of them, and nothing limits requests',
-    fix: 'Limit requests, too; or take the path out of `routes`.',
+    title: 'A format without counted tokens beside a limit on tokens alone',
+    text: 'this limit does not hold what `routes` has at {paths}: the data plane counts no tokens of such formats, and nothing limits requests',
+    fix: 'Limit requests, too; or take what is named out of `routes`.',
   },
   AIG7096: {
     severity: 'warning',

@@ -612,8 +612,8 @@ export const CODE = {
   ruleWithoutRequests: 'AIG7093',
   /** An open path of another namespace below a guarded one */
   openBelowGuardedPath: 'AIG7094',
-  /** Embeddings beside a limit on tokens alone */
-  uncountedEmbeddings: 'AIG7095',
+  /** A format without counted tokens beside a limit on tokens alone */
+  uncountedFormat: 'AIG7095',
   /** A Model whose credentials everybody may use */
   openModelCredentials: 'AIG7096',
   /** A signature for Amazon Bedrock that goes elsewhere */

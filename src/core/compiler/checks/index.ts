@@ -51,7 +51,7 @@ import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
 import { checkTunnelCredentials } from './tunnel-credentials';
 import { checkUnattachedRoute } from './unattached-route';
-import { checkUncountedEmbeddings } from './uncounted-embeddings';
+import { checkUncountedFormat } from './uncounted-format';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnknownKeyField } from './unknown-key-field';
@@ -115,7 +115,7 @@ const CHECKS: readonly Check[] = [
   checkTokenLimitWithoutLlm,
   checkTunnelCredentials,
   checkUnattachedRoute,
-  checkUncountedEmbeddings,
+  checkUncountedFormat,
   checkUnenforcedAuthentication,
   checkUnguardedFormat,
   checkUnknownKeyField,

@@ -7,8 +7,8 @@ interface ModelFormat {
   readonly inConfig: config.RouteType;
   /** Whether prompts and answers are read; the guards of those that are were seen to work. */
   readonly isRead: boolean;
-  /** Whether limits count its tokens, of each request. Lists of models and counts cost none. */
-  readonly tokens: 'counted' | 'uncounted' | 'none';
+  /** Whether limits count its tokens, of each request; `told`: where the answer tells them. Lists of models and counts cost none. */
+  readonly tokens: 'counted' | 'told' | 'uncounted' | 'none';
 }
 
 export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
@@ -16,7 +16,7 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
   Messages: { inConfig: 'messages', isRead: true, tokens: 'counted' },
   Models: { inConfig: 'models', isRead: true, tokens: 'none' },
   Passthrough: { inConfig: 'passthrough', isRead: false, tokens: 'uncounted' },
-  Detect: { inConfig: 'detect', isRead: false, tokens: 'uncounted' },
+  Detect: { inConfig: 'detect', isRead: false, tokens: 'told' },
   Responses: { inConfig: 'responses', isRead: true, tokens: 'counted' },
   CountTokens: { inConfig: 'anthropicTokenCount', isRead: false, tokens: 'none' },
   Embeddings: { inConfig: 'embeddings', isRead: false, tokens: 'uncounted' },
@@ -27,7 +27,12 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
 /** Whether limits count the tokens of a format that the config names; of one that nobody knows they do not. */
 export function countsTokens(inConfig: string): boolean {
   const known = Object.values(MODEL_FORMATS).find((format) => format.inConfig === inConfig);
-  return known !== undefined && known.tokens !== 'uncounted';
+  return known !== undefined && isCounted(known);
+}
+
+/** Whether limits count all tokens of a format. */
+export function isCounted({ tokens }: ModelFormat): boolean {
+  return tokens === 'counted' || tokens === 'none';
 }
 
 /** The paths of Models whose requests are read and counted, and those that carry no content. The others are images, embeddings and the like. */

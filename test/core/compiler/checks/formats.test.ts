@@ -13,6 +13,18 @@ function llm(ai: object, spec: object = { provider: { providerA: {} } }): object
   return [...gateway(), route('llm', [toBackend('llm')]), backend('llm', { ai: spec, policies: { ai } })];
 }
 
+/** The same in the names of the newest revision. */
+function newest(documents: readonly object[]): object[] {
+  const text = JSON.stringify(documents).replaceAll('proxy.example.com', 'agentgateway.dev');
+  return JSON.parse(
+    text
+      .replaceAll('"Proxy', '"Agentgateway')
+      .replaceAll('providerA', 'openai')
+      .replaceAll('"proxy"', '"agentgateway"')
+      .replaceAll('agentgateway.dev/proxy', 'agentgateway.dev/agentgateway'),
+  );
+}
+
 describe('formats of requests', () => {
   it('are guarded where the data plane reads prompts', () => {
     const routes = { '/chat': 'Completions', '/m': 'Messages', '/r': 'Responses', '*': 'Models' };
@@ -44,6 +56,27 @@ describe('formats of requests', () => {
     expect(findingsFor(llm({ routes: { '*': 'Embeddings' } }, anthropic))).not.toContainEqual(
       expect.stringContaining('AIG7009'),
     );
+  });
+
+  it.each([
+    ['Embeddings', true],
+    ['Rerank', true],
+    ['Realtime', true],
+    ['Passthrough', true],
+    ['Detect', false],
+    ['AnthropicTokenCount', false],
+    ['Responses', false],
+  ])('of which no tokens are counted are beyond a limit on tokens alone: %s (%s)', (type, isUncounted) => {
+    const found = (...limits: object[]) =>
+      findingsFor(
+        newest([
+          ...llm({ routes: { '*': 'Completions', '/y': 'Messages', '/x': type } }),
+          policy('limits', 'HTTPRoute', 'llm', { traffic: { rateLimit: { local: limits } } }),
+        ]),
+      ).filter((one) => !one.startsWith('AIG5'));
+    const tokens = { tokens: 9, unit: 'Minutes' };
+    expect(found(tokens)).toEqual(isUncounted ? ['AIG7095 spec.traffic.rateLimit.local[0].tokens'] : []);
+    expect(found(tokens, { requests: 9, unit: 'Minutes' })).toEqual([]);
   });
 
   it('are refused by Vertex AI for models of Anthropic', () => {

@@ -6,7 +6,7 @@ import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../mod
 import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { policiesAt } from '../../semantics/fitting-fields';
-import { MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
+import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
 import { PATH_PART } from '../space/part';
@@ -68,7 +68,7 @@ interface Use {
 
 const GUARDS: Use = { heeds: (format) => MODEL_FORMATS[format].isRead, text: 'is not read', needsModel: false };
 const TOKENS: Use = {
-  heeds: (format) => MODEL_FORMATS[format].tokens !== 'uncounted',
+  heeds: (format) => isCounted(MODEL_FORMATS[format]),
   text: 'has tokens that no limit counts',
   needsModel: true,
 };

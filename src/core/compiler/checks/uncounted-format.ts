@@ -3,37 +3,40 @@ import type { RateLimits } from '../../validation/types.generated';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
+import { MODEL_FORMATS } from '../semantics/model-formats';
 import { aiOfProviders } from './ai-of-providers';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
 import { pick, usesOf } from './survey';
 import { tokenLimits } from './token-limit-without-llm';
 
-/** Limits on tokens are all that holds a rule, and its backend serves embeddings, whose tokens the data plane does not count. */
-export const checkUncountedEmbeddings: Check = {
+/** Limits on tokens are all that holds a rule, and its backend has paths with formats whose tokens the data plane does not count. */
+export const checkUncountedFormat: Check = {
   needs: POLICIES,
   run({ backendCalls, uses }, diagnostics) {
-    const embedding = pick(backendCalls, pathOfEmbeddings);
+    const uncounted = pick(backendCalls, uncountedPaths);
     const found = new Map<unknown, () => void>();
-    for (const { rule, call } of usesOf(embedding, uses)) {
+    for (const { rule, call } of usesOf(uncounted, uses)) {
       const fields = [rule.rule.traffic.rateLimit, rule.access.sets[0]?.rateLimit].filter(
         (field) => field !== undefined,
       );
       if (fields.some(limitsRequests)) continue;
-      const path = embedding.get(call) ?? '';
+      const paths = uncounted.get(call) ?? '';
       for (const field of fields)
         for (const { origin, value } of sourcesOf(field))
           found.set(value, () => {
-            for (const at of placesOfTokens(value, origin)) diagnostics.report(CODE.uncountedEmbeddings, at, { path });
+            for (const at of placesOfTokens(value, origin)) diagnostics.report(CODE.uncountedFormat, at, { paths });
           });
     }
     for (const report of found.values()) report();
   },
 };
 
-function pathOfEmbeddings(call: BackendCall): string | undefined {
+/** The paths whose requests cost tokens that no limit counts; nothing where there are none. */
+function uncountedPaths(call: BackendCall): string | undefined {
   const routes = [...aiOfProviders(call).keys()].flatMap((ai) => Object.entries(ai.value.routes ?? {}));
-  return routes.find(([, type]) => type === 'Embeddings')?.[0];
+  const paths = routes.filter(([, type]) => MODEL_FORMATS[type].tokens === 'uncounted').map(([path]) => path);
+  return paths.length > 0 ? [...new Set(paths)].sort().join(', ') : undefined;
 }
 
 function limitsRequests(field: EffectiveField<RateLimits>): boolean {
