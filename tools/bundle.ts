@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import ts from 'typescript';
@@ -94,6 +94,7 @@ export function assertModules(lib: string): void {
 
 /** The command line as the sources say it now, in one file: what tests run that need a process of its own. */
 export async function bundleCommandLine(outfile: string): Promise<void> {
+  mkdirSync(dirname(outfile), { recursive: true });
   await bundle([sourceOf(COMMAND_LINE)], [], outfile);
 }
 

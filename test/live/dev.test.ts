@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { Secret } from 'cdk8s-plus-28';
+import { ConfigMap, Secret } from 'cdk8s-plus-28';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ClientAuthentication, Credentials, LlmProvider, ModelRouter } from '../../src';
+import { ClientAuthentication, Credentials, LlmProvider, ModelRouter, ProxyDistribution } from '../../src';
 import { bundleCommandLine } from '../../tools/bundle';
 import { ROOT } from '../../tools/discover';
 import { CLASS, GATEWAY } from '../apps/cli/run';
@@ -344,6 +344,49 @@ spec:
     const { out, err } = await start(path, ['-f', 'input.yaml', '--', 'sh', '-c', script]).done;
     expect(out).toBe('302\n');
     expect(err).toContain('limits are not counted here, all is within them (--map counter.demo:8081=localhost:PORT)');
+  });
+
+  it('brings price lists, and says which are not here', { timeout: LIMIT }, async () => {
+    const [openAi, price] = [LlmProvider.openAi({ model: 'gpt-4o-mini' }), { rates: { input: '3', output: '3' } }];
+    const catalog = { providers: { openai: { models: { 'gpt-4o-mini': price } } } };
+    const input = inputOf((chart) => {
+      ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+      new ModelRouter(chart, 'router', {
+        models: [{ name: 'small', providers: [{ provider: openAi }] }],
+        modelCatalogs: ['own', 'shared'].map((name) => ({
+          configMap: ConfigMap.fromConfigMapName(chart, name, `prices-${name}`),
+        })),
+        allowAnonymous: true,
+      });
+    });
+    const prices = (name: string) => `---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: prices-${name}, namespace: demo}
+data: {catalog.json: '${JSON.stringify(catalog)}'}
+`;
+    const path = workspace('priced', {
+      'input.yaml': `${CLASS}---\n${input}`,
+      'own.yaml': prices('own'),
+      'shared.yaml': prices('shared'),
+    });
+    const ask = `curl -s "$AI_GATEWAY_URL/v1/chat/completions" -H 'Content-Type: application/json' -d '{"model": "small", "messages": [{"role": "user", "content": "Hi"}]}'`;
+    const run = (...options: readonly string[]) =>
+      start(path, ['-f', 'input.yaml', '--mock-llm', ...options, '--', 'sh', '-c', ask]).done;
+    const unpriced = (name: string) =>
+      `  models have no prices here of ConfigMap demo/prices-${name}, key catalog.json: in a file for --secrets, or as CONFIG_MAP_DEMO_PRICES_${name.toUpperCase()}_CATALOG_JSON\n`;
+    const cost = /cost\.total=0\.000027 /;
+    const none = await run();
+    expect(none).toMatchObject({ code: 0, err: expect.stringContaining(unpriced('own') + unpriced('shared')) });
+    expect(none.out).toContain('openai (gpt-4o-mini) heard: Hi');
+    expect(none.err).not.toMatch(cost);
+    const one = await run('--secrets', 'own.yaml');
+    expect(one.err).not.toContain('demo/prices-own');
+    expect(one.err).toContain(unpriced('shared'));
+    expect(one.err).toMatch(cost);
+    const both = await run('-f', 'own.yaml', '-f', 'shared.yaml');
+    expect(both).toMatchObject({ code: 0, err: expect.not.stringContaining('no prices') });
+    expect(both.err).toMatch(cost);
   });
 
   it('runs what was compiled already', { timeout: LIMIT }, async () => {

@@ -108,17 +108,22 @@ export class Credentials {
   }
 }
 
+/** The value that nobody has, where a pod found no other content than a mark. */
+export function missingValue(content: Buffer | string): MissingValue | undefined {
+  const text = content.toString();
+  return text.startsWith(MARK) ? JSON.parse(text.slice(MARK.length)) : undefined;
+}
+
 /** What is missing in the files and variables that the config speaks of. */
 export function missingIn(pod: Pod, config: string): MissingValue[] {
   const found = new Map<string, MissingValue>();
-  const look = (content: string, isUsed: boolean) => {
-    if (!content.startsWith(MARK) || !isUsed) return;
-    const text = content.slice(MARK.length);
-    found.set(text, JSON.parse(text));
+  const look = (content: Buffer | string, isUsed: boolean) => {
+    const value = isUsed ? missingValue(content) : undefined;
+    if (value) found.set(JSON.stringify(value), value);
   };
-  for (const [path, content] of pod.files) look(content.toString(), config.includes(path));
+  for (const [path, content] of pod.files) look(content, config.includes(path));
   for (const [name, value] of Object.entries(pod.env)) look(value, config.includes(`\${${name}}`));
-  for (const value of pod.secrets ? usedEntries(config, pod.secrets) : []) look(value.toString(), true);
+  for (const value of pod.secrets ? usedEntries(config, pod.secrets) : []) look(value, true);
   return [...found.values()];
 }
 

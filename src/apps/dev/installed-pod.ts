@@ -17,8 +17,10 @@ export class InstalledPod {
     public readonly folder: string = mkdtempSync(join(parent, 'pod-')),
   ) {
     for (const [path, content] of pod.files) this.put(path, content);
-    this.args = pod.args.map((arg) => (pod.files.has(arg) ? this.here(arg) : arg));
-    this.env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? folder, ...pod.env };
+    this.args = pod.args.map((arg) => this.fileHere(arg));
+    // Variables such as that of the model catalogs list files with commas between them.
+    const env = Object.entries(pod.env).map(([name, value]) => [name, value.split(',').map(this.fileHere).join()]);
+    this.env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? folder, ...Object.fromEntries(env) };
   }
 
   /** Replaces a file at once, as a kubelet does; the config with values of these Secrets. */
@@ -37,6 +39,8 @@ export class InstalledPod {
   public here(path: string): string {
     return join(this.folder, path);
   }
+
+  private readonly fileHere = (text: string): string => (this.pod.files.has(text) ? this.here(text) : text);
 
   public remove(): void {
     rmSync(this.folder, { recursive: true, force: true });

@@ -6,6 +6,7 @@ import { type Credentials, type MissingValue, missingIn } from './credentials';
 import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
+import { withCatalogs } from './model-catalogs';
 import { type Pod, podOf } from './pod';
 import { usedSecrets } from './pod-secrets';
 import type { StandIns } from './stand-ins';
@@ -21,6 +22,8 @@ export interface LocalGateway {
   readonly unreachable: readonly string[];
   /** What counts for limits in the cluster, and nothing here, likewise. */
   readonly uncounted: readonly string[];
+  /** Model catalogs that nobody here has, for people. */
+  readonly unpriced: readonly string[];
   readonly missing: readonly MissingValue[];
 }
 
@@ -42,7 +45,7 @@ export async function localGateway(
   manifests: readonly Manifest[],
   { credentials, ports, addresses, standIns, tokens, visitors }: Surroundings,
 ): Promise<LocalGateway> {
-  const pod = podOf(manifests, credentials.holders);
+  const { pod, unpriced } = withCatalogs(podOf(manifests, credentials.holders));
   const path = pod.args[pod.args.indexOf('-f') + 1] ?? '';
   const compiled = String(pod.files.get(path) ?? '');
   const config = new LocalConfig(compiled);
@@ -70,6 +73,7 @@ export async function localGateway(
     issuers: config.issuers,
     unreachable: [...new Set(inCluster)],
     uncounted: counters.map((place) => place.replace(/\.svc(\.cluster\.local)?(?=:)/, '')),
+    unpriced,
     missing: missingIn(used, text),
   };
 }

@@ -137,7 +137,7 @@ export class Session {
   private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
     const { tell } = this.options;
     const local = await localGateway(name, manifests, { ...this.options, credentials });
-    const { pod, config, issuers, unreachable, uncounted, missing } = local;
+    const { pod, config, issuers, unreachable, uncounted, unpriced, missing } = local;
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
@@ -161,6 +161,7 @@ export class Session {
       tell(`  not on this machine: ${destination} (--map ${destination}=localhost:PORT)\n`);
     for (const service of uncounted)
       tell(`  global limits are not counted here, all is within them (--map ${service}=localhost:PORT)\n`);
+    for (const catalog of unpriced) tell(`  models have no prices here of ${catalog}\n`);
     for (const issuer of issuers) this.issue(issuer);
     const lines = curlLines(config);
     for (const line of lines.slice(0, MOST_LINES)) tell(`  ${line}\n`);

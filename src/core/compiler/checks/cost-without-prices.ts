@@ -4,13 +4,11 @@ import { isObject } from '../../values/objects';
 import { sourcesOf } from '../model/attachment';
 import type { GatewayNode } from '../model/graph';
 import { below, type Origin, originKey } from '../model/origin';
+import { MODEL_CATALOG_PATHS } from '../model/workload';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
 import { pick, rulesBehind } from './survey';
-
-/** Where the data plane finds price lists that nothing else names. */
-const PATHS = 'MODEL_CATALOG_PATHS';
 
 /** Limits that count by prices, at gateways that know none. */
 export const checkCostWithoutPrices: Check = {
@@ -58,7 +56,7 @@ function namesPrices(level: string, { modelCatalog, rawConfig, env = [], deploym
   return (
     (level === 'Gateway' && (modelCatalog?.sources?.length ?? 0) > 0) ||
     (isObject(config) && config.modelCatalog !== undefined) ||
-    env.some(({ name }) => name === PATHS) ||
-    JSON.stringify([deployment, daemonSet]).includes(PATHS)
+    env.some(({ name }) => name === MODEL_CATALOG_PATHS) ||
+    JSON.stringify([deployment, daemonSet]).includes(MODEL_CATALOG_PATHS)
   );
 }

@@ -4,6 +4,9 @@ import type { Origin } from './origin';
 /** Where the pod finds its config file (`config.yaml`) and the files that the config refers to. */
 export const CONFIG_FOLDER = '/config';
 
+/** The variable that lists the files of model catalogs, with commas between them. */
+export const MODEL_CATALOG_PATHS = 'MODEL_CATALOG_PATHS';
+
 /** The kinds of what makes the pods of a Gateway. */
 export const WORKLOAD_KINDS: ReadonlySet<string> = new Set(['Deployment', 'DaemonSet']);
 

@@ -1,5 +1,5 @@
 import type { EnvVar } from '../../../../validation/types.generated';
-import type { WorkloadIr } from '../../../model/workload';
+import { MODEL_CATALOG_PATHS, type WorkloadIr } from '../../../model/workload';
 import { SESSION_KEY_FIELD, sessionKeySecret } from '../../../semantics/object-names';
 import { catalogPaths } from '../objects/model-catalogs';
 import { type MergedParameters, mergeEnvironment } from './merge-parameters';
@@ -59,7 +59,7 @@ function sessionKey(ir: WorkloadIr): EnvVar[] {
 
 function modelCatalogs(parameters: MergedParameters): EnvVar[] {
   const value = catalogPaths(parameters);
-  return value === undefined ? [] : [{ name: 'MODEL_CATALOG_PATHS', value }];
+  return value === undefined ? [] : [{ name: MODEL_CATALOG_PATHS, value }];
 }
 
 function fromField(name: string, fieldPath: string): EnvVar {

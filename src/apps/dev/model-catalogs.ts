@@ -1,0 +1,27 @@
+import { MODEL_CATALOG_PATHS } from '../../core/compiler/model/workload';
+import { missingValue, variableOf } from './credentials';
+import type { Pod } from './pod';
+
+const NO_PRICES = Buffer.from('{"providers": {}}');
+
+/**
+ * A pod in which each model catalog is a file: the data plane starts without prices, but not without a file that it is to watch.
+ *
+ * @returns with it what people are told of each catalog that this machine does not have
+ */
+export function withCatalogs(pod: Pod): { readonly pod: Pod; readonly unpriced: readonly string[] } {
+  const files = new Map(pod.files);
+  const unpriced: string[] = [];
+  for (const path of (pod.env[MODEL_CATALOG_PATHS] ?? '').split(',').filter(Boolean)) {
+    const content = files.get(path);
+    const missing = content && missingValue(content);
+    if (content && !missing) continue;
+    files.set(path, NO_PRICES);
+    unpriced.push(
+      missing
+        ? `${missing.kind} ${missing.namespace}/${missing.name}, key ${missing.key}: in a file for --secrets, or as ${variableOf(missing)}`
+        : `${path}, which no volume of the pods brings`,
+    );
+  }
+  return { pod: { ...pod, files }, unpriced };
+}
