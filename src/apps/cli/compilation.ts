@@ -4,6 +4,7 @@ import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
 import { inputIn } from '../../core/environments/change-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
@@ -98,8 +99,13 @@ export function compileLoaded(
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
   const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
-  const judgeWith = (own: readonly Diagnostic[]) =>
-    own.length === 0 ? result.judgement : judge([...result.findings, ...own], result.judgedBy);
+  const judgeWith = (own: readonly Diagnostic[]) => {
+    if (own.length === 0) return result.judgement;
+    // Where such objects pass, it is an error of the command, which is said once.
+    const isError = own.some(({ code }) => code === CODE.madeObjectIsAmongInputs);
+    const findings = result.findings.filter(({ code }) => !isError || code !== CODE.inputIsMadeToo);
+    return judge([...findings, ...own], result.judgedBy);
+  };
   return {
     input,
     documents,

@@ -8,6 +8,7 @@ import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
 import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
+import { checkMadeTwice } from './6-emit/made-twice';
 import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import { checkExternalReferences } from './checks/external-references';
@@ -84,6 +85,7 @@ function compileOnce(
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
     checkExternalReferences(graph, externals, options, into);
     checkForeignPolicies(input.documents, valid.ignored, graph, into);
+    checkMadeTwice(input.documents, gateways, options, into);
     return { graph, attachment, gateways, externals };
   };
   const all = run(valid, diagnostics);

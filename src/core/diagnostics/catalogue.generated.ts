@@ -1609,6 +1609,13 @@ const ENTRIES = {
     text: 'the annotations of the pods have {size} bytes with the config, and Kubernetes takes {limit}',
     fix: 'Choose another config delivery, or split the Gateway.',
   },
+  AIG6061: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'An input is called as an object that is made',
+    text: 'Gateway {gateway} becomes an object of the name {object}, too: in the cluster, one takes the place of the other',
+    fix: 'Give the Gateway another name, or this object. What the object says of the gateway itself is said by `infrastructure` of the Gateway and by AgentgatewayParameters.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',

@@ -504,6 +504,8 @@ export const CODE = {
   modelCatalogOfGatewayClass: 'AIG6059',
   /** A config too large for annotations of pods */
   configTooLargeForPods: 'AIG6060',
+  /** An input is called as an object that is made */
+  inputIsMadeToo: 'AIG6061',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */

@@ -1,0 +1,38 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
+import { type Fields, isObject } from '../../values/objects';
+import { type InputDocument, titleOf } from '../model/document';
+import type { CompileOptions } from '../model/options';
+import type { GatewayOutput } from '../model/result';
+import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../semantics/object-names';
+
+/** Objects of applications among the inputs that the cluster takes for one of those that a Gateway becomes. */
+export function checkMadeTwice(
+  documents: readonly InputDocument[],
+  gateways: readonly GatewayOutput[],
+  { externals }: CompileOptions,
+  diagnostics: DiagnosticCollector,
+): void {
+  const made = gateways.flatMap(({ namespace, name, manifests }) =>
+    manifests.map((manifest) => [identityOf(manifest), { namespace, name }] as const),
+  );
+  const gatewayOf = new Map(made);
+  for (const [document, { value }] of documents.entries()) {
+    const gateway = gatewayOf.get(identityOf(value));
+    // What the settings tell of is applied by nobody here.
+    if (!gateway || isOf(gateway.name, value) || externals.has(titleOf(value))) continue;
+    const values = { object: titleOf(value), gateway: `${gateway.namespace}/${gateway.name}` };
+    diagnostics.report(CODE.inputIsMadeToo, { document, path: ['metadata', 'name'] }, values);
+  }
+}
+
+/** The output of an earlier run, or what a controller makes of the same Gateway. */
+function isOf(gateway: string, { metadata }: Fields): boolean {
+  const labels = isObject(metadata) && isObject(metadata.labels) ? metadata.labels : {};
+  return labels[MANAGED_BY.label] === MANAGED_BY.value || labels[GATEWAY_NAME_LABEL] === gateway;
+}
+
+/** With the group alone: the cluster has one object of all versions. */
+function identityOf(value: Fields): string {
+  return `${String(value.apiVersion).replace(/\/.*/, '')} ${titleOf(value)}`;
+}

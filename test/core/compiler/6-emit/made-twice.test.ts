@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { loadText } from '../../../../src/core/compiler/1-load';
+import { compile } from '../../../../src/core/compiler/compile';
+import { GATEWAY_NAME_LABEL, MANAGED_BY } from '../../../../src/core/compiler/semantics/object-names';
+import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+
+const GATEWAY = {
+  apiVersion: 'gateway.networking.k8s.io/v1',
+  kind: 'Gateway',
+  metadata: { name: 'shop', namespace: 'apps' },
+  spec: { gatewayClassName: 'agentgateway', listeners: [{ name: 'http', port: 8080, protocol: 'HTTP' }] },
+};
+
+function found(kind: string, metadata: object, apiVersion = 'v1'): readonly string[] {
+  const twin = { apiVersion, kind, metadata: { name: 'shop', namespace: 'apps', ...metadata } };
+  const text = [GATEWAY, twin].map((document) => JSON.stringify(document)).join('\n---\n');
+  const diagnostics = new DiagnosticCollector();
+  return compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics)
+    .diagnostics.filter(({ code }) => code === 'AIG6061')
+    .map(({ severity, resource, message }) => `${severity} ${resource}: ${message}`);
+}
+
+describe('an input that is called as an object which is made', () => {
+  it.each([
+    ['Service', 'v1'],
+    ['ConfigMap', 'v1'],
+    ['ServiceAccount', 'v1'],
+    ['Deployment', 'apps/v1'],
+  ])('is named where it is a %s', (kind, apiVersion) => {
+    expect(found(kind, {}, apiVersion)).toEqual([
+      expect.stringMatching(new RegExp(`^warning .*Gateway apps/shop becomes an object of the name ${kind}/apps/shop`)),
+    ]);
+  });
+
+  it('is another one by its namespace, its name, its kind or its group', () => {
+    expect(found('Service', { namespace: 'demo' })).toEqual([]);
+    expect(found('Service', { name: 'shop-app' })).toEqual([]);
+    expect(found('Secret', {})).toEqual([]);
+    expect(found('Service', {}, 'serving.knative.dev/v1')).toEqual([]);
+  });
+
+  it('may be what was made before, here or by a controller for the same Gateway', () => {
+    expect(found('Service', { labels: { [MANAGED_BY.label]: MANAGED_BY.value } })).toEqual([]);
+    expect(found('Service', { labels: { [GATEWAY_NAME_LABEL]: 'shop' } })).toEqual([]);
+    expect(found('Service', { labels: { [GATEWAY_NAME_LABEL]: 'other' } })).toHaveLength(1);
+  });
+});
