@@ -147,31 +147,3 @@ export class Blame {
 function keyOfRule({ rule }: RuleAttachment): string {
   return `${rule.route.resource.namespace}/${configRouteName(rule)}`;
 }
-
-/** Policies of the config that decide who gets through, and what is seen and changed on the way. */
-const SECURITY: ReadonlySet<string> = new Set([
-  'apiKey',
-  'authorization',
-  'ai',
-  'backendAuth',
-  'backendTLS',
-  'basicAuth',
-  'cors',
-  'csrf',
-  'extAuthz',
-  'jwtAuth',
-  'localRateLimit',
-  'mcpAuthorization',
-  'mcpGuardrails',
-  'networkAuthorization',
-  'remoteRateLimit',
-  'tls',
-]);
-
-/** A whole route, listener or backend that should not be there, or a policy that decides on access. */
-export function concernsSecurity({ kind, id, path, meant }: RunningDifference): boolean {
-  if (kind === 'frontend') return SECURITY.has(id);
-  if (path.length > 0) return path.some((step) => SECURITY.has(String(step)));
-  if (kind === 'policy') return SECURITY.has(id.split(':')[1] ?? '');
-  return meant === undefined;
-}

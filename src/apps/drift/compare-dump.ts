@@ -2,8 +2,9 @@ import type { CompileResult, GatewayOutput } from '../../core/compiler/model/res
 import { differencesBetween, type RunningDifference } from '../../core/data-plane/differences';
 import type { RunningFormat, RunningPart } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
-import { Blame, concernsSecurity } from './blame';
+import { Blame } from './blame';
 import { type Dump, readAs } from './read-dump';
+import { concernsSecurity } from './security';
 
 export interface Difference extends RunningDifference {
   /** As `Kind namespace/name`. */

@@ -3,8 +3,9 @@ import type { CompileResult, GatewayOutput } from '../../core/compiler/model/res
 import type { ControlledComparison, ControlledDifference, RunningFormat } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
-import { Blame, concernsSecurity } from '../drift/blame';
+import { Blame } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
+import { concernsSecurity } from '../drift/security';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { isRefused } from './reasons/of-errors';
 import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';

@@ -8,9 +8,9 @@ import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4'
 import { isObject } from '../../../src/core/values/objects';
 import { run, useFolder } from '../cli/run';
 import { fakeKubectl } from './fake-kubectl';
+import { backendOf, changed, DUMP, policyOf, routeOf } from './recorded-dump';
 
 const INPUT = join(__dirname, 'gateway.yaml');
-const DUMP = readFileSync(join(__dirname, 'dump.json'), 'utf8');
 
 interface Report {
   readonly reports: readonly {
@@ -27,22 +27,6 @@ async function driftOf(dump: unknown): Promise<Report & { code: number }> {
   const { code, out } = await run('drift', '-f', INPUT, '--dump', file, '--format', 'json');
   return { code, ...(JSON.parse(out) as Report) };
 }
-
-/** The dump with something changed in it. */
-function changed(change: (dump: any) => void): unknown {
-  const dump = JSON.parse(DUMP);
-  change(dump);
-  return dump;
-}
-
-const routeOf = (dump: any, listener: string, name: string): any =>
-  dump.binds.flatMap((bind: any) =>
-    Object.values(bind.listeners).flatMap((one: any) =>
-      one.listenerName === listener ? Object.values(one.routes).filter((route: any) => route.name === name) : [],
-    ),
-  )[0];
-const policyOf = (route: any, key: string): any => route.inlinePolicies.find((one: any) => key in one)[key];
-const backendOf = (dump: any, type: string): any => dump.backends.find(({ backend }: any) => type in backend);
 
 /** Every place inside of routes, policies and backends at which a value stands. */
 function* placesIn(value: unknown, path: (string | number)[] = []): Iterable<(string | number)[]> {
@@ -341,7 +325,7 @@ describe('pods of a cluster', () => {
     expect(code).toBe(0);
     expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
       'pod demo/one: in step\n',
-      'pod demo/one: refused: differences 1, of security 0\n',
+      'pod demo/one: refused: differences 1, of security 1\n',
     ]);
   });
 

@@ -47,9 +47,9 @@ describe('a reason explains what it is the cause of', () => {
       web.weight = 5;
     }, gatewayOf(LOST_BACKEND));
     expect(unknownIn(report)).toEqual([
+      '81/admin demo/shop.00: backends.0.to',
       '80/http demo/shop.00: hostnames.0',
       '81/admin demo/shop.00: backends.0.weight',
-      '81/admin demo/shop.00: backends.0.to',
     ]);
   });
 

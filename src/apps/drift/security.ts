@@ -1,0 +1,77 @@
+import type { RunningDifference } from '../../core/data-plane/differences';
+import { isObject } from '../../core/values/objects';
+
+type Path = RunningDifference['path'];
+
+/** What decides who gets through, what is seen and changed on the way, and who else is asked or gets a copy. */
+const SECURITY: ReadonlySet<string> = new Set([
+  'apiKey',
+  'authorization',
+  'ai',
+  'backendAuth',
+  'backendTLS',
+  'backendTunnel',
+  'basicAuth',
+  'cors',
+  'csrf',
+  'extAuthz',
+  'extProc',
+  'jwtAuth',
+  'localRateLimit',
+  'mcpAuthorization',
+  'mcpGuardrails',
+  'networkAuthorization',
+  'remoteRateLimit',
+  'requestMirror',
+  'tls',
+  'visibility',
+]);
+
+/** Where content and credentials go: fields of routes, backends, providers and models outside of their policies. */
+const DESTINATIONS: ReadonlySet<string> = new Set(['agentCore', 'host', 'hostOverride', 'provider', 'to']);
+/** Those of the settings of a provider, which says its model there, too. */
+const IN_SETTINGS: ReadonlySet<string> = new Set([
+  'projectId',
+  'projectName',
+  'region',
+  'resourceName',
+  'resourceType',
+]);
+
+/** What decides on access, where requests go, or a whole route, listener, backend or model that should not be there. */
+export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
+  if (kind === 'frontend') return SECURITY.has(id);
+  if (kind === 'policy' && SECURITY.has(id.split(':')[1] ?? '')) return true;
+  if (path.length === 0) return kind !== 'policy' && meant === undefined;
+  if (decides(path) || leads(path)) return true;
+  const [before, now] = [[...leavesOf(meant, path)], [...leavesOf(running, path)]];
+  return addsTo(before, now, decides) || addsTo(now, before, decides) || addsTo(before, now, leads);
+}
+
+/** `ai` is a type of backends, too. */
+function decides(path: Path): boolean {
+  return path.some((step, at) => SECURITY.has(String(step)) && (step !== 'ai' || path[at - 1] === 'policies'));
+}
+
+function leads(path: Path): boolean {
+  if (path.includes('policies')) return false;
+  const settings = path.lastIndexOf('settings');
+  if (settings >= 0) return IN_SETTINGS.has(String(path[settings + 1]));
+  return path.some((step) => DESTINATIONS.has(String(step)));
+}
+
+type Leaf = readonly [path: Path, value: unknown];
+
+function* leavesOf(value: unknown, path: Path): Iterable<Leaf> {
+  if (Array.isArray(value)) for (const [index, item] of value.entries()) yield* leavesOf(item, [...path, index]);
+  else if (isObject(value) && Object.keys(value).length > 0)
+    for (const [key, item] of Object.entries(value)) yield* leavesOf(item, [...path, key]);
+  else if (value !== undefined) yield [path, value];
+}
+
+/** Whether some have what others have not, wherever in a list. */
+function addsTo(some: readonly Leaf[], others: readonly Leaf[], isSuch: (path: Path) => boolean): boolean {
+  const textOf = ([path, value]: Leaf) => JSON.stringify([path.filter((step) => typeof step === 'string'), value]);
+  const known = new Set(some.map(textOf));
+  return others.some((leaf) => isSuch(leaf[0]) && !known.has(textOf(leaf)));
+}
