@@ -225,6 +225,15 @@ describeLive('ai-gateway dev', () => {
     expect(err).not.toContain('not on this machine');
   });
 
+  it('is what drift compares with, on its own ports and with its stand-ins', { timeout: LIMIT }, async () => {
+    const path = workspace('drift', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
+    const given = ['-f', 'input.yaml', '--map', 'shop.demo:80=http://localhost:9000'];
+    const drift = [process.execPath, program, 'drift', '-f', 'input.yaml', '--dev'];
+    const { code, out } = await start(path, [...given, '--', ...drift], { TMPDIR: path }).done;
+    expect(out).toMatch(/^http:\S+: in step \(Gateway demo\/gw\)\n$/);
+    expect(code).toBe(0);
+  });
+
   it('leads to what stands for a Service of the cluster, and says which nothing stands for', {
     timeout: LIMIT,
   }, async () => {

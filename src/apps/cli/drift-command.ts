@@ -4,6 +4,7 @@ import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { visibleText } from '../../core/text/visible-text';
 import { type DriftReport, MeantGateway } from '../drift/compare-dump';
+import { fetchDump, UnusableDump } from '../drift/read-dump';
 import { DRIFT_FORMATS, type Drift, type DriftFormat, renderDrift, verdictLines } from '../drift/render-drift';
 import { ProgramFailed } from '../program-failed';
 import { compileBy } from './compilation';
@@ -18,6 +19,7 @@ interface DriftOptions extends Omit<SharedOptions, 'format'>, SourceOptions {
   readonly format: DriftFormat;
   readonly gateway?: string;
   readonly watch?: true | string;
+  readonly dev?: boolean;
 }
 
 const HELP = `
@@ -32,6 +34,7 @@ Examples:
   $ ai-gateway drift -f manifests/ --kubectl
   $ ai-gateway drift -f manifests/ --kubectl --context prod --namespace ai --format markdown
   $ ai-gateway drift -f manifests/ --url http://127.0.0.1:15000
+  $ ai-gateway drift -f manifests/ --dev
   $ ai-gateway drift -f manifests/ --kubectl --watch 60
   $ kubectl exec deploy/ai -- curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
 
@@ -43,6 +46,7 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: O
   const format = new Option('--format <format>', 'form of the answer').choices(DRIFT_FORMATS).default('text');
   addSources(addAppOptions(addSharedOptions(program.command('drift'), { format })))
     .description('compare what data planes run with what the inputs mean')
+    .option('--dev', 'what `ai-gateway dev` runs on this machine')
     .option('--gateway <namespace/name>', 'the Gateway that --url and --dump are of, where the inputs have several')
     .option(
       '--watch [seconds]',
@@ -52,7 +56,7 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: O
     .action((options: DriftOptions) => {
       if (options.watch !== undefined && options.dump)
         throw new UsageError('--watch asks again, and a file stays what it is: use --url or --kubectl');
-      demandSource(options);
+      if (!options.dev) demandSource(options);
       outcome.until = runDrift(options, terminal);
     });
 }
@@ -121,6 +125,29 @@ async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): 
     if (own) reports.push(own.compare(dump, checksum));
   };
   const unanswered = await askSources(options, { of: 'ours', known: new Set(meant.keys()) }, compare, terminal);
+  if (!options.dev) return { reports, unanswered };
+  const here = await askDev(meant, options.gateway);
+  return { reports: [...reports, ...here.reports], unanswered: [...unanswered, ...here.unanswered] };
+}
+
+/** Those of the inputs that run on this machine, beside the config that `dev` makes of what they mean. */
+async function askDev(meant: Meant, asked: string | undefined): Promise<Drift> {
+  const { runningHere, turnedLikewise } =
+    require('../dev/running-sessions') as typeof import('../dev/running-sessions');
+  const [reports, unanswered]: [DriftReport[], string[]] = [[], []];
+  const running = runningHere();
+  for (const [name, own] of asked === undefined ? meant : [[asked, askedGateway(meant, asked)] as const]) {
+    const here = running.filter(({ gateway }) => gateway === name);
+    if (here.length === 0) unanswered.push(`Gateway ${name} is run by no \`ai-gateway dev\` on this machine`);
+    for (const one of here)
+      try {
+        const dump = await fetchDump(`http://${one.admin}`);
+        reports.push(own.turned((config) => turnedLikewise(config, one)).compare(dump));
+      } catch (error) {
+        if (!(error instanceof UnusableDump)) throw error;
+        unanswered.push(error.message);
+      }
+  }
   return { reports, unanswered };
 }
 

@@ -43,7 +43,7 @@ export class GatewayProcess {
   public constructor(
     private readonly program: DataPlaneProgram,
     private readonly folder: string,
-    private readonly sidePorts: SidePorts,
+    public readonly sidePorts: SidePorts,
     private readonly watchdog: Watchdog,
     private readonly said: (line: string) => void,
     private readonly died: (code: number | null) => void,

@@ -10,6 +10,7 @@ import { withCatalogs } from './model-catalogs';
 import { type Pod, podOf } from './pod';
 import { usedSecrets } from './pod-secrets';
 import type { StandIns } from './stand-ins';
+import { recorded, type TurnRecord } from './turn-record';
 
 /** A Gateway as it is to run on this machine. */
 export interface LocalGateway {
@@ -25,6 +26,7 @@ export interface LocalGateway {
   /** Model catalogs that nobody here has, for people. */
   readonly unpriced: readonly string[];
   readonly missing: readonly MissingValue[];
+  readonly turn: TurnRecord;
 }
 
 /** What a gateway of the cluster is turned with. */
@@ -53,13 +55,14 @@ export async function localGateway(
   for (const upstream of config.upstreams) await standIns.stand(upstream, compiled);
   const counters = config.counters.filter((place) => !isMapped(addresses, place));
   if (counters.length > 0) await standIns.countFor(counters);
-  const turned = config.turned({
+  const { choices, record } = recorded({
     port: (port) => ports.of(name, port),
     address: (host, port) => addresses.find(host, port) ?? standIns.counterAt(`${host}:${port}`),
     standIn: ({ key }) => standIns.portOf(key),
     keySet: tokens?.keySet,
     visitors,
   });
+  const turned = config.turned(choices);
   const text = String(turned);
   const value = turned.value;
   const inCluster = configDestinations(value).flatMap(({ host, port }) => {
@@ -75,6 +78,7 @@ export async function localGateway(
     uncounted: counters.map((place) => place.replace(/\.svc(\.cluster\.local)?(?=:)/, '')),
     unpriced,
     missing: missingIn(used, text),
+    turn: record,
   };
 }
 

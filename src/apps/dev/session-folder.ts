@@ -27,6 +27,21 @@ export class SessionFolder {
   }
 }
 
+/** The folders of sessions of this user that go on. */
+export function livingSessions(parent: string = tmpdir()): readonly string[] {
+  return readdirSync(parent)
+    .filter((name) => name.startsWith(PREFIX))
+    .map((name) => join(parent, name))
+    .filter((folder) => {
+      try {
+        const owner = ownerOf(folder);
+        return owner !== undefined && !hasEnded(owner);
+      } catch {
+        return false;
+      }
+    });
+}
+
 /** Only what a session of this user made, and only where its process is gone. */
 function removeLeftovers(parent: string): void {
   for (const name of readdirSync(parent)) {

@@ -8,6 +8,7 @@ import { localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
 import type { DataPlaneProgram } from './program';
+import { tellRunning } from './running-sessions';
 import { SessionFolder } from './session-folder';
 import type { StandIns } from './stand-ins';
 import { letsIn } from './visitors';
@@ -137,7 +138,7 @@ export class Session {
   private async runOne({ name, manifests }: CompiledGateway, credentials: Credentials): Promise<void> {
     const { tell } = this.options;
     const local = await localGateway(name, manifests, { ...this.options, credentials });
-    const { pod, config, issuers, unreachable, uncounted, unpriced, missing } = local;
+    const { pod, config, issuers, unreachable, uncounted, unpriced, missing, turn } = local;
     if (missing.length > 0) {
       const lines = missing.map((value) => {
         const { kind, namespace, name, key } = value;
@@ -149,6 +150,7 @@ export class Session {
     if (this.isOver) return;
     this.running.set(name, process);
     const how = await this.applied(process, name, pod);
+    tellRunning(this.folder.path, { gateway: name, admin: process.sidePorts.ADMIN_ADDR, turn });
     if (how === 'unchanged') return;
     if (how === 'reloaded') {
       tell(`${name} reads its new config\n`);

@@ -33,14 +33,19 @@ export class MeantGateway {
   private readonly checksum: string | undefined;
 
   public constructor(
-    gateway: GatewayOutput,
-    result: CompileResult,
+    private readonly gateway: GatewayOutput,
+    private readonly result: CompileResult,
     private readonly running: RunningFormat,
   ) {
     this.id = `${gateway.namespace}/${gateway.name}`;
     this.parts = running.partsOfConfig(gateway.config);
     this.blame = Blame.of(gateway, result);
     this.checksum = checksumOf(gateway);
+  }
+
+  /** The same Gateway where its config is changed before it runs. */
+  public turned(turn: (config: string) => string): MeantGateway {
+    return new MeantGateway({ ...this.gateway, config: turn(this.gateway.config) }, this.result, this.running);
   }
 
   /** @param checksum - of the pod, where it is known */

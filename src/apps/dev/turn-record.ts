@@ -1,0 +1,41 @@
+import type { LocalAddress, LocalChoices } from './local-config';
+
+/** With what a config was turned for this machine, so that another of the same Gateway can be turned likewise. */
+export interface TurnRecord {
+  readonly ports: Record<string, number>;
+  /** By `host:port`. */
+  readonly addresses: Record<string, LocalAddress>;
+  readonly standIns: Record<string, number>;
+  readonly keySet?: string | undefined;
+  readonly visitors?: string | undefined;
+}
+
+/** These choices, and what they come to wherever one is asked for. */
+export function recorded(choices: LocalChoices): { readonly choices: LocalChoices; readonly record: TurnRecord } {
+  const { keySet, visitors } = choices;
+  const record: TurnRecord = { ports: {}, addresses: {}, standIns: {}, keySet, visitors };
+  const kept = <Value>(table: Record<string, Value>, key: string, value: Value | undefined): Value | undefined => {
+    if (value !== undefined) table[key] = value;
+    return value;
+  };
+  return {
+    record,
+    choices: {
+      ...choices,
+      port: (port) => kept(record.ports, String(port), choices.port(port)) ?? port,
+      address: (host, port) => kept(record.addresses, `${host}:${port}`, choices.address(host, port)),
+      standIn: (upstream) => kept(record.standIns, upstream.key, choices.standIn(upstream)),
+    },
+  };
+}
+
+/** What was not there when it was turned stays as it is. */
+export function choicesOf({ ports, addresses, standIns, keySet, visitors }: TurnRecord): LocalChoices {
+  return {
+    port: (port) => ports[port] ?? port,
+    address: (host, port) => addresses[`${host}:${port}`],
+    standIn: ({ key }) => standIns[key],
+    keySet,
+    visitors,
+  };
+}
