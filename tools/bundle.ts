@@ -108,7 +108,10 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
     stdin,
     plugins: [...plugins, SHORT_NAMES],
   });
-  if (outfile) writeFileSync(outfile, await withShorterNames(outputFiles[0]!.text));
+  if (outfile) {
+    mkdirSync(dirname(outfile), { recursive: true });
+    writeFileSync(outfile, await withShorterNames(outputFiles[0]!.text));
+  }
   return metafile;
 }
 
