@@ -2403,6 +2403,24 @@ const ENTRIES = {
     text: 'a budget or price of {amount} cannot be counted',
     fix: 'Take a number above 0: dollars from 0.000001 to 21474836, or whole tokens from 1 to 2147483647.',
   },
+  AIG8126: {
+    severity: 'error',
+    title: 'A canary without a config of its own',
+    text: 'the config of Gateway {name} does not travel in its pods, so that pods of both versions of a canary would have the same',
+    fix: 'Give the CompiledChart of the Gateway `configDelivery: ConfigDelivery.POD`.',
+  },
+  AIG8127: {
+    severity: 'error',
+    title: 'A canary beside other pods of its Gateway',
+    text: 'the Deployment of Gateway {name} is told to have {replicas} pods, which a canary does not watch',
+    fix: 'Give `replicas` to the `CanaryRollout`, and take it from the Gateway and its overlays. While you go over to the Rollout, set `keepDeployment: true`.',
+  },
+  AIG8128: {
+    severity: 'error',
+    title: 'A canary with a number out of bounds',
+    text: '`{option}` of a canary is {value}, which is not {wanted}',
+    fix: 'Give it {wanted}, or leave it out where it has a default.',
+  },
   AIG8133: {
     severity: 'note',
     title: 'A month that is none of the calendar',

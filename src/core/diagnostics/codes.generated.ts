@@ -766,6 +766,12 @@ export const CODE = {
   clientSecretWithoutRemoteKeys: 'AIG8119',
   /** A budget that cannot be counted */
   invalidBudget: 'AIG8120',
+  /** A canary without a config of its own */
+  canaryWithoutConfigInPods: 'AIG8126',
+  /** A canary beside other pods of its Gateway */
+  canaryBesidePods: 'AIG8127',
+  /** A canary with a number out of bounds */
+  canaryOptionOutOfBounds: 'AIG8128',
   /** A month that is none of the calendar */
   budgetOfMonth: 'AIG8133',
   /** Budgets of one quota that are counted differently */

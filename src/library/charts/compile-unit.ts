@@ -110,13 +110,15 @@ export class CompileUnit {
 
   private inputsWith(defined: readonly UnitInput[]): ClusterInputs {
     const constructs = this.charts().flatMap(everythingBelow);
+    const { settings, conflicts } = settingsOf(this.members);
     return {
       cluster: this.cluster,
       mode: 'compiled',
       documents: defined.map(({ document }) => document),
       externals: this.externals.map(({ document }) => document),
-      ...settingsOf(this.members),
-      findings: ownFindings(constructs),
+      settings,
+      conflicts,
+      findings: ownFindings(constructs, settings),
       distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
     };
   }

@@ -3,6 +3,7 @@ export type { AwsIdentityOptions, AwsRoleOptions, AwsSigningOptions } from './aw
 export { Backend, type BackendProps, type IBackend } from './backend';
 export * from './backend-policy';
 export { Budget, type DollarBudgetOptions } from './budget';
+export { CanaryRollout, type CanaryRolloutProps } from './canary-rollout';
 export * from './cel';
 export * from './client-authentication';
 export { CompanionWorkload } from './companion-workload';

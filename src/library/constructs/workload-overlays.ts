@@ -33,15 +33,54 @@ const KINDS: Readonly<Record<WorkloadObject, readonly [apiVersion: string, kind:
 export class WorkloadOverlays {
   private readonly overlays: Partial<Record<WorkloadObject, api.KubernetesResourceOverlay>> = {};
 
-  public constructor(private readonly construct: IConstruct) {}
+  private rollout: 'alone' | 'beside' | undefined;
+
+  /**
+   * @param construct whose pods these are
+   * @param name of the generated objects
+   */
+  public constructor(
+    private readonly construct: IConstruct,
+    private readonly name: () => string,
+  ) {}
 
   public add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
     const before = this.overlays[object];
     this.overlays[object] = before ? this.join(object, before, overlay) : overlay;
   }
 
+  /**
+   * Has a Rollout with the name of the Deployment make pods. Without `keepDeployment` the Deployment has none, and an autoscaler scales
+   * the Rollout.
+   *
+   * @returns whether it is the first one
+   */
+  public rollOut(keepDeployment: boolean): boolean {
+    const isFirst = this.rollout === undefined;
+    this.rollout = keepDeployment ? 'beside' : 'alone';
+    return isFirst;
+  }
+
+  /** How many pods the Deployment was given, where it was. */
+  public get wantedReplicas(): unknown {
+    return this.overlays.deployment?.spec?.replicas;
+  }
+
+  /** Whether an autoscaler decides how many pods there are. */
+  public get isAutoscaled(): boolean {
+    return this.overlays.horizontalPodAutoscaler !== undefined;
+  }
+
   public render(): Partial<Record<WorkloadObject, api.KubernetesResourceOverlay>> {
-    return this.overlays;
+    if (this.rollout !== 'alone') return this.overlays;
+    const { deployment, horizontalPodAutoscaler: autoscaler } = this.overlays;
+    const scaleTargetRef = { apiVersion: 'argoproj.io/v1alpha1', kind: 'Rollout', name: this.name() };
+    // What was said wins: what does not go with a Rollout is found, and not replaced.
+    return {
+      ...this.overlays,
+      deployment: { ...deployment, spec: { replicas: 0, ...deployment?.spec } },
+      ...(autoscaler && { horizontalPodAutoscaler: { ...autoscaler, spec: { scaleTargetRef, ...autoscaler.spec } } }),
+    };
   }
 
   private join(

@@ -43,7 +43,8 @@ import {
  */
 @checkedOptions('Workload')
 export class Workload {
-  private readonly overlays: WorkloadOverlays;
+  /** @internal */
+  public readonly _overlays: WorkloadOverlays;
   private readonly clients: NetworkPeer[] = [];
   private readonly scrapers: NetworkPeer[] = [];
   private readonly destinations: NetworkPeer[] = [];
@@ -63,7 +64,7 @@ export class Workload {
     private readonly gateway: ApiObject,
     private readonly modelCatalogs: ModelCatalogSource[] = [],
   ) {
-    this.overlays = new WorkloadOverlays(scope);
+    this._overlays = new WorkloadOverlays(scope, () => this.name);
     const { sessionKey, replicas, ...rest } = options;
     if (sessionKey) inConstruct(scope, () => localName(sessionKey, namespaceOf(gateway)));
     inConstruct(scope, () => this.renderEnvironment());
@@ -272,6 +273,14 @@ export class Workload {
     return { group, kind: 'ProxyParameters', name: this.parameters.name };
   }
 
+  /** @internal */
+  public _rollOut(rollout: Construct, keepDeployment: boolean): void {
+    const place = this.runsDaemonSet ? 'a DaemonSet' : 'a gateway that has one';
+    if (this.runsDaemonSet || !this._overlays.rollOut(keepDeployment))
+      throw usageError(CODE.optionOutOfPlace, { option: 'CanaryRollout', place }, rollout);
+    if (!keepDeployment) this.use();
+  }
+
   private get runsDaemonSet(): boolean {
     return this.options.workloadKind === WorkloadKind.DAEMON_SET;
   }
@@ -293,7 +302,7 @@ export class Workload {
   }
 
   private add(object: WorkloadObject, overlay: api.KubernetesResourceOverlay): void {
-    this.overlays.add(object, overlay);
+    this._overlays.add(object, overlay);
     this.use();
   }
 
@@ -325,7 +334,7 @@ export class Workload {
       mesh,
       workload: this.options.workloadKind && { kind: apiValue(api.WorkloadKind, this.options.workloadKind) },
       modelCatalog: this.renderCatalogs(),
-      ...this.overlays.render(),
+      ...this._overlays.render(),
     };
   }
 

@@ -26,6 +26,7 @@ export const STRUCTS: { readonly [type: string]: { readonly [member: string]: st
   BedrockModelSourceOptions: { baseUrl: 'string', region: 'string', guardrailIdentifier: 'string', guardrailVersion: 'string' },
   BedrockOptions: { credentials: 'Credentials', tls: 'DestinationTls', eviction: 'EvictionOptions', connectTimeout: 'Duration', keepalive: 'KeepaliveOptions', requestTimeout: 'Duration', httpVersion: 'DestinationHttpVersion', tunnel: 'IDestination', transformation: 'Transformation', modelAliases: '{string}', promptGuards: 'PromptGuard[]', responseGuards: 'PromptGuard[]', guardStreams: 'boolean', prependMessages: 'PromptMessage[]', appendMessages: 'PromptMessage[]', fieldDefaults: '{any}', fieldOverrides: '{any}', fieldTransformations: '{Cel}', apis: '{LlmApi}', promptCaching: 'PromptCachingOptions', name: 'string', model: 'string', path: 'string', host: 'string', port: 'number', region: 'string', guardrailIdentifier: 'string', guardrailVersion: 'string' },
   BufferOptions: { maxBytes: 'number', failOpen: 'boolean' },
+  CanaryRolloutProps: { gateway: 'Gateway', prometheus: 'string', replicas: 'number', maxFailingShare: 'number', watchFor: 'Duration', keepDeployment: 'boolean' },
   ChosenModel: { model: 'ILlmModel', askedName: 'string' },
   ClientKey: { id: 'string', team: 'string', owner: 'string', models: 'string[]', budget: 'Budget', expires: 'string', hashes: 'string[]', stored: 'StoredKey[]' },
   CollectorLogOptions: { when: 'Cel', attributes: '{Cel}', removeAttributes: 'string[]' },

@@ -21,7 +21,9 @@ export function checkDisruptionBudget(objects: WorkloadObjects, diagnostics: Dia
   // Its pods stay where nodes are drained.
   if (objects.plan.parameters.workload === 'DaemonSet') return;
   const pods = fewestPods(objects);
-  const mayGo = minAvailable === undefined ? amount(maxUnavailable, pods) : pods - amount(minAvailable, pods);
+  // A Deployment without pods only describes those of a Rollout, which may be many.
+  const most = pods === 0 ? Number.POSITIVE_INFINITY : pods;
+  const mayGo = minAvailable === undefined ? amount(maxUnavailable, most) : most - amount(minAvailable, most);
   if (mayGo > 0) return;
   const [field, value] =
     minAvailable === undefined ? ['maxUnavailable', maxUnavailable] : ['minAvailable', minAvailable];

@@ -1,0 +1,218 @@
+import { ApiObject, Chart, Duration } from 'cdk8s';
+import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { ConfigDelivery } from '../../core/settings/words';
+import { isCompiled } from '../api/runtime/mark';
+import { checkedOptions } from './checked-options';
+import type { Gateway } from './gateway';
+import { metricNames } from './gateway-series';
+import { lazySpec } from './lazy-spec';
+import { type OwnFinding, tellOfItself } from './own-findings';
+import { namespaceOf } from './reference';
+import { usageError } from './usage-error';
+
+/** What a canary takes. */
+export interface CanaryRolloutProps {
+  /** The gateway, in the same chart. Its CompiledChart has `configDelivery: ConfigDelivery.POD`, and it has no `replicas` of its own. */
+  readonly gateway: Gateway;
+  /**
+   * Where Argo Rollouts asks Prometheus, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus has to read the pods,
+   * see `Workload.monitor`.
+   */
+  readonly prometheus: string;
+  /**
+   * How many pods there are, a whole number of 1 or more. While a new version is watched, one pod more has it, and one of `replicas + 1`
+   * connections.
+   *
+   * @default 4, or as many as the autoscaler of the gateway says
+   */
+  readonly replicas?: number;
+  /**
+   * The share of the new pod's answers with a status of 500 or above from which the version goes back, above 0 and below 1.
+   *
+   * @default 0.05
+   */
+  readonly maxFailingShare?: number;
+  /**
+   * How long the answers of the new pod are measured before the others follow, in whole minutes of 1 or more: once a minute, from two
+   * minutes after its start on. The first measurement that shows too many failures ends it.
+   *
+   * @default Duration.minutes(5)
+   */
+  readonly watchFor?: Duration;
+  /**
+   * Whether the Deployment keeps its pods, and its autoscaler, beside those of the Rollout: for the time in which a gateway that runs
+   * already goes over to the Rollout, or back.
+   *
+   * @default false
+   */
+  readonly keepDeployment?: boolean;
+}
+
+const ARGO = 'argoproj.io/v1alpha1';
+
+/**
+ * Has each change of a gateway meet one pod first, and go back by itself where answers fail: a Rollout of Argo Rollouts, which makes the
+ * pods that the Deployment of the gateway describes, and an AnalysisTemplate. The Deployment has no pods of its own then, and an
+ * autoscaler scales the Rollout. For CompiledCharts; Argo Rollouts has to be in the cluster.
+ *
+ * A version that the data plane refuses gets no request, and goes back after five minutes. One that gets no requests is held back until
+ * somebody decides.
+ *
+ * @example
+ *
+ * const edge = new CompiledChart(app, 'edge', { namespace: 'ai', configDelivery: ConfigDelivery.POD });
+ * const entrance = new Gateway(edge, 'entrance');
+ * entrance.addHttpListener('http');
+ * new CanaryRollout(edge, 'canary', {
+ *   gateway: entrance,
+ *   prometheus: 'http://prometheus.monitoring:9090',
+ *   replicas: 4,
+ *   maxFailingShare: 0.02,
+ *   watchFor: Duration.minutes(10),
+ * });
+ */
+@checkedOptions('CanaryRollout')
+export class CanaryRollout extends Construct {
+  /** The Rollout, for what this construct does not say, by `addJsonPatch`. */
+  public readonly rollout: ApiObject;
+  /** The AnalysisTemplate, such as for the credentials of Prometheus, by `addJsonPatch`. */
+  public readonly analysis: ApiObject;
+
+  /**
+   * @param scope the chart of the gateway, or a construct in it
+   * @param id its name there, part of its path
+   * @param props the gateway, and what is watched
+   * @throws Error where the gateway is none of a CompiledChart with its config in its pods, or has pods of its own
+   */
+  public constructor(
+    scope: Construct,
+    id: string,
+    private readonly props: CanaryRolloutProps,
+  ) {
+    super(scope, id);
+    const { gateway } = props;
+    checkNumbers(this, props);
+    if (Chart.of(this) !== Chart.of(gateway)) {
+      throw usageError(
+        CODE.optionOutOfPlace,
+        { option: 'CanaryRollout', place: 'another chart than that of its gateway' },
+        this,
+      );
+    }
+    if (!isCompiled(Chart.of(gateway))) throw usageError(CODE.canaryWithoutConfigInPods, { name: gateway.name }, this);
+    gateway.workload._rollOut(this, props.keepDeployment ?? false);
+    tellOfItself(this, (settings) => this.findings(settings));
+
+    const { name } = gateway.workload;
+    const metadata = { namespace: namespaceOf(gateway.resource) };
+    this.analysis = new ApiObject(this, 'Analysis', {
+      apiVersion: ARGO,
+      kind: 'AnalysisTemplate',
+      metadata: { ...metadata, name: `${name}-answers` },
+      spec: analysisOf(props),
+    });
+    this.rollout = new ApiObject(this, 'Rollout', {
+      apiVersion: ARGO,
+      kind: 'Rollout',
+      metadata: { ...metadata, name },
+      spec: lazySpec(() => this.renderRollout()),
+    });
+  }
+
+  private findings({ configDelivery }: GatewaySettings): OwnFinding[] {
+    const { gateway, replicas, keepDeployment = false } = this.props;
+    const { name } = gateway;
+    const { wantedReplicas, isAutoscaled } = gateway.workload._overlays;
+    const found: OwnFinding[] = [];
+    if (configDelivery !== ConfigDelivery.POD) found.push({ code: CODE.canaryWithoutConfigInPods, values: { name } });
+    if (keepDeployment) return found;
+    if (wantedReplicas !== undefined && wantedReplicas !== 0) {
+      found.push({ code: CODE.canaryBesidePods, values: { name, replicas: String(wantedReplicas) } });
+    }
+    if (replicas !== undefined && isAutoscaled)
+      found.push({ code: CODE.conflictingOptions, values: { first: 'replicas', second: 'autoscale' } });
+    return found;
+  }
+
+  private renderRollout(): object {
+    const { gateway, replicas, keepDeployment = false } = this.props;
+    const { name, _overlays } = gateway.workload;
+    const isScaled = _overlays.isAutoscaled && !keepDeployment;
+    return {
+      ...(isScaled ? {} : { replicas: replicas ?? 4 }),
+      minReadySeconds: 5,
+      progressDeadlineSeconds: 300,
+      progressDeadlineAbort: true,
+      workloadRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
+      strategy: {
+        canary: {
+          maxSurge: 1,
+          maxUnavailable: 0,
+          steps: [
+            { setWeight: 1 },
+            {
+              analysis: {
+                templates: [{ templateName: this.analysis.name }],
+                args: [{ name: 'hash', valueFrom: { podTemplateHashValue: 'Latest' } }],
+              },
+            },
+          ],
+        },
+      },
+    };
+  }
+}
+
+function checkNumbers(canary: CanaryRollout, props: CanaryRolloutProps): void {
+  const { replicas = 4, maxFailingShare = 0.05, prometheus } = props;
+  const minutes = minutesOf(props);
+  const refuse = (option: string, value: unknown, wanted: string) => {
+    throw usageError(CODE.canaryOptionOutOfBounds, { option, value: String(value), wanted }, canary);
+  };
+  if (!(Number.isInteger(replicas) && replicas >= 1)) refuse('replicas', replicas, 'a whole number of 1 or more');
+  if (!(maxFailingShare > 0 && maxFailingShare < 1)) refuse('maxFailingShare', maxFailingShare, 'above 0 and below 1');
+  if (!(Number.isInteger(minutes) && minutes >= 1))
+    refuse('watchFor', `${minutes} minutes`, 'whole minutes, 1 or more');
+  if (!/^https?:\/\/[^\s/]/.test(prometheus)) refuse('prometheus', prometheus, 'an address with http:// or https://');
+}
+
+function minutesOf({ watchFor = Duration.minutes(5) }: CanaryRolloutProps): number {
+  return watchFor.toMilliseconds() / 60_000;
+}
+
+function analysisOf(props: CanaryRolloutProps): object {
+  const { gateway, maxFailingShare = 0.05, prometheus } = props;
+  const { requests } = metricNames();
+  const namespace = namespaceOf(gateway.resource);
+  const pods = [
+    ...(namespace === undefined ? [] : [`namespace="${namespace}"`]),
+    `pod=~"${gateway.workload.name}-{{args.hash}}-.+"`,
+  ].join(',');
+  return {
+    args: [{ name: 'hash' }],
+    metrics: [
+      {
+        name: 'failing-answers',
+        initialDelay: '2m',
+        interval: '1m',
+        count: minutesOf(props),
+        failureLimit: 0,
+        inconclusiveLimit: 3,
+        successCondition: `result[0] < ${maxFailingShare}`,
+        failureCondition: `result[0] >= ${maxFailingShare}`,
+        provider: {
+          prometheus: {
+            address: prometheus,
+            query: [
+              `sum(rate(${requests}{${pods},status=~"5.."}[2m]) or vector(0))`,
+              `/ sum(rate(${requests}{${pods}}[2m]))`,
+              '',
+            ].join('\n'),
+          },
+        },
+      },
+    ],
+  };
+}
