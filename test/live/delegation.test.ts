@@ -43,8 +43,10 @@ ${route(
 ${rule('/cart', delegate('*', 'cart'), `\n    filters: [${change('x-parent', 'p')}]`)}
 ${rule('/pay', delegate('team=pay', 'pay'))}
 ${rule('/moved', delegate('moved', 'demo'), `\n    filters: [{type: URLRewrite, urlRewrite: {path: {type: ReplacePrefixMatch, replacePrefixMatch: /new}}}]`)}
+${rule('/both', delegate('both', 'demo'))}
 ${rule('/', '{name: web, port: 80}')}`,
 )}
+${route('demo', 'both', `  parentRefs: [{name: edge}, {group: ${GATEWAY}, kind: HTTPRoute, name: platform}]\n  hostnames: [shop.example.com]\n  rules:\n${rule('/both/open', '{name: web, port: 80}')}`)}
 ${policy('demo', 'platform', `{authorization: {policy: {matchExpressions: ['request.headers["x-key"] == "platform"']}}}`)}
 ${route('cart', 'items', `  rules:\n${rule('/cart/items', '{name: web, port: 80}')}\n${rule('/cart/own', '{name: web, port: 80}', `\n    filters: [${change('x-child', 'c')}]`)}`)}
 ${route('cart', 'deep', `  rules:\n${rule('/cart/deep', delegate('last', 'cart'))}`)}
@@ -90,6 +92,12 @@ describeLive('delegation', () => {
     for (const path of ['/cart/items/1', '/pay/now', '/moved/here'])
       expect((await ask(path, 'no')).status, path).toBe(403);
     expect((await ask('/pay/now')).status).toBe(200);
+  });
+
+  // What AIG7109 says of the data plane.
+  it('asks for nothing of the parent where the Gateway leads to the child itself', async () => {
+    expect((await ask('/both/open', 'no')).status).toBe(200);
+    expect((await ask('/moved/here', 'no')).status).toBe(403);
   });
 
   it('goes through several levels, whose rules of access add up', async () => {

@@ -2001,6 +2001,12 @@ const ENTRIES = {
     text: 'these credentials go to {host}:{port} in the clear: no TLS is set, and everybody on the way can read them',
     fix: 'Set `tls: {}` beside them, and the port on which the host speaks TLS.',
   },
+  AIG7109: {
+    severity: 'warning',
+    title: 'A route that is reached past the rule that delegates to it',
+    text: '{parent} delegates to this rule, and it is attached to the Gateway itself, too: what listener {listener} gives it is not asked for {fields}, which hold by that way only',
+    fix: 'Take out the parentRef that names the Gateway, or aim a policy with the same content at this route. If it is meant to be open, waive it.',
+  },
   AIG7115: {
     severity: 'warning',
     title: 'A limit by prices that the gateway does not know',

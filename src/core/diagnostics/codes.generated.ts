@@ -632,6 +632,8 @@ export const CODE = {
   policyOnUnusedPort: 'AIG7107',
   /** Credentials for a host outside of the cluster, without TLS */
   credentialsInClear: 'AIG7108',
+  /** A route that is reached past the rule that delegates to it */
+  reachedPastParent: 'AIG7109',
   /** A limit by prices that the gateway does not know */
   costWithoutPrices: 'AIG7115',
   /** Several shared rate limits in one policy */

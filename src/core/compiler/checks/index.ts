@@ -36,6 +36,7 @@ import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOpenModels } from './open-models';
 import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
+import { checkPastParent } from './past-parent';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyOnUnusedPort } from './policy-on-unused-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
@@ -101,6 +102,7 @@ const CHECKS: readonly Check[] = [
   checkOpenModels,
   checkOtherSpelling,
   checkOverriddenPolicy,
+  checkPastParent,
   checkPlainTlsPort,
   checkPolicyOnUnusedPort,
   checkPolicyWithoutEffect,

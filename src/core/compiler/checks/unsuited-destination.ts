@@ -6,7 +6,7 @@ import { type Check, ROUTES } from './check';
 import { type CallUse, nameOfBackend, type RuleUse } from './survey';
 
 /** The fields of backend policies that the data plane applies to destinations of type `ai` or `mcp` only. */
-const FIELDS = ['ai', 'mcpAuthorization', 'mcpAuthentication', 'mcpGuardrails'] as const;
+export const BACKEND_GUARDS = ['ai', 'mcpAuthorization', 'mcpAuthentication', 'mcpGuardrails'] as const;
 
 /** A policy for LLM or MCP backends on destinations that are none: nothing of it holds there. */
 export const checkUnsuitedDestination: Check = {
@@ -15,7 +15,7 @@ export const checkUnsuitedDestination: Check = {
     const fitting = new Map<unknown, Set<RuleUse>>();
     const others = new Map<FieldSource, CallUse[]>();
     for (const use of uses) {
-      for (const field of FIELDS) {
+      for (const field of BACKEND_GUARDS) {
         const held = use.call.policies[field];
         for (const source of held ? [...sourcesOf<unknown>(held), ...held.overridden] : []) {
           if (fits(use.ref.destination, field)) add(fitting, source.value, use.rule);
@@ -44,7 +44,7 @@ export const checkUnsuitedDestination: Check = {
   },
 };
 
-function fits(destination: Destination, field: (typeof FIELDS)[number]): boolean {
+export function fits(destination: Destination, field: (typeof BACKEND_GUARDS)[number]): boolean {
   if (destination.type === 'models') return field === 'ai';
   return destination.type === 'backend' && destination.backend.type === (field === 'ai' ? 'ai' : 'mcp');
 }
@@ -55,7 +55,7 @@ const isConcrete = ({ type }: Destination): boolean => type === 'service' || typ
 const isAimedAt = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
 
 /** Rules and guards, in whose absence more gets through. */
-function isProtection({ origin, value }: FieldSource): boolean {
+export function isProtection({ origin, value }: FieldSource): boolean {
   return origin.path.at(-1) !== 'ai' || (isObject(value) && 'promptGuard' in value);
 }
 

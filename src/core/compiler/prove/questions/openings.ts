@@ -4,7 +4,7 @@ import { below, exactly, matching } from '../languages/words';
 import type { Entry } from '../routing/entry';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, any, type Formula, first, not } from '../space/formula';
+import { all, any, type Formula, first, not, TRUE } from '../space/formula';
 import { PATH_PART } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
@@ -21,6 +21,12 @@ export interface ServedRule {
 /** Whether callers may get through at one place who do not at another one. What cannot be decided counts as such. */
 export function letsMorePass(open: ServedRule, guarded: ServedRule): boolean {
   return unlessUndecidable(() => some(all(passesOf(open), not(passesOf(guarded)))) !== undefined, true);
+}
+
+/** Whether a rule takes requests at its listener by itself, where others come to it by a rule that delegates. @param passing - only such as pass more easily there */
+export function isTakenPast(open: ServedRule, guarded: ServedRule, passing: boolean): boolean {
+  const more = () => (passing ? all(passesOf(open), not(passesOf(guarded))) : TRUE);
+  return unlessUndecidable(() => openingsAt(open).isTaken(open.rule, more()), true);
 }
 
 const known = new WeakMap<ServedRule['listener'], Openings>();
@@ -61,6 +67,16 @@ class Openings {
       );
       return this.taken(open, guarded, all(spelled, not(first(PATH_PART, below(path))), any(...rest)));
     }, undefined);
+  }
+
+  /** Whether some of these requests come to a rule, by this very way. */
+  public isTaken(rule: RuleAttachment, requests: Formula): boolean {
+    return this.courses
+      .filter((course) => course.rule === rule)
+      .some(({ stages, doubts }) => {
+        const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
+        return some(asked, (one) => findRequest(one, stages, this.effort)) !== undefined;
+      });
   }
 
   private taken(open: RuleAttachment, guarded: RuleAttachment, meant: Formula): string | undefined {

@@ -1,0 +1,87 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import { type FieldSource, sourcesOf } from '../model/attachment';
+import type { RuleNode } from '../model/graph';
+import { originKey } from '../model/origin';
+import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
+import { type Check, POLICIES, ROUTES } from './check';
+import { nameOfRule, type RuleUse } from './survey';
+import { BACKEND_GUARDS, fits, isProtection } from './unsuited-destination';
+
+type Protections = ReadonlyMap<string, FieldSource>;
+
+/** What may be asked of requests, each with what says so at a rule. Who asks for another thing of a kind may have other clients. */
+const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
+  ({ access: { sets } }) => sets.flatMap((set) => TRAFFIC_RESTRICTIONS.flatMap((name) => sourcesIn(set[name]))),
+  ({ access: { sets } }) => sets.flatMap(({ rateLimit }) => sourcesIn(rateLimit)),
+  ({ rule: { backends } }) =>
+    backends
+      .flatMap(({ ref, policies }) =>
+        BACKEND_GUARDS.flatMap((name) => (fits(ref.destination, name) ? sourcesIn(policies[name]) : [])),
+      )
+      .filter(isProtection),
+];
+
+/** What the data plane decides by the request alone; of the rest only a service, a count or a body tells. */
+const BY_REQUEST: ReadonlySet<unknown> = new Set(TRAFFIC_RESTRICTIONS.filter((name) => name !== 'extAuth'));
+
+/** A route gets requests from a rule that delegates to it, and from the Gateway itself, past what the policies of that rule ask for. */
+export const checkPastParent: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ rules }, diagnostics) {
+    const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
+    if (delegated.size === 0) return;
+    const reported = new Set<RuleNode>();
+    for (const open of rules) {
+      if (open.rule.parent || !open.isExposed || reported.has(open.rule.rule)) continue;
+      const missing = (delegated.get(open.rule.rule) ?? []).flatMap((use) => missingAt(open, use));
+      const [first] = missing;
+      if (!first) continue;
+      reported.add(open.rule.rule);
+      const fields = new Set(missing.map(({ source }) => String(source.origin.path.at(-1))));
+      diagnostics.report(
+        CODE.reachedPastParent,
+        open.rule.rule.origin,
+        {
+          fields: [...fields].join(', '),
+          parent: first.parent,
+          listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
+        },
+        { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
+      );
+    }
+  },
+};
+
+function pickUses(rules: readonly RuleUse[], isPicked: (rule: RuleUse['rule']) => boolean) {
+  const found = new Map<RuleNode, RuleUse[]>();
+  for (const use of rules) {
+    if (use.rule.backends.length === 0 || !isPicked(use.rule)) continue;
+    const others = found.get(use.rule.rule);
+    if (others) others.push(use);
+    else found.set(use.rule.rule, [use]);
+  }
+  return found;
+}
+
+function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSource; parent: string }[] {
+  const { parent } = guarded.rule;
+  return KINDS.flatMap((sourcesAt) => {
+    const [own, held] = [open, guarded].map((use) => protectionsOf(sourcesAt(use)));
+    if (![...own.keys()].every((key) => held.has(key))) return [];
+    const missing = [...held].flatMap(([key, source]) =>
+      !own.has(key) && (source.level === 'route' || source.level === 'rule') ? [source] : [],
+    );
+    if (missing.length === 0) return [];
+    // Loaded where there is something to ask.
+    const { isTakenPast } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
+    const passing = missing.every(({ origin }) => BY_REQUEST.has(origin.path.at(-1)));
+    if (!parent || !isTakenPast(open, guarded, passing)) return [];
+    return missing.map((source) => ({ source, parent: nameOfRule(parent) }));
+  });
+}
+
+const protectionsOf = (sources: readonly FieldSource[]): Protections =>
+  new Map(sources.map((source) => [originKey(source.origin), source]));
+
+const sourcesIn = (field: Parameters<typeof sourcesOf>[0] | undefined): readonly FieldSource[] =>
+  field ? sourcesOf(field) : [];
