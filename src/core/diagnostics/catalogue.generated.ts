@@ -2013,6 +2013,12 @@ const ENTRIES = {
     text: 'this limit counts what requests cost, and no price list is known at Gateway {gateway}: `llm.cost` is never there',
     fix: 'Name a price list in `modelCatalog` of the gateway\'s parameters (`modelCatalogs` of its construct), or limit tokens.',
   },
+  AIG7116: {
+    severity: 'warning',
+    title: 'A limit by a header that is gone when it is read',
+    text: '{who} takes header {header} out before this is read, so that {effect}',
+    fix: 'Read something that stays: what authentication says of the caller, as `apiKey` or `jwt`, or a header that nothing removes.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -636,6 +636,8 @@ export const CODE = {
   reachedPastParent: 'AIG7109',
   /** A limit by prices that the gateway does not know */
   costWithoutPrices: 'AIG7115',
+  /** A limit by a header that is gone when it is read */
+  limitByRemovedHeader: 'AIG7116',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -26,6 +26,7 @@ import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
 import { checkKeysInClear } from './keys-in-clear';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
+import { checkLimitByRemovedHeader } from './limit-by-removed-header';
 import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
@@ -92,6 +93,7 @@ const CHECKS: readonly Check[] = [
   checkKeysInClear,
   checkUnsuitedDestination,
   checkLimitByLeftOutHeader,
+  checkLimitByRemovedHeader,
   checkLooseText,
   checkMisspeltModel,
   checkModelOrder,

@@ -24,7 +24,14 @@ export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = n
   return undefined;
 }
 
-const HEADERS = 'request.headers.';
+/** All headers of the request that the expression reads by name. */
+export function headersIn(node: Expression): readonly string[] {
+  const path = pathOf(node);
+  if (path?.startsWith(HEADERS)) return [path.slice(HEADERS.length).toLowerCase()];
+  return [...new Set(childrenOf(node).flatMap(headersIn))];
+}
+
+export const HEADERS = 'request.headers.';
 
 /** Variables whose fields, or which themselves, may be missing. */
 const UNCERTAIN: ReadonlySet<string> = new Set([

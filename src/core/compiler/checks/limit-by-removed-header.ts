@@ -1,0 +1,154 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import type { RateLimits } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
+import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
+import { below, type Origin, originKey } from '../model/origin';
+import { entriesOf, isExhaustive } from '../semantics/conditional';
+import type { Access } from './access';
+import { type Check, POLICIES, ROUTES } from './check';
+import { HEADERS, headersIn, unaskedHeader } from './missing-values';
+import { type CallUse, nameOfRule, pick, type Survey } from './survey';
+import { fits } from './unsuited-destination';
+
+interface Reading {
+  readonly header: string;
+  readonly origin: Origin;
+  readonly isOfTokens: boolean;
+  /** Whether the expression has a value without the header. */
+  readonly isTolerant: boolean;
+  /** 0 before routing, 1 after it. */
+  readonly phase: number;
+}
+
+interface Changes {
+  readonly set?: readonly { readonly name: string }[];
+  readonly add?: readonly { readonly name: string }[];
+  readonly remove?: readonly string[];
+}
+
+/** One step on the way of a request: what may be done there to its headers. */
+interface Step {
+  readonly who: string;
+  readonly at: Origin;
+  readonly choices: readonly Changes[];
+}
+
+type Taker = Pick<Step, 'who' | 'at'>;
+
+/**
+ * A limit by a header that is gone when it is read. Descriptors for tokens are read when the request is on its way to the model and once more
+ * with the answer, after all changes of headers; those for requests before, but behind authentication, which takes credentials out.
+ */
+export const checkLimitByRemovedHeader: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ accesses, uses, reader }, diagnostics) {
+    const readings = pick(accesses, (access) => {
+      const found = readingsOf(access, reader);
+      return found.length > 0 ? found : undefined;
+    });
+    if (readings.size === 0) return;
+    const reported = new Set<string>();
+    for (const use of uses) {
+      const { access } = use.rule;
+      for (const { header, origin, isOfTokens, isTolerant, phase } of readings.get(access) ?? []) {
+        const key = originKey(origin);
+        if (reported.has(key)) continue;
+        const taker =
+          credentialsAt(header, access, phase) ??
+          (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
+        if (!taker) continue;
+        reported.add(key);
+        const counted = isOfTokens ? 'tokens' : 'requests';
+        const effect = isTolerant
+          ? `all ${counted} are counted as of those who send none`
+          : `no ${counted} are counted`;
+        const values = { header, who: taker.who, effect };
+        diagnostics.report(CODE.limitByRemovedHeader, origin, values, {
+          notes: [{ text: 'this takes the header out', at: taker.at }],
+        });
+      }
+    }
+  },
+};
+
+function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Reading[] {
+  return sets.flatMap(({ rateLimit }, phase) =>
+    (rateLimit ? sourcesOf(rateLimit) : []).flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+        (policy.global?.descriptors ?? []).flatMap(({ entries, unit }, descriptor) =>
+          entries.flatMap(({ expression }, entry) => {
+            const read = reader.read(expression);
+            const way = [...path, 'global', 'descriptors', descriptor, 'entries', entry, 'expression'];
+            const headers = read ? headersIn(read) : [];
+            return headers.map((header) => ({
+              header,
+              origin: below(origin, ...way),
+              isOfTokens: unit === 'Tokens',
+              isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
+              phase,
+            }));
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** As expressions name them, but for one. */
+const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =>
+  new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
+
+/** The authentication in front of a limit that takes a header out of each request that it lets through. */
+function credentialsAt(header: string, { authentications }: Access, before: number): Taker | undefined {
+  const found = authentications.find(
+    ({ mode, phase, from }) => mode === 'Strict' && phase <= before && headerOf(from.value) === header,
+  );
+  return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
+}
+
+/** The header that credentials are read from; `undefined` for another place. */
+function headerOf(value: unknown): string | undefined {
+  const location = isObject(value) ? value.location : undefined;
+  if (!isObject(location)) return 'authorization';
+  return isObject(location.header) ? String(location.header.name).toLowerCase() : undefined;
+}
+
+/** What removes a header before a request is at the model, unless something sets it again. */
+function removedOnTheWay(header: string, { rule, ref, call }: CallUse): Taker | undefined {
+  const [before] = rule.access.sets;
+  const { traffic } = rule.rule;
+  const steps = [
+    ...[before?.transformation, before?.headerModifiers, traffic.transformation, traffic.headerModifiers].flatMap(
+      stepIn,
+    ),
+    ...ref.filters.map(({ requestHeaderModifier = {} }) => ({
+      who: nameOfRule(rule.rule),
+      at: ref.origin,
+      choices: [requestHeaderModifier],
+    })),
+    ...stepIn(call.policies.transformation),
+  ];
+  // By whom it may have been removed; `undefined` where it may be there.
+  let states: readonly (Taker | undefined)[] = [undefined];
+  for (const step of steps) states = step.choices.flatMap((changes) => stateAfter(header, changes, step, states));
+  return states.find((taker) => taker !== undefined);
+}
+
+function stateAfter(
+  header: string,
+  { set = [], add = [], remove = [] }: Changes,
+  { who, at }: Step,
+  states: readonly (Taker | undefined)[],
+): readonly (Taker | undefined)[] {
+  if ([...set, ...add].some(({ name }) => name.toLowerCase() === header)) return [undefined];
+  return remove.some((name) => name.toLowerCase() === header) ? [{ who, at }] : states;
+}
+
+function stepIn(field: EffectiveField<{ readonly request?: Changes }> | undefined): readonly Step[] {
+  if (!field) return [];
+  const from = ownPartsOf(field)?.request?.from ?? sourcesOf(field).find(({ value }) => value.request) ?? field.from;
+  const choices = entriesOf(field.value).map(({ policy }) => policy.request ?? {});
+  return [
+    { who: nameOfSource(from), at: from.origin, choices: isExhaustive(field.value) ? choices : [...choices, {}] },
+  ];
+}
