@@ -35,7 +35,7 @@ const OPTIONS = {
   metafile: true,
 } as const;
 
-/** What runs of the command line load, each beyond those before it, is a file. What none of them loads is the last file. */
+/** What a run of the command line alone loads is a file; what several load is in the first one, and what none of them loads in the last. */
 const RUNS: readonly { readonly file: string; readonly args: readonly string[] }[] = [
   { file: 'bundle', args: ['--help'] },
   { file: 'bundle-explain', args: ['explain', 'AIG7004'] },
@@ -128,7 +128,7 @@ async function withShorterNames(file: string): Promise<string> {
 function filesOf(modules: readonly string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   for (const { file, args } of RUNS) {
-    for (const module of modulesLoadedBy(args)) if (!files.has(module)) files.set(module, file);
+    for (const module of modulesLoadedBy(args)) files.set(module, files.has(module) ? RUNS[0]!.file : file);
   }
   return new Map(modules.map((module) => [module, files.get(module) ?? REST]));
 }

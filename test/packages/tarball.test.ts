@@ -76,7 +76,8 @@ describe('the npm package', () => {
     const reached = modulesFrom('lib/index.js');
     for (const entry of ['lib/apps/cli/bundle.js', 'lib/apps/cli/engine.js']) modulesFrom(entry, reached);
     expect([...reached].sort()).toEqual(modules.sort());
-    expect(modules.length).toBeLessThan(300);
+    // A module for each construct, and what all of them load.
+    expect(modules.length).toBeLessThan(320);
   });
 
   it('brings the libraries that jsii users of other languages could not install, and their licenses', () => {

@@ -43,8 +43,8 @@ function run(code: string): cdk8s.App {
 function findingsIn(code: string): readonly string[] {
   return run(code).node.children.flatMap((child) => {
     if (!(child instanceof charts.CompiledChart)) return [];
-    const { errors, warnings } = child.compile();
-    return [...errors, ...warnings];
+    const { errors, warnings, notes } = child.compile();
+    return [...errors, ...warnings, ...notes];
   });
 }
 
@@ -61,7 +61,7 @@ function blocks(file: string): { bad: string; good: string } {
 const VALUES = ['AIG8012', 'AIG8114', 'AIG8120'];
 
 /** Found when all is defined, by the compiler. */
-const COMPILED = ['AIG8100', 'AIG8113', 'AIG8126', 'AIG8127'];
+const COMPILED = ['AIG8100', 'AIG8113', 'AIG8126', 'AIG8127', 'AIG8133', 'AIG8135'];
 
 const files = readdirSync(MESSAGES);
 
@@ -74,7 +74,7 @@ describe('usage errors with constructs', () => {
     if (COMPILED.includes(code)) {
       it(`${code}: the bad example has the finding, and the good one has not`, () => {
         const [own = ''] = findingsIn(bad).filter((text) => text.includes(code));
-        expect(own).toMatch(new RegExp(`^(?:warning )?${code} at [^:]+: [\\s\\S]*\\n {4}fix: `));
+        expect(own).toMatch(new RegExp(`^(?:warning |note )?${code} at [^:]+: [\\s\\S]*\\n {4}fix: `));
         expect(own).not.toMatch(/\{\w+\}/);
         expect(findingsIn(good).filter((text) => text.includes(code))).toEqual([]);
       });

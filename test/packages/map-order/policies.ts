@@ -1,4 +1,5 @@
 import { App } from 'cdk8s';
+import { Secret } from 'cdk8s-plus-28';
 import * as gw from '../../../src';
 import { inCharts, type MapCase } from './map-case';
 import { edge, host, judge, models, path, policyOf, shopOf } from './platform';
@@ -90,6 +91,34 @@ export const policyCases: readonly MapCase[] = [
       ],
     });
     policyOf(chart, { rateLimits: [quotas.rateLimit()] });
+  }),
+  ...inCharts('budgets of a quota', (chart, give) => {
+    const quotas = new gw.GlobalRateLimit(chart, 'quotas', {
+      quotas: [
+        {
+          budgets: give('Quota.budgets', {
+            search: gw.Budget.tokens(10).perDay(),
+            billing: gw.Budget.tokens(20).perDay(),
+          }),
+          by: [{ name: 'path', value: path }],
+        },
+      ],
+    });
+    policyOf(chart, { rateLimits: [quotas.rateLimit()] });
+  }),
+  ...inCharts('budgets of a router', (chart, give) => {
+    const [one, other] = [gw.Budget.tokens(10).perDay(), gw.Budget.tokens(20).perDay()];
+    const router = new gw.ModelRouter(chart, 'router', {
+      models: [{ name: 'chat', providers: [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }] }],
+      authentication: [gw.ClientAuthentication.apiKeys(Secret.fromSecretName(chart, 'Keys', 'keys'))],
+      budgets: [
+        { budget: one, each: [gw.BudgetBy.KEY], others: give('RouterBudget.others', { search: one, billing: other }) },
+      ],
+    });
+    new gw.GatewayAlerts(chart, 'alerts', {
+      gateways: [router.gateway],
+      budgets: [{ label: 'team', budgets: give('WatchedBudget.budgets', { search: one, billing: other }) }],
+    });
   }),
   ...inCharts('who is known to agents', (chart, give) => {
     const idp = new gw.StaticBackend(chart, 'idp', { host: 'idp.example.com', port: 80 });
