@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { build, type Metafile, type Plugin, transform } from 'esbuild';
-import ts from 'typescript';
 import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
@@ -75,14 +74,14 @@ export async function bundlePackage(): Promise<void> {
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
-  for (const name of early) removeComments(join(LIB, `${name}.js`));
+  await Promise.all([...early].map((name) => withoutComments(join(LIB, `${name}.js`))));
   removeUnusedDeclarations(LIB);
 }
 
-/** Editors read the declarations, which have the same comments. */
-function removeComments(file: string): void {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.ES2022);
-  writeFileSync(file, ts.createPrinter({ removeComments: true }).printFile(source));
+/** Editors read the declarations, which have the same comments. Names stay, by which jsii and stack traces know what is what. */
+async function withoutComments(file: string): Promise<void> {
+  const { code } = await transform(readFileSync(file, 'utf8'), { minifyWhitespace: true, legalComments: 'inline' });
+  writeFileSync(file, code);
 }
 
 /** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
