@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
-import { isObject } from '../../values/objects';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { below, type Origin, originKey } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
+import { credentialPlace } from '../semantics/credential-place';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
 import { HEADERS, headersIn, unaskedHeader } from './missing-values';
@@ -99,18 +99,12 @@ const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =
   new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
 
 /** The authentication in front of a limit that takes a header out of each request that it lets through. */
-function credentialsAt(header: string, { authentications }: Access, before: number): Taker | undefined {
-  const found = authentications.find(
-    ({ mode, phase, from }) => mode === 'Strict' && phase <= before && headerOf(from.value) === header,
-  );
+function credentialsAt(header: string, { authentications, sets }: Access, before: number): Taker | undefined {
+  const found = authentications.find(({ name, mode, phase }) => {
+    const place = credentialPlace(name, sets[phase]?.[name]?.value.location);
+    return mode === 'Strict' && phase <= before && place?.in === 'header' && place.name === header;
+  });
   return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
-}
-
-/** The header that credentials are read from; `undefined` for another place. */
-function headerOf(value: unknown): string | undefined {
-  const location = isObject(value) ? value.location : undefined;
-  if (!isObject(location)) return 'authorization';
-  return isObject(location.header) ? String(location.header.name).toLowerCase() : undefined;
 }
 
 /** What removes a header before a request is at the model, unless something sets it again. */
