@@ -126,8 +126,9 @@ settings?.addOverride('compilerOptions.inlineSources', false);
 // Those of the editor are for its extension alone.
 settings?.addOverride('compilerOptions.types', ['js-yaml', 'node', 'ws']);
 
-// What only this repository needs. `messages` is shipped: `ai-gateway explain` prints its pages.
+// What only this repository needs.
 for (const path of [
+  '/messages',
   '/schema',
   '/tools',
   '/benchmark',

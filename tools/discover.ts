@@ -9,7 +9,7 @@ export const ROOT = join(__dirname, '..');
 /** Their output is read by nearly all that follows. */
 const FIRST = ['revisions', 'kinds', 'renames', 'distribution'];
 /** They run the sources of the project, so that everything they read has to be there; the last one reads the built package. */
-const LAST = ['coverage', 'coverage-l2', 'example-findings', 'graph-page', 'import-tables', 'api-reference'];
+const LAST = ['coverage', 'coverage-l2', 'catalogue-pages', 'graph-page', 'import-tables', 'api-reference'];
 
 /**
  * All generators: each file `tools/generators/<name>.generator.ts` exports one as `generator`. Each is loaded when it is asked for, so

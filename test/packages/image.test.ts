@@ -78,7 +78,7 @@ describe('the image', () => {
 
   it('holds the package but for declarations and what jsii reads', () => {
     const opt = readdirSync(join(root, 'opt', 'ai-gateway'));
-    expect(opt.sort()).toEqual(['LICENSE', 'bin', 'crds', 'lib', 'messages', 'package.json', 'templates']);
+    expect(opt.sort()).toEqual(['LICENSE', 'bin', 'crds', 'lib', 'package.json', 'templates']);
     expect(all().filter((path) => String(path).endsWith('.d.ts') || String(path).endsWith('.jsii'))).toEqual([]);
   });
 

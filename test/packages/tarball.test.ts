@@ -56,7 +56,7 @@ describe('the npm package', () => {
 
   it('holds nothing that only this repository needs', () => {
     const folders = new Set(own.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
-    expect([...folders].sort()).toEqual(['bin', 'crds', 'lib', 'messages', 'templates']);
+    expect([...folders].sort()).toEqual(['bin', 'crds', 'lib', 'templates']);
     const sources = own.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'));
     expect(sources.filter((path) => !path.startsWith('templates/'))).toEqual([]);
   });

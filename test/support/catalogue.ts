@@ -1,6 +1,5 @@
-import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../../tools/discover';
-import { messagePages } from '../../tools/message-pages';
+import { messagePages, readMessagePage } from '../../tools/message-pages';
 
 export interface CataloguePage {
   /** `AIG7001`. */

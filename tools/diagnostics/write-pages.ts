@@ -1,5 +1,6 @@
-import type { MessagePage, Preamble } from '../../src/core/diagnostics/message-page';
+import type { Preamble } from '../../src/core/diagnostics/example';
 import { PHASES } from '../../src/core/diagnostics/phases';
+import type { MessagePage } from '../message-pages';
 
 /** Where the pages go, from the root of the repository. */
 export const FOLDER = 'docs/diagnostics';

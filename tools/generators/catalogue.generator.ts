@@ -1,7 +1,6 @@
-import { type MessagePage, readMessagePage } from '../../src/core/diagnostics/message-page';
 import { diagnosticPages } from '../diagnostics/write-pages';
 import { ROOT } from '../discover';
-import { messagePages, preambles } from '../message-pages';
+import { type MessagePage, messagePages, preambles, readMessagePage } from '../message-pages';
 import type { Generator } from './generator';
 
 /** Reads `messages/`, the source of the catalogue in code and of its pages in the documentation. */

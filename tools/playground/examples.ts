@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Example } from '../../playground/page/examples';
 import type { AskedRequest } from '../../playground/page/state';
-import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../discover';
 import { filesBelow } from '../files-below';
+import { readMessagePage } from '../message-pages';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['dist', 'node_modules', 'clusters', 'argocd', 'flux']);
 

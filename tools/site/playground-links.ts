@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../playground/page/state';
-import { readMessagePage } from '../../src/core/diagnostics/message-page';
 import { ROOT } from '../discover';
+import { readMessagePage } from '../message-pages';
 
 /** Puts a link behind each example that the playground can show: those of codes, and YAML of guides that compiles. */
 export async function withPlaygroundLinks(path: string, page: string): Promise<string> {

@@ -1,10 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CATALOGUE } from '../../core/diagnostics';
-import { entryOf } from '../../core/diagnostics/catalogue-entry';
-import { type MessagePage, readMessagePage } from '../../core/diagnostics/message-page';
-import { messagePage } from '../../core/diagnostics/phases';
+import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
+import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
 import { suggestion } from '../../core/text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import type { Terminal } from './terminal';
@@ -15,9 +11,6 @@ Examples:
   $ ai-gateway explain AIG3002 --bad | ai-gateway validate -f -
   $ ai-gateway explain            list all codes
 `;
-
-/** Packages carry the pages beside the code. */
-const ROOT = join(__dirname, '..', '..', '..');
 
 interface ExplainOptions {
   readonly bad?: boolean;
@@ -46,27 +39,17 @@ function listOfCodes(): string {
     .join('');
 }
 
-/** What people read of a page. */
-type ShownPage = Omit<MessagePage, 'name'>;
-
-function explain(code: string, { bad, good }: ExplainOptions): string {
-  const entry = entryOf(code);
-  if (!entry) {
-    throw new UsageError(`there is no diagnostic ${code}${suggestion(code, Object.keys(CATALOGUE))}`);
-  }
-  const page: ShownPage = existsSync(join(ROOT, messagePage(code)))
-    ? readMessagePage(ROOT, code)
-    : { ...entry, code, preambles: [], body: '' };
-  if (!bad && !good) return pageText(page);
-  if (!page.input) throw new UsageError(`${code} has no example that is an input in YAML`);
-  return bad ? page.input.bad : page.input.good;
-}
-
-/** What the example is told: texts of the catalogue have gaps, which only a finding fills. */
-function saidOf({ code, text, fix }: ShownPage): { readonly message: string; readonly help: string } {
-  const { EXAMPLE_FINDINGS } =
-    require('../../core/diagnostics/example-findings.generated') as typeof import('../../core/diagnostics/example-findings.generated');
-  return EXAMPLE_FINDINGS[code] ?? { message: withoutGaps(text), help: withoutGaps(fix) };
+function explain(text: string, { bad, good }: ExplainOptions): string {
+  const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each === text);
+  if (!code) throw new UsageError(`there is no diagnostic ${text}${suggestion(text, Object.keys(CATALOGUE))}`);
+  const { PAGES, PREAMBLES } =
+    require('../../core/diagnostics/pages.generated') as typeof import('../../core/diagnostics/pages.generated');
+  const page = PAGES[code];
+  const beside = page.preambles.map((name) => PREAMBLES[name]!);
+  const example = exampleIn(page.body, beside);
+  if (!bad && !good) return pageText(code, page, beside, example);
+  if (!example) throw new UsageError(`${code} has no example that is an input in YAML`);
+  return bad ? example.bad : example.good;
 }
 
 function withoutGaps(text: string): string {
@@ -74,21 +57,23 @@ function withoutGaps(text: string): string {
 }
 
 /** The page for people at a terminal: what is Markdown in it becomes indentation. */
-function pageText(page: ShownPage): string {
-  const { code, severity, title, preambles, body, input } = page;
-  const said = saidOf(page);
+function pageText(code: MessageCode, page: PrintedPage, beside: readonly Preamble[], example?: Example): string {
+  const { severity, title, text, fix } = CATALOGUE[code];
+  // Texts of the catalogue have gaps, which only a finding fills.
+  const said = page.said ?? { message: withoutGaps(text), help: withoutGaps(fix) };
   const sections = [
     `${code}: ${title} (${severity})\n\n${indented(said.message)}`,
     `How to fix\n\n${indented(said.help)}`,
-    ...body.split(/^## /m).flatMap((section) => {
+    ...page.body.split(/^## /m).flatMap((section) => {
       const [heading, ...lines] = section.split('\n');
       const content = lines.filter((line) => !line.startsWith('```')).join('\n');
       // Of differences, the first column says which lines stay.
       return heading ? [`${headingText(heading)}\n\n${indented(content.replace(/^\n+/, '').trimEnd())}`] : [];
     }),
   ];
-  if (preambles.length > 0) sections.push(`Beside it\n\n${indented(preambles.map((each) => each.title).join('\n'))}`);
-  if (input) sections.push(`Whole inputs\n\n${indented(['bad', 'good'].map((each) => whole(code, each)).join('\n'))}`);
+  if (beside.length > 0) sections.push(`Beside it\n\n${indented(beside.map((each) => each.title).join('\n'))}`);
+  if (example)
+    sections.push(`Whole inputs\n\n${indented(['bad', 'good'].map((each) => whole(code, each)).join('\n'))}`);
   return `${sections.join('\n\n')}\n`;
 }
 
