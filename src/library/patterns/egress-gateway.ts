@@ -4,6 +4,7 @@ import {
   Authorization,
   Cel,
   type ClientAuthentication,
+  ConnectMode,
   ForwardProxyBackend,
   Gateway,
   type GatewayProps,
@@ -20,11 +21,18 @@ export interface EgressGatewayProps extends GatewayProps {
   /** Hosts that clients may reach; `*.example.com` stands for the hosts below, not for `example.com` itself. At least one. */
   readonly allowHosts: string[];
   /**
-   * Ports of those hosts. A request that names no port counts as 80.
+   * Ports of those hosts. A request that names no port counts as 80. Without `tunnels`, requests go to all of them in the clear.
    *
    * @default [80, 443]
    */
   readonly allowPorts?: number[];
+  /**
+   * Lets clients open tunnels to those hosts and ports (CONNECT, RFC 9110 section 9.3.6), which is how programs speak TLS through
+   * a proxy. The list is asked once for each tunnel; what goes through it is not seen here. Needs revision v1.4.
+   *
+   * @default false: who asks for a tunnel gets a 405
+   */
+  readonly tunnels?: boolean;
   /**
    * Blocks of addresses, in CIDR notation, from which clients may come.
    *
@@ -32,7 +40,8 @@ export interface EgressGatewayProps extends GatewayProps {
    */
   readonly clients?: string[];
   /**
-   * How clients prove who they are.
+   * How clients prove who they are, in a header of what they send to the gateway, `Authorization` unless said. The data plane
+   * takes `Proxy-Authorization` away before anything reads it.
    *
    * @default - they do not
    */
@@ -51,7 +60,7 @@ export interface EgressGatewayProps extends GatewayProps {
  *
  * @example
  *
- * new EgressGateway(chart, 'egress', { allowHosts: ['api.github.com', '*.example.com'], clients: ['10.0.0.0/8'] });
+ * new EgressGateway(chart, 'egress', { allowHosts: ['api.github.com', '*.example.com'], clients: ['10.0.0.0/8'], tunnels: true });
  */
 @checkedOptions('EgressGateway')
 export class EgressGateway extends Construct {
@@ -75,6 +84,7 @@ export class EgressGateway extends Construct {
     this.gateway = new Gateway(this, 'Gateway', props);
     this.listener = this.gateway.addHttpListener('egress', { port: props.port ?? 8080 });
     insideCluster(this.gateway);
+    if (props.tunnels) this.gateway.addFrontendPolicy('Tunnels', { connect: ConnectMode.ROUTE });
     const anywhere = new ForwardProxyBackend(this, 'Anywhere', { metadata: besideGateway(props.metadata) });
     this.route = this.gateway.addRoute('Route', { metadata: besideGateway(props.metadata), to: [anywhere] });
     this.allowList = this.route.addTrafficPolicy('AllowList', {
