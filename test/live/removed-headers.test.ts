@@ -9,12 +9,16 @@ import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 
 const TAG = 'request.headers["x-tag"]';
-const limit = (domain: string, expression: string) => ({
+const limit = (domain: string, expression: string, cost?: string) => ({
   rateLimit: {
     global: {
       domain,
       backendRef: { name: 'counter', port: 8081 },
-      descriptors: ['Requests', 'Tokens'].map((unit) => ({ unit, entries: [{ name: unit, expression }] })),
+      descriptors: ['Requests', 'Tokens'].map((unit) => ({
+        unit,
+        entries: [{ name: unit, expression }],
+        ...(cost ? { cost } : {}),
+      })),
     },
   },
 });
@@ -34,6 +38,7 @@ const WAYS: readonly [
   { readonly of?: object; readonly [more: string]: unknown }?,
   object?,
   string?,
+  string?,
 ][] = [
   ['plain', ['Requests=mine', 'Tokens=mine 10'], []],
   ['filter', ['Requests=mine'], [1], filter(request)],
@@ -44,6 +49,10 @@ const WAYS: readonly [
   ['reference', ['Requests=mine'], [1], { of: filter(request) }],
   ['key', [], [0, 1], {}, { apiKeyAuthentication: authentication }, 'request.headers["x-key"]'],
   ['otherwise', ['Requests=mine', 'Tokens=none 10'], [1], filter(request), {}, `default(${TAG}, "none")`],
+  ['costs', ['Requests=all', 'Tokens=all 4'], [], {}, {}, '"all"', `uint(size(${TAG}))`],
+  // As AIG7106 says.
+  ['free', [], [], {}, {}, '"all"', 'uint(size(request.headers["x-left-out"]))'],
+  ['unpriced', ['Requests=all'], [1], filter(request), {}, '"all"', `uint(size(${TAG}))`],
 ];
 
 const input = new LiveInput()
@@ -51,11 +60,11 @@ const input = new LiveInput()
   .service('counter', [{ port: 8081 }])
   .backend('llm', model9)
   .backend('strip', { ...model9, policies: { transformation: { request } } });
-for (const [name, , , { of, ...rule } = {}, traffic = {}, expression = TAG] of WAYS) {
+for (const [name, , , { of, ...rule } = {}, traffic = {}, expression = TAG, cost] of WAYS) {
   const backendRefs = [{ group: 'agentgateway.dev', kind: 'AgentgatewayBackend', name: 'llm', ...of }];
   input
     .route(name, of ? { to: '', backendRefs } : { to: '@llm', ...rule })
-    .policy(name, { traffic: { ...traffic, ...limit(name, expression) } });
+    .policy(name, { traffic: { ...traffic, ...limit(name, expression, cost) } });
 }
 
 // What AIG7116 says of the data plane.

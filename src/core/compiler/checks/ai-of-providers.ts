@@ -1,4 +1,5 @@
 import type { BackendAi } from '../../validation/types.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { BackendCall } from './calls';
@@ -9,7 +10,7 @@ export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<Bac
   const found = new Map<EffectiveField<BackendAi>, WrittenProvider[]>();
   for (const provider of writtenProvidersOf(call.backend)) {
     const ai = fieldAt(call, provider, 'ai');
-    if (ai) found.set(ai, [...(found.get(ai) ?? []), provider]);
+    if (ai) addToList(found, ai, provider);
   }
   return found;
 }

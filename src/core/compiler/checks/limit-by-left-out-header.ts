@@ -1,8 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { RateLimits, Transformation } from '../../validation/types.generated';
-import { lowerHttpMatches } from '../matches/http-matches';
+import type { RateLimitDescriptor, RateLimits, Transformation } from '../../validation/types.generated';
+import { matchesOf } from '../matches/matches-of';
 import { sourcesOf } from '../model/attachment';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type FieldPath, type Origin, originKey } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
@@ -34,6 +34,14 @@ export const checkLimitByLeftOutHeader: Check = {
   },
 };
 
+/** All that a descriptor evaluates, with the place of each below it; it is left out where one of them fails. */
+export function expressionsIn({ entries, cost }: RateLimitDescriptor): readonly { text: string; place: FieldPath }[] {
+  return [
+    ...entries.map(({ expression }, entry) => ({ text: expression, place: ['entries', entry, 'expression'] })),
+    ...(cost === undefined ? [] : [{ text: cost, place: ['cost'] }]),
+  ];
+}
+
 /** One for each limit: the first header that it cannot do without. */
 function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Reading[] {
   return sets
@@ -41,19 +49,17 @@ function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Readin
     .flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy }) => {
         const { descriptors = [] } = policy.global ?? {};
-        const needed = descriptors.map(({ entries }) =>
-          entries.map(({ expression }) => {
-            const read = reader.read(expression);
-            return read && unaskedHeader(read);
+        const needed = descriptors.map((descriptor) =>
+          expressionsIn(descriptor).flatMap(({ text, place }) => {
+            const read = reader.read(text);
+            const header = read && unaskedHeader(read);
+            return header === undefined ? [] : [{ header, place }];
           }),
         );
+        const [first] = needed[0] ?? [];
         // A descriptor that needs none counts all the same.
-        if (needed.some((headers) => headers.every((header) => header === undefined))) return [];
-        const entry = needed[0]?.findIndex((header) => header !== undefined) ?? -1;
-        const header = needed[0]?.[entry];
-        if (header === undefined) return [];
-        const way = [...path, 'global', 'descriptors', 0, 'entries', entry, 'expression'];
-        return [{ header, origin: below(origin, ...way) }];
+        if (!first || needed.some((headers) => headers.length === 0)) return [];
+        return [{ header: first.header, origin: below(origin, ...path, 'global', 'descriptors', 0, ...first.place) }];
       }),
     );
 }
@@ -72,7 +78,7 @@ function isSeenTo(header: string, { sets: [before, after], authorization }: Acce
 
 /** Whether all matches of the rule ask for the header. */
 function isDemanded(name: string, { rule: { rule } }: RuleUse): boolean {
-  const matches = rule.kind === 'HTTPRoute' ? lowerHttpMatches(rule.spec.matches) : [];
+  const matches = matchesOf(rule) ?? [];
   return (
     matches.length > 0 && matches.every(({ headers = [] }) => headers.some((one) => one.name.toLowerCase() === name))
   );

@@ -6,6 +6,7 @@ import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { credentialPlace } from '../semantics/credential-place';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
+import { expressionsIn } from './limit-by-left-out-header';
 import { HEADERS, headersIn, unaskedHeader } from './missing-values';
 import { type CallUse, nameOfRule, pick, type Survey } from './survey';
 import { fits } from './unsuited-destination';
@@ -75,15 +76,15 @@ function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Readin
   return sets.flatMap(({ rateLimit }, phase) =>
     (rateLimit ? sourcesOf(rateLimit) : []).flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
-        (policy.global?.descriptors ?? []).flatMap(({ entries, unit }, descriptor) =>
-          entries.flatMap(({ expression }, entry) => {
-            const read = reader.read(expression);
-            const way = [...path, 'global', 'descriptors', descriptor, 'entries', entry, 'expression'];
+        (policy.global?.descriptors ?? []).flatMap((descriptor, index) =>
+          expressionsIn(descriptor).flatMap(({ text, place }) => {
+            const read = reader.read(text);
+            const way = [...path, 'global', 'descriptors', index, ...place];
             const headers = read ? headersIn(read) : [];
             return headers.map((header) => ({
               header,
               origin: below(origin, ...way),
-              isOfTokens: unit === 'Tokens',
+              isOfTokens: descriptor.unit === 'Tokens',
               isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
               phase,
             }));

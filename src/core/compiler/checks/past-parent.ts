@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { originKey } from '../model/origin';
@@ -56,9 +57,7 @@ function pickUses(rules: readonly RuleUse[], isPicked: (rule: RuleUse['rule']) =
   const found = new Map<RuleNode, RuleUse[]>();
   for (const use of rules) {
     if (use.rule.backends.length === 0 || !isPicked(use.rule)) continue;
-    const others = found.get(use.rule.rule);
-    if (others) others.push(use);
-    else found.set(use.rule.rule, [use]);
+    addToList(found, use.rule.rule, use);
   }
   return found;
 }

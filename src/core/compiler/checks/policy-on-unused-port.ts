@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToSet } from '../../values/lists-in-maps';
 import type { Graph, ServiceNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { kindsThat } from '../semantics/kind-roles';
@@ -34,14 +35,9 @@ function* aimedAtPorts({ policies, backendTlsPolicies }: Graph) {
 
 function usedPorts({ destinations, backends }: Graph): ReadonlyMap<ServiceNode, ReadonlySet<number>> {
   const used = new Map<ServiceNode, Set<number>>();
-  const add = (service: ServiceNode, port: number) => {
-    const ports = used.get(service);
-    if (ports) ports.add(port);
-    else used.set(service, new Set([port]));
-  };
   for (const destination of destinations.values())
-    if (destination.type === 'service') add(destination.service, destination.port);
+    if (destination.type === 'service') addToSet(used, destination.service, destination.port);
   for (const { sections } of backends.values())
-    for (const { service, port } of sections) if (service && port !== undefined) add(service, port);
+    for (const { service, port } of sections) if (service && port !== undefined) addToSet(used, service, port);
   return used;
 }

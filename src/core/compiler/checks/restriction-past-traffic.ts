@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../model/graph';
 import { originKey } from '../model/origin';
 import { restrictionsOf } from '../semantics/restrictions';
@@ -28,10 +29,7 @@ function byPlace(targets: readonly PolicyTarget[]): readonly (readonly PolicyTar
   if (targets.length === 1) return [targets];
   const places = new Map<string, PolicyTarget[]>();
   for (const target of targets) {
-    const place = originKey(target.origin);
-    const others = places.get(place);
-    if (others) others.push(target);
-    else places.set(place, [target]);
+    addToList(places, originKey(target.origin), target);
   }
   return [...places.values()];
 }

@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList, addToSet } from '../../values/lists-in-maps';
 import { isObject } from '../../values/objects';
 import { type FieldSource, isOfCaller, sourcesOf } from '../model/attachment';
 import type { Destination } from '../model/graph';
@@ -18,8 +19,8 @@ export const checkUnsuitedDestination: Check = {
       for (const field of BACKEND_GUARDS) {
         const held = use.call.policies[field];
         for (const source of held ? [...sourcesOf<unknown>(held), ...held.overridden] : []) {
-          if (fits(use.ref.destination, field)) add(fitting, source.value, use.rule);
-          else if (isConcrete(use.ref.destination)) append(others, source, use);
+          if (fits(use.ref.destination, field)) addToSet(fitting, source.value, use.rule);
+          else if (isConcrete(use.ref.destination)) addToList(others, source, use);
         }
       }
     }
@@ -69,16 +70,4 @@ function nameOf(destination: Destination): string {
 function few(names: readonly string[]): string {
   const rest = names.length - 3;
   return rest > 0 ? `${names.slice(0, 3).join(', ')} and ${rest} more` : names.join(', ');
-}
-
-function add<Key, Value>(map: Map<Key, Set<Value>>, key: Key, value: Value): void {
-  const found = map.get(key);
-  if (found) found.add(value);
-  else map.set(key, new Set([value]));
-}
-
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const found = map.get(key);
-  if (found) found.push(value);
-  else map.set(key, [value]);
 }

@@ -1,3 +1,4 @@
+import { addToList } from '../../values/lists-in-maps';
 import { configFile } from '../6-emit/config/config-file';
 import type { Call, CallsOfRules } from '../model/contact';
 import { type RouteIr, routesOf } from '../model/dataplane';
@@ -25,7 +26,7 @@ function callsOfGateway({ dataPlane, workload }: LoweredGateway): readonly (read
   const keySets = new Map(workload.keySets.map(({ file, url }) => [`${KEY_SET_FOLDER}/${file}`, url]));
   const byWay = new Map<string, Call[]>();
   for (const { ways, ...call } of callsIn(Object(configFile(dataPlane)), keySets))
-    for (const way of ways) addTo(byWay, wayKey(way), call);
+    for (const way of ways) addToList(byWay, wayKey(way), call);
   const found = new Map<string, Call[]>();
   for (const listener of dataPlane.binds.flatMap(({ listeners }) => listeners)) {
     const { name } = listener;
@@ -33,7 +34,7 @@ function callsOfGateway({ dataPlane, workload }: LoweredGateway): readonly (read
     const routes = [...routesOf(listener), ...(listener.tcpRoutes ?? [])];
     for (const route of new Map(routes.map((one) => [routeKey(one), one])).values()) {
       for (const call of byWay.get(wayKey({ listener: name, route: routeKey(route) })) ?? [])
-        addTo(found, keyOf(gateway, name, originKey(route.origin)), call);
+        addToList(found, keyOf(gateway, name, originKey(route.origin)), call);
     }
   }
   return [...found];
@@ -49,10 +50,4 @@ function wayKey({ listener, route = OF_LISTENER }: Pick<ConfigWay, 'listener' | 
 
 function keyOf(gateway: string, listener: string, rule: string): string {
   return `${gateway} ${listener} ${rule}`;
-}
-
-function addTo<Item>(lists: Map<string, Item[]>, key: string, item: Item): void {
-  const list = lists.get(key);
-  if (list) list.push(item);
-  else lists.set(key, [item]);
 }

@@ -14,9 +14,16 @@ const limit = (...descriptors: string[][]) => ({
   },
 });
 
-function found(traffic: object, more: readonly object[] = [], match?: object): readonly string[] {
+const NEWEST = { apiVersion: 'agentgateway.dev/v1alpha1', kind: 'AgentgatewayPolicy' };
+
+function found(traffic: object, more: readonly object[] = [], match?: object, own: object = {}): readonly string[] {
   const rule = toService(match ? { matches: [match] } : {});
-  const documents = [...gateway(), service(), route('shop', [rule]), policy('p', 'HTTPRoute', 'shop', { traffic })];
+  const documents = [
+    ...gateway(),
+    service(),
+    route('shop', [rule]),
+    { ...policy('p', 'HTTPRoute', 'shop', { traffic }), ...own },
+  ];
   return findingsFor([...documents, ...more]).filter((one) => one.includes('AIG7106'));
 }
 
@@ -38,6 +45,34 @@ it.each([
   'request.path',
 ])('a limit by %s holds everybody', (text) => {
   expect(found(limit([text]))).toEqual([]);
+});
+
+it('a limit holds nobody who leaves out the header of what a request costs', () => {
+  const costing = (cost: string) => {
+    const { rateLimit } = limit(['"all"']);
+    const [descriptor] = rateLimit.global.descriptors;
+    return { rateLimit: { global: { ...rateLimit.global, descriptors: [{ ...descriptor, cost }] } } };
+  };
+  expect(found(costing(`uint(${USER})`), [], undefined, NEWEST)).toEqual([
+    'AIG7106 spec.traffic.rateLimit.global.descriptors[0].cost',
+  ]);
+  expect(found(costing(`uint(default(${USER}, "1"))`), [], undefined, NEWEST)).toEqual([]);
+});
+
+it('a call of gRPC may have to bring the header', () => {
+  const headers = [{ name: 'X-User', value: '.+', type: 'RegularExpression' }];
+  const calls = (...matches: object[]) => {
+    const demanding = route('shop', [toService({ matches })], {}, 'GRPCRoute');
+    const documents = [
+      ...gateway(),
+      service(),
+      demanding,
+      policy('p', 'GRPCRoute', 'shop', { traffic: limit([USER]) }),
+    ];
+    return findingsFor(documents).filter((one) => one.includes('AIG7106'));
+  };
+  expect(calls({ headers }, { method: { service: 'Pay' }, headers })).toEqual([]);
+  expect(calls({ headers }, { method: { service: 'Pay' } })).toEqual(at(0));
 });
 
 it('a limit holds where another descriptor counts, or where the header is there', () => {

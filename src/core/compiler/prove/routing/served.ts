@@ -1,3 +1,4 @@
+import { addToList } from '../../../values/lists-in-maps';
 import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { Box } from '../space/box';
 import type { Literal } from '../space/formula';
@@ -45,16 +46,10 @@ export class Served {
     const served: OfHostname = this.byHostname.get(key) ?? { exact: new Map(), prefixes: new Map(), others: [] };
     this.byHostname.set(key, served);
     const { path } = entry;
-    if (path && 'exact' in path) addTo(served.exact, path.exact, entry);
-    else if (path && 'pathPrefix' in path) addTo(served.prefixes, path.pathPrefix.replace(/\/$/, ''), entry);
+    if (path && 'exact' in path) addToList(served.exact, path.exact, entry);
+    else if (path && 'pathPrefix' in path) addToList(served.prefixes, path.pathPrefix.replace(/\/$/, ''), entry);
     else served.others.push(entry);
   }
-}
-
-function addTo(lists: Map<string, Entry[]>, key: string, entry: Entry): void {
-  const list = lists.get(key);
-  if (list) list.push(entry);
-  else lists.set(key, [entry]);
 }
 
 /** The closest first. */
