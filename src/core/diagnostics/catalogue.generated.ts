@@ -1950,8 +1950,8 @@ const ENTRIES = {
   AIG7095: {
     severity: 'warning',
     title: 'A format without counted tokens beside a limit on tokens alone',
-    text: 'this limit does not hold what `routes` has at {paths}: the data plane counts no tokens of such formats, and nothing limits requests',
-    fix: 'Limit requests, too; or take what is named out of `routes`.',
+    text: 'this limit does not hold what is asked at {paths}: the data plane counts no tokens of such formats, and nothing limits requests',
+    fix: 'Limit requests, too; or take what is named out of `routes`, or for Models, have authorization deny these paths.',
   },
   AIG7096: {
     severity: 'warning',
@@ -2004,8 +2004,8 @@ const ENTRIES = {
   AIG7109: {
     severity: 'warning',
     title: 'A route that is reached past the rule that delegates to it',
-    text: '{parent} delegates to this rule, and it is attached to the Gateway itself, too: what listener {listener} gives it is not asked for {fields}, which hold by that way only',
-    fix: 'Take out the parentRef that names the Gateway, or aim a policy with the same content at this route. If it is meant to be open, waive it.',
+    text: '{parent} delegates to this rule, and {other}: what comes that way at listener {listener} is not asked for {fields}, which hold by the first way only',
+    fix: 'Take out the parentRef for the way that is open, or aim a policy with the same content at this route. If it is meant to be open, waive it.',
   },
   AIG7115: {
     severity: 'warning',

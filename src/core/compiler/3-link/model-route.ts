@@ -9,30 +9,15 @@ import type {
   RuleNodeOf,
   ServedModels,
 } from '../model/graph';
+import { MODEL_PATHS } from '../semantics/model-formats';
 import type { Mutable } from './object-ref';
-
-/** Where models are asked, in the formats of several providers. */
-const PATHS = [
-  '/v1/models',
-  '/models',
-  '/v1/chat/completions',
-  '/v1/messages',
-  '/v1/responses',
-  '/v1/responses/compact',
-  '/v1/images/generations',
-  '/v1/images/edits',
-  '/v1/images/variations',
-  '/v1/embeddings',
-  '/v1/rerank',
-  '/v2/rerank',
-];
 
 /** As Google Vertex AI writes the model into the path. */
 const PUBLISHED =
   '/v(?:[0-9]+|[0-9]+beta[0-9]+)/projects/[^/]+/locations/[^/]+/publishers/[^/]+/models/[^/]+:(?:rawPredict|streamRawPredict)';
 
 const MATCHES: readonly HttpRouteMatch[] = [
-  ...PATHS.map((value): HttpRouteMatch => ({ path: { type: 'Exact', value } })),
+  ...Object.keys(MODEL_PATHS).map((value): HttpRouteMatch => ({ path: { type: 'Exact', value } })),
   { path: { type: 'RegularExpression', value: PUBLISHED } },
 ];
 

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { addToList } from '../../values/lists-in-maps';
-import { type FieldSource, sourcesOf } from '../model/attachment';
+import { type FieldSource, type RuleAttachment, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { originKey } from '../model/origin';
 import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
@@ -25,7 +25,7 @@ const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
 /** What the data plane decides by the request alone; of the rest only a service, a count or a body tells. */
 const BY_REQUEST: ReadonlySet<unknown> = new Set(TRAFFIC_RESTRICTIONS.filter((name) => name !== 'extAuth'));
 
-/** A route gets requests from a rule that delegates to it, and from the Gateway itself, past what the policies of that rule ask for. */
+/** A route gets requests from a rule that delegates to it, and from another route or the Gateway itself, past what the policies of that rule ask for. */
 export const checkPastParent: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ rules }, diagnostics) {
@@ -33,8 +33,9 @@ export const checkPastParent: Check = {
     if (delegated.size === 0) return;
     const reported = new Set<RuleNode>();
     for (const open of rules) {
-      if (open.rule.parent || !open.isExposed || reported.has(open.rule.rule)) continue;
-      const missing = (delegated.get(open.rule.rule) ?? []).flatMap((use) => missingAt(open, use));
+      if (!open.isExposed || reported.has(open.rule.rule)) continue;
+      const others = (delegated.get(open.rule.rule) ?? []).filter(({ rule }) => !isOfOneRoute(rule, open.rule));
+      const missing = others.flatMap((use) => missingAt(open, use));
       const [first] = missing;
       if (!first) continue;
       reported.add(open.rule.rule);
@@ -45,6 +46,9 @@ export const checkPastParent: Check = {
         {
           fields: [...fields].join(', '),
           parent: first.parent,
+          other: open.rule.parent
+            ? `so does ${nameOfRule(open.rule.parent)}`
+            : 'it is attached to the Gateway itself, too',
           listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
         },
         { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
@@ -52,6 +56,10 @@ export const checkPastParent: Check = {
     }
   },
 };
+
+/** The rules of one route are written side by side. */
+const isOfOneRoute = (one: RuleAttachment, other: RuleAttachment): boolean =>
+  one.parent?.rule.route === other.parent?.rule.route;
 
 function pickUses(rules: readonly RuleUse[], isPicked: (rule: RuleUse['rule']) => boolean) {
   const found = new Map<RuleNode, RuleUse[]>();

@@ -1,17 +1,20 @@
 import { paidProvider, providerKeyOfHost } from '../../providers';
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
+import { MODEL_FORMATS, MODEL_PATHS } from '../semantics/model-formats';
 import { formatsOf } from './formats';
 import type { AskedModel } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** Formats that Models have by their paths, as far as limits on tokens miss them. */
-const OF_MODELS = {
-  '/v1/embeddings': 'embeddings',
-  '/v1/rerank': 'rerank',
-  '/v1/images/generations': 'images',
-};
+const OF_MODELS = Object.fromEntries(
+  Object.entries(MODEL_PATHS).flatMap(([path, type]) => {
+    const { inConfig, tokens } = MODEL_FORMATS[type];
+    const name = path.includes('/images/') ? 'images' : tokens === 'uncounted' ? inConfig : undefined;
+    return name === undefined ? [] : [[path, name]];
+  }),
+);
 const AS_IT_IS = { '*': 'passthrough' };
 /** Providers without a field for several answers to one request. */
 const ONE_ANSWER = new Set(['anthropic', 'aws.bedrock']);

@@ -35,11 +35,24 @@ export function isCounted({ tokens }: ModelFormat): boolean {
   return tokens === 'counted' || tokens === 'none';
 }
 
+/** Where Models are asked, in the formats of several providers, and for what requests are taken there. */
+export const MODEL_PATHS: Readonly<Record<string, RouteType>> = {
+  '/v1/models': 'Models',
+  '/models': 'Models',
+  '/v1/chat/completions': 'Completions',
+  '/v1/messages': 'Messages',
+  '/v1/responses': 'Responses',
+  '/v1/responses/compact': 'Detect',
+  '/v1/images/generations': 'Detect',
+  '/v1/images/edits': 'Detect',
+  '/v1/images/variations': 'Detect',
+  '/v1/embeddings': 'Embeddings',
+  '/v1/rerank': 'Rerank',
+  '/v2/rerank': 'Rerank',
+};
+
 /** The paths of Models whose requests are read and counted, and those that carry no content. The others are images, embeddings and the like. */
-export const READ_MODEL_PATHS: readonly string[] = [
-  '/v1/chat/completions',
-  '/v1/messages',
-  '/v1/responses',
-  '/v1/models',
-  '/models',
-];
+export const READ_MODEL_PATHS: readonly string[] = Object.keys(MODEL_PATHS).filter((path) => {
+  const format = MODEL_FORMATS[MODEL_PATHS[path]];
+  return format.isRead && isCounted(format);
+});

@@ -68,6 +68,41 @@ describe('models that serve the same names', () => {
   });
 });
 
+describe('a limit on tokens alone', () => {
+  const limit = (more = '') => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: budget, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {rateLimit: {local: [{tokens: 100, unit: Hours}]}${more}}`;
+  const missed = (spec: string, more = '') =>
+    found(gateway(), model('m', spec), limit(more)).flatMap(
+      (text) => /^AIG7095 .* asked at (.*): the/.exec(text)?.[1] ?? [],
+    );
+  const denied = (action: string) =>
+    `, authorization: {action: ${action}, policy: {matchExpressions: ['request.path == "/v1/embeddings"']}}`;
+
+  it('does not hold models that may answer where no tokens are counted', () => {
+    expect(missed('match: {model: "*"}')).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
+    expect(missed('match: {model: text-embedding-3-small}')).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
+    expect(missed('match: {model: "*"}', denied('Deny'))).toEqual(['/v1/rerank, /v2/rerank']);
+    expect(missed('match: {model: "*"}', denied('Allow'))).toEqual(['/v1/embeddings, /v1/rerank, /v2/rerank']);
+  });
+
+  it('holds models that are for chats, and those whose server has no other formats', () => {
+    expect(missed('match: {model: gpt-5}')).toEqual([]);
+    const own = (...formats: string[]) =>
+      `match: {model: "*"}, custom: {formats: [${formats.map((type) => `{type: ${type}}`).join()}]}, baseURL: "https://m.example.com"`;
+    const custom = (...formats: string[]) =>
+      found(gateway(), model('m', own(...formats)).replace('OpenAI', 'Custom'), limit()).filter((text) =>
+        text.startsWith('AIG7095'),
+      );
+    expect(custom('Completions')).toEqual([]);
+    expect(custom('Completions', 'Rerank')).toEqual([expect.stringContaining('asked at /v1/rerank, /v2/rerank:')]);
+  });
+});
+
 describe('a model', () => {
   it('that no listener takes is told of', () => {
     const routesOnly = gateway(', allowedRoutes: {kinds: [{kind: HTTPRoute}]}');

@@ -48,10 +48,12 @@ const GUARD = { ai: { promptGuard: { request: [{ regex: { action: 'Reject', buil
 function found(...documents: object[]): string[] {
   return diagnose([...BASE, ...documents])
     .filter(({ code }) => code === 'AIG7109')
-    .map(
-      ({ message }) =>
-        /^(\S+ \S+) delegates.*listener (\S+).*not asked for (.*), which/.exec(message)?.slice(1).join(' ') ?? message,
-    );
+    .map(({ message }) => {
+      const said =
+        /^(\S+ \S+) delegates.* rule, and (?:so does (\S+ \S+):|it is).* listener (\S+) .*not asked for (.*), which/;
+      const [, parent, other, listener, fields] = said.exec(message) ?? [];
+      return [parent, other ?? listener, fields].join(' ');
+    });
 }
 
 const BOTH = [byHttp, byParent];
@@ -85,6 +87,25 @@ describe('a route that another one delegates to, with a parentRef for the Gatewa
     ]);
     const side = gateway('side');
     expect(found(...side, parent(), child([{ name: 'side' }, byParent]), own)).toHaveLength(1);
+  });
+
+  it('is reached by another route that delegates to it, and asks for less', () => {
+    const own = policy('p', { traffic: TEAM });
+    const other = (value: string, more: object = {}) =>
+      object('HTTPRoute', 'other', {
+        parentRefs: [byHttp],
+        rules: [{ ...path(value), ...more, backendRefs: [{ group: GATEWAY_API, kind: 'HTTPRoute', name: 'items' }] }],
+        hostnames: ['other.example.com'],
+      });
+    const open = child([]);
+    const told = ['HTTPRoute shop/platform HTTPRoute shop/other authorization'];
+    expect(found(parent(), other('/'), open, own)).toEqual(told);
+    expect(found(parent(), other('/cart'), open, own)).toEqual(told);
+    expect(found(parent(), other('/pay'), open, own)).toEqual([]);
+    expect(found(parent(), other('/'), child([byParent]), own)).toEqual([]);
+    expect(found(parent(), other('/'), open, own, policy('q', { traffic: TEAM }, 'other'))).toEqual([]);
+    expect(found(parent(), other('/'), open, own, policy('q', { traffic: KEYS }, 'other'))).toEqual([]);
+    expect(found(parent(), other('/'), open, own, policy('q', { traffic: LIMIT }, 'other'))).toEqual(told);
   });
 
   it('is left alone where the Gateway gives it nothing, or only what clients of the cluster send', () => {

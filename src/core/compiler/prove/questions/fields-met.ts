@@ -108,7 +108,7 @@ function unheededAt(
   return any(...[...blocks].map((ai) => pathsOf(ai?.value, use, destination)));
 }
 
-const PATHS = READ_MODEL_PATHS.slice(0, 3).join(', ');
+const PATHS = READ_MODEL_PATHS.filter((path) => !path.endsWith('/models')).join(', ');
 const MAY_BE_MODEL: ReadonlySet<string> = new Set([
   'service',
   'static',
