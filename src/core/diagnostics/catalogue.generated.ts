@@ -2019,6 +2019,18 @@ const ENTRIES = {
     text: '{who} takes header {header} out before this is read, so that {effect}',
     fix: 'Read something that stays: what authentication says of the caller, as `apiKey` or `jwt`, or a header that nothing removes.',
   },
+  AIG7117: {
+    severity: 'warning',
+    title: 'A guard of one provider beside others without',
+    text: '`{field}` does not hold at {open}, where requests for {all} go as well',
+    fix: 'Say it of the whole backend, in `policies` of its spec, or repeat it for the others.',
+  },
+  AIG7118: {
+    severity: 'warning',
+    title: 'Credentials for a host that is not verified',
+    text: 'credentials are sent to {text}, which is not verified: {who} can pose as it and gets them',
+    fix: 'Remove `insecureSkipVerify`; where the host has a certificate of an authority of your own, name that in `caCertificateRefs`.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -638,6 +638,10 @@ export const CODE = {
   costWithoutPrices: 'AIG7115',
   /** A limit by a header that is gone when it is read */
   limitByRemovedHeader: 'AIG7116',
+  /** A guard of one provider beside others without */
+  partlyGuarded: 'AIG7117',
+  /** Credentials for a host that is not verified */
+  unverifiedDestination: 'AIG7118',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -1,5 +1,5 @@
 import { ApiObject, App, Duration, JsonPatch, Testing } from 'cdk8s';
-import { Secret, Service } from 'cdk8s-plus-28';
+import { Pods, Secret, Service } from 'cdk8s-plus-28';
 import { describe, expect, it } from 'vitest';
 import * as gw from '../../../src';
 
@@ -49,6 +49,27 @@ describe('a NetworkPolicy of a gateway', () => {
       { ports: [tcp(15021)] },
     ]);
   });
+
+  it.each(['own', 'own.data', 'own.data.svc', 'own.data.svc.cluster.local'])(
+    'knows a Service by its name %s',
+    (host) => {
+      const { egress } = policyFor((gateway, chart) => {
+        toHost(gateway, host, 80);
+        for (const namespace of ['shop', 'data'])
+          new Service(chart, namespace, {
+            metadata: { namespace, name: 'own' },
+            ports: [{ port: 80, targetPort: 3000 }],
+          }).select(Pods.select(chart, `pods-${namespace}`, { labels: { of: namespace } }));
+        gateway.workload.restrictNetwork({});
+      });
+      const namespace = host === 'own' ? 'shop' : 'data';
+      expect(egress).toContainEqual({
+        to: [{ ...inNamespace(namespace), podSelector: { matchLabels: { of: namespace } } }],
+        ports: [tcp(3000)],
+      });
+      expect(egress).toHaveLength(2);
+    },
+  );
 
   it('lets out what the config names, and DNS', () => {
     const { egress } = policyFor((gateway, chart) => {

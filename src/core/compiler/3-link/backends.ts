@@ -4,6 +4,7 @@ import type { ResourceOf } from '../../validation/resource';
 import type { AiBackend, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode, BackendSection } from '../model/graph';
 import { below } from '../model/origin';
+import { serviceOfHost } from '../semantics/cluster-hosts';
 import type { McpTargets } from './mcp-targets';
 import type { LinkScope } from './scope';
 import type { Services } from './services';
@@ -37,9 +38,6 @@ function typeOf(spec: ProxyBackendSpec): BackendNode['type'] {
   return 'agentRuntime';
 }
 
-/** The name of a Service in the cluster, as a host. */
-const SERVICE_HOST = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/;
-
 /** Providers name no Services, only hosts: where that is the name of one among the inputs, its port has to be there. */
 function linkModelServers(
   resource: ResourceOf<'ProxyBackend'>,
@@ -52,9 +50,9 @@ function linkModelServers(
   );
   const all = provider ? [{ one: provider, origin: below(ai, 'provider') }, ...grouped] : grouped;
   for (const { one, origin } of all) {
-    const [, name = '', namespace = ''] = SERVICE_HOST.exec(one.host ?? '') ?? [];
-    if (one.port === undefined || !services.find(namespace, name)?.resource) continue;
-    services.require(namespace, name, one.port, below(origin, 'port'));
+    const service = serviceOfHost(one.host ?? '');
+    if (one.port === undefined || !service || !services.find(service.namespace, service.name)?.resource) continue;
+    services.require(service.namespace, service.name, one.port, below(origin, 'port'));
   }
 }
 

@@ -5,6 +5,7 @@ import { isServiceName } from '../../validation/metadata';
 import type { ResourceOf } from '../../validation/resource';
 import type { ServiceNode } from '../model/graph';
 import type { Origin } from '../model/origin';
+import { hostOfService } from '../semantics/cluster-hosts';
 import type { Externals } from './externals';
 import type { Inventory } from './inventory';
 
@@ -34,7 +35,7 @@ export class Services {
       this.diagnostics.report(CODE.unresolvedBackendRef, origin, { kind: 'Service', name: key, nearest });
     }
     if (!node) {
-      node = { namespace, name, ports: [], hostname: clusterHostname(namespace, name) };
+      node = { namespace, name, ports: [], hostname: hostOfService(namespace, name) };
       this.nodes.set(key, node);
     }
     const isExternal = this.externals.isExternal('Service', namespace, name);
@@ -87,10 +88,6 @@ function nodeOf(resource: ResourceOf<'Service'>): ServiceNode {
     hostname:
       spec.type === 'ExternalName' && spec.externalName
         ? spec.externalName
-        : clusterHostname(resource.namespace, resource.name),
+        : hostOfService(resource.namespace, resource.name),
   };
-}
-
-function clusterHostname(namespace: string, name: string): string {
-  return `${name}.${namespace}.svc.cluster.local`;
 }

@@ -37,6 +37,7 @@ import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOpenModels } from './open-models';
 import { checkOtherSpelling } from './other-spelling';
 import { checkOverriddenPolicy } from './overridden-policy';
+import { checkPartlyGuarded } from './partly-guarded';
 import { checkPastParent } from './past-parent';
 import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyOnUnusedPort } from './policy-on-unused-port';
@@ -65,6 +66,7 @@ import { checkUnsetValue } from './unset-value';
 import { checkUnsuitedDestination } from './unsuited-destination';
 import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
+import { checkUnverifiedDestination } from './unverified-destination';
 import { checkUselessModelAlias } from './useless-model-alias';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
@@ -103,6 +105,7 @@ const CHECKS: readonly Check[] = [
   checkOpenModels,
   checkOtherSpelling,
   checkOverriddenPolicy,
+  checkPartlyGuarded,
   checkPastParent,
   checkPlainTlsPort,
   checkPolicyOnUnusedPort,
@@ -130,6 +133,7 @@ const CHECKS: readonly Check[] = [
   checkUnsuitedDestination,
   checkUnsupportedRouteType,
   checkUnusedBackend,
+  checkUnverifiedDestination,
   checkUselessModelAlias,
 ];
 

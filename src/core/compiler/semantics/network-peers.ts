@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { serviceOfHost } from './cluster-hosts';
 
 /** A peer of a NetworkPolicy. */
 export type Peer = { [field: string]: any };
@@ -30,7 +31,6 @@ export function dnsRule(): EgressRule {
   };
 }
 
-const CLUSTER_HOST = /^[a-z0-9-]+\.([a-z0-9-]+)\.svc(?:\.|$)/;
 /** Names without a dot are found by the search path of the pod, in its own namespace. */
 const SHORT_HOST = /^[a-z0-9-]+$/i;
 
@@ -48,8 +48,8 @@ export function ruleForHost(host: string, port: number | undefined, ownNamespace
   if (isIPv4(host)) return { to: [{ ipBlock: { cidr: `${host}/32` } }], ...ports };
   const address = host.replace(/^\[(.*)\]$/, '$1');
   if (isIPv6(address)) return { to: [{ ipBlock: { cidr: `${address}/128` } }], ...ports };
-  const [, namespace] = CLUSTER_HOST.exec(host) ?? [];
-  if (namespace) return { to: [inNamespace(namespace)] };
+  const service = serviceOfHost(host);
+  if (service) return { to: [inNamespace(service.namespace)] };
   if (SHORT_HOST.test(host))
     return { to: [ownNamespace === undefined ? { podSelector: {} } : inNamespace(ownNamespace)] };
   return { to: anywhere(), ...ports };

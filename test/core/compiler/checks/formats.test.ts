@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, diagnose, findingsFor, gateway, policy, route, toBackend } from './run';
+import { backend, diagnose, findingsFor, gateway, newest, policy, route, toBackend } from './run';
 
 const REQUEST = { request: [{ regex: { matches: ['secret'], action: 'Reject' } }] };
 const ANSWER = { response: [{ regex: { matches: ['secret'] } }] };
@@ -11,18 +11,6 @@ const provider = (name: string, settings: object, ai?: object) => ({
 
 function llm(ai: object, spec: object = { provider: { providerA: {} } }): object[] {
   return [...gateway(), route('llm', [toBackend('llm')]), backend('llm', { ai: spec, policies: { ai } })];
-}
-
-/** The same in the names of the newest revision. */
-function newest(documents: readonly object[]): object[] {
-  const text = JSON.stringify(documents).replaceAll('proxy.example.com', 'agentgateway.dev');
-  return JSON.parse(
-    text
-      .replaceAll('"Proxy', '"Agentgateway')
-      .replaceAll('providerA', 'openai')
-      .replaceAll('"proxy"', '"agentgateway"')
-      .replaceAll('agentgateway.dev/proxy', 'agentgateway.dev/agentgateway'),
-  );
 }
 
 describe('formats of requests', () => {

@@ -97,3 +97,15 @@ export function policy(name: string, kind: string, target: string, spec: object,
     spec: { targetRefs: [{ group, kind, name: target, ...more }], ...spec },
   };
 }
+
+/** The same in the names of the newest revision. */
+export function newest(documents: readonly object[]): object[] {
+  const text = JSON.stringify(documents).replaceAll('proxy.example.com', 'agentgateway.dev');
+  return JSON.parse(
+    text
+      .replaceAll('"Proxy', '"Agentgateway')
+      .replaceAll('providerA', 'openai')
+      .replaceAll('"proxy"', '"agentgateway"')
+      .replaceAll('agentgateway.dev/proxy', 'agentgateway.dev/agentgateway'),
+  );
+}

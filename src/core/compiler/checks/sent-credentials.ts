@@ -1,0 +1,40 @@
+import { ONLY_PROVIDER, providerOf } from '../../providers';
+import type { BackendAuth, BackendTls } from '../../validation/types.generated';
+import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
+import { addressOf } from '../semantics/backend-address';
+import type { BackendCall, Call } from './calls';
+import { writtenProvidersOf } from './providers';
+
+/** Credentials that are shown to whoever answers at a place. */
+export interface SentCredentials {
+  readonly source: FieldSource<BackendAuth>;
+  readonly tls?: EffectiveField<BackendTls>;
+  /** Absent: the own host of a provider, which is called by TLS, and verified, unless something else is said. */
+  readonly host?: string;
+  readonly port?: number;
+  /** The host, or whose it is. */
+  readonly text: string;
+}
+
+/** What backends of routes and what policies call is sent. A signature tells no secret. */
+export function sentCredentials(attachment: Attachment, backendCalls: readonly BackendCall[]): SentCredentials[] {
+  const called = [...attachment.graph.references.values()].flatMap(
+    ({ destination }) => attachment.destinations.get(destination.key) ?? [],
+  );
+  return [...backendCalls, ...called].flatMap(sentTo).filter(({ source }) => !source.value.cloudA);
+}
+
+function sentTo({ backend, policies, sections }: Pick<Call, 'backend' | 'policies' | 'sections'>): SentCredentials[] {
+  if (!backend) return [];
+  const found: SentCredentials[] = [];
+  const look = (section: string, { host, port }: { host?: string; port?: number }, text = host) => {
+    const own = sections.get(section);
+    const auth = own?.auth ?? policies.auth;
+    if (auth && text !== undefined) found.push({ source: auth.from, tls: own?.tls ?? policies.tls, host, port, text });
+  };
+  look('', addressOf(backend.resource.spec) ?? {});
+  for (const { name, spec } of writtenProvidersOf(backend))
+    look(name || ONLY_PROVIDER, spec, spec.host ?? providerOf(spec)?.title);
+  for (const { name, static: target } of backend.resource.spec.mcp?.targets ?? []) look(name, target ?? {});
+  return found;
+}
