@@ -218,7 +218,7 @@ function askedRequest(text: string, { header = [], body, gateway, port }: Reques
   const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };
   const given = port === undefined ? {} : { port: portOf(port) };
   const named = hostIn(headers);
-  if (target.startsWith('/')) return { ...common, path: target, host: named ?? '', ...given };
+  if (target === '*' || target.startsWith('/')) return { ...common, path: target, host: named ?? '', ...given };
   const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
   if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);
   return {

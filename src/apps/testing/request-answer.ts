@@ -41,7 +41,7 @@ export function answerOf(
   asked: AskedRequest,
   options: AnswerOptions = {},
 ): RequestAnswer {
-  const { listener, rule, isMisdirected } = explanation;
+  const { listener, rule, isMisdirected, connect } = explanation;
   const [undecided] = undecidedIn(explanation);
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
@@ -54,6 +54,9 @@ export function answerOf(
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
   if (isMisdirected)
     return itself(421, `the handshake has chosen listener ${listener.key}, which is not for this host`);
+  if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
+  if (connect === 'tunnel')
+    return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed by themselves');
   if (!rule) return itself(404, 'no rule takes the request');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);

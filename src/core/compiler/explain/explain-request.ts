@@ -28,6 +28,8 @@ export interface RequestExplanation {
   readonly rule?: ExplainedRule;
   /** The handshake has chosen a listener that is not for the host of the request: no rule is asked, the answer is 421. */
   readonly isMisdirected?: true;
+  /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
+  readonly connect?: 'denied' | 'tunnel';
   /** Rules of the listener that do not take the request, and why. */
   readonly otherRules: readonly Refusal[];
   readonly backends: readonly ExplainedBackend[];
@@ -100,6 +102,8 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   if (protocol === 'HTTPS' && hostnameRank(hostname, request.host) === undefined) {
     return { ...found, ...nothing, isMisdirected: true };
   }
+  const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
+  if (connect) return { ...found, ...nothing, connect };
   const prepared = prepare(request, listener);
   const changes = {
     changes: prepared.changes,
@@ -123,6 +127,11 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     }),
     traffic,
   };
+}
+
+function connectAt({ frontend }: ListenerAttachment): RequestExplanation['connect'] {
+  const { mode = 'Deny' } = frontend.connect?.value ?? {};
+  return mode === 'Deny' ? 'denied' : mode === 'Tunnel' ? 'tunnel' : undefined;
 }
 
 function changedOf({ method, authority, path, search, headers }: CompleteRequest): ChangedRequest {

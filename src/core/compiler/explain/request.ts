@@ -2,7 +2,7 @@
 export interface AskedRequest {
   /** `namespace/name`; absent: every Gateway is asked. */
   readonly gateway?: string;
-  /** @default GET */
+  /** Letters count as they are: to the data plane `get` is another method than `GET`. @default GET */
   readonly method?: string;
   /** Host header, with or without a port. */
   readonly host?: string;
@@ -46,7 +46,7 @@ export interface CompleteRequest {
 export function completeRequest(asked: AskedRequest): CompleteRequest {
   const { headers = [], host: authority = '' } = asked;
   const host = hostOf(authority);
-  const method = (asked.method ?? 'GET').toUpperCase();
+  const { method = 'GET' } = asked;
   const body = asked.body ?? bodyOf(method);
   return {
     method,
