@@ -2031,6 +2031,12 @@ const ENTRIES = {
     text: 'credentials are sent to {text}, which is not verified: {who} can pose as it and gets them',
     fix: 'Remove `insecureSkipVerify`; where the host has a certificate of an authority of your own, name that in `caCertificateRefs`.',
   },
+  AIG7119: {
+    severity: 'note',
+    title: 'Allow rules beside those of something broader',
+    text: 'these `Allow` rules add up with those of {broad}: whoever fits one of them passes, so that they let in more than that permits',
+    fix: 'If both have to hold, say `action: Require` in both; or have the broader policy say so, with `strategy: {inheritance: Override}` where more precise ones must not add to it.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -642,6 +642,8 @@ export const CODE = {
   partlyGuarded: 'AIG7117',
   /** Credentials for a host that is not verified */
   unverifiedDestination: 'AIG7118',
+  /** Allow rules beside those of something broader */
+  widenedAllow: 'AIG7119',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

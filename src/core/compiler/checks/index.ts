@@ -68,6 +68,7 @@ import { checkUnsupportedRouteType } from './unsupported-route-type';
 import { checkUnusedBackend } from './unused-backend';
 import { checkUnverifiedDestination } from './unverified-destination';
 import { checkUselessModelAlias } from './useless-model-alias';
+import { checkWidenedAllow } from './widened-allow';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
@@ -135,6 +136,7 @@ const CHECKS: readonly Check[] = [
   checkUnusedBackend,
   checkUnverifiedDestination,
   checkUselessModelAlias,
+  checkWidenedAllow,
 ];
 
 /** Reports what is valid and would still fail, leak or do nothing at run time. */
