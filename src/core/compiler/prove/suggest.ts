@@ -5,7 +5,7 @@ import type { Assurance, Guarantee, Subject } from '../model/guarantee';
 import { originKey } from '../model/origin';
 import { answered } from './findings/answer';
 import { seesContent } from './questions/content';
-import { refsTo } from './questions/destinations';
+import { aroundOf, refsTo } from './questions/destinations';
 import { Prover } from './questions/prove';
 
 /** A guarantee that can be written into a file. */
@@ -17,6 +17,7 @@ export type SuggestedGuarantee = Guarantee & { readonly name: string };
  */
 export function suggestedGuarantees(attachment: Attachment, calls?: CallsOfRules): readonly SuggestedGuarantee[] {
   const prover = new Prover(attachment, calls);
+  const around = aroundOf(attachment);
   const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly Call[]>();
   const rules = [...new Set(rulesIn(attachment).map(({ rule }) => rule))];
   const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
@@ -32,7 +33,7 @@ export function suggestedGuarantees(attachment: Attachment, calls?: CallsOfRules
   };
   for (const key of destinationsOf(rules)) {
     const backend = key.split('/').slice(0, 3).join('/');
-    const leading = rules.filter((rule) => refsTo({ backend }, rule, attachment.destinations).length > 0);
+    const leading = rules.filter((rule) => refsTo({ backend }, rule, around).length > 0);
     const title = titleOf(backend);
     suggest({ backend }, title, surroundingsOf(leading));
     suggest({ backend }, title, contentsOf(leading, callsOf));

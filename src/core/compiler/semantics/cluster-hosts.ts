@@ -1,5 +1,17 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
+/** A Service as a host names it in the DNS of a cluster. */
+export interface HostedService {
+  readonly name: string;
+  readonly namespace: string;
+  /** Whether the name may be that of a host outside of the cluster, too. */
+  readonly isShort: boolean;
+}
+
+const NAME = '[a-z0-9](?:[-a-z0-9]*[a-z0-9])?';
+/** Pods look for names of few dots in their own namespace, then among all namespaces. Whatever the domain of a cluster is, `svc` stands before it. */
+const CLUSTER_HOST = new RegExp(`^(${NAME})(?:\\.(${NAME})(\\.svc(?:\\..+)?)?)?$`);
+
 /** The name by which the config calls a Service. */
 export function hostOfService(namespace: string, name: string): string {
   return `${name}.${namespace}.svc.cluster.local`;
@@ -11,14 +23,33 @@ export function serviceOfHost(host: string): { readonly name: string; readonly n
   return name && namespace ? { name: name.toLowerCase(), namespace: namespace.toLowerCase() } : undefined;
 }
 
+/** As DNS compares them: the case of letters says nothing, nor does a dot at the end. */
+export function plainHost(host: string): string {
+  return host.toLowerCase().replace(/\.$/, '');
+}
+
 /**
- * All that the name of a host may be short for: pods find `web` and `web.shop` by their search path. Not every host of two parts is a Service.
+ * The Service that a host is a name of, if any.
  *
- * @param ownNamespace that of the pod
+ * @param ownNamespace that of the pods that ask; absent: not known, so that names without a dot say nothing
  */
-export function possibleServiceOfHost(host: string, ownNamespace: string): ReturnType<typeof serviceOfHost> {
-  const [name = '', namespace = ownNamespace, ...more] = host.toLowerCase().replace(/\.$/, '').split('.');
-  return serviceOfHost(host) ?? (name !== '' && more.length === 0 ? { name, namespace } : undefined);
+export function serviceAtHost(host: string, ownNamespace: string | undefined): HostedService | undefined {
+  const [, name, said, suffix] = CLUSTER_HOST.exec(plainHost(host)) ?? [];
+  const namespace = said ?? ownNamespace;
+  return name === undefined || namespace === undefined
+    ? undefined
+    : { name, namespace, isShort: suffix === undefined && said !== undefined };
+}
+
+/** Whether two hosts are one, by whichever of its names a Service is called. */
+export function isSameHost(one: string, other: string, ownNamespace: string | undefined): boolean {
+  const names = namesOf(other, ownNamespace);
+  return namesOf(one, ownNamespace).some((name) => names.includes(name));
+}
+
+function namesOf(host: string, ownNamespace: string | undefined): readonly string[] {
+  const service = serviceAtHost(host, ownNamespace);
+  return [plainHost(host), ...(service ? [`${service.name}.${service.namespace}.svc`] : [])];
 }
 
 /** Names that networks of their own use, and those of Services. */

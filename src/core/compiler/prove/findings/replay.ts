@@ -16,7 +16,7 @@ import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
 import { callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
-import { wayThrough } from '../questions/destinations';
+import { aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
@@ -273,12 +273,16 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation,
   if (to?.route !== undefined)
     return rule !== undefined && serving.length > 0 && leadsTo(to.route, rule.route, attachment);
   const { backend, tool } = to ?? {};
+  const [podNamespace] = sent.gateway.split('/');
   if (tool !== undefined)
     return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
   return serving.some(({ destination }) => {
     const known = attachment.graph.destinations.get(destination);
-    return backend === undefined || (known !== undefined && wayThrough({ backend }, known).is === 'yes');
+    return (
+      backend === undefined ||
+      (known !== undefined && wayThrough({ backend }, known, aroundOf(attachment, podNamespace)).is === 'yes')
+    );
   });
 }
 

@@ -9,7 +9,7 @@ import { breaches } from './assurances';
 import { isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
-import { hasDestination, refsTo, type Way, wayTo } from './destinations';
+import { type Around, hasDestination, refsTo, type Way, wayTo } from './destinations';
 import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
@@ -40,9 +40,9 @@ export function askedOn(
   if (always.answered) return askedOfAnswers(rule, accessOf);
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
-  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place.destinations) : NOWHERE;
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place) : NOWHERE;
   const access = rule && ofAudience(accessOf(rule), guarantee);
-  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place.destinations) : [];
+  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place) : [];
   const through = any(...passages.map(({ passes }) => passes));
   const { contentOnlyTo, credentialsEncrypted } = always;
   const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
@@ -59,7 +59,7 @@ export function askedOn(
   if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
     asked.push({
       way,
-      breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place.destinations) : TRUE),
+      breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place) : TRUE),
       access,
     });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
@@ -69,7 +69,7 @@ export function askedOn(
     isEncrypted: speaksTls(place.listener),
     missingFields: always.policies ? fieldsMissing(always.policies, to, rule, place) : [],
   };
-  const unread = always.policies ? withoutEffect(always.policies, to, rule, place.destinations) : FALSE;
+  const unread = always.policies ? withoutEffect(always.policies, to, rule, place) : FALSE;
   const own = passages.map((passage) => {
     const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
     return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
@@ -98,20 +98,15 @@ interface Passage {
 }
 
 /** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
-function passagesTo(
-  to: Subject | undefined,
-  rule: RuleAttachment,
-  access: Access,
-  destinations: Place['destinations'],
-): readonly Passage[] {
-  const serving = refsTo(to, rule, destinations).filter(({ ref }) => ref.destination.type !== 'invalid');
+function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Access, around: Around): readonly Passage[] {
+  const serving = refsTo(to, rule, around).filter(({ ref }) => ref.destination.type !== 'invalid');
   const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
   return [...groups.values()].map((policies) => {
     const own = accessTo(access, policies);
     const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
     return {
       access: own,
-      passes: all(throughTo(rule, own), toolCall(to, refs, own, destinations), byModels(refs, own)),
+      passes: all(throughTo(rule, own), toolCall(to, refs, own, around), byModels(refs, own)),
     };
   });
 }
@@ -132,8 +127,8 @@ export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access):
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */
-function asksFor(to: Subject | undefined, rule: RuleAttachment, destinations: Place['destinations']): Formula {
-  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, destinations));
+function asksFor(to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
+  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, around));
 }
 
 /** Where requests name a model, one of those that may be named has to let them pass. */
@@ -155,7 +150,7 @@ function toolCall(
   to: Subject | undefined,
   refs: readonly BackendRefAttachment[],
   { identity }: Access,
-  destinations: Place['destinations'],
+  { destinations }: Around,
 ): Formula {
   return to?.tool === undefined ? TRUE : callsTool(to.tool, refs, identity, destinations);
 }

@@ -34,12 +34,15 @@ export function concernedBy(guarantee: Guarantee, places: readonly Place[], acce
 function concernedOn(
   course: Course,
   { to }: Guarantee,
-  { gateway: { gateway }, listener: { listener }, destinations }: Place,
+  place: Place,
   isTaken: (course: Course) => boolean,
 ): readonly Concerned[] {
   const { rule } = course;
-  if (!rule || (to && wayTo(to, rule, rulesAbove(course), destinations).is === 'no') || !isTaken(course)) return [];
-  const { namespace, name } = gateway.resource;
-  const led = refsTo(to, rule, destinations).map(({ ref }) => ref.destination.key);
-  return [{ gateway: `${namespace}/${name}`, listener: listener.key, rule: nameOfRule(rule), destinations: led }];
+  const { gateway, listener } = place;
+  if (!rule || (to && wayTo(to, rule, rulesAbove(course), place).is === 'no') || !isTaken(course)) return [];
+  const { namespace, name } = gateway.gateway.resource;
+  const led = refsTo(to, rule, place).map(({ ref }) => ref.destination.key);
+  return [
+    { gateway: `${namespace}/${name}`, listener: listener.listener.key, rule: nameOfRule(rule), destinations: led },
+  ];
 }

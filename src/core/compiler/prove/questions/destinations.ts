@@ -13,6 +13,7 @@ import {
 } from '../../model/attachment';
 import type { Destination, ModelNode } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
+import { isSameHost, plainHost } from '../../semantics/cluster-hosts';
 import { covers } from '../../semantics/hostnames';
 import { modelsSetBy } from '../../semantics/renamed-models';
 import { hostOf, servicesBehind } from './places-called';
@@ -32,19 +33,31 @@ function nameOf(type: string, title: string): string {
   return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
 }
 
-type Destinations = Attachment['destinations'];
+/** What is known beside a destination. */
+export interface Around {
+  /** What holds for destinations whoever calls them. */
+  readonly destinations: Attachment['destinations'];
+  /** Those that are known, by `namespace/name`. */
+  readonly services: Attachment['graph']['services'];
+  /** The namespace of the pods that call; absent: not known. */
+  readonly podNamespace?: string;
+}
+
+export function aroundOf({ destinations, graph }: Attachment, podNamespace?: string): Around {
+  return { destinations, services: graph.services, ...(podNamespace === undefined ? {} : { podNamespace }) };
+}
 
 /**
  * Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination.
  *
  * @param above - the rules that delegate them to it
- * @param destinations - what holds there whoever calls
+ * @param around - what is known beside it
  */
 export function wayTo(
   subject: Subject | undefined,
   rule: RuleAttachment,
   above: readonly RuleAttachment[],
-  destinations: Destinations,
+  around: Around,
 ): Way {
   if (subject?.route !== undefined) {
     const { route } = subject;
@@ -54,7 +67,7 @@ export function wayTo(
   const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
   let perhaps: Way | undefined;
   for (const { ref, policies } of serving) {
-    const way = wayThrough(subject, ref.destination, policies, destinations);
+    const way = wayThrough(subject, ref.destination, around, policies);
     if (way.is === 'perhaps' && isForwarding(ref.destination) && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
     if (way.is === 'perhaps') perhaps = way;
@@ -66,12 +79,12 @@ export function wayTo(
 export function refsTo(
   subject: Subject | undefined,
   { backends }: RuleAttachment,
-  destinations: Destinations,
+  around: Around,
 ): readonly BackendRefAttachment[] {
   const isAny = subject === undefined || subject.route !== undefined;
   return backends.filter(
     ({ ref, policies }) =>
-      ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, policies, destinations).is !== 'no'),
+      ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, around, policies).is !== 'no'),
   );
 }
 
@@ -79,8 +92,8 @@ export function refsTo(
 export function wayThrough(
   subject: Subject | undefined,
   destination: Destination,
+  around: Around,
   policies: EffectiveSet<BackendFields> = {},
-  destinations: Destinations = new Map(),
 ): Way {
   if (!subject) return { is: 'yes', by: destination.key };
   const { backend } = subject;
@@ -89,19 +102,27 @@ export function wayThrough(
     return targetsWith(subject.tool, destination).length > 0 ? { is: 'yes', by: destination.key } : NO;
   if (isForwarding(destination)) return backend && !mayBeService(backend) ? NO : wayByClients(destination);
   if (backend !== undefined) {
-    if (!servicesBehind(destination).some((key) => isNamed(key, backend))) return NO;
+    if (!isServiceBehind(backend, destination, around)) return NO;
     return destination.type === 'models' ? BY_MODEL : { is: 'yes', by: destination.key };
   }
   if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
-  if (servesDestination(subject, destination)) return { is: 'yes', by: destination.key };
-  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, destinations);
+  if (servesDestination(subject, destination, around)) return { is: 'yes', by: destination.key };
+  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, around);
+}
+
+/** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */
+function isServiceBehind(asked: string, destination: Destination, { services, podNamespace }: Around): boolean {
+  return servicesBehind(destination, podNamespace).some(
+    ({ key, namespace, name, isShort }) =>
+      isNamed(key, asked) && (!isShort || asked.includes(`${namespace}/`) || services.has(`${namespace}/${name}`)),
+  );
 }
 
 /** A model may answer in another region than the one that is called. */
 function wayAcrossRegions(
   destination: Destination,
   policies: EffectiveSet<BackendFields>,
-  destinations: Destinations,
+  { destinations }: Around,
 ): Way {
   if (destination.type !== 'backend') return NO;
   const written = writtenProvidersOf(destination.backend);
@@ -136,44 +157,48 @@ function mayBeService(name: string): boolean {
 
 /** Whether requests of a rule can be for a host. */
 function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttachment): boolean {
-  return hostname === undefined || hostnames.length === 0 || hostnames.some((one) => covers(one, hostname));
+  if (hostname === undefined) return true;
+  return hostnames.length === 0 || hostnames.some((one) => covers(one, plainHost(hostname)));
 }
 
-function servesDestination(subject: Subject, destination: Destination): boolean {
-  const { hostname } = subject;
-  if (destination.type === 'service') return hostname !== undefined && destination.service.hostname === hostname;
+function servesDestination(subject: Subject, destination: Destination, around: Around): boolean {
+  if (destination.type === 'service') return isHostMeant(subject, destination.service.hostname, around);
   if (destination.type !== 'backend') return false;
-  const { backend } = destination;
-  const { static: host, a2a } = backend.resource.spec;
-  if (hostname !== undefined && [host?.host, a2a?.host].includes(hostname)) return true;
-  return sectionsMeant(subject, destination).length > 0;
+  const { static: host, a2a } = destination.backend.resource.spec;
+  if ([host?.host, a2a?.host].some((one) => isHostMeant(subject, one, around))) return true;
+  return sectionsMeant(subject, destination, around).length > 0;
+}
+
+function isHostMeant({ hostname }: Subject, host: string | undefined, { podNamespace }: Around): boolean {
+  return hostname !== undefined && host !== undefined && isSameHost(hostname, host, podNamespace);
 }
 
 /**
  * The providers or MCP targets of a backend that are meant, by the names under which policies pick them. None where it has no such,
  * or is meant itself.
  */
-export function sectionsMeant(subject: Subject = {}, destination: Destination): readonly string[] {
+export function sectionsMeant(subject: Subject = {}, destination: Destination, around: Around): readonly string[] {
   if (destination.type !== 'backend') return [];
   const { backend } = destination;
   const { provider, region, hostname, tool } = subject;
   if (tool !== undefined) return targetsWith(tool, destination);
   if (provider === undefined && region === undefined && hostname === undefined)
     return backend.sections.map(({ name }) => name);
-  const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec));
+  const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec, around));
   const hosts = new Map(backend.resource.spec.mcp?.targets.map((target) => [target.name, target.static?.host]));
-  const targets = backend.sections.filter(
-    ({ name, service }) => hostname !== undefined && [hosts.get(name), service?.hostname].includes(hostname),
+  const targets = backend.sections.filter(({ name, service }) =>
+    [hosts.get(name), service?.hostname].some((host) => isHostMeant(subject, host, around)),
   );
   return [...providers.map(({ name }) => name || ONLY_PROVIDER), ...targets.map(({ name }) => name)];
 }
 
-function isMeant({ provider, region, hostname }: Subject, spec: LlmProvider): boolean {
+function isMeant(subject: Subject, spec: LlmProvider, around: Around): boolean {
+  const { provider, region } = subject;
   const chosen = providerOf(spec);
   if (provider !== undefined)
     return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
   if (region !== undefined) return chosen?.called().region === region;
-  return hostname !== undefined && hostOf(spec) === hostname;
+  return isHostMeant(subject, hostOf(spec), around);
 }
 
 /** Which region or host a model is called at depends on more than its provider. */
@@ -184,16 +209,21 @@ function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNo
 }
 
 /** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
-export function exists(subject: Subject, { graph, destinations }: Attachment): boolean {
+export function exists(subject: Subject, attachment: Attachment): boolean {
+  const { graph, destinations } = attachment;
   if (subject.route !== undefined) {
     return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
   }
   if (graph.models.some((model) => mayServe(subject, model))) return true;
+  const namespaces = new Set(graph.gateways.map(({ resource }) => resource.namespace));
+  const arounds = [...namespaces].map((namespace) => aroundOf(attachment, namespace));
   return [...graph.destinations.values()].some((destination) => {
-    const way = wayThrough(subject, destination, destinations.get(destination.key)?.policies, destinations);
+    const { policies } = destinations.get(destination.key) ?? {};
     // A forward proxy leads to what is not there, too.
-    const isThere = way.is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
-    return way.is !== 'no' && isThere;
+    const isThere = ({ is }: Way) => is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
+    return arounds
+      .map((around) => wayThrough(subject, destination, around, policies))
+      .some((way) => way.is !== 'no' && isThere(way));
   });
 }
 

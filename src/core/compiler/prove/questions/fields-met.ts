@@ -2,7 +2,7 @@ import type { BackendAi, ModelPolicies, RouteType } from '../../../validation/ty
 import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import { explainFields } from '../../explain/provenance';
-import type { Attachment, BackendRefAttachment, RuleAttachment } from '../../model/attachment';
+import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { policiesAt } from '../../semantics/fitting-fields';
@@ -10,24 +10,24 @@ import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/mode
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
 import { PATH_PART } from '../space/part';
-import { refsTo, sectionsMeant } from './destinations';
+import { type Around, refsTo, sectionsMeant } from './destinations';
 import type { Place } from './place';
 import { fieldsAt, missingFields, saidFields } from './policy-fields';
 
 type Fields = Readonly<Record<string, unknown>>;
-type Destinations = Attachment['destinations'];
 
 /** Of the policy fields that are asked for, those that requests of a rule do not meet at each destination, provider and MCP target that is meant. */
 export function fieldsMissing(
   asked: Fields,
   to: Subject | undefined,
   rule: RuleAttachment,
-  { gateway, listener, destinations }: Place,
+  place: Place,
 ): readonly string[] {
-  const ofDestinations = refsTo(to, rule, destinations).flatMap((one) => {
+  const { gateway, listener, destinations } = place;
+  const ofDestinations = refsTo(to, rule, place).flatMap((one) => {
     const { destination } = one.ref;
     const fields = explainFields(policiesAt(one));
-    const sections = sectionsMeant(to, destination);
+    const sections = sectionsMeant(to, destination, place);
     if (sections.length === 0) return [[...saidFields(fields), ...ofModels(asked, destination)]];
     const own = destinations.get(destination.key)?.sections;
     return sections.map((name) => saidFields(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
@@ -41,17 +41,12 @@ export function fieldsMissing(
 }
 
 /** When requests meet what is asked for, and it may do nothing to them. */
-export function withoutEffect(
-  asked: Fields,
-  to: Subject | undefined,
-  rule: RuleAttachment,
-  destinations: Destinations,
-): Formula {
+export function withoutEffect(asked: Fields, to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
   const uses = [...(asksOfPrompts(asked) ? [GUARDS] : []), ...(limitsTokens(asked) ? [TOKENS] : [])];
-  const found = refsTo(to, rule, destinations).flatMap((ref) => {
+  const found = refsTo(to, rule, around).flatMap((ref) => {
     const { destination } = ref.ref;
     return [
-      ...uses.map((use) => unheededAt(use, ref, to, destinations)),
+      ...uses.map((use) => unheededAt(use, ref, to, around)),
       ...ofModels(asked, destination).map(({ field, says }) => doubt(`what ${says} says of ${field} itself`)),
     ];
   });
@@ -95,7 +90,7 @@ function unheededAt(
   use: Use,
   { ref: { destination }, policies }: BackendRefAttachment,
   to: Subject | undefined,
-  destinations: Destinations,
+  around: Around,
 ): Formula {
   if (destination.type === 'models') {
     const path = doubt(`whether requests of ${destination.key} get to another path than ${PATHS}, which ${use.text}`);
@@ -103,8 +98,8 @@ function unheededAt(
   }
   const type = destination.type === 'backend' ? destination.backend.type : destination.type;
   if (type !== 'ai') return use.needsModel && MAY_BE_MODEL.has(type) ? notCountedAt(destination) : FALSE;
-  const own = destinations.get(destination.key)?.sections;
-  const blocks = new Set(sectionsMeant(to, destination).map((name) => own?.get(name)?.ai ?? policies.ai));
+  const own = around.destinations.get(destination.key)?.sections;
+  const blocks = new Set(sectionsMeant(to, destination, around).map((name) => own?.get(name)?.ai ?? policies.ai));
   return any(...[...blocks].map((ai) => pathsOf(ai?.value, use, destination)));
 }
 

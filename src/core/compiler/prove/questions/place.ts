@@ -1,10 +1,11 @@
-import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
 import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
+import type { Around } from './destinations';
 import type { Course } from './ways';
 
 /** One listener with all that questions about it have in common. */
-export interface Place {
+export interface Place extends Around {
   readonly gateway: GatewayAttachment;
   readonly listener: ListenerAttachment;
   /** `name`, `gateway/name`, `namespace/gateway/name`. */
@@ -13,8 +14,6 @@ export interface Place {
   readonly courses: readonly Course[];
   /** What each of them takes of plain requests, as far as it was asked for: each guarantee begins with that. */
   readonly plain: Map<Course, readonly Box[]>;
-  /** What holds for destinations whoever calls them. */
-  readonly destinations: Attachment['destinations'];
 }
 
 /** In how many ways requests can be taken. */

@@ -2,6 +2,7 @@ import { providerOf } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
 import { writtenProvidersOf } from '../../checks/providers';
 import type { Destination } from '../../model/graph';
+import { serviceAtHost } from '../../semantics/cluster-hosts';
 
 /** A host that a destination is called at. */
 export interface CalledHost {
@@ -15,21 +16,42 @@ export function hostOf(spec: LlmProvider): string | undefined {
   return spec.host ?? chosen?.endpoint()?.override?.host ?? chosen?.called().host;
 }
 
-/** The Services behind a destination, as keys: those behind MCP targets, and those whose DNS name it calls. */
-export function servicesBehind(destination: Destination): readonly string[] {
-  const named = hostsOf(destination).flatMap(({ host, port }) => serviceOf(host, port) ?? []);
-  if (destination.type === 'backend') {
-    const targets = destination.backend.sections.flatMap(({ service, port }) =>
-      service ? [keyOf(service.namespace, service.name, port)] : [],
-    );
-    return [...targets, ...named];
-  }
-  if (destination.type !== 'models') return [];
-  const models = destination.models.flatMap(({ resource: { namespace, spec } }) => {
-    const { name, port } = spec.custom?.backendRef ?? {};
-    return name === undefined ? [] : [keyOf(namespace, name, port)];
+/** The Services behind a destination: those behind MCP targets, and those whose DNS name it calls. @param podNamespace - that of the pods that call it */
+export function servicesBehind(destination: Destination, podNamespace: string | undefined): readonly CalledService[] {
+  const named = hostsOf(destination).flatMap(({ host, port }) => {
+    const service = serviceAtHost(host, podNamespace);
+    return service ? [{ ...service, key: keyOf(service.namespace, service.name, port) }] : [];
   });
-  return [...models, ...named];
+  return [...referredBy(destination), ...named];
+}
+
+interface CalledService {
+  /** `Service/namespace/name/port`, without the port where none is said. */
+  readonly key: string;
+  readonly namespace: string;
+  readonly name: string;
+  /** Whether it may be a host outside of the cluster, too. */
+  readonly isShort?: boolean;
+}
+
+function referredBy(destination: Destination): readonly CalledService[] {
+  if (destination.type === 'backend')
+    return destination.backend.sections.flatMap(({ service, port }) =>
+      service
+        ? [
+            {
+              key: keyOf(service.namespace, service.name, port),
+              namespace: service.namespace,
+              name: service.name,
+            },
+          ]
+        : [],
+    );
+  if (destination.type !== 'models') return [];
+  return destination.models.flatMap(({ resource: { namespace, spec } }) => {
+    const { name, port } = spec.custom?.backendRef ?? {};
+    return name === undefined ? [] : [{ key: keyOf(namespace, name, port), namespace, name }];
+  });
 }
 
 /** A destination with each of the hosts that it is called at, in words: for another host, it is another place. */
@@ -62,14 +84,6 @@ function hostOfUrl(url: string | undefined): readonly CalledHost[] {
   if (url === undefined || !URL.canParse(url)) return [];
   const { hostname, port, protocol } = new URL(url);
   return [{ host: hostname, port: port ? Number(port) : protocol === 'https:' ? 443 : 80 }];
-}
-
-/** The Service that a name of the cluster's DNS is for. */
-function serviceOf(host: string, port: number | undefined): string | undefined {
-  const [, name, namespace] = /^([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?:\.cluster\.local)?\.?$/i.exec(host) ?? [];
-  return name === undefined || namespace === undefined
-    ? undefined
-    : keyOf(namespace.toLowerCase(), name.toLowerCase(), port);
 }
 
 function keyOf(namespace: string, name: string, port: number | undefined): string {

@@ -16,7 +16,7 @@ import { type Asked, askedOn } from './asked';
 import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
-import { exists, subjectText } from './destinations';
+import { aroundOf, exists, subjectText } from './destinations';
 import { listenerFormula } from './listener-formula';
 import { type Place, waysThrough } from './place';
 import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
@@ -42,7 +42,7 @@ export class Prover {
         formula: listenerFormula(gateway, listener),
         courses: coursesOf(listener),
         plain: new Map(),
-        destinations: attachment.destinations,
+        ...aroundOf(attachment, gateway.gateway.resource.namespace),
       })),
     );
   }

@@ -2,7 +2,7 @@ import type { Attachment, BackendFields, EffectiveSet, RuleAttachment } from '..
 import type { TenantSeparation } from '../../model/guarantee';
 import type { Access } from '../caller/access';
 import { approvalOf } from '../caller/services';
-import { refsTo } from './destinations';
+import { aroundOf, refsTo } from './destinations';
 import type { Place } from './place';
 import { credentialsAt } from './shared-credentials';
 import { limitsOf } from './shared-limits';
@@ -18,9 +18,7 @@ export function resourcesOf(
   attachment: Attachment,
 ): readonly UsedResource[] {
   const isAsked = (name: string) => resources === undefined || resources.includes(name);
-  const called = refsTo(undefined, rule, attachment.destinations).filter(
-    ({ ref }) => ref.destination.type !== 'invalid',
-  );
+  const called = refsTo(undefined, rule, aroundOf(attachment)).filter(({ ref }) => ref.destination.type !== 'invalid');
   const { namespace, name } = place.gateway.gateway.resource;
   const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) => approvalOf(extAuth, access.identity).passes;
   return [

@@ -56,8 +56,7 @@ export function answerAboutSharing(
     isMet = true;
     for (const course of place.courses) {
       const { rule, stages, doubts } = course;
-      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(course), place.destinations).is === 'no')
-        continue;
+      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(course), place).is === 'no') continue;
       if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
       const plain = accessOf(place, rule);
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;

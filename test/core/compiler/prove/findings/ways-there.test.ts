@@ -49,6 +49,31 @@ describe('another way to a Service', () => {
     expect(said({ backend: 'Service/shop/tools' }, spec.replaceAll('tools', 'desks'))).toBe('holds');
   });
 
+  it.each(['tools', 'tools.shop', 'Tools.SHOP', 'tools.shop.', 'tools.shop.svc.corp.example', 'TOOLS.shop.svc.'])(
+    'is its host as %s',
+    (host) => {
+      for (const spec of ['static', 'a2a'].map((type) => `{${type}: {host: ${host}, port: 80}}`)) {
+        for (const name of ['tools', 'shop/tools', 'Service/shop/tools/80'])
+          expect(said({ backend: name }, spec)).toBe(OPEN);
+        expect(said({ backend: 'Service/shop/tools/80' }, spec.replace('80', '81'))).toBe('holds');
+      }
+    },
+  );
+
+  it('is no host outside of the cluster that begins likewise', () => {
+    expect(said({ backend: 'tools' }, '{static: {host: tools.com, port: 80}}')).toBe('holds');
+    expect(said({ backend: 'shop/tools' }, '{static: {host: tools.shop.example.com, port: 80}}')).toBe('holds');
+  });
+
+  it('is a name without a dot in the namespace of the pods', () => {
+    const far = [GATEWAY, at('other', to('other')), backend('other', '{static: {host: tools, port: 80}}')].map((one) =>
+      one.replace('namespace: shop', 'namespace: away'),
+    );
+    const ask = (name: string) => told(asked(authenticated({ backend: name }), GATEWAY, ...GUARDED, ...far));
+    expect(ask('shop/tools')).toBe('holds');
+    expect(ask('away/tools')).toBe(OPEN);
+  });
+
   it('is a model, perhaps', () => {
     const model = `
 apiVersion: agentgateway.dev/v1alpha1
@@ -91,6 +116,15 @@ describe('a hostname', () => {
   ])('is called by %s', (_, spec) => {
     expect(said(DESK, spec)).toBe(OPEN);
     expect(said(DESK, spec.replace('desk', 'other'))).toBe('holds');
+  });
+
+  it.each(['Desk.Example.com', 'desk.example.com.'])('may be written as %s', (host) => {
+    expect(said(DESK, `{static: {host: ${host}, port: 8080}}`)).toBe(OPEN);
+    expect(said({ hostname: host }, '{static: {host: desk.example.com, port: 8080}}')).toBe(OPEN);
+  });
+
+  it.each(['tools', 'tools.shop', 'tools.shop.svc'])('may be the name %s of a Service', (hostname) => {
+    expect(told(asked(authenticated({ hostname }), GATEWAY, at('other', '{name: tools, port: 80}')))).toBe(OPEN);
   });
 
   it('is that of a Service behind an MCP target', () => {

@@ -1,7 +1,7 @@
 import type { ConfigObject } from '../../../../data-plane/placeholders';
 import { copyJson } from '../../../../overlay/json-values';
 import type { IsolationRequest, SelectedPods } from '../../../model/workload';
-import { hostOfService, possibleServiceOfHost } from '../../../semantics/cluster-hosts';
+import { hostOfService, serviceAtHost } from '../../../semantics/cluster-hosts';
 import { type ConfigDestination, configDestinations, destinationsOfUrl } from '../../../semantics/config-destinations';
 import { anywhere, dnsRule, type EgressRule, inNamespace, ruleForHost, tcp } from '../../../semantics/network-peers';
 import { type Draft, metadata, type WorkloadPlan } from './plan';
@@ -74,7 +74,7 @@ function rulesFor(
   services: readonly SelectedPods[],
 ): EgressRule[] {
   if (host === undefined) return [{ to: anywhere(), ...(port === undefined ? {} : { ports: [tcp(port)] }) }];
-  const service = possibleServiceOfHost(host, namespace);
+  const service = serviceAtHost(host, namespace);
   const hostname = service ? hostOfService(service.namespace, service.name) : host;
   const pods = services.find((one) => one.hostname === hostname);
   return pods ? rulesForPods(pods, port) : [ruleForHost(host, port, namespace)];
