@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { loadText } from '../../src/core/compiler/1-load';
@@ -56,6 +57,31 @@ describeLive('internal ports', () => {
     const live = await runLive({ input: input(INTERNAL), upstreams: { 'web.demo:80': http() } });
     expect((await live.get('http://x.org:8080/')).status).toBe(200);
     await expect(live.get('http://x.org:80/')).rejects.toThrow();
+    await live.stop();
+  });
+
+  it('are reached through a tunnel of another port, which takes nothing else', async () => {
+    const tunnels = `${input(INTERNAL)}---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: tunnels, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  frontend: {connect: {mode: Tunnel}}
+`;
+    const live = await runLive({ input: tunnels, upstreams: { 'web.demo:80': http({ body: 'inside' }) } });
+    expect((await live.get('http://x.org:8080/')).status).toBe(405);
+    for (const port of [80, 8080]) {
+      const { hostname, port: front } = new URL(await live.origin(8080));
+      const socket = connect(Number(front), hostname);
+      const said: string[] = [];
+      socket.on('data', (data) => said.push(String(data)));
+      socket.write(`CONNECT x.org:${port} HTTP/1.1\r\nHost: x.org:${port}\r\n\r\n`);
+      await expect.poll(() => said.join('')).toMatch(/^HTTP\/1.1 200/);
+      socket.write('GET / HTTP/1.1\r\nHost: x.org\r\n\r\n');
+      await expect.poll(() => said.join('')).toContain('inside');
+      socket.destroy();
+    }
     await live.stop();
   });
 

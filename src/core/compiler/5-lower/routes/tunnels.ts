@@ -1,5 +1,6 @@
 import type { ListenerAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
+import { connectMode } from '../../semantics/connect';
 
 const CONNECT = 'CONNECT';
 
@@ -7,8 +8,8 @@ const CONNECT = 'CONNECT';
  * A request by CONNECT has an authority and no path, and fails where a route would rewrite either, if only to leave the host as it is.
  * Where such requests are routed, they get routes of their own beside those that rewrite.
  */
-export function withTunnels(routes: readonly RouteIr[], { frontend }: ListenerAttachment): readonly RouteIr[] {
-  if (frontend.connect?.value.mode !== 'Route') return routes;
+export function withTunnels(routes: readonly RouteIr[], listener: ListenerAttachment): readonly RouteIr[] {
+  if (connectMode(listener) !== 'Route') return routes;
   return routes.flatMap((route) => [...tunnelOf(route), route]);
 }
 

@@ -1,8 +1,10 @@
 import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import { connectMode, tunnelsOf } from '../../semantics/connect';
 import { covers, precisionOf } from '../../semantics/hostnames';
+import { exactly } from '../languages/words';
 import { hostLiterals } from '../routing/entry';
-import { all, FALSE, type Formula, not } from '../space/formula';
-import { HOST_PART, SERVER_NAME } from '../space/part';
+import { all, doubt, FALSE, type Formula, first, not, TRUE } from '../space/formula';
+import { HOST_PART, METHOD_PART, SERVER_NAME } from '../space/part';
 
 export function speaksTls({ listener }: ListenerAttachment): boolean {
   return listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
@@ -11,17 +13,24 @@ export function speaksTls({ listener }: ListenerAttachment): boolean {
 /** The requests that a listener takes: those whose host, or name in the handshake, no closer hostname of the port takes. */
 export function listenerFormula({ listeners }: GatewayAttachment, attachment: ListenerAttachment): Formula {
   const { listener } = attachment;
-  if (listener.isInternal) return FALSE;
+  const connect = connectMode(attachment);
+  const [tunnel] = tunnelsOf(listeners);
+  if (listener.isInternal && !tunnel) return FALSE;
+  const isDirect = !listener.isInternal && connect !== 'Tunnel';
   const part = speaksTls(attachment) ? SERVER_NAME : HOST_PART;
   const closer = listeners.filter(
     ({ listener: other }) =>
-      other.port === listener.port && !other.isInternal && isCloser(other.hostname, listener.hostname),
+      other.port === listener.port &&
+      other.isInternal === listener.isInternal &&
+      isCloser(other.hostname, listener.hostname),
   );
   return all(
     ...hostLiterals(part, listener.hostname),
     // Requests for hosts that the listener of the handshake does not serve are refused.
     ...(listener.protocol === 'HTTPS' ? hostLiterals(HOST_PART, listener.hostname) : []),
     ...closer.map(({ listener: other }) => not(all(...hostLiterals(part, other.hostname)))),
+    connect === 'Route' ? TRUE : not(first(METHOD_PART, exactly('CONNECT'))),
+    isDirect ? TRUE : doubt(`which requests come through the tunnels of listener ${tunnel?.listener.key}`),
   );
 }
 

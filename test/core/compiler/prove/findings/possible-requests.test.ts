@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
-import { asked, GATEWAY, POLICY, route, told, WEB } from './asking';
+import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
+import { asked, attachmentOf, GATEWAY, POLICY, route, told, WEB } from './asking';
 
 const ALL = route('web', `rules: [{${WEB}}]`);
 const NEVER: Partial<Guarantee> = { neverReached: true };
@@ -140,5 +141,51 @@ describe('hosts that no listener is for', () => {
         ALL,
       ).is,
     ).toBe('holds');
+  });
+});
+
+describe('CONNECT', () => {
+  const GATEWAYS = GATEWAY.replace(
+    'namespace: shop}',
+    'namespace: shop, annotations: {agentgateway.dev/internal-ports: "81"}}',
+  );
+  const INSIDE = `${GATEWAYS}\n  - {name: inside, port: 81, protocol: HTTP}`;
+  const at = (name: string, listener: string, method = '') =>
+    route(name, `rules: [{${method}backendRefs: [{name: ${name}, port: 80}]}]`).replace(
+      'name: edge}',
+      `name: edge, sectionName: ${listener}}`,
+    );
+  const documents = [
+    INSIDE,
+    at('desk', 'inside'),
+    at('pipe', 'http', 'matches: [{path: {value: /}, method: CONNECT}], '),
+    at('web', 'http', 'matches: [{path: {value: /web}}], '),
+  ];
+  const connect = (mode: string) => `${POLICY}frontend: {connect: {mode: ${mode}}}`;
+  const reached = (backend: string, ...more: readonly string[]) =>
+    told(asked({ to: { backend }, neverReached: true }, ...documents, ...more));
+
+  it('gets nowhere unless it is routed', () => {
+    expect(reached('pipe')).toBe('holds');
+    expect(reached('pipe', connect('Deny'))).toBe('holds');
+    expect(reached('pipe', connect('Route'))).toBe('CONNECT http://other.example/');
+  });
+
+  it('leads to ports without a socket, where it is a tunnel', () => {
+    const unsure = 'which requests come through the tunnels of listener http';
+    expect(reached('desk', connect('Route'))).toBe('holds');
+    expect(reached('desk', connect('Tunnel'))).toBe(unsure);
+    // Its own port takes nothing else.
+    expect(reached('web', connect('Route'))).toBe('GET http://other.example/web');
+    expect(reached('web', connect('Tunnel'))).toBe(unsure);
+  });
+
+  it('is new access, where it is routed or a tunnel', () => {
+    const [before, routed, tunnel] = [[], [connect('Route')], [connect('Tunnel')]].map((more) =>
+      attachmentOf(...documents, ...more),
+    );
+    expect(newAccess(before, routed).requests.map(({ method }) => method)).toContain('CONNECT');
+    expect(newAccess(before, tunnel).doubts).toEqual(['which requests come through the tunnels of listener http']);
+    expect(newAccess(tunnel, tunnel)).toEqual({ requests: [], doubts: [] });
   });
 });
