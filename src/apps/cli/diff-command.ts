@@ -8,6 +8,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
+import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
@@ -101,8 +102,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err', also });
   }
   const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
-  const { changesBetween, objectChanges } =
-    require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { objectChanges } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
@@ -110,7 +110,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     old: oldName,
     new: newName,
     changes: [
-      ...blamed(old, now, (before, after) => changesBetween(before, after)),
+      ...blamed(old, now, (before, after) => changesOfSides(before, after)),
       ...objectChanges(besideGateways(old), besideGateways(now)),
     ],
     findings: compareFindings(old.result.diagnostics, now.result.diagnostics),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Overview } from '../../core/compiler/explain/overview/overview';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visible, visibleJson } from '../../core/text/visible-text';
+import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
@@ -137,12 +138,12 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   };
   return withBothSides(sides, (before, after) => {
     const [was, is] = [draw(before), draw(after)];
-    const { changesBetween, compareOverviews, meaningsOf } =
+    const { compareOverviews, meaningsOf } =
       require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
     const sides = [was, is].map(({ compilation }) => compilation.result);
     if (sides[0].judgement.blocked)
       terminal.err(`${before.name} has errors: what changes in meaning cannot be decided\n`);
-    const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesBetween(sides[0], sides[1]);
+    const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesOfSides(sides[0], sides[1]);
     const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
     const { folder } = before;
     const removed = folder === undefined ? was.overview : withoutFolder(was.overview, folder, before.name);

@@ -40,6 +40,30 @@ describe('diff', () => {
     ]);
   });
 
+  it('says that rules count requests apart that had a limit in common, and the other way round', async () => {
+    const one = INPUT.replace(
+      /( *)- matches:\n.*\n/,
+      '$1- name: first\n$1  matches: [{path: {value: /shop}}, {path: {value: /desk}}]\n',
+    );
+    const ref = 'backendRefs: [{name: shop, port: 80}]';
+    const two = INPUT.replace(
+      /( *)- matches:\n.*\n.*backendRefs.*/,
+      `$1- {name: first, matches: [{path: {value: /shop}}], ${ref}}\n$1- {name: second, matches: [{path: {value: /desk}}], ${ref}}`,
+    );
+    const [whole, split] = [folder.write('a.yaml', one + LIMIT(3)), folder.write('b.yaml', two + LIMIT(3))];
+    const rules =
+      'how many requests come: those of HTTPRoute/demo/gw, rule 0 (first) and HTTPRoute/demo/gw, rule 1 (second)';
+    const told = async (...sides: string[]) => (await run('diff', ...sides)).out;
+    expect(await told(whole, split)).toContain(
+      `Look twice\n  ! demo/gw: ${rules} had a local limit in common, and have one each now (more requests get through)\n`,
+    );
+    expect(await told(split, whole)).toContain(
+      `Other changes\n  demo/gw: ${rules} had a local limit each, and have one in common now\n`,
+    );
+    const unlimited = [folder.write('a.yaml', one), folder.write('b.yaml', two)];
+    expect(await told(...unlimited)).not.toContain('how many requests');
+  });
+
   it('answers 5 with --exit-code, where something changes', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', OTHER)];
     expect((await run('diff', old, now)).code).toBe(0);

@@ -8,11 +8,34 @@ import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
 import { effortBetween } from './search';
 import type { GrantedCourse, Side } from './world';
 
+/** Requests of two rules that are counted together in one version alone. */
+export interface CountedApart {
+  /** `namespace/name` of the Gateway, and the rules. */
+  readonly gateway: string;
+  readonly rules: readonly [string, string];
+  /** Whether that was the first one: more requests get through now. */
+  readonly isSplit: boolean;
+}
+
+export interface CountedOtherwise {
+  readonly changes: readonly CountedApart[];
+  /** Why there may be more. */
+  readonly doubts: readonly string[];
+}
+
+/** Such a change in words. */
+export function countText({ rules, isSplit }: CountedApart): string {
+  const change = isSplit
+    ? 'had a local limit in common, and have one each now'
+    : 'had a local limit each, and have one in common now';
+  return `how many requests come: those of ${rules.join(' and ')} ${change}`;
+}
+
 /**
  * What local limits count together in one version alone. A rule that is split has a limit twice: each request is answered as before, and
  * more of them are let through.
  */
-export function countedOtherwise(before: readonly Side[], after: readonly Side[]): readonly string[] {
+export function countedOtherwise(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
   const counted = new Counted();
   const effort = effortBetween(before, after);
   const isTaken = (pair: CoursePair, side: Side) => {
@@ -25,14 +48,14 @@ export function countedOtherwise(before: readonly Side[], after: readonly Side[]
       for (const { now, old, formula } of pairsAt(side, before)) {
         if (!old || counted.isKnown(old, now)) continue;
         effort.step();
-        if (isTaken({ now, old, formula }, side)) counted.add(old, now);
+        if (isTaken({ now, old, formula }, side)) counted.add(old, now, side);
       }
     }
   } catch (error) {
     if (!(error instanceof Undecidable)) throw error;
-    return [error.message];
+    return { changes: counted.changes(), doubts: [error.message] };
   }
-  return counted.changes();
+  return { changes: counted.changes(), doubts: [] };
 }
 
 interface Counter {
@@ -44,7 +67,7 @@ interface Counter {
 class Counted {
   private readonly later = new Map<string, Counter>();
   private readonly former = new Map<string, Counter>();
-  private readonly texts = new Map<string, string>();
+  private readonly found = new Map<string, CountedApart>();
 
   public isKnown(old: GrantedCourse, now: GrantedCourse): boolean {
     return bucketsOf(old, now).every(
@@ -52,26 +75,34 @@ class Counted {
     );
   }
 
-  public add(old: GrantedCourse, now: GrantedCourse): void {
+  public add(old: GrantedCourse, now: GrantedCourse, { gateway }: Side): void {
+    const { namespace, name } = gateway.gateway.resource;
+    const of = `${namespace}/${name}`;
     for (const [then, later] of bucketsOf(old, now)) {
       const [former, current] = [
         { bucket: then, rule: nameOf(old) },
         { bucket: later, rule: nameOf(now) },
       ];
-      this.put(this.later, then, current, 'had a local limit in common, and have one each now');
-      this.put(this.former, later, former, 'had a local limit each, and have one in common now');
+      this.put(this.later, then, current, of, true);
+      this.put(this.former, later, former, of, false);
     }
   }
 
-  public changes(): readonly string[] {
-    return [...this.texts.values()];
+  public changes(): readonly CountedApart[] {
+    return [...this.found.values()];
   }
 
-  private put(counters: Map<string, Counter>, bucket: string, counter: Counter, change: string): void {
+  private put(
+    counters: Map<string, Counter>,
+    bucket: string,
+    counter: Counter,
+    gateway: string,
+    isSplit: boolean,
+  ): void {
     const known = counters.get(bucket);
     if (!known) counters.set(bucket, counter);
-    else if (known.bucket !== counter.bucket && !this.texts.has(bucket))
-      this.texts.set(bucket, `how many requests come: those of ${known.rule} and ${counter.rule} ${change}`);
+    else if (known.bucket !== counter.bucket && !this.found.has(bucket))
+      this.found.set(bucket, { gateway, rules: [known.rule, counter.rule], isSplit });
   }
 }
 

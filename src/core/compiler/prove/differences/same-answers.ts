@@ -3,7 +3,7 @@ import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
-import { countedOtherwise } from './counted-otherwise';
+import { countedOtherwise, countText } from './counted-otherwise';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type Side, sidesOf } from './world';
@@ -18,6 +18,7 @@ export type ChangedAnswers = Found;
 export function changedAnswers(before: Attachment, after: Attachment): ChangedAnswers {
   const [old, now] = [sidesOf(before), sidesOf(after)];
   const { requests, doubts } = searchBetween(old, now, CHANGED);
+  const counted = countedOtherwise(old, now);
   // Sockets that nobody listens on any more.
   const gone = old.filter(({ socket }) => !now.some((side) => side.socket === socket));
   const missed = searchBetween([], gone, CHANGED);
@@ -28,7 +29,8 @@ export function changedAnswers(before: Attachment, after: Attachment): ChangedAn
         ...doubts,
         ...missed.doubts,
         ...ofConnections(before, after, old, now),
-        ...countedOtherwise(old, now),
+        ...counted.changes.map(countText),
+        ...counted.doubts,
       ]),
     ].sort(),
   };
