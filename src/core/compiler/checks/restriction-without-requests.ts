@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
-import { TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
+import { isUnread, TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 
@@ -10,8 +10,7 @@ export const checkRestrictionWithoutRequests: Check = {
   run({ rules }, diagnostics) {
     const reported = new Set<unknown>();
     for (const { rule, access } of rules) {
-      const { kind } = rule.rule.route;
-      if (kind !== 'TCPRoute' && kind !== 'TLSRoute') continue;
+      if (!isUnread(rule.rule.route.kind)) continue;
       for (const set of access.sets) {
         for (const name of TRAFFIC_RESTRICTIONS) {
           const field: EffectiveField | undefined = set[name];

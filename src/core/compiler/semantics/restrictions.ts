@@ -1,12 +1,18 @@
 import type { Resource } from '../../validation/resource';
 import type { ProxyPolicySpec } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
+import type { RouteKind } from '../model/graph';
 
 /** Fields of a traffic policy that ask clients who they are, in the order in which the data plane asks. */
 export const AUTHENTICATIONS = ['jwtAuthentication', 'basicAuthentication', 'apiKeyAuthentication'] as const;
 
 /** Fields of a traffic policy that decide which requests may pass. Each of them is about HTTP. */
 export const TRAFFIC_RESTRICTIONS = [...AUTHENTICATIONS, 'extAuth', 'authorization', 'csrf'] as const;
+
+/** Whether routes of a kind hand connections on unread: what policies say of requests does nothing there. */
+export function isUnread(kind: RouteKind): boolean {
+  return kind === 'TCPRoute' || kind === 'TLSRoute';
+}
 
 /** The fields of a policy that restrict access, as they are written: without them, more clients would get through. */
 export function restrictionsOf({ frontend, traffic, backend }: ProxyPolicySpec): readonly string[] {

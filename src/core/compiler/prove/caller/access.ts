@@ -11,6 +11,7 @@ import {
 } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
 import { policiesAt } from '../../semantics/fitting-fields';
+import { isUnread } from '../../semantics/restrictions';
 import { fieldText } from '../field-text';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
@@ -42,15 +43,17 @@ export interface Access {
 }
 
 type TrafficSet = EffectiveSet<Traffic>;
+const NOTHING_SAID: TrafficSet = {};
 type BackendSet = EffectiveSet<BackendFields>;
 
 /** In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule. */
 export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule: RuleAttachment): Access {
-  const { preRouting } = listener;
-  const backends = rule.backends.map(policiesAt);
+  const isRead = !isUnread(rule.rule.route.kind);
+  const [preRouting, traffic] = isRead ? [listener.preRouting, rule.traffic] : [NOTHING_SAID, NOTHING_SAID];
+  const backends = isRead ? rule.backends.map(policiesAt) : [];
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const early = phaseOf(preRouting, NOBODY);
-  const late = phaseOf(rule.traffic, early.identity, mcp);
+  const late = phaseOf(traffic, early.identity, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
   const passes = all(
     authorized(gateway.frontend.networkAuthorization, NOBODY),
@@ -58,8 +61,8 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     early.passes,
     asChanged(authorized(preRouting.authorization, early.identity), [preRouting]),
     late.passes,
-    asChanged(authorized(rule.traffic.authorization, late.identity), [preRouting, rule.traffic], mcp),
-    ownOrigin(rule.traffic),
+    asChanged(authorized(traffic.authorization, late.identity), [preRouting, traffic], mcp),
+    ownOrigin(traffic),
   );
   const audience = all(early.audience, late.audience);
   return {
@@ -69,14 +72,14 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
-    asksAt: placesAskedFor(preRouting, rule.traffic),
-    policies: policiesOf(gateway, [preRouting, rule.traffic], backends),
+    asksAt: placesAskedFor(preRouting, traffic),
+    policies: policiesOf(gateway, [preRouting, traffic], backends),
   };
 }
 
 /** The access to one destination of a rule: services may be asked about requests that go there, and about no others. */
-export function accessTo(access: Access, { extAuth }: BackendSet): Access {
-  if (!extAuth) return access;
+export function accessTo(access: Access, { extAuth }: BackendSet, { rule }: RuleAttachment): Access {
+  if (!extAuth || isUnread(rule.route.kind)) return access;
   const { passes, isGiven } = approvalOf(extAuth, access.identity);
   return { ...access, passes: all(access.passes, passes), isApproved: any(access.isApproved, isGiven) };
 }

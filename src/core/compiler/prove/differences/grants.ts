@@ -1,4 +1,5 @@
 import type { Attachment, BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { ModelNode } from '../../model/graph';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
@@ -21,7 +22,7 @@ export function grantsOf(
   };
   for (const ref of isRedirect(rule) ? [] : servingOf(rule)) {
     const { key } = ref.ref.destination;
-    const own = accessTo(access, ref.policies);
+    const own = accessTo(access, ref.policies, rule);
     const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
     for (const place of placesCalled(ref.ref.destination)) grant(place, granted);
     if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, destinations)));
@@ -53,11 +54,17 @@ function servicesAt({ traffic, backends }: RuleAttachment) {
   return [traffic.extAuth, ...backends.map(({ policies }) => policies.extAuth)];
 }
 
-/** What a model says of who may use it. */
+/** A model that requests may name. */
 export interface GrantedModel {
   readonly name: string;
   readonly isInternal: boolean;
-  /** Absent: whoever gets there. */
+  /** Where it is called, and where those are that a virtual one chooses from. */
+  readonly ways: readonly ModelWay[];
+}
+
+interface ModelWay {
+  readonly place: string;
+  /** What is said of who may use it; absent: whoever gets there. */
   readonly rules?: string;
 }
 
@@ -65,22 +72,34 @@ export interface GrantedModel {
 export function modelsOf(rule: RuleAttachment): readonly GrantedModel[] {
   return servingOf(rule).flatMap(({ ref: { destination } }) =>
     destination.type === 'models'
-      ? destination.models.map(({ name, resource: { spec } }) => ({
-          name,
-          isInternal: spec.visibility === 'Internal',
-          rules: spec.policies?.authorization && JSON.stringify(spec.policies.authorization),
+      ? destination.models.map((model) => ({
+          name: model.name,
+          isInternal: model.resource.spec.visibility === 'Internal',
+          ways: waysTo(model),
         }))
       : [],
   );
 }
 
+function waysTo({ resource: { namespace, spec }, targets }: ModelNode, above: readonly ModelNode[] = []): ModelWay[] {
+  const { policies, provider, baseURL, azure, vertexai, bedrock, custom } = spec;
+  const place = JSON.stringify([{ provider, baseURL, azure, vertexai, bedrock, custom }, custom && namespace]);
+  const rules = policies?.authorization && JSON.stringify(policies.authorization);
+  const models = targets.map(({ model }) => model).filter((model) => !above.includes(model));
+  return [{ place, rules }, ...models.flatMap((model) => waysTo(model, [...above, ...models]))];
+}
+
 /** Whether more may be asked for than before. */
 export function isWider(now: readonly GrantedModel[], then: readonly GrantedModel[]): boolean {
-  return now.some(({ name, isInternal, rules }) => {
+  return now.some(({ name, isInternal, ways }) => {
     const before = then.find((one) => one.name === name);
     if (isInternal) return false;
-    return !before || before.isInternal || (before.rules !== undefined && before.rules !== rules);
+    return !before || before.isInternal || ways.some((way) => !before.ways.some((one) => isAsWide(one, way)));
   });
+}
+
+function isAsWide(one: ModelWay, other: ModelWay): boolean {
+  return one.place === other.place && (one.rules === undefined || one.rules === other.rules);
 }
 
 /** What is asked of tokens beside those is part of who gets through. */

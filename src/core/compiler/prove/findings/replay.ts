@@ -14,7 +14,7 @@ import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/
 import { originKey } from '../../model/origin';
 import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
-import { callsInClear, foreignCalls } from '../questions/content';
+import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
 import { aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
@@ -133,7 +133,15 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
 /** Nothing where no listener takes it. */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
   const [explanation] = explainRequest(attachment, askedOf(sent));
-  return explanation?.listener && !explanation.isMisdirected ? explanation : undefined;
+  if (!explanation?.listener || explanation.isMisdirected) return undefined;
+  // Connections are handed on unread, whatever is said of requests.
+  if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
+  const backends = explanation.backends.map((one) => ({ ...one, policies: one.policies.filter(isOfConnection) }));
+  return { ...explanation, preRouting: [], traffic: [], backends };
+}
+
+function isOfConnection({ field }: ExplainedBackend['policies'][number]): boolean {
+  return field !== 'extAuth';
 }
 
 /** The decision about a request that gets to its destinations; nothing for others. */
@@ -241,13 +249,14 @@ function isShownInClear(
 function callsFor(
   { gateway }: Sent,
   { listener, rule }: RequestExplanation,
-  { graph }: Attachment,
+  attachment: Attachment,
   calls: CallsOfRules | undefined,
 ): readonly Call[] {
-  const taking = graph.routes
+  const taking = attachment.graph.routes
     .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
     .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
-  return taking.flatMap(({ origin }) => calls?.of(gateway, listener?.key ?? '', originKey(origin)) ?? []);
+  const called = taking.flatMap(({ origin }) => calls?.of(gateway, listener?.key ?? '', originKey(origin)) ?? []);
+  return callsAt(called, aroundOf(attachment, gateway.split('/')[0]));
 }
 
 function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {

@@ -102,7 +102,7 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
   const serving = refsTo(to, rule, around).filter(({ ref }) => ref.destination.type !== 'invalid');
   const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
   return [...groups.values()].map((policies) => {
-    const own = accessTo(access, policies);
+    const own = accessTo(access, policies, rule);
     const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
     return {
       access: own,

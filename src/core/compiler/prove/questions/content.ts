@@ -4,6 +4,7 @@ import type { AllowedDestinations } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { like } from '../languages/words';
 import { Undecidable } from '../undecidable';
+import { type Around, hostBehind } from './destinations';
 import type { Place } from './place';
 import type { Course } from './ways';
 
@@ -35,10 +36,11 @@ export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
 }
 
 /** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
-export function callsOn({ rule, stages }: Course, { gateway, listener }: Place, calls?: CallsOfRules): readonly Call[] {
+export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly Call[] {
   if (!calls) throw new Undecidable('what rules lead to, which is not known here');
+  const { gateway, listener } = place;
   const { namespace, name } = gateway.gateway.resource;
-  const of = (key: string) => calls.of(`${namespace}/${name}`, listener.listener.key, key);
+  const of = (key: string) => callsAt(calls.of(`${namespace}/${name}`, listener.listener.key, key), place);
   const above = stages.flatMap(({ taker }) => (taker && taker.rule !== rule ? [taker.rule] : []));
   const handed = above.flatMap((one) =>
     of(originKey(one.rule.origin)).map((call) => ({
@@ -47,6 +49,14 @@ export function callsOn({ rule, stages }: Course, { gateway, listener }: Place, 
     })),
   );
   return [...of(rule ? originKey(rule.rule.origin) : ''), ...handed];
+}
+
+/** Calls, with the hosts that are called in the end. */
+export function callsAt(calls: readonly Call[], around: Around): readonly Call[] {
+  return calls.map((call) => {
+    const { host } = call.place;
+    return host === undefined ? call : { ...call, place: { ...call.place, host: hostBehind(host, around) } };
+  });
 }
 
 /** The calls that take content anywhere else than to those that are allowed. */

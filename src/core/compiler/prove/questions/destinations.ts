@@ -13,7 +13,7 @@ import {
 } from '../../model/attachment';
 import type { Destination, ModelNode } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
-import { isSameHost, plainHost } from '../../semantics/cluster-hosts';
+import { isSameHost, plainHost, serviceAtHost } from '../../semantics/cluster-hosts';
 import { covers } from '../../semantics/hostnames';
 import { modelsSetBy } from '../../semantics/renamed-models';
 import { hostOf, servicesBehind } from './places-called';
@@ -68,7 +68,8 @@ export function wayTo(
   let perhaps: Way | undefined;
   for (const { ref, policies } of serving) {
     const way = wayThrough(subject, ref.destination, around, policies);
-    if (way.is === 'perhaps' && isForwarding(ref.destination) && !mayName(subject, rule)) continue;
+    const isKept = ![...above, rule].some(({ traffic }) => changesHost(traffic)) && !changesHost(policies);
+    if (way.is === 'perhaps' && isForwarding(ref.destination) && isKept && !mayName(subject, rule)) continue;
     if (way.is === 'yes') return way;
     if (way.is === 'perhaps') perhaps = way;
   }
@@ -155,6 +156,21 @@ function mayBeService(name: string): boolean {
   return !/^[A-Z]\w*\//.test(name) || name.startsWith('Service/');
 }
 
+/** Whether something may give requests another host behind routing. */
+function changesHost({ hostRewrite, headerModifiers, transformation, extProc }: ChangingFields): boolean {
+  const { set = [], add = [] } = headerModifiers?.value.request ?? {};
+  return (
+    [hostRewrite, transformation, extProc].some((field) => field !== undefined) ||
+    [...set, ...add].some(({ name }) => name.toLowerCase() === 'host')
+  );
+}
+
+type ChangingFields = Partial<
+  Pick<RuleAttachment['traffic'], 'hostRewrite' | 'headerModifiers' | 'extProc'> & {
+    readonly transformation: unknown;
+  }
+>;
+
 /** Whether requests of a rule can be for a host. */
 function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttachment): boolean {
   if (hostname === undefined) return true;
@@ -169,8 +185,16 @@ function servesDestination(subject: Subject, destination: Destination, around: A
   return sectionsMeant(subject, destination, around).length > 0;
 }
 
-function isHostMeant({ hostname }: Subject, host: string | undefined, { podNamespace }: Around): boolean {
-  return hostname !== undefined && host !== undefined && isSameHost(hostname, host, podNamespace);
+function isHostMeant({ hostname }: Subject, host: string | undefined, around: Around): boolean {
+  if (hostname === undefined || host === undefined) return false;
+  return [host, hostBehind(host, around)].some((one) => isSameHost(hostname, one, around.podNamespace));
+}
+
+/** The host that is called in the end: a Service may be a name for another one. */
+export function hostBehind(host: string, { services, podNamespace }: Around): string {
+  const { namespace, name } = serviceAtHost(host, podNamespace) ?? {};
+  const { hostname } = services.get(`${namespace}/${name}`) ?? {};
+  return hostname === undefined || serviceAtHost(hostname, podNamespace)?.name === name ? host : hostname;
 }
 
 /**

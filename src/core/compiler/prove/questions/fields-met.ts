@@ -7,6 +7,7 @@ import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { policiesAt } from '../../semantics/fitting-fields';
 import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
+import { isUnread } from '../../semantics/restrictions';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
 import { PATH_PART } from '../space/part';
@@ -32,11 +33,8 @@ export function fieldsMissing(
     const own = destinations.get(destination.key)?.sections;
     return sections.map((name) => saidFields(fieldsAt(fields, explainFields(own?.get(name) ?? {}))));
   });
-  const ofRequests = [
-    explainFields(gateway.frontend),
-    explainFields(listener.preRouting),
-    explainFields(rule.traffic),
-  ].map(saidFields);
+  const read = isUnread(rule.rule.route.kind) ? [] : [listener.preRouting, rule.traffic];
+  const ofRequests = [explainFields(gateway.frontend), ...read.map((set) => explainFields(set))].map(saidFields);
   return missingFields(asked, ofRequests, ofDestinations);
 }
 

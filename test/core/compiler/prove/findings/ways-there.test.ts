@@ -105,6 +105,57 @@ describe('a forward proxy', () => {
   });
 });
 
+describe('a forward proxy whose requests get another host', () => {
+  const EVIL = { hostname: 'evil.example.org' };
+  const proxied = (filter: string, policy = '') =>
+    told(
+      asked(
+        { to: EVIL, neverReached: true },
+        GATEWAY,
+        backend('proxy', '{dynamicForwardProxy: {}}'),
+        route('web', `hostnames: [a.example.com], rules: [{${filter}backendRefs: [${to('proxy')}]}]`),
+        ...(policy ? [policy] : []),
+      ),
+    );
+  const set = `{transformation: {request: {set: [{name: ':authority', value: '"evil.example.org"'}]}}}`;
+  const at = (target: string) => POLICY.replace('gateway.networking.k8s.io, kind: Gateway, name: edge', target);
+
+  it.each<[string, string, string?]>([
+    ['a rewrite', 'filters: [{type: URLRewrite, urlRewrite: {hostname: evil.example.org}}], '],
+    [
+      'a header',
+      'filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: Host, value: evil.example.org}]}}], ',
+    ],
+    ['a transformation', '', `${at('gateway.networking.k8s.io, kind: HTTPRoute, name: web')}traffic: ${set}`],
+    [
+      'a transformation of the backend',
+      '',
+      `${at('agentgateway.dev, kind: AgentgatewayBackend, name: proxy')}backend: ${set}`,
+    ],
+  ])('by %s may lead to it', (_, filter, policy) => {
+    expect(proxied('')).toBe('holds');
+    expect(proxied(filter, policy)).toBe('which hosts clients name to ProxyBackend/shop/proxy');
+  });
+});
+
+describe('a Service with an external name', () => {
+  const documents = [
+    GATEWAY,
+    'apiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: shop}\nspec: {type: ExternalName, externalName: evil.example.org}',
+    route('host', `rules: [{backendRefs: [${to('host')}]}]`),
+    backend('host', '{static: {host: web.shop.svc, port: 80}}'),
+  ];
+
+  it('leads there, also by its own name', () => {
+    const never = (subject: Guarantee['to']) => told(asked({ to: subject, neverReached: true }, ...documents));
+    for (const one of [{ hostname: 'evil.example.org' }, { hostname: 'web.shop' }, { backend: 'Service/shop/web' }])
+      expect(never(one)).toBe('GET http://other.example/');
+    const content = (host: string) => told(asked({ always: { contentOnlyTo: { hosts: [host] } } }, ...documents));
+    expect(content('*.shop.svc')).toBe('GET http://other.example/');
+    expect(content('*.example.org')).toBe('holds');
+  });
+});
+
 describe('a hostname', () => {
   const DESK = { hostname: 'desk.example.com' };
 

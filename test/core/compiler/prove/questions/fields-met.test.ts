@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
-import { asked, backend, GATEWAY, POLICY, route, to, told } from '../findings/asking';
+import { asked, askedUnder, backend, GATEWAY, POLICY, route, to, told } from '../findings/asking';
 
 const GUARD = { promptGuard: { request: [{ regex: { action: 'Reject', builtins: ['Email'] } }] } };
 const OTHER = { defaults: [{ field: 'max_tokens', value: 5 }] };
@@ -140,5 +140,42 @@ describe('what is said of all requests', () => {
     const network = `frontend: {networkAuthorization: {action: Deny, policy: {matchExpressions: ['source.address == "192.0.2.1"']}}}`;
     expect(met({ networkAuthorization: { action: 'Deny' } }, network)).toBe('holds');
     expect(met({ networkAuthorization: { action: 'Require' } }, network)).toBe('does not hold');
+  });
+});
+
+describe('what is said of requests', () => {
+  const tcp = `
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: TCPRoute
+metadata: {name: web, namespace: shop}
+spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]}]}`;
+  const limit = `${POLICY}traffic: {rateLimit: {local: [{requests: 3, unit: Minutes}]}}`;
+  const asks: Guarantee = {
+    to: { backend: 'web' },
+    always: { policies: { rateLimit: { local: [{ requests: { atMost: 3 } }] } } },
+  };
+
+  it('does not hold for connections that are handed on unread', () => {
+    const [port, web] = [
+      GATEWAY.replace('protocol: HTTP', 'protocol: TCP'),
+      route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]'),
+    ];
+    expect(asked(asks, port, tcp, limit).is).toBe('does not hold');
+    expect(asked(asks, GATEWAY, web, limit).is).toBe('holds');
+  });
+
+  it('lets everybody through, where a finding about it is waived', () => {
+    // Tokens are asked for at the Gateway, which a TCPRoute does not know.
+    const resource = 'AgentgatewayPolicy shop/guard';
+    const waivers = [{ code: 'AIG7061', resource, reason: 'only tools call it', inSource: false }];
+    const keys = `${POLICY}traffic: {apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}}`;
+    const verdict = askedUnder(
+      { judgement: { severities: {}, failOn: 'error', waivers } },
+      { to: { backend: 'web' }, always: { authenticated: {} } },
+      GATEWAY.replace('protocol: HTTP', 'protocol: TCP'),
+      tcp,
+      keys,
+    );
+    expect(verdict.is).toBe('does not hold');
   });
 });
