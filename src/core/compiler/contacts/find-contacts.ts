@@ -7,7 +7,7 @@ import { modelsSetIn, type RenamedModels } from '../semantics/renamed-models';
 import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
-import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
+import { carriesContent, FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
 import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt, setsCredential } from './security';
 
 type Part = Readonly<Record<string, unknown>>;
@@ -78,6 +78,8 @@ class ContactFinder {
   private readonly byBackend = new Map<string, readonly FoundCall[]>();
   /** Whichever of them is for whom. */
   private readonly renamed: RenamedModels;
+  /** Whether headers or metadata may hold content. */
+  private readonly carries: boolean;
 
   public constructor(
     private readonly config: Part,
@@ -88,6 +90,7 @@ class ContactFinder {
     this.backends = byName(config.backends, '/');
     this.groups = byName(config.routeGroups, '');
     this.renamed = modelsSetIn(config);
+    this.carries = carriesContent(config);
   }
 
   public find(): void {
@@ -228,9 +231,12 @@ class ContactFinder {
       ...(provider === undefined ? {} : { provider }),
       ...(region === undefined ? {} : { region }),
       ...(unsureRegion === undefined ? {} : { unsureRegion }),
+      ...(this.carries && use.readsCarried ? { unsureContent: CARRIED } : {}),
     });
   }
 }
+
+const CARRIED = 'what a transformation takes from bodies or prompts';
 
 function placeOf(ways: readonly ConfigWay[]): Place {
   return { use: SERVICE, ways, doubts: [], isOfModels: false, security: NO_SECURITY, through: new Set() };

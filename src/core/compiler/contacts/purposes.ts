@@ -6,6 +6,8 @@ import type { Purpose, Seen } from '../model/contact';
 export interface Use {
   readonly purpose: Purpose;
   readonly sees: readonly Seen[];
+  /** It is told of headers or metadata, in which a transformation may have put content. */
+  readonly readsCarried?: boolean;
 }
 
 type UseOf = (value: unknown) => Use;
@@ -23,9 +25,14 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   extAuthz: (value) => ({
     purpose: 'authorization',
     sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers', ...contentIn(value)],
+    readsCarried: true,
   }),
   extProc: processing,
-  remoteRateLimit: (value) => ({ purpose: 'rate limit', sees: ['descriptors', ...contentIn(value)] }),
+  remoteRateLimit: (value) => ({
+    purpose: 'rate limit',
+    sees: ['descriptors', ...contentIn(value)],
+    readsCarried: asksForCarried(value),
+  }),
   promptGuard: use('guard', 'prompts', 'answers'),
   mcpGuardrails: use('guard', 'MCP calls'),
   jwtAuth: use('keys'),
@@ -47,6 +54,20 @@ const WHOLE = (name: string) => new RegExp(`[(,:[]\\s*"?(?:${name})\\s*(?:[),]|"
 const WHOLE_BODIES = WHOLE('request|response');
 const WHOLE_MODELS = WHOLE('llm');
 
+function asksForCarried(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  return /\b(?:metadata|headers)\b/.test(text) || WHOLE_BODIES.test(text);
+}
+
+/** Whether transformations put what people or models say somewhere else. */
+export function carriesContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(carriesContent);
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([key, below]) =>
+    key === 'transformations' || key === 'transformation' ? contentIn(below).length > 0 : carriesContent(below),
+  );
+}
+
 function contentIn(value: unknown): readonly Seen[] {
   const text = JSON.stringify(value);
   return [
@@ -56,7 +77,7 @@ function contentIn(value: unknown): readonly Seen[] {
 }
 
 function telemetry(value: unknown): Use {
-  return { purpose: 'telemetry', sees: ['metadata', ...contentIn(value)] };
+  return { purpose: 'telemetry', sees: ['metadata', ...contentIn(value)], readsCarried: asksForCarried(value) };
 }
 
 /** Bodies are sent to the service unless it is said that they are not. */
@@ -65,6 +86,7 @@ function processing(value: unknown): Use {
   const isSent = (mode: unknown) => mode !== 'none' || options.allowModeOverride === true;
   return {
     purpose: 'processing',
+    readsCarried: true,
     sees: [
       'headers',
       ...(isSent(options.requestBodyMode) ? (['bodies'] as const) : []),

@@ -39,6 +39,8 @@ export interface Call {
   readonly region?: string;
   /** What decides whether other regions answer, too. */
   readonly unsureRegion?: string;
+  /** What decides whether it sees content that it is not sent as such. */
+  readonly unsureContent?: string;
   /** What decides whether a request leads there; empty: nothing. */
   readonly doubts: readonly string[];
   /** It is given a credential: one of the gateway, or the client's own. */

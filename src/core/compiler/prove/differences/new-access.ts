@@ -50,5 +50,8 @@ function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
 /** A model may be used that could not be, or not by them. */
 function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Formula {
   if (!isWider(models, then.models)) return FALSE;
-  return all(any(...granted.values()), doubt('which model a request names, who may use it, and where it is called, which differs'));
+  return all(
+    any(...granted.values()),
+    doubt('which model a request names, who may use it, and where it is called, which differs'),
+  );
 }

@@ -160,12 +160,16 @@ function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
   const decision = decide(barriers, facts, knownCaller(sent));
   const { tool } = sent;
-  const server = tool && servingOf(explanation).find((one) => targetsOf(one).includes(tool.target));
-  const call = tool
-    ? decide({ ...barriers, backend: server ? policiesForTool(server, tool) : [] }, facts, knownCaller(sent), tool)
-    : decision;
+  const call = (one: NonNullable<Sent['tool']>) =>
+    servingOf(explanation)
+      .filter((server) => targetsOf(server).includes(one.target))
+      .some(
+        (server) =>
+          decide({ ...barriers, backend: policiesForTool(server, one) }, facts, knownCaller(sent), one).allowed,
+      );
+  const isCallable = !tool || call(tool);
   const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
-  return { ...decision, allowed: decision.allowed && call.allowed && !isForeign };
+  return { ...decision, allowed: decision.allowed && isCallable && !isForeign };
 }
 
 function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[] {

@@ -9,7 +9,7 @@ import { breaches } from './assurances';
 import { isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
-import { type Around, hasDestination, refsTo, type Way, wayTo } from './destinations';
+import { type Around, hasDestination, refsTo, serverBeside, type Way, wayTo } from './destinations';
 import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
@@ -150,9 +150,12 @@ function toolCall(
   to: Subject | undefined,
   refs: readonly BackendRefAttachment[],
   { identity }: Access,
-  { destinations }: Around,
+  around: Around,
 ): Formula {
-  return to?.tool === undefined ? TRUE : callsTool(to.tool, refs, identity, destinations);
+  const { tool } = to ?? {};
+  if (tool === undefined) return TRUE;
+  const beside = refs.flatMap(({ ref }) => serverBeside(tool, ref.destination, around) ?? []);
+  return any(callsTool(tool, refs, identity, around.destinations), ...beside.map((why) => doubt(why)));
 }
 
 /** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */

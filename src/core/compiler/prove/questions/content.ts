@@ -63,7 +63,7 @@ export function callsAt(calls: readonly Call[], around: Around): readonly Call[]
 export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[]): readonly ForeignCall[] {
   const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
   return calls
-    .filter((call) => seesContent(call) && !isAllowed(allowed, call))
+    .filter((call) => (seesContent(call) || call.unsureContent !== undefined) && !isAllowed(allowed, call))
     .map((call) => ({
       text: callText(call),
       doubts: [...doubtsOf(call, leadsToModels), ...(isAmong(allowed.regions, call.region) ? regionDoubts(call) : [])],
@@ -103,6 +103,9 @@ function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
   const isOfPrompts = place.purpose !== 'provider' && sees.includes('prompts') && !sees.includes('bodies');
   return [
     ...doubts,
+    ...(call.unsureContent === undefined || seesContent(call)
+      ? []
+      : [`whether ${callText(call)} is told ${call.unsureContent}`]),
     ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
     ...(isOfModels ? [WHICH_MODEL] : []),
     ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),

@@ -39,12 +39,14 @@ export interface Around {
   readonly destinations: Attachment['destinations'];
   /** Those that are known, by `namespace/name`. */
   readonly services: Attachment['graph']['services'];
+  readonly backends: Attachment['graph']['backends'];
   /** The namespace of the pods that call; absent: not known. */
   readonly podNamespace?: string;
 }
 
 export function aroundOf({ destinations, graph }: Attachment, podNamespace?: string): Around {
-  return { destinations, services: graph.services, ...(podNamespace === undefined ? {} : { podNamespace }) };
+  const { services, backends } = graph;
+  return { destinations, services, backends, ...(podNamespace === undefined ? {} : { podNamespace }) };
 }
 
 /**
@@ -99,8 +101,7 @@ export function wayThrough(
   if (!subject) return { is: 'yes', by: destination.key };
   const { backend } = subject;
   if (backend !== undefined && isNamed(destination.key, backend)) return { is: 'yes', by: destination.key };
-  if (subject.tool !== undefined)
-    return targetsWith(subject.tool, destination).length > 0 ? { is: 'yes', by: destination.key } : NO;
+  if (subject.tool !== undefined) return wayToTool(subject.tool, destination, around);
   if (isForwarding(destination)) return backend && !mayBeService(backend) ? NO : wayByClients(destination);
   if (backend !== undefined) {
     if (!isServiceBehind(backend, destination, around)) return NO;
@@ -109,6 +110,49 @@ export function wayThrough(
   if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
   if (servesDestination(subject, destination, around)) return { is: 'yes', by: destination.key };
   return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, around);
+}
+
+function wayToTool(tool: string, destination: Destination, around: Around): Way {
+  if (targetsWith(tool, destination).length > 0) return { is: 'yes', by: destination.key };
+  if (isForwarding(destination)) return wayByClients(destination);
+  const why = serverBeside(tool, destination, around);
+  return why === undefined ? NO : { is: 'perhaps', why };
+}
+
+/** Where a destination that knows no tools leads to the server of one: what is called there, nobody reads. */
+export function serverBeside(tool: string, destination: Destination, around: Around): string | undefined {
+  const { key } = destination;
+  if (destination.type === 'models' || destination.type === 'routes' || destination.type === 'invalid')
+    return undefined;
+  if (isForwarding(destination)) return `which hosts clients name to ${key}`;
+  if (destination.type === 'backend' && destination.backend.type === 'mcp') return undefined;
+  const called = serversOf(destination, around);
+  const isServer = [...around.backends.values()].some((backend) => {
+    const behind: Destination = { type: 'backend', key: '', backend };
+    const names = targetsWith(tool, behind);
+    return names.length > 0 && serversOf(behind, around, names).some((one) => called.includes(one));
+  });
+  return isServer ? `which tools requests call that ${key} takes there unread` : undefined;
+}
+
+/** Where a destination is called, Services by the port that is called. @param names - of MCP targets; absent: all */
+function serversOf(destination: Destination, around: Around, names?: readonly string[]): readonly string[] {
+  if (destination.type === 'service') return [`${destination.service.hostname}:${destination.port}`];
+  if (destination.type !== 'backend') return [];
+  const { sections, resource } = destination.backend;
+  const isMeant = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
+  const { static: host, a2a, mcp } = resource.spec;
+  const targets = (mcp?.targets ?? []).filter(isMeant).map((target) => target.static);
+  const hosts = [host, a2a, ...targets].flatMap((one) => {
+    if (one?.host === undefined) return [];
+    const service = serviceAtHost(one.host, around.podNamespace);
+    const known = service && around.services.get(`${service.namespace}/${service.name}`);
+    return [`${known?.hostname ?? plainHost(one.host)}:${one.port}`];
+  });
+  const services = sections
+    .filter(isMeant)
+    .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
+  return [...hosts, ...services];
 }
 
 /** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */

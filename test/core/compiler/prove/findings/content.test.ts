@@ -303,3 +303,31 @@ describe('what an authorization service is told', () => {
     expect(leak(only, GATEWAY, near(), chat(), asks(`requestMetadata: {text: 'request.method'}`))).toBe('holds');
   });
 });
+
+describe('what a transformation takes from bodies', () => {
+  const changed = (request: string) =>
+    `${POLICY}traffic: {transformation: {request: ${request}}}`.replace('name: guard', 'name: changes');
+  const logged = (expression: string) =>
+    `${POLICY}frontend: {accessLog: {otlp: {backendRef: {name: logs, port: 4317}}, attributes: {add: [{name: x, expression: '${expression}'}]}}}`;
+  const only: Partial<Guarantee> = { always: { contentOnlyTo: { regions: ['eu-west-1'] } } };
+  const carried = `{metadata: {text: 'string(request.body)'}, set: [{name: x-text, value: 'string(request.body)'}]}`;
+
+  it.each<[string, string]>([
+    ['metadata', 'metadata.text'],
+    ['headers', 'request.headers["x-text"]'],
+  ])('may get to logs by %s', (_, expression) => {
+    const told = leak(only, GATEWAY, near(), chat(), changed(carried), logged(expression));
+    expect(told).toContain(
+      'logs.shop.svc.cluster.local:4317 (telemetry) is told what a transformation takes from bodies',
+    );
+    expect(leak(only, GATEWAY, near(), chat(), changed(carried), logged('request.path'))).toBe('holds');
+    const others = `{metadata: {text: 'request.method'}}`;
+    expect(leak(only, GATEWAY, near(), chat(), changed(others), logged(expression))).toBe('holds');
+  });
+
+  it('may get to a service that is told headers', () => {
+    const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}`;
+    expect(leak(only, GATEWAY, near(), chat(), changed(carried), asks)).toContain('is told what a transformation');
+    expect(leak(only, GATEWAY, near(), chat(), asks)).toBe('holds');
+  });
+});

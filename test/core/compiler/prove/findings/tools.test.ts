@@ -80,3 +80,59 @@ describe('rules for one target of an MCP backend', () => {
     expect(said({ to: { tool: 'github/*' }, always: { authenticated: {} } }, 'false')).toBe('holds');
   });
 });
+
+describe('the server of a tool', () => {
+  const CLOSED = SERVER(rules('Deny', 'mcp.tool.target == "github"'));
+  const beside = (name: string, refs: string) =>
+    route(name, `rules: [{matches: [{path: {value: /beside}}], backendRefs: [${refs}]}]`);
+  const unread = (key: string) => `which tools requests call that ${key} takes there unread`;
+
+  it.each<[string, string]>([
+    ['a fixed host', '{static: {host: MCP.example.com, port: 443}}'],
+    ['an agent', '{a2a: {host: mcp.example.com, port: 443}}'],
+  ])('may be reached past what is said of tools, by %s', (_, spec) => {
+    const documents = [...INPUTS, CLOSED, beside('direct', to('direct')), backend('direct', spec)];
+    expect(told(asked(never('github/*'), ...documents))).toBe(unread('ProxyBackend/shop/direct'));
+    expect(
+      told(
+        asked(
+          never('github/*'),
+          ...INPUTS,
+          CLOSED,
+          beside('direct', to('direct')),
+          backend('direct', spec.replace('443', '80')),
+        ),
+      ),
+    ).toBe('holds');
+  });
+
+  it('may be reached as a Service, or by a forward proxy', () => {
+    const service =
+      'apiVersion: v1\nkind: Service\nmetadata: {name: hub, namespace: shop}\nspec: {ports: [{port: 80, appProtocol: agentgateway.dev/mcp}]}';
+    const hub = CLOSED.replace(
+      'static: {host: mcp.example.com, port: 443}',
+      'static: {backendRef: {name: hub}, port: 80}',
+    );
+    const asking = (refs: string, ...more: string[]) =>
+      told(asked(never('github/*'), ...INPUTS, service, hub, beside('direct', refs), ...more));
+    expect(asking('{name: hub, port: 80}')).toBe(unread('Service/shop/hub/80'));
+    expect(asking('{name: web, port: 80}')).toBe('holds');
+    expect(asking(to('host'), backend('host', '{static: {host: hub.shop, port: 80}}'))).toBe(
+      unread('ProxyBackend/shop/host'),
+    );
+    expect(asking(to('any'), backend('any', '{dynamicForwardProxy: {}}'))).toBe(
+      'which hosts clients name to ProxyBackend/shop/any',
+    );
+  });
+
+  it('is one of several backends, each with rules of its own', () => {
+    const open = SERVER().replace('name: tools', 'name: open');
+    const both = route('tools', `rules: [{backendRefs: [${to('tools')}, ${to('open')}]}]`);
+    expect(told(asked(never('github/x'), GATEWAY, both, CLOSED, open))).toBe(
+      'POST http://other.example/ that calls tool x of github',
+    );
+    expect(told(asked(never('github/x'), GATEWAY, both, CLOSED, CLOSED.replace('name: tools', 'name: open')))).toBe(
+      'holds',
+    );
+  });
+});
