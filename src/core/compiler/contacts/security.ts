@@ -1,5 +1,6 @@
 import { isObject } from '../../values/objects';
 import { partOf } from '../../values/parts';
+import { isCredentialHeader } from '../semantics/credential-headers';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -29,15 +30,11 @@ function ownOf({ auth, backendTLS, params }: Part): Part {
 /** Under these keys stands what is spoken to in its own way. */
 export const OF_OTHERS: ReadonlySet<string> = new Set(['policies', 'policy', 'guardrails']);
 
-/** Headers by which credentials are sent. */
-const CREDENTIAL_HEADER =
-  /^(?:(?:proxy-)?authorization|cookie|(?:x-)?api-?key|x-goog-api-key|x-(?:auth|access)-token)$/i;
-
 /** Whether a header for credentials is written onto requests. */
 export function setsCredential({ requestHeaderModifier, transformations }: Part): boolean {
   return [requestHeaderModifier, partOf(transformations).request].some((changes) => {
     const { set, add } = partOf(changes);
-    return [set, add].flatMap((headers) => Object.keys(partOf(headers))).some((name) => CREDENTIAL_HEADER.test(name));
+    return [set, add].flatMap((headers) => Object.keys(partOf(headers))).some(isCredentialHeader);
   });
 }
 

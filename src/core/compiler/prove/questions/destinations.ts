@@ -135,15 +135,16 @@ export function serverBeside(tool: string, destination: Destination, around: Aro
   return isServer ? `which tools requests call that ${key} takes there unread` : undefined;
 }
 
-/** Where a destination is called, Services by the port that is called. @param names - of MCP targets; absent: all */
-function serversOf(destination: Destination, around: Around, names?: readonly string[]): readonly string[] {
+/** The servers that a destination names, as `host:port`; those of LLM providers are everybody's. @param names - of MCP targets; absent: all */
+export function serversOf(destination: Destination, around: Around, names?: readonly string[]): readonly string[] {
   if (destination.type === 'service') return [`${destination.service.hostname}:${destination.port}`];
   if (destination.type !== 'backend') return [];
   const { sections, resource } = destination.backend;
   const isMeant = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
   const { static: host, a2a, mcp } = resource.spec;
   const targets = (mcp?.targets ?? []).filter(isMeant).map((target) => target.static);
-  const hosts = [host, a2a, ...targets].flatMap((one) => {
+  const providers = names === undefined ? writtenProvidersOf(destination.backend).map(({ spec }) => spec) : [];
+  const hosts = [host, a2a, ...targets, ...providers].flatMap((one) => {
     if (one?.host === undefined) return [];
     const service = serviceAtHost(one.host, around.podNamespace);
     const known = service && around.services.get(`${service.namespace}/${service.name}`);

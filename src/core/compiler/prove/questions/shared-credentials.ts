@@ -1,4 +1,4 @@
-import type { BackendAi } from '../../../validation/types.generated';
+import type { BackendAi, Transformation } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import { signsAsPod, writtenProvidersOf } from '../../checks/providers';
@@ -7,10 +7,13 @@ import {
   type BackendRefAttachment,
   type EffectiveField,
   type FieldSource,
+  type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import { originKey } from '../../model/origin';
+import { entriesOf } from '../../semantics/conditional';
+import { isCredentialHeader } from '../../semantics/credential-headers';
 import { policiesAt } from '../../semantics/fitting-fields';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { fieldText } from '../field-text';
@@ -37,6 +40,37 @@ export function credentialsAt(
     ...(isSigned(destination, { policies, sections }) ? [credentials.ofPods()] : []),
     ...sets.flatMap(({ ai }) => credentials.ofGuards(ai)),
     ...ofModels(destination, new Credentials(gateway, all(when, doubt(WHICH_MODEL)))),
+  ];
+}
+
+/** Credentials that something writes onto requests behind routing, for whichever of their senders. */
+export function credentialsSet(
+  { traffic: { headerModifiers, transformation } }: RuleAttachment,
+  refs: readonly BackendRefAttachment[],
+): readonly UsedResource[] {
+  const { set = [], add = [] } = headerModifiers?.value.request ?? {};
+  const fixed = [...set, ...add].filter(({ name }) => isCredentialHeader(name));
+  const computed = [transformation, ...refs.map(({ policies }) => policies.transformation)].flatMap((field) =>
+    field
+      ? entriesOf<Transformation>(field.value).map(({ policy }) => ({ policy, of: resourceKey(field.from.resource) }))
+      : [],
+  );
+  const names = computed.flatMap(({ policy: { request = {} }, of }) =>
+    [...(request.set ?? []), ...(request.add ?? [])]
+      .filter(({ name }) => isCredentialHeader(name))
+      .map(({ name, value }) => ({ of, name, value })),
+  );
+  return [
+    ...fixed.map(({ name, value }) =>
+      used(`header ${name.toLowerCase()} ${value}`, `the ${name} that a filter or policy sets`),
+    ),
+    ...names.map(({ of, name, value }) =>
+      used(
+        `computed ${name} ${value}`,
+        `the ${name} of ${of}`,
+        doubt(`whether ${of} sets the same ${name} for two tenants`),
+      ),
+    ),
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { Attachment, BackendFields, EffectiveSet, RuleAttachment } from '../../model/attachment';
+import type { Destination } from '../../model/graph';
 import type { TenantSeparation } from '../../model/guarantee';
 import type { Access } from '../caller/access';
 import { approvalOf } from '../caller/services';
-import { aroundOf, refsTo } from './destinations';
+import { refsTo, serversOf } from './destinations';
 import type { Place } from './place';
-import { credentialsAt } from './shared-credentials';
+import { credentialsAt, credentialsSet } from './shared-credentials';
 import { limitsOf } from './shared-limits';
 import { type UsedResource, used } from './used-resource';
 
@@ -18,18 +19,31 @@ export function resourcesOf(
   attachment: Attachment,
 ): readonly UsedResource[] {
   const isAsked = (name: string) => resources === undefined || resources.includes(name);
-  const called = refsTo(undefined, rule, aroundOf(attachment)).filter(({ ref }) => ref.destination.type !== 'invalid');
+  const called = refsTo(undefined, rule, place).filter(({ ref }) => ref.destination.type !== 'invalid');
   const { namespace, name } = place.gateway.gateway.resource;
   const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) => approvalOf(extAuth, access.identity).passes;
   return [
     ...(isAsked('backends')
-      ? called.map(({ ref, policies }) => used(ref.destination.key, ref.destination.key, passageTo(policies)))
+      ? called.flatMap(({ ref: { destination }, policies }) =>
+          placesOf(destination, place).map(([key, text]) => used(key, text, passageTo(policies))),
+        )
       : []),
     ...(isAsked('credentials')
-      ? called.flatMap((ref) =>
-          credentialsAt(ref, `${namespace}/${name}`, attachment.destinations, passageTo(ref.policies)),
-        )
+      ? [
+          ...called.flatMap((ref) =>
+            credentialsAt(ref, `${namespace}/${name}`, attachment.destinations, passageTo(ref.policies)),
+          ),
+          ...credentialsSet(rule, called),
+        ]
       : []),
     ...(isAsked('limits') ? limitsOf(tenant, rule, place, access.identity) : []),
   ];
+}
+
+/** Backends that name one server are one. */
+function placesOf(destination: Destination, place: Place): readonly (readonly [key: string, text: string])[] {
+  const { key } = destination;
+  const servers = serversOf(destination, place);
+  if (destination.type !== 'backend' || servers.length === 0) return [[servers[0] ?? key, key]];
+  return servers.map((server) => [server, `${server}, by ${key}`]);
 }

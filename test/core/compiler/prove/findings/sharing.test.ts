@@ -240,3 +240,45 @@ spec: {parentRefs: [{name: edge}], provider: Bedrock, bedrock: {region: eu-west-
     expect(said(apart('credentials'), keys, passed)).toContain('holds');
   });
 });
+
+describe('a server', () => {
+  const host = (name: string, spec: string) => backend(name, `{static: {${spec}}}`);
+  const at = (name: string) => to(name);
+  const both = (...documents: readonly string[]) => said(apart('backends'), ...documents);
+
+  it('is one, whatever backends name it', () => {
+    const routes = [own('blue', at('blue')), own('red', at('red'))];
+    const blue = host('blue', 'host: desk.example.com, port: 443');
+    expect(both(...routes, blue, host('red', 'host: DESK.example.com, port: 443'))).toBe(
+      'both use desk.example.com:443, by ProxyBackend/shop/blue',
+    );
+    expect(both(...routes, blue, host('red', 'host: desk.example.com, port: 80'))).toMatch(/^holds/);
+  });
+
+  it('is a Service by its name', () => {
+    const routes = [own('blue', web('web')), own('red', at('red'))];
+    expect(both(...routes, host('red', 'host: web.shop, port: 80'))).toBe('both use Service/shop/web/80');
+    expect(both(...routes, host('red', 'host: desk.shop, port: 80'))).toMatch(/^holds/);
+  });
+});
+
+describe('credentials that are written onto requests', () => {
+  const filter = (value: string) =>
+    `filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: Authorization, value: ${value}}]}}], `;
+  const setting = (tenant: string, value: string) =>
+    own(tenant, web(tenant)).replace('backendRefs', `${filter(value)}backendRefs`);
+
+  it('are shared where they are the same', () => {
+    const blue = setting('blue', 'Basic eA==');
+    expect(said(apart('credentials'), blue, setting('red', 'Basic eA=='))).toBe(
+      'both use the Authorization that a filter or policy sets',
+    );
+    expect(said(apart('credentials'), blue, setting('red', 'Basic eQ=='))).toMatch(/^holds/);
+  });
+
+  it('may be, where they are computed', () => {
+    const set = `{request: {set: [{name: x-api-key, value: '"one"'}]}}`;
+    const route = own('blue', web('blue'), `, transformation: ${set}`).replace('apiKey.tenant == "blue"', 'true');
+    expect(said(apart('credentials'), route)).toBe('cannot be decided');
+  });
+});
