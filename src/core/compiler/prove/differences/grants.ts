@@ -2,6 +2,7 @@ import type { Attachment, BackendRefAttachment, ListenerAttachment, RuleAttachme
 import type { ModelNode } from '../../model/graph';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
+import { isForwarding } from '../questions/destinations';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { placesCalled } from '../questions/places-called';
 import { callsTool } from '../questions/tools';
@@ -36,6 +37,19 @@ function servingOf({ backends }: RuleAttachment): readonly BackendRefAttachment[
 
 function hasTools({ ref: { destination } }: BackendRefAttachment): boolean {
   return destination.type === 'backend' && destination.backend.type === 'mcp';
+}
+
+const ANY_HOST = 'any';
+
+/** What says which hosts forward proxies call for a rule: those that clients name, unless it rewrites them. Absent: it leads to none. */
+export function hostsCalledFor(rule: RuleAttachment): string | undefined {
+  if (!servingOf(rule).some(({ ref: { destination } }) => isForwarding(destination))) return undefined;
+  return rule.traffic.hostRewrite ? JSON.stringify(rule.traffic.hostRewrite.value) : ANY_HOST;
+}
+
+/** Whether forward proxies may call others than before. */
+export function callsOthers(now: string | undefined, then: string | undefined): boolean {
+  return now !== undefined && then !== undefined && then !== ANY_HOST && now !== then;
 }
 
 /** When somebody has judged who sends requests: keys that verify, services that are asked. */

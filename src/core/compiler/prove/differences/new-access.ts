@@ -2,7 +2,7 @@ import type { Attachment } from '../../model/attachment';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
 import { showsCaller } from '../space/part';
-import { isWider } from './grants';
+import { callsOthers, isWider } from './grants';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
 import { type GrantedCourse, sidesOf } from './world';
@@ -19,7 +19,7 @@ const NEW_ACCESS: Sought = {
   isMeant: ({ granted }) => granted.size > 0,
   when: (now, then) => {
     const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
-    return any(...new Set(added), then ? any(ofOthers(now, then), ofModels(now, then)) : FALSE);
+    return any(...new Set(added), then ? any(ofOthers(now, then), ofModels(now, then), ofHosts(now, then)) : FALSE);
   },
   destination: (now, then) =>
     ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
@@ -54,4 +54,10 @@ function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Form
     any(...granted.values()),
     doubt('which model a request names, who may use it, and where it is called, which differs'),
   );
+}
+
+/** A forward proxy may call a host that it did not. */
+function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): Formula {
+  if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
+  return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
 }

@@ -9,7 +9,7 @@ import { type Course, coursesOf } from '../questions/ways';
 import type { Entry } from '../routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../space/formula';
 import { textOf } from '../space/formula-text';
-import { type GrantedModel, grantsOf, keysOf, modelsOf, shownAt } from './grants';
+import { type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
 import { knownKeysOf } from './known-keys';
 
 /** A course with what decides whether its requests get somewhere. */
@@ -25,6 +25,8 @@ export interface GrantedCourse {
   /** The keys that are known themselves. */
   readonly knownKeys: ReadonlySet<string>;
   readonly models: readonly GrantedModel[];
+  /** What says which hosts forward proxies call; absent: there are none. */
+  readonly hostsCalled: string | undefined;
   /** What counts how many requests come. */
   readonly limits: readonly LocalLimit[];
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
@@ -87,6 +89,7 @@ function grantedCourse(
     keys: rule ? keysOf(listener, rule) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
+    hostsCalled: rule && hostsCalledFor(rule),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {

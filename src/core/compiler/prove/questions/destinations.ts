@@ -188,7 +188,7 @@ function wayAcrossRegions(
 const BY_MODEL: Way = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
 
 /** It calls whatever host a client names. */
-function isForwarding(destination: Destination): boolean {
+export function isForwarding(destination: Destination): boolean {
   return destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy';
 }
 

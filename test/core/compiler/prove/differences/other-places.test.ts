@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
-import { attachmentOf, GATEWAY, KEYS, POLICY } from '../findings/asking';
+import { attachmentOf, backend, GATEWAY, KEYS, POLICY, route, to } from '../findings/asking';
 
 const model = (name: string, spec: string) => `
 apiVersion: agentgateway.dev/v1alpha1
@@ -48,5 +48,21 @@ describe('more access to models', () => {
     expect(added([model('chat', FIRST)], [model('chat', `${FIRST}, ${STAFF}`)])).toEqual([]);
     expect(added([inner('chat', FIRST)], [inner('chat', SECOND)])).toEqual([]);
     expect(added([model('chat', FIRST)], [model('chat', FIRST)])).toEqual([]);
+  });
+});
+
+describe('more access by a forward proxy', () => {
+  const proxy = backend('proxy', '{dynamicForwardProxy: {}}');
+  const at = (host?: string) => {
+    const filter = host ? `filters: [{type: URLRewrite, urlRewrite: {hostname: ${host}}}], ` : '';
+    return [proxy, route('out', `rules: [{${filter}backendRefs: [${to('proxy')}]}]`)];
+  };
+
+  it('may come where its requests get another host, or that of clients', () => {
+    const differs = ['which hosts a forward proxy calls, which differs'];
+    expect(added(at('a.example'), at('b.example'))).toEqual(differs);
+    expect(added(at('a.example'), at())).toEqual(differs);
+    expect(added(at(), at('a.example'))).toEqual([]);
+    expect(added(at('a.example'), at('a.example'))).toEqual([]);
   });
 });
