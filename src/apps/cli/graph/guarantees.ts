@@ -19,11 +19,13 @@ export function guaranteesIn(
   const destinations = new Map(
     overview.routes.flatMap(({ rules }) => rules.map(({ id, backends }) => [id, backends.map(({ to }) => to)])),
   );
-  const wayOf = (way: Concerned) => {
+  const wayOf = (way: Sent) => {
     const rule = way.rule === undefined ? '' : idOfRule(way.rule);
     const named = way.destinations.filter((id) => known.has(id));
     const reached = named.length > 0 ? named : (destinations.get(rule) ?? []);
-    return [`Gateway/${way.gateway}#${way.listener ?? ''}`, rule, ...reached].filter((id) => known.has(id));
+    const above = (way.above ?? []).map(idOfRule).flatMap((id) => [id, ...(destinations.get(id) ?? [])]);
+    const all = [`Gateway/${way.gateway}#${way.listener ?? ''}`, ...above, rule, ...reached];
+    return [...new Set(all)].filter((id) => known.has(id));
   };
   return withProver(compilation, (proved) =>
     read.flatMap(({ guarantees }) =>
@@ -44,15 +46,18 @@ export function guaranteesIn(
   );
 }
 
-function waysOf(verdict: ProvedGuarantee['verdict']): readonly Concerned[] {
+function waysOf(verdict: ProvedGuarantee['verdict']): readonly Sent[] {
   return verdict.is === 'does not hold' && verdict.counterexample ? sent(verdict.counterexample) : [];
 }
 
 /** Those of two requests, where only both together break it. */
-function sent({ beside, destination, ...one }: Counterexample): readonly Concerned[] {
-  const way = { ...one, destinations: destination === undefined ? [] : [destination] };
+function sent({ beside, destination, called = [], ...one }: Counterexample): readonly Sent[] {
+  const way = { ...one, destinations: [...(destination === undefined ? [] : [destination]), ...called] };
   return [way, ...(beside ? sent(beside) : [])];
 }
+
+/** With the rules that delegate it. */
+type Sent = Concerned & Pick<Counterexample, 'above'>;
 
 function idsIn({ gateways, routes, backends }: Overview): readonly string[] {
   return [

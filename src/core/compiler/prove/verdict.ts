@@ -32,6 +32,10 @@ export interface Counterexample {
   readonly tool?: { readonly target: string; readonly name: string };
   /** Where it gets to. */
   readonly destination?: string;
+  /** The rules that delegate it to that one. */
+  readonly above?: readonly string[];
+  /** What is called there, by keys of destinations, where that is beside the way of requests: mirrors, guards and the like. */
+  readonly called?: readonly string[];
   /** The request of another tenant that breaks it together with this one. */
   readonly beside?: Counterexample;
 }

@@ -136,6 +136,34 @@ describe('graph --guarantees', () => {
   const asked = () => folder.write('first.gateway-guarantees.yaml', GUARANTEES);
   const broken = ['Gateway/infra/edge#public', 'HTTPRoute/search/chat#0', 'ProxyBackend/search/llm'];
 
+  it('marks rules that delegate, mirrors, and the way through them', async () => {
+    const delegating = EXAMPLE.replace(
+      '    backendRefs: [{name: files, port: 80}]',
+      '    backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: leaf}]',
+    ).concat(`---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: leaf, namespace: search}
+spec:
+  rules:
+  - matches: [{path: {type: PathPrefix, value: /files/leaf}}]
+    filters: [{type: RequestMirror, requestMirror: {backendRef: {name: shadow, port: 80}}}]
+    backendRefs: [{name: desk, port: 80}]
+`);
+    const file = folder.write(
+      'leaf.gateway-guarantees.yaml',
+      "guarantees: [{name: closed, to: {backend: desk}, always: {authenticated: {}}}, {name: stays, to: {backend: desk}, always: {contentOnlyTo: {hosts: ['desk.*']}}}]",
+    );
+    const { guarantees = [] } = await overview(delegating, '--guarantees', file);
+    const [closed, stays] = guarantees;
+    const down = ['HTTPRoute/search/chat#1', 'Routes/search/chat/search/leaf', 'HTTPRoute/search/leaf#0'];
+    const listener = 'Gateway/infra/edge#public';
+    expect(closed.ways).toEqual([[listener, ...down, 'Service/search/desk/80']]);
+    expect(closed.about).toEqual([listener, ...down, 'Service/search/desk/80'].sort());
+    expect(stays.ways).toEqual([[listener, ...down, 'Service/search/shadow/80']]);
+    expect(stays.about).toEqual([listener, ...down, 'Service/search/desk/80', 'Service/search/shadow/80'].sort());
+  });
+
   it('says whether they hold, what they are about, and how what breaks them goes', async () => {
     const { guarantees } = await overview(EXAMPLE, '--guarantees', asked());
     expect(guarantees).toEqual([

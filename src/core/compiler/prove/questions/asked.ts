@@ -9,7 +9,7 @@ import { breaches } from './assurances';
 import { isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
-import { type Around, hasDestination, refsTo, serverBeside, type Way, wayTo } from './destinations';
+import { type Around, hasDestination, keysAt, refsTo, serverBeside, type Way, wayTo } from './destinations';
 import { fieldsMissing, withoutEffect } from './fields-met';
 import { speaksTls } from './listener-formula';
 import { isRedirect, ownAnswer } from './own-answers';
@@ -52,7 +52,7 @@ export function askedOn(
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
   const asked: Asked[] = foreign.map((call) => ({
-    way: wayOf(call, way),
+    way: wayOf(call, way, place),
     breach: breachBy(call, through),
     access,
   }));
@@ -164,6 +164,6 @@ function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): For
   return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
 }
 
-function wayOf({ text }: ForeignCall, way: Way): Way {
-  return way.is === 'perhaps' ? way : { is: 'yes', by: text };
+function wayOf({ text, place: at }: ForeignCall, way: Way, place: Place): Way {
+  return way.is === 'perhaps' ? way : { is: 'yes', by: text, keys: keysAt(at, place.known, place) };
 }

@@ -1,9 +1,11 @@
 import { nameOfRule } from '../../explain/rules';
+import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
 import { Effort, findRequest } from '../routing/find-request';
 import { Undecidable } from '../undecidable';
 import type { Counterexample } from '../verdict';
-import { refsTo, wayTo } from './destinations';
+import { callsOn } from './content';
+import { keysAt, refsTo, wayTo } from './destinations';
 import { type Place, waysThrough } from './place';
 import { type AccessOf, boxesOn, requestsAt } from './requests-at';
 import { type Course, rulesAbove } from './ways';
@@ -14,7 +16,12 @@ export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' |
 }
 
 /** All rules that take requests that a guarantee is about; nothing of a listener where that cannot be decided. */
-export function concernedBy(guarantee: Guarantee, places: readonly Place[], accessOf: AccessOf): readonly Concerned[] {
+export function concernedBy(
+  guarantee: Guarantee,
+  places: readonly Place[],
+  accessOf: AccessOf,
+  calls?: CallsOfRules,
+): readonly Concerned[] {
   const effort = new Effort(waysThrough(places));
   return places.flatMap((place) => {
     try {
@@ -23,7 +30,7 @@ export function concernedBy(guarantee: Guarantee, places: readonly Place[], acce
         for (const box of boxesOn(course, requests)) if (findRequest(box, course.stages, effort)) return true;
         return false;
       };
-      return place.courses.flatMap((course) => concernedOn(course, guarantee, place, isTaken));
+      return place.courses.flatMap((course) => concernedOn(course, guarantee, place, isTaken, calls));
     } catch (error) {
       if (error instanceof Undecidable) return [];
       throw error;
@@ -33,16 +40,22 @@ export function concernedBy(guarantee: Guarantee, places: readonly Place[], acce
 
 function concernedOn(
   course: Course,
-  { to }: Guarantee,
+  { to, always }: Guarantee,
   place: Place,
   isTaken: (course: Course) => boolean,
+  calls?: CallsOfRules,
 ): readonly Concerned[] {
   const { rule } = course;
   const { gateway, listener } = place;
   if (!rule || (to && wayTo(to, rule, rulesAbove(course), place).is === 'no') || !isTaken(course)) return [];
   const { namespace, name } = gateway.gateway.resource;
   const led = refsTo(to, rule, place).map(({ ref }) => ref.destination.key);
+  const isAboutCalls = always?.contentOnlyTo !== undefined || always?.credentialsEncrypted === true;
+  const beside = isAboutCalls && calls ? callsOn(course, place, calls) : [];
+  const called = beside.flatMap((call) => keysAt(call.place, place.known, place));
+  const at = { gateway: `${namespace}/${name}`, listener: listener.listener.key };
   return [
-    { gateway: `${namespace}/${name}`, listener: listener.listener.key, rule: nameOfRule(rule), destinations: led },
+    ...rulesAbove(course).map((one) => ({ ...at, rule: nameOfRule(one), destinations: [] })),
+    { ...at, rule: nameOfRule(rule), destinations: [...led, ...called] },
   ];
 }

@@ -1,5 +1,5 @@
 import { nameOfRule } from '../../explain/rules';
-import type { Call, CallsOfRules, Purpose, Seen } from '../../model/contact';
+import type { Call, CallsOfRules, ContactPlace, Purpose, Seen } from '../../model/contact';
 import type { AllowedDestinations } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { like } from '../languages/words';
@@ -18,6 +18,7 @@ const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP serv
 export interface ForeignCall {
   /** Where to, and what for. */
   readonly text: string;
+  readonly place: ContactPlace;
   /** What decides whether it gets there. */
   readonly doubts: readonly string[];
   /** It may be called for requests that are refused, too. */
@@ -30,6 +31,7 @@ export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
     .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
     .map((call) => ({
       text: `${callText(call)} without TLS`,
+      place: call.place,
       doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : [])],
       isEarly: false,
     }));
@@ -66,6 +68,7 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[
     .filter((call) => (seesContent(call) || call.unsureContent !== undefined) && !isAllowed(allowed, call))
     .map((call) => ({
       text: callText(call),
+      place: call.place,
       doubts: [...doubtsOf(call, leadsToModels), ...(isAmong(allowed.regions, call.region) ? regionDoubts(call) : [])],
       isEarly: !BEHIND_ALL.has(call.place.purpose),
     }));

@@ -11,6 +11,7 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../model/attachment';
+import type { ContactPlace } from '../../model/contact';
 import type { Destination, ModelNode } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
 import { isSameHost, plainHost, serviceAtHost } from '../../semantics/cluster-hosts';
@@ -22,7 +23,7 @@ import { targetsWith } from './tools';
 /** How a rule leads to what is asked about. */
 export type Way =
   | { readonly is: 'no' }
-  | { readonly is: 'yes'; readonly by: string }
+  | { readonly is: 'yes'; readonly by: string; readonly keys?: readonly string[] }
   /** It may, and what decides about it is not known here. */
   | { readonly is: 'perhaps'; readonly why: string };
 
@@ -154,6 +155,16 @@ export function serversOf(destination: Destination, around: Around, names?: read
     .filter(isMeant)
     .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
   return [...hosts, ...services];
+}
+
+/** The destinations that are called at a place, by their keys. */
+export function keysAt(
+  { host, port }: Pick<ContactPlace, 'host' | 'port'>,
+  known: Attachment['graph']['destinations'],
+  around: Around,
+): readonly string[] {
+  const at = `${plainHost(host ?? '')}:${port}`;
+  return [...known.values()].filter((one) => serversOf(one, around).includes(at)).map(({ key }) => key);
 }
 
 /** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */

@@ -1,4 +1,4 @@
-import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
 import type { Box } from '../space/box';
 import type { Formula } from '../space/formula';
 import type { Around } from './destinations';
@@ -12,6 +12,8 @@ export interface Place extends Around {
   readonly forms: readonly string[];
   readonly formula: Formula;
   readonly courses: readonly Course[];
+  /** All destinations, by their keys. */
+  readonly known: Attachment['graph']['destinations'];
   /** What each of them takes of plain requests, as far as it was asked for: each guarantee begins with that. */
   readonly plain: Map<Course, readonly Box[]>;
 }

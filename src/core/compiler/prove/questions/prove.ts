@@ -42,6 +42,7 @@ export class Prover {
         formula: listenerFormula(gateway, listener),
         courses: coursesOf(listener),
         plain: new Map(),
+        known: attachment.graph.destinations,
         ...aroundOf(attachment, gateway.gateway.resource.namespace),
       })),
     );
@@ -73,7 +74,7 @@ export class Prover {
 
   /** How requests come to what the guarantee is about. */
   public concerned(guarantee: Guarantee): readonly Concerned[] {
-    return concernedBy(guarantee, this.placesOf(guarantee), this.accessOf);
+    return concernedBy(guarantee, this.placesOf(guarantee), this.accessOf, this.calls);
   }
 
   private readonly accessOf = ({ gateway, listener }: Place, rule: RuleAttachment): Access => {
@@ -221,7 +222,15 @@ class Question {
     if (!found) return undefined;
     const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
     const destination = way.is === 'yes' ? way.by : undefined;
-    if (doubts.length === 0) return counterexampleIn(found, gateway, socketOf(listener), course.rule, destination);
+    if (doubts.length === 0) {
+      const keys = way.is === 'yes' ? way.keys : undefined;
+      const above = rulesAbove(course).map(nameOfRule);
+      return {
+        ...counterexampleIn(found, gateway, socketOf(listener), course.rule, destination),
+        ...(above.length > 0 ? { above } : {}),
+        ...(keys ? { called: keys } : {}),
+      };
+    }
     const known = this.doubts.get(course.rule) ?? new Set();
     for (const one of doubts) known.add(one);
     this.doubts.set(course.rule, known);
