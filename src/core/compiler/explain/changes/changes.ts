@@ -1,5 +1,6 @@
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../model/result';
+import { rawConfigOf } from '../../semantics/raw-config';
 import { explainFields } from '../provenance';
 import type { Change, ChangedRequests } from './change';
 import { meantFields } from './meant';
@@ -102,9 +103,7 @@ function frontendChanges(gateway: string, before: GatewayAttachment, after: Gate
 
 /** What is joined to the config as it is: nobody knows what it means. */
 function rawConfigChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
-  const of = ({ gateway: { parameters } }: GatewayAttachment) =>
-    parameters.findLast(({ spec }) => spec.rawConfig !== undefined)?.spec.rawConfig;
-  const parts = differences(of(before), of(after));
+  const parts = differences(rawConfigOf(before), rawConfigOf(after));
   if (parts.length === 0) return [];
   const secondLook = 'it is joined to the config as it is';
   return [

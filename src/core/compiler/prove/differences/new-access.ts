@@ -1,4 +1,7 @@
-import type { Attachment } from '../../model/attachment';
+import { resourceKey } from '../../../values/resource-name';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { Attachment, GatewayAttachment } from '../../model/attachment';
+import { unreadConfigOf } from '../../semantics/raw-config';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
 import { showsCaller } from '../space/part';
@@ -12,7 +15,21 @@ export type NewAccess = Found;
 
 /** Looks for a request that gets to a destination, and did not get to it before. */
 export function newAccess(before: Attachment, after: Attachment): NewAccess {
-  return searchBetween(sidesOf(before), sidesOf(after), NEW_ACCESS);
+  const { requests, doubts } = searchBetween(sidesOf(before), sidesOf(after), NEW_ACCESS);
+  return { requests, doubts: [...new Set([...doubts, ...rawConfigs(before, after)])].sort() };
+}
+
+/** What is joined to the config as it is may let anybody anywhere. */
+function rawConfigs({ gateways }: Attachment, after: Attachment): readonly string[] {
+  const texts = new Map(gateways.map((one) => [resourceKey(one.gateway.resource), textOfRaw(one)]));
+  const added = after.gateways.filter(
+    (one) => textOfRaw(one) !== '{}' && textOfRaw(one) !== texts.get(resourceKey(one.gateway.resource)),
+  );
+  return added.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds, which differs`);
+}
+
+function textOfRaw(gateway: GatewayAttachment): string {
+  return JSON.stringify(withSortedKeys(unreadConfigOf(gateway)));
 }
 
 const NEW_ACCESS: Sought = {

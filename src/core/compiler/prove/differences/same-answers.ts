@@ -1,6 +1,7 @@
 import { meantFields } from '../../explain/changes/meant';
 import { explainFields } from '../../explain/provenance';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
+import { rawConfigOf } from '../../semantics/raw-config';
 import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
 import { countedOtherwise, countText } from './counted-otherwise';
@@ -75,10 +76,10 @@ function nameOf({ gateway: { resource } }: GatewayAttachment): string {
   return `${resource.namespace}/${resource.name}`;
 }
 
-function ofGateway({ gateway, frontend, listeners }: GatewayAttachment): string {
-  const raw = gateway.parameters.findLast(({ spec }) => spec.rawConfig !== undefined)?.spec.rawConfig;
+function ofGateway(gateway: GatewayAttachment): string {
+  const { frontend, listeners } = gateway;
   const own = listeners.map((one) => JSON.stringify(meantFields(explainFields(one.frontend)))).sort();
-  return JSON.stringify([meantFields(explainFields(frontend)), own, raw]);
+  return JSON.stringify([meantFields(explainFields(frontend)), own, rawConfigOf(gateway)]);
 }
 
 function certificatesAt({ socket }: Side, sides: readonly Side[]): string {

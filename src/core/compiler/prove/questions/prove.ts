@@ -5,6 +5,7 @@ import { nameOfRule } from '../../explain/rules';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
+import { setsTelemetry, unreadConfigOf } from '../../semantics/raw-config';
 import { type Access, accessOf } from '../caller/access';
 import { Effort, findRequest } from '../routing/find-request';
 import type { Box } from '../space/box';
@@ -53,13 +54,28 @@ export class Prover {
     const missing = this.missing(guarantee);
     if (missing !== undefined) return { is: 'about nothing', reason: missing };
     try {
-      const { notShared } = guarantee.always ?? {};
-      if (!notShared) return this.question(guarantee).answer();
-      return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), this.accessOf, this.attachment);
+      const verdict = this.found(guarantee);
+      const reasons = verdict.is === 'holds' ? this.unreadFor(guarantee) : [];
+      return reasons.length > 0 ? { is: 'cannot be decided', reasons } : verdict;
     } catch (error) {
       if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
       throw error;
     }
+  }
+
+  private found(guarantee: Guarantee): Verdict {
+    const { notShared } = guarantee.always ?? {};
+    if (!notShared) return this.question(guarantee).answer();
+    return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), this.accessOf, this.attachment);
+  }
+
+  /** What is joined to configs as it is, and may say anything. */
+  private unreadFor(guarantee: Guarantee): readonly string[] {
+    const unread = this.gatewaysOf(guarantee).filter(
+      (gateway) =>
+        Object.keys(unreadConfigOf(gateway)).length > 0 || (guarantee.always?.contentOnlyTo && setsTelemetry(gateway)),
+    );
+    return unread.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds`);
   }
 
   /** Likewise for each rule: a request for each that breaks it, and behind them what cannot be decided about others. */
