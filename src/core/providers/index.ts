@@ -128,6 +128,17 @@ export function providerKeyOfHost(host: string): string | undefined {
   return Object.values(PROVIDERS).find(({ publicHost }) => publicHost({}) === host.toLowerCase())?.configKey;
 }
 
+const REGIONS = [
+  /^bedrock[a-z-]*\.([a-z0-9-]+)\.amazonaws\.com$/i,
+  /^([a-z0-9-]+)-aiplatform\.googleapis\.com$/i,
+  /^aiplatform\.([a-z0-9-]+)\.rep\.googleapis\.com$/i,
+];
+
+/** The region of a cloud that a host is for, where it says so. */
+export function regionOfHost(host: string): string | undefined {
+  return REGIONS.flatMap((pattern) => pattern.exec(host)?.[1] ?? [])[0]?.toLowerCase();
+}
+
 /** How answers of a provider are paid for. */
 export interface PaidProvider {
   /** Its name in price lists of models. */

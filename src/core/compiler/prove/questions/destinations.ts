@@ -1,4 +1,4 @@
-import { ONLY_PROVIDER, PROVIDERS, providerOf } from '../../../providers';
+import { ONLY_PROVIDER, PROVIDERS, providerKeyOfHost, providerOf, regionOfHost } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
@@ -142,7 +142,7 @@ export function serversOf(destination: Destination, around: Around, names?: read
   if (destination.type !== 'backend') return [];
   const { sections, resource } = destination.backend;
   const isMeant = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
-  const { static: host, a2a, mcp } = resource.spec;
+  const { static: host, a2a, mcp, cloudA } = resource.spec;
   const targets = (mcp?.targets ?? []).filter(isMeant).map((target) => target.static);
   const providers = names === undefined ? writtenProvidersOf(destination.backend).map(({ spec }) => spec) : [];
   const hosts = [host, a2a, ...targets, ...providers].flatMap((one) => {
@@ -154,7 +154,9 @@ export function serversOf(destination: Destination, around: Around, names?: read
   const services = sections
     .filter(isMeant)
     .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
-  return [...hosts, ...services];
+  const [, , , region] = cloudA?.agentRuntime?.agentRuntimeArn.split(':') ?? [];
+  const runtimes = region ? [`bedrock-agentcore.${region}.amazonaws.com:443`] : [];
+  return [...hosts, ...services, ...runtimes];
 }
 
 /** The destinations that are called at a place, by their keys. */
@@ -234,11 +236,24 @@ function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttac
 }
 
 function servesDestination(subject: Subject, destination: Destination, around: Around): boolean {
-  if (destination.type === 'service') return isHostMeant(subject, destination.service.hostname, around);
+  if (destination.type === 'service')
+    return isHostMeant(subject, destination.service.hostname, around) || isCloudMeant(subject, destination, around);
   if (destination.type !== 'backend') return false;
   const { static: host, a2a } = destination.backend.resource.spec;
   if ([host?.host, a2a?.host].some((one) => isHostMeant(subject, one, around))) return true;
-  return sectionsMeant(subject, destination, around).length > 0;
+  return sectionsMeant(subject, destination, around).length > 0 || isCloudMeant(subject, destination, around);
+}
+
+/** Providers and regions are reached by whatever names their hosts. */
+function isCloudMeant({ provider, region, hostname }: Subject, destination: Destination, around: Around): boolean {
+  const hosts = serversOf(destination, around).map((server) => server.replace(/:\d*$/, ''));
+  return hosts.some((host) => {
+    if (region !== undefined) return regionOfHost(host) === region;
+    if (hostname !== undefined) return isSameHost(host, hostname, around.podNamespace);
+    const key = providerKeyOfHost(host);
+    const kinds = Object.entries(PROVIDERS).filter(([, { configKey }]) => configKey === key);
+    return kinds.some(([type, { title }]) => nameOf(type, title) === provider);
+  });
 }
 
 function isHostMeant({ hostname }: Subject, host: string | undefined, around: Around): boolean {

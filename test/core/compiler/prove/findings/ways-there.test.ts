@@ -138,6 +138,49 @@ describe('a forward proxy whose requests get another host', () => {
   });
 });
 
+describe('a provider or a region', () => {
+  const NOVA = 'model: amazon.nova-lite-v1:0';
+  const LLM = {
+    openai: '{ai: {provider: {openai: {}}}}',
+    anthropic: '{ai: {provider: {anthropic: {}}}}',
+    'us-east-1': `{ai: {provider: {bedrock: {region: us-east-1, ${NOVA}}}}}`,
+    'europe-west1': '{ai: {provider: {vertexai: {region: europe-west1, projectId: p, model: m}}}}',
+  };
+  const ask = (subject: NonNullable<Guarantee['to']>, spec: string) => {
+    const known = LLM[(subject.provider ?? subject.region) as keyof typeof LLM];
+    const keys = `${POLICY.replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: known')}traffic: {${KEYS}}`;
+    const documents = [at('known', to('known')), backend('known', known), keys, at('other', to('other'))];
+    return told(asked(authenticated(subject), GATEWAY, ...documents, backend('other', spec)));
+  };
+  const ARN = 'arn:aws:bedrock-agentcore:us-east-1:123456789012:runtime/one';
+
+  it.each<[string, NonNullable<Guarantee['to']>, string]>([
+    ['a fixed host', { provider: 'openai' }, '{static: {host: API.openai.com, port: 443}}'],
+    [
+      'another provider at its host',
+      { provider: 'anthropic' },
+      '{ai: {provider: {openai: {}, host: api.anthropic.com, port: 443}}}',
+    ],
+    [
+      'a host of the cloud',
+      { region: 'us-east-1' },
+      '{static: {host: bedrock-runtime.us-east-1.amazonaws.com, port: 443}}',
+    ],
+    [
+      'another host of the cloud',
+      { region: 'europe-west1' },
+      '{static: {host: europe-west1-aiplatform.googleapis.com, port: 443}}',
+    ],
+    ['a runtime of agents', { region: 'us-east-1' }, `{aws: {agentCore: {agentRuntimeArn: '${ARN}'}}}`],
+  ])('is reached by %s', (_, subject, spec) => {
+    expect(ask(subject, spec)).toBe(OPEN);
+    const elsewhere = spec
+      .replace(/API.openai|api.anthropic/, 'llm.example')
+      .replaceAll(/us-east-1|europe-west1/g, 'eu-west-1');
+    expect(ask(subject, elsewhere)).toBe('holds');
+  });
+});
+
 describe('a Service with an external name', () => {
   const documents = [
     GATEWAY,
