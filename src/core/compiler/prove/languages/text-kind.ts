@@ -46,7 +46,15 @@ export const HEADER_VALUE: TextKind = {
   examples: ['x', '1', ''],
 };
 
-/** Of query parameters, claims and the like: whatever can be written. */
+/** Of claims and fields of keys: they may have several lines. */
+export const LINES: TextKind = {
+  name: 'lines',
+  alphabet: `${VISIBLE} \n`,
+  form: '(?s:.*)',
+  examples: ['x', '1', ''],
+};
+
+/** Of query parameters and the like: whatever can be written. */
 export const ANY_TEXT: TextKind = { name: 'text', alphabet: `${VISIBLE} `, form: '.*', examples: ['x', '1', ''] };
 
 /** A value that is neither text, list nor object: one number stands for all numbers and booleans. */

@@ -3,6 +3,7 @@ import {
   ANY_TEXT,
   HEADER_VALUE,
   HOST,
+  LINES,
   METHOD,
   OF_QUERY,
   PATH,
@@ -108,8 +109,8 @@ export function formsOfValue(key: string): FormsOfValue {
   const but = (own: keyof FormsOfValue) => () =>
     Object.entries(formsOfValue(key)).flatMap(([name, part]: [string, Part]) => (name === own ? [] : [part]));
   return {
-    text: partOf(key, ANY_TEXT, { alternatives: but('text') }),
-    list: partOf(`list of ${key}`, ANY_TEXT, { repeatable: true, alternatives: but('list') }),
+    text: partOf(key, LINES, { alternatives: but('text') }),
+    list: partOf(`list of ${key}`, LINES, { repeatable: true, alternatives: but('list') }),
     object: partOf(`object of ${key}`, SOME_TEXT, { repeatable: true, alternatives: but('object') }),
     plain: partOf(`value of ${key}`, PLAIN_VALUE, { alternatives: but('plain') }),
   };

@@ -37,6 +37,21 @@ describe('claims and fields of keys that are no texts', () => {
       { iss: 'idp', team: ['x'] },
     ],
     [
+      'pass with a second line, where an expression looks at each',
+      { jwt: { team: 'blue' } },
+      [['Require', 'jwt.team.matches("(?m)^blue$")']],
+      { iss: 'idp', team: expect.stringMatching(/^blue$/m) },
+    ],
+    [
+      'pass with a second line, which is more than an expression denies',
+      { jwt: { team: 'blue*' } },
+      [
+        ['Require', 'has(jwt.team)'],
+        ['Deny', 'jwt.team.matches("^(?:[^b].*|)$")'],
+      ],
+      expect.objectContaining({ iss: 'idp' }),
+    ],
+    [
       'pass as numbers where lists and objects are refused',
       { jwt: { team: 'blue*' } },
       [
