@@ -69,6 +69,9 @@ spec:
   targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
   frontend: {connect: {mode: Tunnel}}
 `;
+    const { attachment } = compile(loadText([{ name: 'input.yaml', text: tunnels }], new DiagnosticCollector()));
+    const [asked] = explainRequest(attachment as NonNullable<typeof attachment>, { host: 'x.org', port: 80 });
+    expect(asked.otherListeners[0]?.reason).toContain('through tunnels of listener open');
     const live = await runLive({ input: tunnels, upstreams: { 'web.demo:80': http({ body: 'inside' }) } });
     expect((await live.get('http://x.org:8080/')).status).toBe(405);
     for (const port of [80, 8080]) {

@@ -1,6 +1,7 @@
 import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayAttachment } from '../model/attachment';
 import type { ListenerNode } from '../model/graph';
+import { tunnelsOf } from '../semantics/connect';
 
 interface ServiceOverlay {
   readonly $patch?: string;
@@ -8,8 +9,9 @@ interface ServiceOverlay {
 }
 
 /** Whether clients from outside of the cluster may reach a listener, as far as the Service of its Gateway tells. */
-export function isExposed({ gateway }: GatewayAttachment, { isInternal }: ListenerNode): boolean {
-  return !isInternal && serviceType(gateway.parameters.map(({ spec }) => spec)) !== 'ClusterIP';
+export function isExposed({ gateway, listeners }: GatewayAttachment, { isInternal }: ListenerNode): boolean {
+  const isOpen = !isInternal || tunnelsOf(listeners).length > 0;
+  return isOpen && serviceType(gateway.parameters.map(({ spec }) => spec)) !== 'ClusterIP';
 }
 
 /** The type that the overlays, applied in order, give the Service of a Gateway. */

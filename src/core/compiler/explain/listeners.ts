@@ -1,4 +1,5 @@
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
+import { tunnelsOf } from '../semantics/connect';
 import { hostnameRank } from './matching';
 import type { CompleteRequest } from './request';
 
@@ -18,12 +19,16 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
   const others: Refusal[] = [];
   const refuse = ({ listener }: ListenerAttachment, reason: string) => void others.push({ name: listener.key, reason });
   const port = request.port ?? lowestPort(listeners, request);
+  const [tunnel] = tunnelsOf(listeners);
+  const internal = tunnel
+    ? `its port is internal: clients reach it through tunnels of listener ${tunnel.listener.key} alone`
+    : 'its port is internal: no client reaches it';
   let chosen: { readonly attachment: ListenerAttachment; readonly rank: number } | undefined;
   for (const attachment of listeners) {
     const { listener } = attachment;
     const name = isTls(attachment) ? request.sni : request.host;
     const rank = hostnameRank(listener.hostname, name);
-    if (listener.isInternal) refuse(attachment, 'its port is internal: no client reaches it');
+    if (listener.isInternal) refuse(attachment, internal);
     else if (listener.port !== port)
       refuse(attachment, `it serves port ${listener.port}, not ${port ?? 'any that fits'}`);
     else if (request.tls !== undefined && request.tls !== isTls(attachment)) {

@@ -64,6 +64,17 @@ describe('credentials of the gateway', () => {
     expect(findingsFor([...open(PUBLIC[0]), llm(), chat(), policy('lock', 'Gateway', 'gw', network)])).toContain(OPEN);
   });
 
+  it('are for everybody on internal ports, too, where a tunnel leads there', () => {
+    const [gatewayClass, ours] = open(PUBLIC[0], PUBLIC[1]) as [object, { metadata: object }];
+    const annotations = { 'proxy.example.com/internal-ports': '80' };
+    const internal = [gatewayClass, { ...ours, metadata: { ...ours.metadata, annotations } }];
+    const connect = (mode: string) => policy('connect', 'Gateway', 'gw', { frontend: { connect: { mode } } });
+    const found = (...more: object[]) => findingsFor([...internal, llm(), chat(), ...more], { revision: 'v1.4' });
+    expect(found()).not.toContain(OPEN);
+    expect(found(connect('Route'))).not.toContain(OPEN);
+    expect(found(connect('Tunnel'))).toContain(OPEN);
+  });
+
   it('are told once for all rules', () => {
     const rules = [toBackend('llm', { matches: [{ path: { value: '/a' } }] }), toBackend('llm')];
     expect(findingsFor([...open(PUBLIC[0]), llm(), route('chat', rules, at('web'))])).toEqual([OPEN]);

@@ -4,21 +4,22 @@ import { validate } from '../../../../src/core/compiler/2-validate/validate';
 import { link } from '../../../../src/core/compiler/3-link/link';
 import { attach } from '../../../../src/core/compiler/4-attach/attach';
 import { runChecks } from '../../../../src/core/compiler/checks';
-import { DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
+import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
 /** The findings of the phases up to the checks for documents given as objects, as `CODE path`, errors of earlier phases included. */
-export function findingsFor(documents: readonly object[]): string[] {
-  return diagnose(documents).map(({ code, path }) => `${code} ${path ?? ''}`.trim());
+export function findingsFor(documents: readonly object[], own: Partial<CompileOptions> = {}): string[] {
+  return diagnose(documents, own).map(({ code, path }) => `${code} ${path ?? ''}`.trim());
 }
 
-export function diagnose(documents: readonly object[]) {
+export function diagnose(documents: readonly object[], own: Partial<CompileOptions> = {}) {
+  const options = { ...DEFAULT_OPTIONS, ...own };
   const diagnostics = new DiagnosticCollector();
   const text = documents.map((document) => JSON.stringify(document)).join('\n---\n');
   const input = loadText([{ name: 'input.yaml', text }], diagnostics);
-  const valid = validate(input, DEFAULT_OPTIONS, diagnostics);
-  const attachment = attach(link(valid, DEFAULT_OPTIONS, diagnostics), DEFAULT_OPTIONS, diagnostics);
-  runChecks(attachment, DEFAULT_OPTIONS, diagnostics);
+  const valid = validate(input, options, diagnostics);
+  const attachment = attach(link(valid, options, diagnostics), options, diagnostics);
+  runChecks(attachment, options, diagnostics);
   return diagnostics.finish(locate(input, valid));
 }
 
