@@ -1,8 +1,9 @@
-import type { Attachment, BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import { isObject } from '../../../values/objects';
+import type { BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
-import { isForwarding } from '../questions/destinations';
+import { type Around, isForwarding } from '../questions/destinations';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { placesCalled } from '../questions/places-called';
 import { callsTool } from '../questions/tools';
@@ -11,11 +12,7 @@ import { isAlike } from '../space/formula-text';
 import { EXTERNAL_CONSENT } from '../space/part';
 
 /** When requests of a rule get to each of its destinations, and when they may call a tool there. */
-export function grantsOf(
-  rule: RuleAttachment,
-  access: Access,
-  destinations: Attachment['destinations'],
-): ReadonlyMap<string, Formula> {
+export function grantsOf(rule: RuleAttachment, access: Access, around: Around): ReadonlyMap<string, Formula> {
   const grants = new Map<string, Formula>();
   const grant = (key: string, granted: Formula) => {
     const known = grants.get(key);
@@ -25,8 +22,8 @@ export function grantsOf(
     const { key } = ref.ref.destination;
     const own = accessTo(access, ref.policies, rule);
     const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
-    for (const place of placesCalled(ref.ref.destination)) grant(place, granted);
-    if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, destinations)));
+    for (const place of placesCalled(ref.ref.destination, around)) grant(place, granted);
+    if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, around.destinations)));
   }
   return grants;
 }
@@ -120,7 +117,11 @@ function isAsWide(one: ModelWay, other: ModelWay): boolean {
 const BY_ACCESS: ReadonlySet<string> = new Set(['mode', 'issuer', 'audiences', 'mcp', 'failureMode', 'condition']);
 
 /** How it is judged who sends requests: keys that verify tokens, Secrets with keys and passwords, services. */
-export function keysOf({ listener, preRouting }: ListenerAttachment, rule: RuleAttachment): string {
+export function keysOf(
+  { listener, preRouting }: ListenerAttachment,
+  rule: RuleAttachment,
+  { services }: Around,
+): string {
   const { clientCa } = listener.tls ?? {};
   const sets = [preRouting, rule.traffic];
   const fields = [
@@ -131,7 +132,21 @@ export function keysOf({ listener, preRouting }: ListenerAttachment, rule: RuleA
   ];
   const texts = fields.map((field) => {
     const value = JSON.stringify(field?.value, (name, own) => (BY_ACCESS.has(name) ? undefined : own));
-    return field && `${field.from.resource.namespace} ${value}`;
+    const { namespace } = field?.from.resource ?? {};
+    const hosts = namedIn(field?.value).map(
+      (name) => services.get(name.includes('/') ? name : `${namespace}/${name}`)?.hostname,
+    );
+    return field && `${namespace} ${value} ${hosts.join(' ')}`;
   });
   return JSON.stringify([clientCa && `${clientCa.kind} ${clientCa.namespace}/${clientCa.name}`, ...texts]);
+}
+
+/** The Services that are named somewhere in a value: by `namespace/name`, or by their names. */
+function namedIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namedIn);
+  if (!isObject(value)) return [];
+  const { backendRef } = value;
+  const { namespace, name } = isObject(backendRef) ? backendRef : {};
+  const own = name === undefined ? [] : [namespace === undefined ? `${name}` : `${namespace}/${name}`];
+  return [...own, ...Object.values(value).flatMap(namedIn)];
 }

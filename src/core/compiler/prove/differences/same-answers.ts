@@ -37,13 +37,18 @@ export function changedAnswers(before: Attachment, after: Attachment): ChangedAn
   };
 }
 
+const HANDED = 'mirrors and paths of rules that delegate';
+
 const CHANGED: Sought = {
   isMeant: () => true,
   when: (now, then) => {
     if (!then) return TRUE;
     if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
     const isSaidOfOthers = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
-    const others = isSaidOfOthers ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE;
+    const others = any(
+      isSaidOfOthers ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE,
+      now.handed === then.handed ? FALSE : all(now.answered, doubt(`whether ${HANDED} hold, which differ`)),
+    );
     if (isAlike(now.answered, then.answered)) return others;
     return any(others, all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
   },

@@ -1,11 +1,13 @@
 import { withSortedKeys } from '../../../values/sorted-entries';
 import { type Outcome, servedBy } from '../../explain/changes/outcome';
 import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { RouteFilter, RuleNode } from '../../model/graph';
 import { accessOf } from '../caller/access';
 import { changesBeforeRouting } from '../questions/before-routing';
+import { aroundOf } from '../questions/destinations';
 import { listenerFormula, speaksTls } from '../questions/listener-formula';
 import { type LocalLimit, localLimitsOf } from '../questions/shared-limits';
-import { type Course, coursesOf } from '../questions/ways';
+import { type Course, coursesOf, rulesAbove } from '../questions/ways';
 import type { Entry } from '../routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../space/formula';
 import { textOf } from '../space/formula-text';
@@ -29,6 +31,8 @@ export interface GrantedCourse {
   readonly hostsCalled: string | undefined;
   /** What counts how many requests come. */
   readonly limits: readonly LocalLimit[];
+  /** Mirrors and paths of the rules that delegate its requests. */
+  readonly handed: string;
   /** When the rule has a say in what becomes of them: who is refused is answered without it. */
   readonly answered: Formula;
   /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
@@ -80,23 +84,31 @@ function grantedCourse(
 ): GrantedCourse {
   const { rule, stages } = course;
   const access = rule && accessOf(gateway, listener, rule);
+  const around = aroundOf(attachment, gateway.gateway.resource.namespace);
   let outcome: string | undefined;
   return {
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
-    granted: rule && access ? grantsOf(rule, access, attachment.destinations) : new Map(),
+    granted: rule && access ? grantsOf(rule, access, around) : new Map(),
     shown: rule && access ? shownAt(rule, access) : FALSE,
-    keys: rule ? keysOf(listener, rule) : '',
+    keys: rule ? keysOf(listener, rule, around) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
     hostsCalled: rule && hostsCalledFor(rule),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
+    handed: JSON.stringify(rulesAbove(course).flatMap(({ rule: { spec } }) => filtersIn(spec))),
     answered: access ? any(access.passes, access.isAnswered) : TRUE,
     outcome: () => {
       outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
       return outcome;
     },
   };
+}
+
+/** What fields that are inherited do not say. */
+function filtersIn(spec: RuleNode['spec']): readonly unknown[] {
+  const filters: readonly RouteFilter[] = ('filters' in spec ? spec.filters : undefined) ?? [];
+  return filters.flatMap(({ requestMirror, urlRewrite }) => requestMirror ?? urlRewrite?.path ?? []);
 }
 
 /** Rules of authorization are compared by who gets through. */

@@ -103,7 +103,7 @@ export function destinationsFor(sent: Sent, attachment: Attachment): readonly st
     if (!passage(sent, explanation) || (tool && !hasTarget(explanation, tool.target))) return [];
     return reachedBy(sent, explanation).flatMap(({ destination }) => {
       const known = attachment.graph.destinations.get(destination);
-      return known ? placesCalled(known) : [destination];
+      return known ? placesCalled(known, aroundOf(attachment, sent.gateway.split('/')[0])) : [destination];
     });
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;

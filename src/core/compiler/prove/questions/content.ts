@@ -4,8 +4,9 @@ import type { AllowedDestinations } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { like } from '../languages/words';
 import { Undecidable } from '../undecidable';
-import { type Around, hostBehind } from './destinations';
+import type { Around } from './destinations';
 import type { Place } from './place';
+import { hostBehind } from './places-called';
 import type { Course } from './ways';
 
 export const WHICH_MODEL = 'which model answers, which stands in the body of a request';

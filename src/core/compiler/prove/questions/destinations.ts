@@ -17,7 +17,7 @@ import type { Subject } from '../../model/guarantee';
 import { isSameHost, plainHost, serviceAtHost } from '../../semantics/cluster-hosts';
 import { covers } from '../../semantics/hostnames';
 import { modelsSetBy } from '../../semantics/renamed-models';
-import { hostOf, servicesBehind } from './places-called';
+import { hostBehind, hostOf, servicesBehind } from './places-called';
 import { targetsWith } from './tools';
 
 /** How a rule leads to what is asked about. */
@@ -259,13 +259,6 @@ function isCloudMeant({ provider, region, hostname }: Subject, destination: Dest
 function isHostMeant({ hostname }: Subject, host: string | undefined, around: Around): boolean {
   if (hostname === undefined || host === undefined) return false;
   return [host, hostBehind(host, around)].some((one) => isSameHost(hostname, one, around.podNamespace));
-}
-
-/** The host that is called in the end: a Service may be a name for another one. */
-export function hostBehind(host: string, { services, podNamespace }: Around): string {
-  const { namespace, name } = serviceAtHost(host, podNamespace) ?? {};
-  const { hostname } = services.get(`${namespace}/${name}`) ?? {};
-  return hostname === undefined || serviceAtHost(hostname, podNamespace)?.name === name ? host : hostname;
 }
 
 /**

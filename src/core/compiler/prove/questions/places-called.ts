@@ -1,6 +1,7 @@
 import { providerOf } from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
 import { writtenProvidersOf } from '../../checks/providers';
+import type { Attachment } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import { serviceAtHost } from '../../semantics/cluster-hosts';
 
@@ -55,13 +56,15 @@ function referredBy(destination: Destination): readonly CalledService[] {
 }
 
 /** A destination with each of the hosts that it is called at, in words: for another host, it is another place. */
-export function placesCalled(destination: Destination): readonly string[] {
+export function placesCalled(destination: Destination, known: KnownServices): readonly string[] {
   const { key } = destination;
   if (destination.type === 'service') return [key, `${key} at ${destination.service.hostname}`];
   if (destination.type !== 'backend') return [key];
   const written = writtenProvidersOf(destination.backend).filter(({ spec }) => spec.host === undefined);
   const hosts = [
-    ...hostsOf(destination).map(({ host, port }) => (port === undefined ? host : `${host}:${port}`)),
+    ...hostsOf(destination).flatMap(({ host, port }) =>
+      [host, hostBehind(host, known)].map((one) => (port === undefined ? one : `${one}:${port}`)),
+    ),
     ...written.flatMap(({ spec }) => hostOf(spec) ?? []),
     ...destination.backend.sections.flatMap(({ service }) => service?.hostname ?? []),
   ];
@@ -88,4 +91,17 @@ function hostOfUrl(url: string | undefined): readonly CalledHost[] {
 
 function keyOf(namespace: string, name: string, port: number | undefined): string {
   return ['Service', namespace, name, ...(port === undefined ? [] : [port])].join('/');
+}
+
+/** The Services that are known, by `namespace/name`, and the namespace of the pods that call them. */
+export interface KnownServices {
+  readonly services: Attachment['graph']['services'];
+  readonly podNamespace?: string;
+}
+
+/** The host that is called in the end: a Service may be a name for another one. */
+export function hostBehind(host: string, { services, podNamespace }: KnownServices): string {
+  const { namespace, name } = serviceAtHost(host, podNamespace) ?? {};
+  const { hostname } = services.get(`${namespace}/${name}`) ?? {};
+  return hostname === undefined || serviceAtHost(hostname, podNamespace)?.name === name ? host : hostname;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
+import { changedAnswers } from '../../../../../src/core/compiler/prove/differences/same-answers';
 import { attachmentOf, backend, GATEWAY, KEYS, POLICY, route, to } from '../findings/asking';
 
 const model = (name: string, spec: string) => `
@@ -64,5 +65,49 @@ describe('more access by a forward proxy', () => {
     expect(added(at('a.example'), at())).toEqual(differs);
     expect(added(at(), at('a.example'))).toEqual([]);
     expect(added(at('a.example'), at('a.example'))).toEqual([]);
+  });
+});
+
+describe('the external name of a Service', () => {
+  const service = (spec = '') =>
+    `apiVersion: v1\nkind: Service\nmetadata: {name: desk, namespace: shop}\nspec: {${spec}}`;
+  const [inside, outside] = [service(), service('type: ExternalName, externalName: desk.example.org')];
+  const compared = (...documents: readonly string[]) => {
+    const [old, now] = [inside, outside].map((one) => attachmentOf(GATEWAY, one, ...documents));
+    const { requests, doubts } = newAccess(old, now);
+    return [requests.map(({ destination }) => destination), doubts];
+  };
+
+  it('is another place, also behind a host', () => {
+    const host = backend('host', '{static: {host: desk.shop.svc, port: 80}}');
+    const web = route('web', `rules: [{backendRefs: [${to('host')}]}]`);
+    expect(compared(host, web)).toEqual([['ProxyBackend/shop/host at desk.example.org:80'], []]);
+  });
+
+  it('is another service that decides who gets through', () => {
+    const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
+    const asks = (name: string) => `${POLICY}traffic: {extAuth: {backendRef: {name: ${name}, port: 80}, grpc: {}}}`;
+    expect(compared(web, asks('desk'))).toEqual([[], ['whom keys or services let through, which differ']]);
+    expect(compared(web, asks('other'))).toEqual([[], []]);
+  });
+});
+
+describe('what rules say that delegate', () => {
+  const parent = (filter: string) =>
+    route(
+      'parent',
+      `rules: [{matches: [{path: {value: /p}}], ${filter}backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: child}]}]`,
+    );
+  const child = route(
+    'child',
+    'rules: [{matches: [{path: {value: /p/c}}], backendRefs: [{name: web, port: 80}]}]',
+  ).replace('parentRefs: [{name: edge}], ', '');
+  const mirror = 'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: spy, port: 80}}}], ';
+
+  it('may show in the answers of those that they delegate to', () => {
+    const [plain, mirrored] = ['', mirror].map((filter) => attachmentOf(GATEWAY, parent(filter), child));
+    const doubts = ['whether mirrors and paths of rules that delegate hold, which differ'];
+    expect(changedAnswers(plain, mirrored)).toEqual({ requests: [], doubts });
+    expect(changedAnswers(mirrored, mirrored)).toEqual({ requests: [], doubts: [] });
   });
 });
