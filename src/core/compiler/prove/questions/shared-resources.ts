@@ -45,5 +45,5 @@ function placesOf(destination: Destination, place: Place): readonly (readonly [k
   const { key } = destination;
   const servers = serversOf(destination, place);
   if (destination.type !== 'backend' || servers.length === 0) return [[servers[0] ?? key, key]];
-  return servers.map((server) => [server, `${server}, by ${key}`]);
+  return servers.map((server) => [server, `${key} (${server})`]);
 }

@@ -250,7 +250,7 @@ describe('a server', () => {
     const routes = [own('blue', at('blue')), own('red', at('red'))];
     const blue = host('blue', 'host: desk.example.com, port: 443');
     expect(both(...routes, blue, host('red', 'host: DESK.example.com, port: 443'))).toBe(
-      'both use desk.example.com:443, by ProxyBackend/shop/blue',
+      'both use ProxyBackend/shop/blue (desk.example.com:443)',
     );
     expect(both(...routes, blue, host('red', 'host: desk.example.com, port: 80'))).toMatch(/^holds/);
   });
