@@ -165,8 +165,22 @@ export function keysAt(
   known: Attachment['graph']['destinations'],
   around: Around,
 ): readonly string[] {
-  const at = `${plainHost(host ?? '')}:${port}`;
-  return [...known.values()].filter((one) => serversOf(one, around).includes(at)).map(({ key }) => key);
+  const all = byServer.get(known) ?? new Map<string, ReadonlyMap<string, readonly string[]>>();
+  byServer.set(known, all);
+  const of = around.podNamespace ?? '';
+  const servers = all.get(of) ?? serversIn(known, around);
+  all.set(of, servers);
+  return servers.get(`${plainHost(host ?? '')}:${port}`) ?? [];
+}
+
+/** Asked of each of thousands of calls: by the destinations, and the namespace of the pods. */
+const byServer = new WeakMap<object, Map<string, ReadonlyMap<string, readonly string[]>>>();
+
+function serversIn(known: Attachment['graph']['destinations'], around: Around): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const one of known.values())
+    for (const server of serversOf(one, around)) found.set(server, [...(found.get(server) ?? []), one.key]);
+  return found;
 }
 
 /** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */
