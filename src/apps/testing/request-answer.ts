@@ -53,7 +53,7 @@ export function answerOf(
   if (!listener) return itself(undefined, 'no listener takes the connection');
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
   if (isMisdirected)
-    return itself(421, `the handshake has chosen listener ${listener.key}, which is not for this host`);
+    return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
   if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
   if (connect === 'tunnel')
     return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed by themselves');

@@ -92,6 +92,25 @@ it('a host that the listener of the handshake is not for', async () => {
   expect(other.out).toContain('answer: 421');
 });
 
+it('a host for which another listener is closer than that of the handshake', async () => {
+  const closer =
+    '\n  - {name: closer, port: 443, protocol: HTTPS, hostname: b.example.com, tls: {certificateRefs: [{name: web}]}}';
+  const file = folder.write(
+    'shop.yaml',
+    input('x', 'https').replace('    tls: {certificateRefs: [{name: web}]}', `$&${closer}`),
+  );
+  const { out } = await run(
+    'request',
+    '-f',
+    file,
+    '--no-config',
+    'https://a.example.com/',
+    '-H',
+    'Host: b.example.com',
+  );
+  expect(out).toContain('answer: 421, the handshake has chosen listener web, which is not the one for this host');
+});
+
 it('request tests send the port of the URL', async () => {
   folder.write('shop.yaml', input('shop.example.com:8080'));
   const test = (url: string, expected: string) => `- {name: ${url}, request: GET ${url}, expect: {${expected}}}`;

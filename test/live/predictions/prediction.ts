@@ -4,8 +4,6 @@ import { compile } from '../../../src/core/compiler/compile';
 import { factsAfter } from '../../../src/core/compiler/evaluate/caller';
 import { decide, valueFor } from '../../../src/core/compiler/evaluate/decision';
 import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
-import { hostnameRank } from '../../../src/core/compiler/explain/matching';
-import { completeRequest } from '../../../src/core/compiler/explain/request';
 import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
@@ -66,9 +64,8 @@ export function prediction(
   const [explained] = explainRequest(attachment, { ...asked, port });
   // A port without a listener is closed; one whose listeners are for other hosts answers.
   if (!explained?.listener) return { status: isOpen(attachment, port) && !asked.tls ? 404 : 0, ports: [] };
-  // The name of the handshake has chosen the listener; a request for a host that it does not serve is not looked at.
-  const { host } = completeRequest(asked);
-  if (asked.tls && hostnameRank(explained.listener.hostname, host) === undefined) return { status: 421, ports: [] };
+  // The name of the handshake has chosen the listener; a request for a host of another one is not looked at.
+  if (explained.isMisdirected) return { status: 421, ports: [] };
   if (undecidedIn(explained).length > 0) return undefined;
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;

@@ -3,8 +3,7 @@ import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment 
 import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
 import { type ExplainedBackend, explainBackends } from './destinations';
-import { chooseListener, type Refusal } from './listeners';
-import { hostnameRank } from './matching';
+import { chooseListener, listenerForHost, type Refusal } from './listeners';
 import { type PreparedRequest, prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
@@ -26,7 +25,7 @@ export interface RequestExplanation {
   /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
-  /** The handshake has chosen a listener that is not for the host of the request: no rule is asked, the answer is 421. */
+  /** The handshake has chosen a listener, and another one of the port, or none, is for the host: no rule is asked, the answer is 421. */
   readonly isMisdirected?: true;
   /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
   readonly connect?: 'denied' | 'tunnel';
@@ -99,7 +98,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
 
   const { key, port, protocol, hostname, origin } = listener.listener;
   const found = { ...common, listener: { key, port, protocol, hostname, origin } };
-  if (protocol === 'HTTPS' && hostnameRank(hostname, request.host) === undefined) {
+  if (protocol === 'HTTPS' && listenerForHost(gateway, listener, request.host) !== listener) {
     return { ...found, ...nothing, isMisdirected: true };
   }
   const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;

@@ -44,6 +44,21 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
   return { ...(chosen ? { chosen: chosen.attachment } : {}), others };
 }
 
+/** The listener that a host belongs to, among those that speak as the given one does on its port. */
+export function listenerForHost(
+  { listeners }: GatewayAttachment,
+  { listener: given }: ListenerAttachment,
+  host: string,
+): ListenerAttachment | undefined {
+  let closest: { readonly attachment: ListenerAttachment; readonly rank: number } | undefined;
+  for (const attachment of listeners) {
+    const { port, protocol, hostname } = attachment.listener;
+    const rank = port === given.port && protocol === given.protocol ? hostnameRank(hostname, host) : undefined;
+    if (rank !== undefined && !(closest && closest.rank >= rank)) closest = { attachment, rank };
+  }
+  return closest?.attachment;
+}
+
 function closer({ listener }: ListenerAttachment): string {
   return `the hostname of listener ${listener.key} is closer`;
 }

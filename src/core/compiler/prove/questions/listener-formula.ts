@@ -24,11 +24,11 @@ export function listenerFormula({ listeners }: GatewayAttachment, attachment: Li
       other.isInternal === listener.isInternal &&
       isCloser(other.hostname, listener.hostname),
   );
+  // Requests for hosts of another listener than that of the handshake are refused.
+  const parts = listener.protocol === 'HTTPS' ? [part, HOST_PART] : [part];
   return all(
-    ...hostLiterals(part, listener.hostname),
-    // Requests for hosts that the listener of the handshake does not serve are refused.
-    ...(listener.protocol === 'HTTPS' ? hostLiterals(HOST_PART, listener.hostname) : []),
-    ...closer.map(({ listener: other }) => not(all(...hostLiterals(part, other.hostname)))),
+    ...parts.flatMap((one) => hostLiterals(one, listener.hostname)),
+    ...parts.flatMap((one) => closer.map(({ listener: other }) => not(all(...hostLiterals(one, other.hostname))))),
     connect === 'Route' ? TRUE : not(first(METHOD_PART, exactly('CONNECT'))),
     isDirect ? TRUE : doubt(`which requests come through the tunnels of listener ${tunnel?.listener.key}`),
   );

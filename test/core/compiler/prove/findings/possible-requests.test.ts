@@ -189,3 +189,19 @@ describe('CONNECT', () => {
     expect(newAccess(tunnel, tunnel)).toEqual({ requests: [], doubts: [] });
   });
 });
+
+it('requests for the host of a listener come by its name in the handshake', () => {
+  const tls = 'tls: {certificateRefs: [{name: own}]}';
+  const secure = edge(
+    `{name: all, port: 443, protocol: HTTPS, ${tls}}`,
+    `{name: one, port: 443, protocol: HTTPS, hostname: one.example.com, ${tls}}`,
+  );
+  const own =
+    'apiVersion: v1\nkind: Secret\nmetadata: {name: own, namespace: shop}\ndata: {tls.crt: null, tls.key: null}';
+  const onAll = ALL.replace('{name: edge}', '{name: edge, sectionName: all}');
+  const requests = { hosts: ['one.example.com'] };
+  expect(asked({ requests: { ...requests, listeners: ['all'] }, ...NEVER }, secure, own, onAll).is).not.toBe(
+    'does not hold',
+  );
+  expect(asked({ requests: { hosts: ['two.example.com'] }, ...NEVER }, secure, own, onAll).is).toBe('does not hold');
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { answerOf } from '../../src/apps/testing/request-answer';
+import { loadText } from '../../src/core/compiler/1-load';
+import { compile } from '../../src/core/compiler/compile';
+import { explainRequest } from '../../src/core/compiler/explain';
+import { DiagnosticCollector } from '../../src/core/diagnostics';
+import { Authority } from './harness/certificates';
+import { describeLive } from './harness/program';
+import { type Live, runLive } from './harness/run-live';
+import { either } from './harness/upstreams';
+
+const GATEWAY_API = 'gateway.networking.k8s.io/v1';
+const HOSTNAMES = [undefined, '*.example.com', 'b.example.com', '*.b.example.com', 'c.org'];
+const HOSTS = ['other.net', 'a.example.com', 'b.example.com', 'x.b.example.com', 'c.org'];
+
+const { cert, key } = Authority.named('live').issue('DNS:any.example.com');
+const INPUT = [
+  {
+    apiVersion: GATEWAY_API,
+    kind: 'Gateway',
+    metadata: { name: 'edge', namespace: 'demo' },
+    spec: {
+      gatewayClassName: 'agentgateway',
+      listeners: HOSTNAMES.map((hostname, at) => ({
+        name: `l${at}`,
+        port: 443,
+        protocol: 'HTTPS',
+        tls: { certificateRefs: [{ name: 'own' }] },
+        ...(hostname ? { hostname } : {}),
+      })),
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Secret',
+    metadata: { name: 'own', namespace: 'demo' },
+    stringData: { 'tls.crt': cert, 'tls.key': key },
+  },
+  ...HOSTNAMES.map((_, at) => ({
+    apiVersion: GATEWAY_API,
+    kind: 'HTTPRoute',
+    metadata: { name: `r${at}`, namespace: 'demo' },
+    spec: {
+      parentRefs: [{ name: 'edge', sectionName: `l${at}` }],
+      rules: [{ backendRefs: [{ name: 'web', port: 1000 + at }] }],
+    },
+  })),
+]
+  .map((object) => stringify(object))
+  .join('---\n');
+
+/** The status, and the port of the Service that a request gets to. */
+function said(sni: string, host: string): readonly (number | string | undefined)[] {
+  const { attachment } = compile(loadText([{ name: 'input.yaml', text: INPUT }], new DiagnosticCollector()));
+  if (!attachment) throw new Error('it does not compile');
+  const asked = { method: 'GET', host, path: '/', tls: true, sni, port: 443 };
+  const [explanation] = explainRequest(attachment, asked);
+  if (!explanation) throw new Error('there is no Gateway');
+  const { status, destinations } = answerOf(explanation, asked);
+  return [status ?? 200, ...destinations.map((one) => one.split('/').at(-1))];
+}
+
+describeLive('requests by one name in the handshake and another one as their host', () => {
+  let live: Live;
+  beforeAll(async () => {
+    const servers = HOSTNAMES.map((_, at) => [`web.demo:${1000 + at}`, either(() => ({ body: { port: 1000 + at } }))]);
+    live = await runLive({ input: INPUT, upstreams: Object.fromEntries(servers) });
+  });
+  afterAll(() => live.stop());
+
+  it.each(HOSTS.flatMap((sni) => HOSTS.map((host) => [sni, host] as const)))('%s and %s', async (sni, host) => {
+    const { status, body } = await live.ask('GET', 'https://gateway.example:443/', {
+      via: 443,
+      headers: { host },
+      tls: { servername: sni },
+    });
+    const [port] = /\d{4}/.exec(body) ?? [];
+    expect([status, ...(port ? [port] : [])]).toEqual(said(sni, host));
+  });
+});
