@@ -45,6 +45,11 @@ describe('models', () => {
     expect(paths.filter((path: unknown) => path === undefined)).toHaveLength(1);
   });
 
+  it('stand before patterns, as the data plane takes the first of those that say as much of a name', () => {
+    const { config } = compiled(openAi('a', '  match: {model: gpt-5*}\n'), openAi('gpt-5'));
+    expect(config.llm.models.map(({ name }: { name: string }) => name)).toEqual(['gpt-5', 'gpt-5*']);
+  });
+
   it('leave a config without models as it was', () => {
     const { config } = compiled();
     expect(Object.keys(config)).not.toEqual(expect.arrayContaining(['llm']));

@@ -5,7 +5,7 @@ import type { GatewayAttachment } from '../../model/attachment';
 import type { ModelsIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
 import { below } from '../../model/origin';
-import { isVirtual, modelText } from '../../semantics/model-names';
+import { isPattern, isVirtual, modelText } from '../../semantics/model-names';
 import type { GatewayScope } from '../scope';
 import { areServedAlike, modelsOn, type ServedModels } from './listener-mark';
 import { lowerModel } from './model';
@@ -21,8 +21,10 @@ const FIRST_PORT = 15099;
 export function lowerModels(gateway: GatewayAttachment, scope: GatewayScope): ModelsIr | undefined {
   const served = modelsOn(gateway);
   if (served.size === 0) return undefined;
-  // Of models of one name the first is asked, and what is closed has to stay so.
-  const models = [...served.keys()].sort((a, b) => Number(b.isIsolated) - Number(a.isIsolated));
+  // Of models of one name, and of `gpt` and `gpt*`, the first is asked: names have to be before patterns, and what is closed has to stay so.
+  const models = [...served.keys()].sort(
+    (a, b) => Number(isPattern(a.name)) - Number(isPattern(b.name)) || Number(b.isIsolated) - Number(a.isIsolated),
+  );
   const virtual = models.filter(isVirtual);
   refuseApart(virtual, served, scope);
   const virtualModels = firstOfEachName(virtual).map((model) => lowerVirtualModel(model, models, scope));
