@@ -36,6 +36,8 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     '@types/ws@^8',
     // Judges of what `ai-gateway graph` writes: a renderer of DOT, and the one that GitHub draws Mermaid with.
     '@viz-js/viz@^3.31.0',
+    // A judge of what `ai-gateway prove` says.
+    'z3-solver@5.2.0',
     'ajv@^8.20.0',
     'ajv-formats@^3.0.0',
     // The oldest peers that are supported: what is built with them works with each later one, also for compilers of Go and Java.
