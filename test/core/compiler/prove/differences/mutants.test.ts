@@ -28,7 +28,9 @@ const INPUT = [
     'edge',
     `{gatewayClassName: agentgateway, listeners: [
       {name: https, port: 443, protocol: HTTPS, hostname: '*.example.com', tls: {certificateRefs: [{name: own}]}},
-      {name: models, port: 4000, protocol: HTTP}]}`,
+      {name: locked, port: 8443, protocol: HTTP},
+      {name: models, port: 4000, protocol: HTTP},
+      {name: other, port: 4001, protocol: HTTP}]}`,
     `${GROUP}/v1`,
   ),
   'apiVersion: v1\nkind: Secret\nmetadata: {name: own, namespace: shop}\ndata: {tls.crt: null, tls.key: null}\n',
@@ -86,6 +88,33 @@ const INPUT = [
     `frontend: {networkAuthorization: {action: Allow, policy: {matchExpressions: ['cidr("10.0.0.0/8").containsIP(source.address)']}}}`,
   ),
   resource(
+    'HTTPRoute',
+    'both',
+    '{parentRefs: [{name: edge, sectionName: https}], hostnames: [both.example.com], rules: [{backendRefs: [{name: both, port: 80}]}]}',
+    `${GROUP}/v1`,
+  ),
+  policy(
+    'both',
+    route('both'),
+    `traffic: {authorization: {action: Require, policy: {matchExpressions: ['request.method == "GET"', 'request.headers["x-desk"] == "a"']}}}`,
+  ),
+  resource(
+    'HTTPRoute',
+    'locked',
+    '{parentRefs: [{name: edge, sectionName: locked}], rules: [{backendRefs: [{name: locked, port: 80}]}]}',
+    `${GROUP}/v1`,
+  ),
+  policy(
+    'locked',
+    `{group: ${GROUP}, kind: Gateway, name: edge, sectionName: locked}`,
+    'strategy: {inheritance: Override}, traffic: {apiKeyAuthentication: {mode: Strict, secretRef: {name: locked}, location: {header: {name: x-key}}}}',
+  ),
+  policy(
+    'unlocked',
+    route('locked'),
+    'traffic: {apiKeyAuthentication: {mode: Optional, secretRef: {name: locked}, location: {header: {name: x-key}}}}',
+  ),
+  resource(
     'AgentgatewayModel',
     'own',
     `{parentRefs: [{name: edge, sectionName: models}], visibility: Internal, provider: OpenAI}`,
@@ -119,6 +148,17 @@ const WIDENED: readonly (readonly [what: string, from: string | RegExp, to: stri
     'a requirement is gone',
     ', authorization: {action: Require, policy: {matchExpressions: [\'apiKey.team == "desk"\']}}',
     '',
+  ],
+  [
+    'what was required is enough',
+    "Require, policy: {matchExpressions: ['request.method",
+    "Allow, policy: {matchExpressions: ['request.method",
+  ],
+  ['a policy that overrides is overridden', 'strategy: {inheritance: Override}, ', ''],
+  [
+    'models of one listener are served at all',
+    '{name: edge, sectionName: models}], provider',
+    '{name: edge}], provider',
   ],
   ['a denial is narrower', 'request.path == "/pages/old"', 'request.path == "/pages/older"'],
   ['external authorization fails open', 'FailClosed', 'FailOpen'],
