@@ -1,5 +1,13 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
-import type { ConfigShape, DataPlaneDefaults, DataPlaneLimits, FailureFacts, KeySupport, UnsaidConfig } from './facts';
+import type {
+  ConfigAddition,
+  ConfigShape,
+  DataPlaneDefaults,
+  DataPlaneLimits,
+  FailureFacts,
+  KeySupport,
+  UnsaidConfig,
+} from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
 import type { RunningFormat } from './running';
@@ -12,6 +20,8 @@ export interface DataPlane {
   readonly expressions: ExpressionVocabulary;
   /** What its config file may hold, for what users write into it themselves. */
   readonly configShape: ConfigShape;
+  /** What of that its predecessors did not read yet, as far as it is known: the newest first. */
+  readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;
   readonly unsaid: UnsaidConfig;
   readonly limits: DataPlaneLimits;

@@ -4,6 +4,17 @@ import type { JsonValue } from './placeholders';
 /** What a config file may hold: by the name of an object its fields, each with its type. */
 export type ConfigShape = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** What a config may have since a minor release of the data plane. */
+export interface ConfigAddition {
+  /** As `1.4`. */
+  readonly since: string;
+  /**
+   * Each by the keys that lead to it, without items of lists and without `conditional` and `policy` between them: how its place ends, or with
+   * a `/` the whole of it. `*` is any one key, and what follows `=` is the value that is new.
+   */
+  readonly fields: readonly string[];
+}
+
 /** Values that the config wants in full and resources may leave out: what the data plane does without them. */
 export interface DataPlaneDefaults {
   readonly connectTimeout: string;

@@ -1616,6 +1616,14 @@ const ENTRIES = {
     text: 'Gateway {gateway} becomes an object of the name {object}, too: in the cluster, one takes the place of the other',
     fix: 'Give the Gateway another name, or this object. What the object says of the gateway itself is said by `infrastructure` of the Gateway and by AgentgatewayParameters.',
   },
+  AIG6062: {
+    severity: 'error',
+    waivable: true,
+    modes: 'compiled',
+    title: 'The config has a field that the image does not read',
+    text: 'the config has {field} (first at {place}), which the data plane reads since release {since}, and the image has the tag {found}',
+    fix: 'Take an image of {expected}, or leave out what is written as {field}. Where the image is a build of your own that reads it, waive this.',
+  },
   AIG7001: {
     severity: 'warning',
     title: 'Failover that never happens',

@@ -506,6 +506,8 @@ export const CODE = {
   configTooLargeForPods: 'AIG6060',
   /** An input is called as an object that is made */
   inputIsMadeToo: 'AIG6061',
+  /** The config has a field that the image does not read */
+  configNewerThanImage: 'AIG6062',
   /** Failover that never happens */
   failoverNeverHappens: 'AIG7001',
   /** Failover without a retry */

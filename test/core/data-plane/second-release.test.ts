@@ -23,6 +23,7 @@ const SECOND: DataPlane = {
     functions: { ...AGENTGATEWAY_1_4.expressions.functions, turbo: { global: [0, 0], result: 'bool' } },
   },
   configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
+  since: [{ since: '9.0', fields: ['retry.attempts'] }],
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
   unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },
   failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
@@ -117,6 +118,14 @@ describe('another release', () => {
     expect(errorsFor(AGENTGATEWAY_1_4, GATEWAY(), raw)).toEqual(['AIG6005']);
     expect(errorsFor(SECOND, GATEWAY(), raw)).toEqual(['AIG6006']);
     expect(errorsFor(SECOND, GATEWAY(), PARAMETERS('{llm: {}}'))).toEqual(['AIG6005']);
+  });
+
+  it('knows what its own predecessors do not read', () => {
+    const older = GATEWAY() + PARAMETERS().replace('spec: {', 'spec: {image: {tag: v8.3.0}, ');
+    const retry = POLICY('traffic: {retry: {attempts: 3, codes: [503]}}');
+    expect(errorsFor(SECOND, older, retry)).toEqual(['AIG6062']);
+    expect(errorsFor(SECOND, older)).toEqual([]);
+    expect(errorsFor(AGENTGATEWAY_1_4, older, retry)).toEqual([]);
   });
 
   it('counts as far as it can', () => {

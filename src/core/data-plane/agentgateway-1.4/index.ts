@@ -6,12 +6,14 @@ import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
 import { RELEASE } from './release';
 import { RUNNING } from './running';
+import { SINCE } from './since';
 import { UNSAID } from './unsaid';
 
 export const AGENTGATEWAY_1_4: DataPlane = {
   release: RELEASE,
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
+  since: SINCE,
   defaults: DEFAULTS,
   unsaid: UNSAID,
   limits: LIMITS,

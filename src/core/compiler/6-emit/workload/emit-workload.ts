@@ -125,7 +125,7 @@ function emitObjects(
       ? { horizontalPodAutoscaler: patched('horizontalPodAutoscaler', horizontalPodAutoscaler(plan, workload)) }
       : {}),
   };
-  checkWorkload(objects, text, diagnostics);
+  checkWorkload(objects, text, config, diagnostics);
   const { plan: _plan, ...manifests } = objects;
   return Object.values(manifests).map(finished);
 }

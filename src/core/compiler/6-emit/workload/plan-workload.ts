@@ -34,6 +34,7 @@ export function planWorkload(
   return {
     ir,
     release,
+    since: options.dataPlane.since,
     parameters,
     name,
     labels: objectLabels(ir, image.version),

@@ -26,6 +26,29 @@ describe('the image', () => {
   });
 });
 
+describe('an older image', () => {
+  const policies = { delay: { duration: '1s' }, buffer: {} };
+  const config = { binds: [{ port: 8080, listeners: [{ name: 'http', protocol: 'HTTP', routes: [{ policies }] }] }] };
+  const found = (tag: string) =>
+    emitted(layers({ image: { tag } }), config).diagnostics.map(
+      ({ code, severity, path }) => `${code} ${severity} ${path}`,
+    );
+
+  it('is refused where the config has what it does not read', () => {
+    expect(found('v1.4.0')).toEqual([]);
+    expect(found('v1.3.1')).toEqual(['AIG6062 error spec.image']);
+    expect(found('v1.2.0')).toEqual(['AIG6062 error spec.image', 'AIG6062 error spec.image']);
+    expect(found('v1.5.0')).toEqual(['AIG6050 warning spec.image']);
+  });
+
+  it('is refused in an overlay, too', () => {
+    const overlay = pod({ containers: [{ name: 'agentgateway', image: 'registry.example.com:5000/agw:v1.3.0' }] });
+    expect(emitted(layers(overlay), config).diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      'AIG6062 spec.deployment.spec.template.spec.containers[0].image',
+    ]);
+  });
+});
+
 describe('autoscaling by share', () => {
   const scaled = (metrics: object[] | undefined, ...containers: object[]) =>
     emitted(

@@ -1,11 +1,17 @@
+import type { ConfigObject } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { maps } from '../defaults/fill';
+import { newerFields } from './config-fits-image';
 import { placeOf, podTemplate, proxyContainerOf, type WorkloadObjects } from './workload-objects';
 
 /** The config is written for one release of the data plane; another one may read it in another way, or refuse it. */
-export function checkImageRelease(objects: WorkloadObjects, diagnostics: DiagnosticCollector): void {
-  const { release, image, parameters } = objects.plan;
+export function checkImageRelease(
+  objects: WorkloadObjects,
+  config: ConfigObject,
+  diagnostics: DiagnosticCollector,
+): void {
+  const { release, since, image, parameters } = objects.plan;
   const container = proxyContainerOf(objects);
   if (!container) return;
   const reference = String(container['image'] ?? '');
@@ -18,7 +24,11 @@ export function checkImageRelease(objects: WorkloadObjects, diagnostics: Diagnos
   const at = isOverlaid
     ? placeOf(objects, 'workload', 'spec', 'template', 'spec', 'containers', index, 'image')
     : (parameters.imageOrigin ?? objects.plan.ir.origin);
-  diagnostics.report(CODE.imageOfOtherRelease, at, { found: tag, expected: release.tag });
+  const unread = newerFields(config, found, since);
+  for (const { field, since, place } of unread) {
+    diagnostics.report(CODE.configNewerThanImage, at, { field, since, place, found: tag, expected: release.tag });
+  }
+  if (unread.length === 0) diagnostics.report(CODE.imageOfOtherRelease, at, { found: tag, expected: release.tag });
 }
 
 /** Patch releases read the same config. */

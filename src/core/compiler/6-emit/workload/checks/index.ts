@@ -1,3 +1,4 @@
+import type { ConfigObject } from '../../../../data-plane/placeholders';
 import type { DiagnosticCollector } from '../../../../diagnostics';
 import { checkAcceptedByServer } from './accepted-by-server';
 import { checkAmounts } from './amounts';
@@ -20,7 +21,12 @@ import { checkVariables } from './variables';
 import type { WorkloadObjects } from './workload-objects';
 
 /** Reports what parameters and overlays broke: objects that Kubernetes refuses, or that do not work together. */
-export function checkWorkload(objects: WorkloadObjects, text: string, diagnostics: DiagnosticCollector): void {
+export function checkWorkload(
+  objects: WorkloadObjects,
+  text: string,
+  config: ConfigObject,
+  diagnostics: DiagnosticCollector,
+): void {
   checkSelectors(objects, diagnostics);
   checkAutoscaling(objects, diagnostics);
   checkDisruptionBudget(objects, diagnostics);
@@ -34,7 +40,7 @@ export function checkWorkload(objects: WorkloadObjects, text: string, diagnostic
   checkPodParts(objects, diagnostics);
   checkPodFiles(objects, diagnostics);
   checkAcceptedByServer(objects, diagnostics);
-  checkImageRelease(objects, diagnostics);
+  checkImageRelease(objects, config, diagnostics);
   checkPodSecurity(objects, diagnostics);
   checkScalingMetrics(objects, diagnostics);
   checkShutdown(objects, diagnostics);

@@ -1,3 +1,4 @@
+import type { ConfigAddition } from '../../../../data-plane/facts';
 import type { DataPlaneRelease } from '../../../../data-plane/release';
 import type { EnvVar } from '../../../../validation/types.generated';
 import type { WorkloadIr } from '../../../model/workload';
@@ -13,6 +14,8 @@ export type Draft = Record<string, any>;
 export interface WorkloadPlan {
   readonly ir: WorkloadIr;
   readonly release: DataPlaneRelease;
+  /** What of the config its predecessors did not read yet. */
+  readonly since: readonly ConfigAddition[];
   readonly parameters: MergedParameters;
   /** Name of all objects. */
   readonly name: string;
