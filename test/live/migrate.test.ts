@@ -27,6 +27,7 @@ describeLive('what a process says that a controller has sent its config', () => 
   it.each([
     [INPUT, RECORDED],
     [join(FOLDER, 'models.yaml'), join(FOLDER, 'models-dump.json')],
+    [join(FOLDER, 'frontends.yaml'), join(FOLDER, 'frontends-dump.json')],
   ])('of %s is what the recorded dump says', async (input, recorded) => {
     const dump: any = await dumpOfControlled(sentFor(documentsIn(readFileSync(input, 'utf8'))), {
       gateway: 'edge',
@@ -48,7 +49,7 @@ describeLive('what a process says that a controller has sent its config', () => 
     ? revisions.flatMap((place) => ['translator', 'policies'].flatMap((part) => cases(...place, part)))
     : [];
 
-  const own = [...readdirSync(OWN).map((name) => join(OWN, name)), join(FOLDER, 'models.yaml')];
+  const own = [...readdirSync(OWN).map((name) => join(OWN, name)), join(FOLDER, 'models.yaml'), join(FOLDER, 'frontends.yaml')];
 
   it.each([...own, ...files])('differs from %s by what has a reason', async (file) => {
     const { text, sent } = own.includes(file) ? inputIn(file) : caseIn(file);

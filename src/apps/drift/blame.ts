@@ -9,6 +9,7 @@ import type { Graph } from '../../core/compiler/model/graph';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { configRouteName, unrankedRoute } from '../../core/compiler/semantics/config-routes';
 import type { RunningDifference } from '../../core/data-plane/differences';
+import { frontendName } from '../../core/data-plane/running';
 import { type ResourceName, resourceKey } from '../../core/values/resource-name';
 
 /** Fields of policies by the policies of the config that they become. */
@@ -76,7 +77,7 @@ export class Blame {
       case 'route':
         return this.ofRoute(id, path);
       case 'frontend':
-        return this.sourcesIn(this.gateway.frontend, id);
+        return this.ofFrontend(id);
       case 'listener':
         return this.ofListener(id, path);
       case 'policy':
@@ -86,6 +87,13 @@ export class Blame {
       case 'model':
         return this.ofModel(id.replace(/^.* /, ''), path);
     }
+  }
+
+  /** @param id - `80/http accessLog` where listeners differ */
+  private ofFrontend(id: string): readonly ResourceName[] {
+    const name = frontendName({ id });
+    const own = this.gateway.listeners.find(({ listener }) => `${listener.port}/${listener.key} ${name}` === id);
+    return this.sourcesIn(own?.frontend ?? this.gateway.frontend, name);
   }
 
   /** Of a listener, the policies that set a field before routing, or the Gateway. */

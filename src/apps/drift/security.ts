@@ -1,4 +1,5 @@
 import type { RunningDifference } from '../../core/data-plane/differences';
+import { frontendName } from '../../core/data-plane/running';
 import { isObject } from '../../core/values/objects';
 
 type Path = RunningDifference['path'];
@@ -40,7 +41,7 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
 
 /** What decides on access, where requests go, or a whole route, listener, backend or model that should not be there. */
 export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
-  if (kind === 'frontend') return SECURITY.has(id);
+  if (kind === 'frontend') return SECURITY.has(frontendName({ id }));
   if (kind === 'policy' && SECURITY.has(id.split(':')[1] ?? '')) return true;
   if (path.length === 0) return kind !== 'policy' && meant === undefined;
   if (decides(path) || leads(path)) return true;

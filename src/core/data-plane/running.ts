@@ -9,6 +9,11 @@ export interface RunningPart {
   readonly value: unknown;
 }
 
+/** The name of a part of what is said of connections, at one listener (`80/http accessLog`) or at all. */
+export function frontendName({ id }: Pick<RunningPart, 'id'>): string {
+  return id.slice(id.lastIndexOf(' ') + 1);
+}
+
 /** Where what runs is not what was meant. */
 export interface RunningDifference {
   readonly kind: RunningKind;

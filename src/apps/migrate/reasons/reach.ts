@@ -1,4 +1,4 @@
-import type { ControlledDifference } from '../../../core/data-plane/running';
+import { type ControlledDifference, frontendName } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { FIELDS } from '../../drift/blame';
@@ -13,7 +13,7 @@ export function wouldSay(policy: Document, part: Part, around: Surroundings): bo
 
 /** The policies of the config in which a difference stands, with the section of a policy that sets them. */
 function fieldsAt({ kind, id, path }: Part): readonly (readonly [section: string, field: string])[] {
-  if (kind === 'frontend') return [['frontend', id]];
+  if (kind === 'frontend') return [['frontend', frontendName({ id })]];
   const within = path[0] === 'policies' ? 'traffic' : 'backend';
   return path.flatMap((step, index) =>
     path[index - 1] === 'policies' && typeof step === 'string' ? [[within, step] as const] : [],

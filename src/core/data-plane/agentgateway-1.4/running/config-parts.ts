@@ -6,9 +6,13 @@ import { modelsOfConfig } from './models';
 import { policiesOfConfig } from './policies';
 import { aimOf, portForm, providerForm, routeForm, targetForm } from './targets';
 
+/** The file of a process as it reads it. */
+export function configIn(text: string): unknown {
+  return load(expanded(text));
+}
+
 /** What a config comes to in the process that reads it. */
-export function partsOfConfig(text: string): readonly RunningPart[] {
-  const config = load(expanded(text));
+export function partsOfConfig(config: unknown): readonly RunningPart[] {
   return [
     ...listOf(field(config, 'binds')).flatMap(partsOfBind),
     ...listOf(field(config, 'policies')).map(policyOfConfig),

@@ -2,7 +2,10 @@ import type { RunningFormat } from '../../running';
 
 /** What the process answers to `/config_dump`, and what its config comes to there. Loaded when it is asked for. */
 export const RUNNING: RunningFormat = {
-  partsOfConfig: (text) => (require('./config-parts') as typeof import('./config-parts')).partsOfConfig(text),
+  partsOfConfig: (text) => {
+    const { partsOfConfig, configIn } = require('./config-parts') as typeof import('./config-parts');
+    return partsOfConfig(configIn(text));
+  },
   partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
   compareControlled: (config, dump) =>
     (require('./effect') as typeof import('./effect')).compareControlled(config, dump),

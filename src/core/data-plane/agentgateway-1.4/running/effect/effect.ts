@@ -2,24 +2,16 @@ import { type Fields, fieldsOf, isObject } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, listOf } from '../canonical';
 import { bearsName, type Called, Calls, withVersion } from './calls';
-import {
-  beforeRouting,
-  merged,
-  ofDestinations,
-  type Quirks,
-  type Said,
-  saidBy,
-  saidOfRoute,
-  standsOnListener,
-} from './levels';
+import { type Apart, frontendsOf, hasProxyHeader } from './frontends';
+import { beforeRouting, merged, ofDestinations, type Quirks, type Said, saidBy, saidOfRoute } from './levels';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
 import type { Backend, Listener, Route, World } from './world';
 import { OF_BACKENDS } from './world-of-config';
 
 /** What holds for each listener, route and destination, wherever it is said. */
-export function effectOf(world: World, quirks: Quirks): readonly RunningPart[] {
+export function effectOf(world: World, quirks: Quirks, apart: Apart): readonly RunningPart[] {
   const effect = new Effect(world, quirks);
-  return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends()];
+  return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
 }
 
 /** How requests get to a route that others delegate to. */
@@ -43,7 +35,11 @@ class Effect {
   public ofListener(listener: Listener): readonly RunningPart[] {
     const early = this.calls.resolved(beforeRouting(this.world.targeted, listener));
     return [
-      { kind: 'listener', id: listener.id, value: canonical({ ...listener.value, policies: early }) },
+      {
+        kind: 'listener',
+        id: listener.id,
+        value: canonical({ ...listener.value, ...tunnelOf(listener), policies: early }),
+      },
       ...listener.routes.flatMap((route) => this.ofRouteAt(listener, route)),
     ];
   }
@@ -179,23 +175,14 @@ class Effect {
     return { ...rest, to: called.to, policies: this.calls.resolved(merged([...called.said, ...own])) };
   }
 
-  /** What is said of all connections. */
-  public frontends(): readonly RunningPart[] {
-    const own = this.world.targeted.filter(({ phase, aim }) => phase === 'frontend' && aim.level === 'gateway');
-    const everywhere = own.map(({ name, value, locks }) => ({ name, value, locks }));
-    return Object.entries(this.calls.resolved(merged(everywhere))).map(
-      ([id, value]) => ({ kind: 'frontend', id, value }) as const,
-    );
+  public frontends(apart: Apart): readonly RunningPart[] {
+    return frontendsOf(this.world, apart, (policies) => this.calls.resolved(policies));
   }
 }
 
-/** Frontend policies that ports, listeners or ListenerSets of the Gateway have for themselves. */
-export function ownFrontends({ targeted, listeners }: World): ReadonlySet<string> {
-  const own = targeted.filter(
-    ({ phase, aim }) =>
-      phase === 'frontend' && aim.level !== 'gateway' && listeners.some((listener) => standsOnListener(aim, listener)),
-  );
-  return new Set(own.map(({ name }) => name));
+/** A header in front of connections is compared with what policies say of it. */
+function tunnelOf(listener: Listener): Fields {
+  return hasProxyHeader(listener) ? { tunnel: undefined } : {};
 }
 
 /** Whether the destination says it itself, which counts more than routes. */

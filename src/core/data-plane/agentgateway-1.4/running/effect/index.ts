@@ -2,7 +2,8 @@ import { differencesBetween } from '../../../differences';
 import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { entriesOf, field, listOf } from '../canonical';
-import { effectOf, ownFrontends } from './effect';
+import { effectOf } from './effect';
+import { apartIn } from './frontends';
 import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
 import type { Aim, World } from './world';
 import { worldOfConfig } from './world-of-config';
@@ -11,17 +12,16 @@ import { worldOfDump } from './world-of-dump';
 /** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
   const [meant, running] = [worldOfConfig(config), worldOfDump(dump)];
-  const expected = effectOf(meant, AS_THEY_ARE);
-  const sent = effectOf(running, AS_THEY_ARE);
-  const elsewhere = ownFrontends(running);
-  const compare = (effect: readonly RunningPart[]) =>
-    differencesBetween(expected, effect).filter(({ kind, id }) => kind !== 'frontend' || !elsewhere.has(id));
+  const own = apartIn([meant, running]);
+  const expected = effectOf(meant, AS_THEY_ARE, own);
+  const sent = effectOf(running, AS_THEY_ARE, own);
+  const compare = (effect: readonly RunningPart[]) => differencesBetween(expected, effect);
   const found = compare(sent);
   const apart =
     found.length === 0
       ? []
       : quirksIn(running).map((name) => {
-          const without = effectOf(running, { ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] });
+          const without = effectOf(running, { ...AS_THEY_ARE, [name]: !AS_THEY_ARE[name] }, own);
           return { name, left: byPart(compare(without)) };
         });
   const differences = found.map((difference): ControlledDifference => {
@@ -40,13 +40,7 @@ export function compareControlled(config: string, dump: unknown): ControlledComp
     differences,
     compared: expected.length,
     notCompared: [
-      ...new Set([
-        ...running.notCompared,
-        ...meant.notCompared,
-        ...[...elsewhere].map((name) => `frontend policies of ports and listeners: ${name}`),
-        ...unusedTargets(running),
-        ...atRandom(running),
-      ]),
+      ...new Set([...running.notCompared, ...meant.notCompared, ...unusedTargets(running), ...atRandom(running)]),
     ],
     versions: running.versions,
   };
@@ -123,6 +117,7 @@ export function gatewayOfDump(dump: unknown): string | undefined {
 }
 
 export function isSameEffect(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((text) => effectOf(worldOfConfig(text), AS_THEY_ARE));
+  const worlds = [one, other].map(worldOfConfig);
+  const [a, b] = worlds.map((world) => effectOf(world, AS_THEY_ARE, apartIn(worlds)));
   return a !== undefined && b !== undefined && differencesBetween(a, b).length === 0;
 }

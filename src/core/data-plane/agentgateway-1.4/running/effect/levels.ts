@@ -28,7 +28,7 @@ export const AS_THEY_ARE: Quirks = {
 };
 
 /** From the least precise to the most precise. */
-const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
+export const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
 const ROUTING: readonly Aim['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
 
 /** What policies on a Gateway and its listeners say before a route is chosen. */

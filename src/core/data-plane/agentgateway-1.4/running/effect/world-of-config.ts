@@ -1,8 +1,7 @@
-import { load } from 'js-yaml';
 import { fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { entriesOf, field, listOf } from '../canonical';
-import { partsOfConfig } from '../config-parts';
+import { configIn, partsOfConfig } from '../config-parts';
 import {
   type Aim,
   type Backend,
@@ -34,7 +33,8 @@ const ROUTER = 'llm:router';
 
 /** What the file of a process comes to. */
 export function worldOfConfig(text: string): World {
-  const parts = partsOfConfig(text);
+  const config = configIn(text);
+  const parts = partsOfConfig(config);
   const routes = new Map<string, Route[]>();
   for (const part of ofKind(parts, 'route')) {
     const at = part.id.lastIndexOf(' ');
@@ -49,7 +49,8 @@ export function worldOfConfig(text: string): World {
     targeted: [
       ...ofKind(parts, 'policy').flatMap(({ value }) => targetedOf(value)),
       ...ofKind(parts, 'frontend').map(({ id, value }) => frontend(id, value)),
-      ...metricsOf(text),
+      ...listOf(field(config, 'binds')).flatMap((bind) => tlsOfPort(bind, ofKind(parts, 'frontend'))),
+      ...metricsOf(config),
     ],
     backends: new Map(ofKind(parts, 'backend').map(({ id, value }) => [id, backendOf(value)])),
     routers: new Map([[ROUTER, ofKind(parts, 'model')]]),
@@ -124,12 +125,28 @@ function frontend(name: string, value: unknown): Targeted {
   return { aim: { level: 'gateway' }, phase: 'frontend', name, value, locks: false };
 }
 
+/** What a listener says of TLS in the place of a policy of its port, beside what holds for all. */
+function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly Targeted[] {
+  const common = fieldsOf(frontends.find(({ id }) => id === 'tls')?.value);
+  return listOf(field(bind, 'listeners')).flatMap((listener) => {
+    const tls = fieldsOf(field(listener, 'tls'));
+    const own = TLS_OF_LISTENERS.flatMap(([name, here]) => (tls[here] === undefined ? [] : [[name, tls[here]]]));
+    const aim: Aim = { level: 'listener', name: String(field(listener, 'name')) };
+    const value = { ...common, ...Object.fromEntries(own) };
+    return own.length === 0 ? [] : [{ aim, phase: 'frontend', name: 'tls', value, locks: false } as const];
+  });
+}
+
+/** What a policy and what a listener calls it. */
+const TLS_OF_LISTENERS = [
+  ['minVersion', 'minTLSVersion'],
+  ['maxVersion', 'maxTLSVersion'],
+  ['cipherSuites', 'cipherSuites'],
+  ['keyExchangeGroups', 'keyExchangeGroups'],
+] as const;
+
 /** Labels of metrics stand in the part that is read at the start. */
-function metricsOf(text: string): readonly Targeted[] {
-  // To read it all once more takes as long as the rest.
-  const own = /^config:\n(?:[ #].*\n|\n)*/m.exec(text)?.[0];
-  if (own === undefined) return [];
-  const config = load(own.replaceAll('$$', '$'));
+function metricsOf(config: unknown): readonly Targeted[] {
   const added = field(field(field(field(config, 'config'), 'metrics'), 'fields'), 'add');
   return added === undefined ? [] : [frontend('metrics', { add: added })];
 }
