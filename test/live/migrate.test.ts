@@ -49,7 +49,11 @@ describeLive('what a process says that a controller has sent its config', () => 
     ? revisions.flatMap((place) => ['translator', 'policies'].flatMap((part) => cases(...place, part)))
     : [];
 
-  const own = [...readdirSync(OWN).map((name) => join(OWN, name)), join(FOLDER, 'models.yaml'), join(FOLDER, 'frontends.yaml')];
+  const own = [
+    ...readdirSync(OWN).map((name) => join(OWN, name)),
+    join(FOLDER, 'models.yaml'),
+    join(FOLDER, 'frontends.yaml'),
+  ];
 
   it.each([...own, ...files])('differs from %s by what has a reason', async (file) => {
     const { text, sent } = own.includes(file) ? inputIn(file) : caseIn(file);

@@ -196,3 +196,38 @@ describeLive('which route', () => {
     await live.stop();
   });
 });
+
+describeLive('changes of headers that a policy on a listener locks', () => {
+  it('stay where the Gateway, the route and a rule say others', async () => {
+    const policy = (name: string, target: object, headerModifiers: object, more: object = {}) =>
+      `---\n${JSON.stringify({
+        apiVersion: 'agentgateway.dev/v1alpha1',
+        kind: 'AgentgatewayPolicy',
+        metadata: { name, namespace: 'demo' },
+        spec: {
+          targetRefs: [{ group: 'gateway.networking.k8s.io', ...target }],
+          ...more,
+          traffic: { headerModifiers },
+        },
+      })}\n`;
+    const set = (value: string) => ({ set: [{ name: 'x-policy', value }] });
+    const edge = { kind: 'Gateway', name: 'edge' };
+    const input = [
+      gateway('{name: http, port: 8080, protocol: HTTP}'),
+      route({ name: 'web' }),
+      policy('everywhere', edge, { request: set('everywhere'), response: set('everywhere') }),
+      policy(
+        'locked',
+        { ...edge, sectionName: 'http' },
+        { request: set('locked') },
+        { strategy: { inheritance: 'Override' } },
+      ),
+      policy('own', { kind: 'HTTPRoute', name: 'web' }, { request: set('own'), response: set('own') }),
+    ].join('');
+    const live = await runLive({ input, upstreams: { 'web.demo:80': http({ body: 'web' }) } });
+    const { headers } = await live.get('http://any.example.com:8080/');
+    expect(headers['x-policy']).toBe('own');
+    expect(live.seen('web.demo:80').map((one) => one.headers['x-policy'])).toEqual(['locked']);
+    await live.stop();
+  });
+});

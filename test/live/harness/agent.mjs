@@ -9,9 +9,10 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createConnection, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** Networks of data planes are 10.77.N.0/24: the agent is .1, the data plane .2. */
-const near = (network) => `10.77.${network}.1`;
-const far = (network) => `10.77.${network}.2`;
+/** Networks of data planes are 10.77.N.0/24, and 10.78.N.0/24 behind 256 of them: the agent is .1, the data plane .2. */
+const prefix = (network) => `10.${77 + Math.floor(network / 256)}.${network % 256}`;
+const near = (network) => `${prefix(network)}.1`;
+const far = (network) => `${prefix(network)}.2`;
 
 /** By network: host name -> address, `*` for all others. Network 0 is the agent's own. */
 const names = new Map([[0, {}]]);

@@ -154,7 +154,7 @@ function randomPolicies(listeners: readonly Fields[], chance: Chance): Fields[] 
           ...(chance.happens(0.2)
             ? {
                 directResponse: {
-                  conditional: [{ condition: chance.pick(CONDITIONS), policy: { status: 418, body: 'no' } }],
+                  conditional: [{ condition: chance.pick(CONDITIONS), policy: { status: 418, body: 'nothing' } }],
                 },
               }
             : {}),

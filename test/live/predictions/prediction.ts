@@ -34,9 +34,10 @@ export interface Outcome {
 export function compilable(
   chance: Chance,
   reach?: Reach,
+  change: (input: string) => string = (input) => input,
 ): { world: World; attachment: Attachment; calls: CallsOfRules | undefined } {
   for (;;) {
-    const world = randomWorld(
+    const { input, ports } = randomWorld(
       chance,
       {
         certificate: Authority.named('live').issue('DNS:any.example.com'),
@@ -44,6 +45,7 @@ export function compilable(
       },
       reach,
     );
+    const world = { input: change(input), ports };
     const diagnostics = new DiagnosticCollector();
     const { gateways, attachment, calls } = compile(
       loadText([{ name: 'world.yaml', text: world.input }], diagnostics),

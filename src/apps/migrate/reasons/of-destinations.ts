@@ -57,6 +57,13 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     quirk: 'routesBeforeDestinations',
   },
   {
+    id: 'parts-before-inline',
+    about: 'policies for a provider or a target of MCP (`sectionName`) of a backend that says the same field itself',
+    text: 'The data plane of a controller has the policy count; the API has what the backend says itself count, which stands nearer to it.',
+    keep: 'Write the value of the policy into the provider or the target, or remove it from the backend.',
+    quirk: 'partsBeforeInline',
+  },
+  {
     id: 'services-by-address',
     about: 'rules that lead to a Service and to a backend with a name',
     text: 'The Service is called by its address here, so that it sees the Host of the client, as with the controller.',

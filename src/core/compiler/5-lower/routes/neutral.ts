@@ -34,7 +34,7 @@ export function neutralise(
 ): config.FilterOrPolicy {
   let result: config.FilterOrPolicy = {};
   for (const key of keysOf(inherited)) {
-    if (own[key] !== undefined || own[SAME_PLACE[key] ?? key] !== undefined) continue;
+    if (inherited[key] === undefined || own[key] !== undefined || own[SAME_PLACE[key] ?? key] !== undefined) continue;
     const neutral = NEUTRAL[key];
     if (neutral) result = { ...result, [key]: neutral(limits) };
   }

@@ -142,7 +142,15 @@ function inheritedEntries(field: keyof Traffic, inherited: Inherited, scope: Gat
   let entries: config.FilterOrPolicy = {};
   for (const level of inherited) {
     const effective: TrafficField | undefined = level[field];
-    if (effective) entries = { ...entries, ...lowerOpenEntries(field, effective, scope) };
+    if (effective) entries = { ...entries, ...unlockedBy(field, effective, scope) };
   }
   return entries;
+}
+
+/** The entries of a level that a route can take away; undefined are those that it locks, whatever is behind them. */
+function unlockedBy(field: keyof Traffic, effective: TrafficField, scope: GatewayScope): config.FilterOrPolicy {
+  const open = lowerOpenEntries(field, effective, scope);
+  if (!sourcesOf(effective).some(({ isLocked }) => isLocked)) return open;
+  const locked = keysOf(lowerTrafficField(field, effective, scope)).filter((key) => open[key] === undefined);
+  return { ...open, ...Object.fromEntries(locked.map((key) => [key, undefined])) };
 }

@@ -53,7 +53,7 @@ export function modelsOfRouter(
         policies: own,
       });
     }),
-    ...listOf(field(router, 'virtualModels')).map((virtual) => {
+    ...firstOfEachName(listOf(field(router, 'virtualModels'))).map((virtual) => {
       const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
       const groups = way === 'failover' ? groupsOf(called(field(routing, 'backend'))) : undefined;
       return virtualModel(virtual, idOf(virtual), {
@@ -68,6 +68,12 @@ export function modelsOfRouter(
       });
     }),
   ];
+}
+
+/** Virtual models are looked up by their whole names: a second one of a name is asked by nobody. */
+function firstOfEachName(models: readonly unknown[]): readonly unknown[] {
+  const names = models.map((model) => field(model, 'name'));
+  return models.filter((_, index) => names.indexOf(names[index]) === index);
 }
 
 function modelPart(id: string, value: Fields): RunningPart {

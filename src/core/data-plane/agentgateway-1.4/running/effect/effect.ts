@@ -20,7 +20,12 @@ interface Way {
   readonly path: readonly string[];
   /** What is said of requests on it, which holds in the route, too. */
   readonly said: readonly Said[];
+  /** What is said of destinations: by policies of the Gateway and its listeners, and by those of the routes on it. */
+  readonly above: readonly Said[];
+  readonly onRoutes: readonly Said[];
 }
+
+const NOTHING_BEFORE: Way = { path: [], said: [], above: [], onRoutes: [] };
 
 class Effect {
   private readonly calls: Calls;
@@ -49,7 +54,7 @@ class Effect {
     const part = (name: string, own: Route): RunningPart => ({
       kind: 'route',
       id: `${listener.id} ${name}`,
-      value: this.ofRoute(own, listener, { path: [], said: [] }),
+      value: this.ofRoute(own, listener, NOTHING_BEFORE),
     });
     if (!models) return [part(route.id, route)];
     const toModels = part('models', routeToModels(route));
@@ -66,7 +71,7 @@ class Effect {
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, {
-      path: way.path,
+      ...way,
       said: said.filter(({ name }) => !OF_BACKENDS.has(name)),
     });
     const hostnames = hostsOf(route, listener);
@@ -95,15 +100,17 @@ class Effect {
     host: HostMode,
     way: Way,
   ): { readonly backends: unknown; readonly jwtAuth: unknown; readonly mirrors: readonly unknown[] } {
-    const { above, route: onRoute } = ofDestinations(this.world.targeted, route, listener, this.quirks);
-    const own = [...onRoute, ...inline];
+    const found = ofDestinations(this.world.targeted, route, listener, this.quirks);
+    const above = way.path.length > 0 ? way.above : found.above;
+    const onRoutes = [...way.onRoutes, ...found.route];
+    const own = [...onRoutes, ...inline];
     let jwtAuth: unknown;
     const mirrors = new Map<string, unknown>();
     const backends = route.backends.map((reference, index) => {
       const target = called[index] ?? this.calls.called(reference.to);
       const group = groupOf(reference.to);
       if (group !== undefined && (this.world.groups.has(group) || way.path.length > 0))
-        return { weight: reference.weight, to: this.group(group, way) };
+        return { weight: reference.weight, to: this.group(group, { ...way, above, onRoutes }) };
       const said = this.quirks.routesBeforeDestinations
         ? [
             ...above,
@@ -124,10 +131,10 @@ class Effect {
     return { backends, jwtAuth, mirrors: [...mirrors.values()] };
   }
 
-  private group(name: string, { path, said }: Way): unknown {
-    if (path.includes(name)) return { routes: 'in a circle' };
+  private group(name: string, before: Way): unknown {
+    if (before.path.includes(name)) return { routes: 'in a circle' };
     const routes = this.world.groups.get(name) ?? [];
-    const way = { path: [...path, name], said };
+    const way = { ...before, path: [...before.path, name] };
     return { routes: Object.fromEntries(routes.map((route) => [route.id, this.ofRoute(route, undefined, way)])) };
   }
 
@@ -153,7 +160,8 @@ class Effect {
         Object.fromEntries(
           Object.entries(fieldsOf(group)).map(([provider, value]) => {
             const { policies: own, ...rest } = fieldsOf(value);
-            const said = [policies, this.calls.section(name, provider), fieldsOf(own)].flatMap(saidBy);
+            const { mcpAuthorization, mcpGuardrails, ...section } = this.calls.section(name, provider);
+            const said = [policies, this.ofPart(section, backend), fieldsOf(own)].flatMap(saidBy);
             return [
               provider,
               { ...rest, policies: this.calls.resolved(merged(said, { promptsByField: this.quirks.promptsByField })) },
@@ -165,14 +173,28 @@ class Effect {
     }
     if (backend.type !== 'mcp') return { [backend.type]: backend.value, policies };
     const { targets, ...rest } = fieldsOf(backend.value);
-    return { mcp: { ...rest, targets: listOf(targets).map((target) => this.mcpTarget(name, target)) }, policies };
+    return {
+      mcp: { ...rest, targets: listOf(targets).map((target) => this.mcpTarget(name, backend, target)) },
+      policies,
+    };
   }
 
-  private mcpTarget(backend: string, target: unknown): unknown {
+  /** What policies for a provider or a target say, without what its backend says itself where that counts more. */
+  private ofPart(section: Fields, { policies }: Backend): Fields {
+    if (this.quirks.partsBeforeInline) return section;
+    const left = Object.entries(section).filter(([name]) => policies[name] === undefined);
+    const prompts = Object.entries(fieldsOf(section.ai)).filter(([name]) => fieldsOf(policies.ai)[name] === undefined);
+    const ai = policies.ai === undefined || prompts.length === 0 ? {} : { ai: Object.fromEntries(prompts) };
+    return { ...Object.fromEntries(left), ...ai };
+  }
+
+  private mcpTarget(name: string, backend: Backend, target: unknown): unknown {
     const { to, policies, ...rest } = fieldsOf(target);
     const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
-    const own = [this.calls.section(backend, String(rest.name)), fieldsOf(policies)].flatMap(saidBy);
-    return { ...rest, to: called.to, policies: this.calls.resolved(merged([...called.said, ...own])) };
+    const { ai, ...section } = this.calls.section(name, String(rest.name));
+    const own = [...called.said.filter((one) => isInline(one, called)), ...saidBy(fieldsOf(policies))];
+    const said = [...called.said, ...saidBy(this.ofPart(section, backend)), ...own];
+    return { ...rest, to: called.to, policies: this.calls.resolved(merged(said)) };
   }
 
   public frontends(apart: Apart): readonly RunningPart[] {

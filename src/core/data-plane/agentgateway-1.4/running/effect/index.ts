@@ -71,6 +71,7 @@ function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
     routesBeforeDestinations: targeted.some(
       ({ aim, phase }) => phase === 'backend' && (aim.level === 'route' || aim.level === 'rule'),
     ),
+    partsBeforeInline: targeted.some(({ aim }) => aim.level === 'backend' && aim.section !== undefined),
     listenerSetsLate: targeted.some(({ aim }) => aim.level === 'listenerSet'),
     buffersFromAbove: targeted.some(({ name }) => name === 'buffer'),
     promptsByField: targeted.some(({ name }) => name === 'ai'),

@@ -6,6 +6,8 @@ import { type Aim, EMPTIED, type Listener, type Route, type Targeted } from './w
 export interface Quirks {
   /** Policies of routes count more than those of their destinations. */
   readonly routesBeforeDestinations: boolean;
+  /** Policies for a provider or a target of MCP count more than what its backend says itself. */
+  readonly partsBeforeInline: boolean;
   /** Policies of ListenerSets count before routing only. */
   readonly listenerSetsLate: boolean;
   /** Of buffers, the least precise counts. */
@@ -20,6 +22,7 @@ export interface Quirks {
 
 export const AS_THEY_ARE: Quirks = {
   routesBeforeDestinations: true,
+  partsBeforeInline: true,
   listenerSetsLate: true,
   buffersFromAbove: true,
   promptsByField: true,
