@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, Chart, Yaml } from 'cdk8s';
@@ -53,6 +53,36 @@ describeWithCluster()('a real API server', () => {
     const objects = loadAll(out).map((one) => one as Applied);
     expect(objects.length).toBeGreaterThan(4);
     expectNoDrift(server, join(folder, name), objects);
+  });
+
+  it('refuses what was renamed after it was compiled, by the policy of the documentation', async () => {
+    const page = readFileSync(join(ROOT, 'docs', 'gitops.md'), 'utf8');
+    const [, policy = ''] = /```yaml\n(apiVersion: admissionregistration[^`]*)```/.exec(page) ?? [];
+    expect(server.kubectl(['apply', '-f', '-'], policy)).toMatchObject({ code: 0, err: '' });
+    const { out } = await run('compile', '--config', examplePath('plain-yaml', 'ai-gateway.yaml'), '-o', '-');
+    const [deployment] = loadAll(out).filter((one: any) => one.kind === 'Deployment') as Applied[];
+    const { name, namespace } = deployment.metadata;
+    server.kubectl(['create', 'namespace', namespace]);
+    const create = (metadata: object, template: object = deployment.spec.template) => {
+      const object = {
+        ...deployment,
+        metadata: { name, namespace, ...metadata },
+        spec: { ...deployment.spec, template },
+      };
+      return server.kubectl(['create', '--dry-run=server', '-f', '-'], JSON.stringify(object));
+    };
+    const called = { name: `x-${name}` };
+    // The server takes a moment to know a policy.
+    await expect.poll(() => create(called).code, { timeout: 30_000 }).toBe(1);
+    expect(create(called).err).toContain(`it was compiled as ${namespace}/${name}: rename and move`);
+    expect(create({ namespace: 'default' }).err).toContain('it was compiled as');
+    for (const annotations of [undefined, {}, { other: 'x' }]) {
+      const { metadata } = deployment.spec.template;
+      expect(create(called, { ...deployment.spec.template, metadata: { ...metadata, annotations } })).toMatchObject({
+        code: 0,
+      });
+    }
+    expect(create({ name, labels: { new: 'x' } }).err).not.toContain('compiled as');
   });
 
   it('takes away by its label what is no longer made', () => {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { COMPILED_AS } from '../../core/compiler/semantics/workload-annotations';
 import { messageOf } from '../../core/text/error-text';
 import { isObject } from '../../core/values/objects';
 import { type Cluster, contextOf, kubectlGet } from '../cluster/kubectl';
@@ -14,14 +15,14 @@ export interface GatewayPod {
   readonly gateway: string;
   /** That of the config for which it was started. */
   readonly checksum?: string;
+  /** What runs it, `namespace/name`, as it was called when it was compiled. */
+  readonly compiledAs?: string;
 }
 
 const GATEWAY = 'gateway.networking.k8s.io/gateway-name';
-const MANAGED_BY = 'app.kubernetes.io/managed-by';
-/** Who runs pods: the manifests of this project, or a controller, which says nothing of itself on pods. */
-const SELECTORS = { ours: `${MANAGED_BY}=cdk8s-ai-gateway`, controller: `${MANAGED_BY}!=cdk8s-ai-gateway` } as const;
 
-export type PodOwner = keyof typeof SELECTORS;
+/** Who runs pods: the manifests of this project, which says so in an annotation, or a controller. */
+export type PodOwner = 'ours' | 'controller';
 
 /** How many pods are asked at a time. */
 const ABREAST = 8;
@@ -30,10 +31,12 @@ const PATIENCE = 15_000;
 
 /** The pods of all Gateways. Needs `get` on pods. */
 export function gatewayPods(cluster: Cluster, owner: PodOwner): readonly GatewayPod[] {
-  const selected = ['--selector', `${SELECTORS[owner]},${GATEWAY}`, '--field-selector', 'status.phase=Running'];
+  const selected = ['--selector', GATEWAY, '--field-selector', 'status.phase=Running'];
   const answer = kubectlGet(['pods', ...selected], cluster, 'json');
   if ('missing' in answer) throw new ProgramFailed(`the cluster has no ${answer.missing}`);
-  return (readList(answer.text).items ?? []).flatMap((item) => podOf(item) ?? []);
+  return (readList(answer.text).items ?? [])
+    .flatMap((item) => podOf(item) ?? [])
+    .filter(({ compiledAs }) => (compiledAs !== undefined) === (owner === 'ours'));
 }
 
 function readList(text: string): { readonly items?: readonly unknown[] } {
@@ -48,12 +51,15 @@ function podOf(item: unknown): GatewayPod | undefined {
   const metadata = isObject(item) ? item.metadata : undefined;
   if (!isObject(metadata) || !isObject(metadata.labels) || metadata.deletionTimestamp !== undefined) return undefined;
   const namespace = String(metadata.namespace);
-  const checksum = isObject(metadata.annotations) ? metadata.annotations['checksum/config'] : undefined;
+  const annotations = isObject(metadata.annotations) ? metadata.annotations : {};
+  const checksum = annotations['checksum/config'];
+  const compiledAs = annotations[COMPILED_AS];
   return {
     namespace,
     name: String(metadata.name),
     gateway: `${namespace}/${metadata.labels[GATEWAY]}`,
     ...(typeof checksum === 'string' ? { checksum } : {}),
+    ...(typeof compiledAs === 'string' ? { compiledAs } : {}),
   };
 }
 

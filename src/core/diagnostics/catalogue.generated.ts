@@ -245,6 +245,12 @@ const ENTRIES = {
     text: 'the kustomization in {folder} has {fields}, and what is read beside it is as it was before',
     fix: 'Build it, and read what comes out: `kubectl kustomize {folder} | ai-gateway validate -f -`.',
   },
+  AIG1022: {
+    severity: 'error',
+    title: 'Output that was renamed or moved after it was compiled',
+    text: '{object} was compiled as {was}, and its config has names of then: of Services, of routes in metrics, of what is counted in common',
+    fix: 'Rename and move the resources before they are compiled: `kubectl kustomize overlays/dev | ai-gateway compile -f - -o out/`, or `ai-gateway fn` in the topmost kustomization.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -82,6 +82,8 @@ export const CODE = {
   linkOutOfInputs: 'AIG1020',
   /** A kustomization that is not built */
   kustomizationNotBuilt: 'AIG1021',
+  /** Output that was renamed or moved after it was compiled */
+  compiledAsAnother: 'AIG1022',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */

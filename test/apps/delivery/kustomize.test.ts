@@ -54,6 +54,18 @@ interface Item {
   readonly metadata: { readonly name: string };
 }
 
+/** Output of the compiler on which a kustomization stands. */
+async function builtOn(output: string, ...lines: readonly string[]) {
+  folder.write('base/all.yaml', output);
+  folder.write('base/kustomization.yaml', 'resources: [all.yaml]\n');
+  folder.write('kustomization.yaml', ['resources: [base]', ...lines, ''].join('\n'));
+  const { status, stdout, stderr } = built();
+  expect(status, stderr).toBe(0);
+  const { code, out } = await run('validate', '-f', folder.write('built.yaml', stdout), '--format', 'json');
+  const found: readonly { code: string; message: string }[] = JSON.parse(out).diagnostics;
+  return { stdout, code, found: found.filter((one) => one.code === 'AIG1022').map(({ message }) => message) };
+}
+
 const sorted = (text: string) =>
   loadAll(text)
     .map((one) => one as Item)
@@ -114,6 +126,26 @@ describeWithOracle('kustomize')('kustomize build', () => {
     const { status, stdout, stderr } = built();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/AIG3070.*Service prod\/shop.*shpo/s);
+  });
+
+  it('renames what is compiled too late, which is noticed', async () => {
+    const { out } = await run('compile', '-f', folder.write('gateway.yaml', GATEWAY()), '-o', '-');
+    const labels = 'labels: [{pairs: {team: a}, includeSelectors: true, includeTemplates: true}]';
+    const merged = 'configMapGenerator: [{name: gw, namespace: demo, behavior: merge, literals: [more=1]}]';
+    for (const harmless of [[], [labels, 'commonAnnotations: {owner: a}'], [merged]])
+      expect(await builtOn(out, ...harmless)).toMatchObject({ code: 0, found: [] });
+    for (const [line, now] of [
+      ['namespace: dev', 'dev/gw'],
+      ['namePrefix: x-', 'demo/x-gw'],
+      ['nameSuffix: -x', 'demo/gw-x'],
+    ]) {
+      const late = await builtOn(out, line);
+      expect(late.stdout).toContain('shop.demo.svc.cluster.local');
+      const said = `Deployment ${now} was compiled as demo/gw`;
+      expect(late).toMatchObject({ code: 1, found: [expect.stringContaining(said)] });
+      const passed = await run('compile', '-f', folder.path('built.yaml'), '-o', '-', '--pass-through');
+      expect(passed).toMatchObject({ code: 1, out: '', err: expect.stringContaining(said) });
+    }
   });
 
   it('gives its output to the compiler where it comes before', async () => {

@@ -272,12 +272,12 @@ describe('pods of a cluster', () => {
     process.env.PATH = PATH;
   });
 
-  const pod = (name: string, checksum: string, gateway = 'edge') => ({
+  const pod = (name: string, checksum: string, gateway = 'edge', namespace = 'demo') => ({
     metadata: {
-      namespace: 'demo',
+      namespace,
       name,
       labels: { 'gateway.networking.k8s.io/gateway-name': gateway },
-      annotations: { 'checksum/config': checksum },
+      annotations: { 'checksum/config': checksum, 'cdk8s-ai-gateway/compiled-as': `demo/${gateway}` },
     },
   });
 
@@ -354,10 +354,14 @@ describe('pods of a cluster', () => {
   });
 
   it('that do not answer, or that nobody wrote, are said to be that', async () => {
-    await withKubectl([pod('lost', await checksum()), pod('stray', 'x', 'unknown')], DUMP);
+    const { annotations, ...controlled } = pod('controlled', 'x').metadata;
+    const [stray, moved] = [pod('stray', 'x', 'unknown'), pod('moved', 'x', 'edge', 'dev')];
+    await withKubectl([pod('lost', await checksum()), stray, moved, { metadata: controlled }], DUMP);
     const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
     expect(code).toBe(1);
     expect(out).toContain('not compared: pod demo/stray runs Gateway demo/unknown, which the inputs do not have');
+    expect(out).toContain('not compared: pod dev/moved was compiled as demo/edge, and moved to the namespace dev');
+    expect(out).not.toContain('controlled');
     expect(out).toContain('not compared: pod demo/lost: kubectl port-forward: error: pod is not running');
   });
 });

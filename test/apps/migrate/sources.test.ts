@@ -47,7 +47,11 @@ it('asks the admin port of a process', async () => {
 it('reads resources of a cluster, and asks the pods of its controller', async () => {
   const items = parseAllDocuments(TEXT).map((document) => document.toJSON());
   const labels = { 'gateway.networking.k8s.io/gateway-name': 'edge' };
-  const pods = ['one', 'lost'].map((name) => ({ metadata: { namespace: 'demo', name, labels } }));
+  const own = { 'cdk8s-ai-gateway/compiled-as': 'demo/edge' };
+  const pods = [
+    ...['one', 'lost'].map((name) => ({ metadata: { namespace: 'demo', name, labels } })),
+    { metadata: { namespace: 'demo', name: 'compiled', labels, annotations: own } },
+  ];
   const files = {
     gatewayclasses: folder.write('all.yaml', stringify({ apiVersion: 'v1', kind: 'List', items })),
     pods: folder.write('pods.json', JSON.stringify({ items: pods })),
@@ -65,6 +69,6 @@ it('reads resources of a cluster, and asks the pods of its controller', async ()
   expect(code).toBe(1);
   const calls = folder.read('calls');
   expect(calls).toContain('port-forward --context prod --namespace demo pod/one :15000');
-  expect(calls).toContain('managed-by!=cdk8s-ai-gateway');
+  expect(calls).not.toContain('pod/compiled');
   expect(calls).not.toMatch(/\bsecrets\b/);
 });

@@ -18,6 +18,7 @@ import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { KnownDocuments } from './known-documents';
 import { identityOf, readMetadata } from './metadata';
+import { reportMovedOutput } from './moved-output';
 import { KindReader, type Recognised } from './recognise';
 import { reportIssue } from './report-issue';
 
@@ -100,7 +101,10 @@ class Validation {
 
   public judge({ value: written, rounded = [] }: InputDocument, origin: Origin): Judged {
     const recognised = this.kinds.read(written, origin);
-    if (recognised === 'foreign') return { isForeign: true };
+    if (recognised === 'foreign') {
+      reportMovedOutput(written, origin, this.diagnostics);
+      return { isForeign: true };
+    }
     if (recognised === 'wrong') {
       const kind = this.kinds.kindMeant(written);
       return kind ? { invalid: { kind, ...identityOf(kind, written) } } : {};

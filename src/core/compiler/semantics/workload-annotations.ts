@@ -10,3 +10,6 @@ export const RELOADER = 'reloader';
 /** On a Deployment: the Secrets and ConfigMaps, with commas between them, for which Reloader restarts its pods. */
 export const RELOADED_SECRETS = 'secret.reloader.stakater.com/reload';
 export const RELOADED_CONFIG_MAPS = 'configmap.reloader.stakater.com/reload';
+
+/** On pods: `namespace/name` of the Deployment or DaemonSet as it was compiled, which whoever moves it later leaves as it is. */
+export const COMPILED_AS = 'cdk8s-ai-gateway/compiled-as';

@@ -12,6 +12,7 @@ import { orderFields } from './defaults/order-fields';
 import { deliverConfig } from './delivery/deliver-config';
 import { horizontalPodAutoscaler } from './objects/autoscaler';
 import { caBundleConfigMap } from './objects/ca-bundles';
+import { markCompiledAs } from './objects/compiled-as';
 import { configMap } from './objects/config-map';
 import { configRendererConfigMap } from './objects/config-renderer';
 import { podDisruptionBudget } from './objects/disruption-budget';
@@ -107,7 +108,9 @@ function emitObjects(
     return orderFields(object);
   };
   const bundles = caBundleConfigMap(plan);
-  const workload = orderFields(markForRestarts(patched(workloadField(plan.parameters), pods(plan)), plan));
+  const workload = orderFields(
+    markCompiledAs(markForRestarts(patched(workloadField(plan.parameters), pods(plan)), plan)),
+  );
   const objects = {
     plan,
     serviceAccount: patched('serviceAccount', serviceAccount(plan)),

@@ -44,6 +44,14 @@ describe('a DaemonSet', () => {
     expect(containers.map(({ name }: { name: string }) => name).sort()).toEqual(['agentgateway', 'other']);
   });
 
+  it('says what it was compiled as, under the name that its overlay gives it', () => {
+    const annotation = 'cdk8s-ai-gateway/compiled-as';
+    expect(spec.template.metadata.annotations[annotation]).toBe('shop/gw');
+    const overlay = { metadata: { name: 'other' }, spec: { template: { metadata: { annotations: null } } } };
+    const renamed = objectOf(emitted(layers({ ...NODES, daemonSet: overlay })), 'DaemonSet');
+    expect(renamed.spec.template.metadata.annotations).toEqual({ [annotation]: 'shop/other' });
+  });
+
   it('is what `dev` runs', () => {
     expect(podOf(result.manifests, () => undefined).args).toEqual(['-f', '/config/config.yaml']);
   });

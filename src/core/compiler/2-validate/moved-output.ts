@@ -1,0 +1,26 @@
+import type { DiagnosticCollector } from '../../diagnostics';
+import { CODE } from '../../diagnostics/codes.generated';
+import { type Fields, isObject } from '../../values/objects';
+import type { Origin } from '../model/origin';
+import { COMPILED_AS } from '../semantics/workload-annotations';
+
+/** Output of an earlier run that is called otherwise now: what its config names is called as it was. */
+export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: DiagnosticCollector): void {
+  const { kind, metadata } = written;
+  const compiledAs = COMPILED_IN.reduce<unknown>((at, field) => (isObject(at) ? at[field] : undefined), written);
+  if (typeof compiledAs !== 'string' || !isObject(metadata)) return;
+  const [namespace, name] = compiledAs.split('/');
+  // An object without a namespace gets one where it is applied.
+  const moved = (['namespace', 'name'] as const).find(
+    (field) => metadata[field] !== undefined && metadata[field] !== { namespace, name }[field],
+  );
+  if (moved === undefined) return;
+  const now = `${kind} ${metadata.namespace ?? namespace}/${metadata.name}`;
+  diagnostics.report(
+    CODE.compiledAsAnother,
+    { ...origin, path: ['metadata', moved] },
+    { object: now, was: compiledAs },
+  );
+}
+
+const COMPILED_IN = ['spec', 'template', 'metadata', 'annotations', COMPILED_AS];
