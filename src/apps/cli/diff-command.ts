@@ -11,6 +11,7 @@ import { settingsOfSide, withBothSides } from './app-sides';
 import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
+import { meaningOf } from './diff-meaning';
 import type { Side } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
@@ -95,13 +96,13 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
 type CompiledSide = readonly [Side, Compilation];
 
 function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
-  for (const [{ name }, compilation] of [before, after]) {
-    if (!compilation.result.judgement.blocked) continue;
-    if (!isDocumentOnError(options, 'err')) terminal.err(`${visibleText(name)} has errors:\n`);
-    const also = { side: name };
-    return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err', also });
-  }
-  const [[{ name: oldName }, old], [{ name: newName }, now]] = [before, after];
+  const oldMeaning = meaningOf(before[1]);
+  if (!oldMeaning) return reportErrors(before, options, terminal);
+  const newMeaning = meaningOf(after[1]);
+  if (!newMeaning) return reportErrors(after, options, terminal);
+  const { compilation: old, refused: oldRefused } = oldMeaning;
+  const { compilation: now, refused: newRefused } = newMeaning;
+  const [[{ name: oldName }, oldFound], [{ name: newName }, newFound]] = [before, after];
   const { objectChanges } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
@@ -113,7 +114,9 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
       ...blamed(old, now, (before, after) => changesOfSides(before, after)),
       ...objectChanges(besideGateways(old), besideGateways(now)),
     ],
-    findings: compareFindings(old.result.diagnostics, now.result.diagnostics),
+    findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),
+    ...(oldRefused.length > 0 ? { oldRefused } : {}),
+    ...(newRefused.length > 0 ? { newRefused } : {}),
     ...(access ? { newAccess: access } : {}),
     ...(answers ? { changedAnswers: answers } : {}),
     ...(costs ? { costs } : {}),
@@ -125,6 +128,13 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
   if (!isProven) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length + (costs?.length ?? 0) > 0 ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+/** Of a side that means nothing. */
+function reportErrors([{ name }, compilation]: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
+  if (!isDocumentOnError(options, 'err')) terminal.err(`${visibleText(name)} has errors:\n`);
+  const also = { side: name };
+  return report(compilation, compilation.result.judgement, options, terminal, { stream: 'err', also });
 }
 
 /** A fault of this program comes with a document of either side, most often with a new one. */

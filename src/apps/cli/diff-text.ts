@@ -24,6 +24,9 @@ export interface DiffAnswer {
   readonly new: string;
   readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
+  /** Codes for which the settings, a guarantee or a convention refuse a side that is compared all the same. */
+  readonly oldRefused?: readonly string[];
+  readonly newRefused?: readonly string[];
   /** Only where it is asked for. */
   readonly newAccess?: NewAccess;
   /** Likewise. */
@@ -52,7 +55,7 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 export function diffText(answer: DiffAnswer): string {
   const { old, new: now, changes: found, findings } = answer;
   const changes = visible(found);
-  const lines = [visibleText(`${old} -> ${now}`)];
+  const lines = [visibleText(`${old} -> ${now}`), ...refusedLines(answer)];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', title);
@@ -62,11 +65,23 @@ export function diffText(answer: DiffAnswer): string {
   return `${[...lines, ...costs, ...findingLines(findings)].join('\n')}\n${proofsText(answer)}`;
 }
 
+/** What is compared, and would not be written. */
+function refusedLines({ old, oldRefused, new: now, newRefused }: DiffAnswer): string[] {
+  const sides = [
+    [old, oldRefused],
+    [now, newRefused],
+  ] as const;
+  return sides.flatMap(([name, codes]) =>
+    codes ? [`${visibleText(name)} is refused as it is, for ${codes.join(', ')}; compared is what it means`] : [],
+  );
+}
+
 /** For a comment on a pull request. */
 export function diffMarkdown(answer: DiffAnswer): string {
   const { old, new: now, changes: found, findings } = answer;
   const changes = visible(found);
   const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
+  lines.push(...refusedLines(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`]));
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', `#### ${title}`, '');

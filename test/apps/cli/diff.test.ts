@@ -176,6 +176,36 @@ spec: {rawConfig: {config: {logging: {level: ${level}}}}}
 `);
   });
 
+  it('compares what the settings, a convention or a guarantee alone refuse, and says so', async () => {
+    const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', `${OTHER}${LOST}`)];
+    const plain = await run('diff', old, now);
+    const asked = (settings: string, ...args: string[]) =>
+      run('diff', old, now, '--config', folder.write('own.yaml', settings), ...args);
+    const changesIn = (out: string) => /\n\nLook twice[^]*(?=\n\nFindings)/.exec(out)?.[0];
+    const limited = 'always: {policies: {rateLimit: {local: [{requests: {atMost: 9}, unit: Minutes}]}}}';
+    const ofGuarantee = `guarantees: [{name: limited, requests: {paths: ['/*']}, ${limited}}]`;
+    const ofConvention = `conventions: [{code: ORG0001, text: a limit, severity: error, routes: {}, ${limited}}]`;
+    for (const [settings, oldCodes, newCodes] of [
+      ['severities: {AIG3018: error}', undefined, 'AIG3018'],
+      ['failOn: warning', undefined, 'AIG3018'],
+      [ofGuarantee, 'AIG9008', 'AIG9008'],
+      [ofConvention, 'ORG0001', 'ORG0001'],
+    ] as const) {
+      const { code, out, err } = await asked(`${settings}\n`, '--exit-code');
+      expect({ code, err }, settings).toEqual({ code: 5, err: '' });
+      expect(changesIn(out)).toBe(changesIn(plain.out));
+      const said = (name: string, codes: string | undefined) =>
+        codes ? [`${name} is refused as it is, for ${codes}; compared is what it means`] : [];
+      expect(out.split('\n').filter((line) => line.includes(' is refused'))).toEqual([
+        ...said(old, oldCodes),
+        ...said(now, newCodes),
+      ]);
+    }
+    expect((await asked('severities: {AIG3018: error}\n', '--markdown')).out).toContain('b.yaml is refused as it is');
+    const { newRefused, oldRefused } = JSON.parse((await asked('failOn: warning\n', '--format', 'json')).out);
+    expect({ newRefused, oldRefused }).toEqual({ newRefused: ['AIG3018'] });
+  });
+
   it('says which side has errors', async () => {
     const [old, now] = [folder.write('a.yaml', INPUT), folder.write('b.yaml', INPUT.replace('port: 8080', 'port: 0'))];
     const { code, out, err } = await run('diff', old, now);
