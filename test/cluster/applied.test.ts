@@ -1,27 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App, Chart, Yaml } from 'cdk8s';
+import { Yaml } from 'cdk8s';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../apps/cli/run';
-import { PROGRAMS } from '../examples/programs';
 import { examplePath } from '../support/examples';
 import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
+import { COMPILED_EXAMPLES, objectsOf } from './compiled-examples';
 import { type Applied, apply, expectNoDrift, linesOf } from './no-drift';
 
 const ROOT = join(__dirname, '..', '..');
-
-/** What a plain chart holds is for a controller. */
-const compiled = Object.entries(PROGRAMS).filter(([name]) => name !== 'controller-mode');
-
-/** Those of an example, without what the definitions of other projects are for. */
-function objectsOf(make: (app: App) => unknown): Applied[] {
-  const app = new App();
-  make(app);
-  const charts = app.node.children.filter((child): child is Chart => Chart.isChart(child));
-  return charts.flatMap((chart) => chart.toJson()).filter(({ apiVersion }) => !/monitoring|gateway/.test(apiVersion));
-}
 
 describeWithCluster()('a real API server', () => {
   let server: ApiServer;
@@ -40,7 +29,7 @@ describeWithCluster()('a real API server', () => {
     expect(apply(server, ...definitions).every((line) => line.endsWith(' unchanged'))).toBe(true);
   });
 
-  it.each(compiled)('takes %s where only restricted pods may run, and sees no drift', (name, make) => {
+  it.each(COMPILED_EXAMPLES)('takes %s where only restricted pods may run, and sees no drift', (name, make) => {
     expectNoDrift(server, join(folder, name), objectsOf(make));
   });
 

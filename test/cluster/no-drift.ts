@@ -7,7 +7,8 @@ import type { ApiServer } from './api-server';
 /** An object of any kind. */
 export type Applied = any;
 
-const isOwn = ({ metadata: { labels } }: Applied) => labels?.['app.kubernetes.io/managed-by'] === 'cdk8s-ai-gateway';
+export const isOwn = ({ metadata: { labels } }: Applied) =>
+  labels?.['app.kubernetes.io/managed-by'] === 'cdk8s-ai-gateway';
 
 export const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
@@ -18,14 +19,19 @@ export function apply(server: ApiServer, ...args: readonly string[]): string[] {
   return linesOf(out);
 }
 
-/** Applies the objects from a folder, where only restricted pods may run: the second time changes nothing, and nothing differs in between. */
-export function expectNoDrift(server: ApiServer, place: string, objects: readonly Applied[]): void {
+/** Makes the namespaces of the objects, where only restricted pods may run. */
+export function makeNamespaces(server: ApiServer, objects: readonly Applied[]): void {
   const namespaces = new Set(objects.map(({ metadata }) => metadata.namespace ?? 'default'));
   for (const namespace of namespaces) {
     const label = 'pod-security.kubernetes.io/enforce=restricted';
     if (namespace !== 'default') server.kubectl(['create', 'namespace', namespace]);
     expect(server.kubectl(['label', '--overwrite', 'namespace', namespace, label])).toMatchObject({ code: 0 });
   }
+}
+
+/** Applies the objects from a folder, where only restricted pods may run: the second time changes nothing, and nothing differs in between. */
+export function expectNoDrift(server: ApiServer, place: string, objects: readonly Applied[]): void {
+  makeNamespaces(server, objects);
   mkdirSync(join(place, 'deeper'), { recursive: true });
   const file = (path: string, some: readonly object[]) =>
     writeFileSync(join(place, path), some.map((object) => Yaml.stringify(object)).join('---\n'));

@@ -181,7 +181,7 @@ spec: {rawConfig: {config: {logging: {level: ${level}}}}}
     const plain = await run('diff', old, now);
     const asked = (settings: string, ...args: string[]) =>
       run('diff', old, now, '--config', folder.write('own.yaml', settings), ...args);
-    const changesIn = (out: string) => /\n\nLook twice[^]*(?=\n\nFindings)/.exec(out)?.[0];
+    const changesIn = (out: string) => /\n\nLook twice[\s\S]*(?=\n\nFindings)/.exec(out)?.[0];
     const limited = 'always: {policies: {rateLimit: {local: [{requests: {atMost: 9}, unit: Minutes}]}}}';
     const ofGuarantee = `guarantees: [{name: limited, requests: {paths: ['/*']}, ${limited}}]`;
     const ofConvention = `conventions: [{code: ORG0001, text: a limit, severity: error, routes: {}, ${limited}}]`;

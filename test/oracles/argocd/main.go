@@ -1,5 +1,5 @@
 // Asks Argo CD's own plug-in server, in the sidecar of which a plug-in runs: each line names a folder with plugin.yaml, a repository and what
-// the repo-server would ask.
+// the repo-server would ask. A line with an object of a cluster, and what it should be, asks whether they differ.
 package main
 
 import (
@@ -24,6 +24,9 @@ type request struct {
 	Repository string   `json:"repository"`
 	Path       string   `json:"path"`
 	Env        []string `json:"env"`
+	// Instead of all others.
+	Live    map[string]any `json:"live"`
+	Desired map[string]any `json:"desired"`
 }
 
 type answer struct {
@@ -112,6 +115,13 @@ func ask(asked request) (*answer, error) {
 	return found, nil
 }
 
+func answered(asked request) (any, error) {
+	if asked.Live != nil {
+		return compare(asked.Live, asked.Desired)
+	}
+	return ask(asked)
+}
+
 func main() {
 	logrus.SetOutput(os.Stderr)
 	logrus.SetLevel(logrus.ErrorLevel)
@@ -127,7 +137,7 @@ func main() {
 			output.Encode(map[string]string{"failure": err.Error()})
 			continue
 		}
-		found, err := ask(asked)
+		found, err := answered(asked)
 		if err != nil {
 			output.Encode(map[string]string{"failure": fmt.Sprint(err)})
 			continue
