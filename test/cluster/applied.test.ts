@@ -5,6 +5,7 @@ import { Yaml } from 'cdk8s';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../apps/cli/run';
+import { writeCommand } from '../apps/delivery/command';
 import { examplePath } from '../support/examples';
 import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
 import { COMPILED_EXAMPLES, objectsOf } from './compiled-examples';
@@ -17,6 +18,7 @@ describeWithCluster()('a real API server', () => {
   const folder = mkdtempSync(join(tmpdir(), 'applied-'));
   beforeAll(async () => {
     server = await ApiServer.start();
+    writeCommand(join(server.folder, 'kubectl-ai_gateway'));
   }, CLUSTER_START);
   afterAll(() => {
     server?.stop();
@@ -72,6 +74,35 @@ describeWithCluster()('a real API server', () => {
       });
     }
     expect(create({ name, labels: { new: 'x' } }).err).not.toContain('compiled as');
+  });
+
+  it('has drift ask the pods of what is compiled, and not those of a controller', () => {
+    const input = examplePath('plain-yaml', 'ai-gateway.yaml');
+    const text = server.kubectl(['ai-gateway', 'compile', '--config', input, '-o', '-']).out;
+    const [{ metadata, spec }] = loadAll(text).filter((one: any) => one.kind === 'Deployment') as Applied[];
+    const { labels, annotations } = spec.template.metadata;
+    const { namespace } = metadata;
+    server.kubectl(['create', 'namespace', namespace]);
+    const container = { name: 'agentgateway', image: 'none' };
+    const start = (name: string, own: object) => {
+      const pod = {
+        apiVersion: 'v1',
+        kind: 'Pod',
+        metadata: { name, namespace, labels, ...own },
+        spec: { containers: [container] },
+      };
+      // Nothing but what is asked for matters here: the pods are never started.
+      server.kubectl(['label', '--overwrite', 'namespace', namespace, 'pod-security.kubernetes.io/enforce-']);
+      expect(server.kubectl(['create', '-f', '-'], JSON.stringify(pod))).toMatchObject({ code: 0 });
+      const running = ['--subresource=status', '-p', '{"status":{"phase":"Running"}}'];
+      expect(server.kubectl(['patch', 'pod', name, '-n', namespace, ...running])).toMatchObject({ code: 0 });
+    };
+    start('compiled-1', { annotations });
+    start('controlled-1', {});
+    const { code, out, err } = server.kubectl(['ai-gateway', 'drift', '--config', input, '--kubectl']);
+    expect(code, err).toBe(1);
+    expect(out).toMatch(new RegExp(`^not compared: pod ${namespace}/compiled-1: kubectl port-forward: `));
+    expect(out).not.toContain('controlled-1');
   });
 
   it('takes away by its label what is no longer made', () => {
