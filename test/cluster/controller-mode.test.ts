@@ -6,8 +6,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { gateway } from '../../examples/controller-mode/main';
 import { writeCommand } from '../apps/delivery/command';
 import { gatewayApiDefinitions } from '../oracles/gateway-api-definitions';
+import { describeWithOracle, Oracle } from '../oracles/oracle';
 import { describeShared, sharedPath } from '../support/shared';
 import { ApiServer, CLUSTER_START, describeWithCluster } from './api-server';
+import { applied, argoDifference, changed, isChange, nameOf, reconciled } from './deliverers';
 import { apply } from './no-drift';
 
 describeShared('resources of a controller', () => {
@@ -51,6 +53,38 @@ describeShared('resources of a controller', () => {
       apply(server, '-f', file);
       expect(versions()).toBe(before);
       expect(server.kubectl(['diff', '-f', file])).toMatchObject({ code: 0, out: '' });
+    });
+
+    describeWithOracle('argocd')('are in sync for Argo CD', () => {
+      it(
+        'where the server has filled in lists, too',
+        async () => {
+          const argo = Oracle.start('argocd');
+          const live = applied(server, objects);
+          const found = objects.map((desired) => argoDifference(argo, live.get(nameOf(desired)), desired));
+          expect(await Promise.all(found)).toEqual(objects.map(() => false));
+          const [one] = objects;
+          expect(await argoDifference(argo, live.get(nameOf(one)), changed(one))).not.toBe(false);
+          argo.stop();
+        },
+        CLUSTER_START,
+      );
+    });
+
+    describeWithOracle('flux')('have no drift for Flux', () => {
+      it(
+        'where the server has filled in lists, too',
+        async () => {
+          const flux = Oracle.start('flux');
+          const { applied: first, compared } = await reconciled(flux, server, objects);
+          expect(first).toHaveLength(objects.length);
+          expect(compared.filter(isChange)).toEqual([]);
+          const others = [changed(objects[0]), ...objects.slice(1)];
+          expect((await reconciled(flux, server, others)).applied.filter(isChange)).toHaveLength(1);
+          flux.stop();
+        },
+        CLUSTER_START,
+      );
     });
 
     it('are read by kubectl ai-gateway as their files are', () => {
