@@ -35,6 +35,9 @@ describe('the image', () => {
     for (const { instruction, words } of steps)
       if (instruction === 'COPY') copy(words.slice(0, -1), words.at(-1) ?? '');
     mkdirSync(join(root, 'work'));
+    // Whoever runs it may look, and write nowhere.
+    execute('chmod', ['-R', 'a+rX,go-w', root]);
+    execute('chmod', ['a+x', dirname(root)]);
   });
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -54,7 +57,12 @@ describe('the image', () => {
 
   const all = () => readdirSync(root, { recursive: true }).sort();
 
-  /** The command in it, which finds no home, no other folder for files and no other program. */
+  /** As the image says, where this machine lets us be somebody else, to whom Node.js is within reach. */
+  const [uid, gid] = wordsOf('USER').split(':').map(Number);
+  const isSomebodyElse = process.getuid?.() === 0 && spawnSync(process.execPath, ['-v'], { uid, gid }).status === 0;
+  const user = isSomebodyElse ? { uid, gid } : {};
+
+  /** The command in it, run as nobody in particular: it finds no home, no other folder for files and no other program. */
   function started(args: readonly string[], input = '') {
     const [, program = ''] = JSON.parse(wordsOf('ENTRYPOINT')) as string[];
     const env = { HOME: '/nowhere', PATH: '/nowhere', TMPDIR: '/nowhere' };
@@ -64,6 +72,7 @@ describe('the image', () => {
       env,
       input,
       encoding: 'utf8',
+      ...user,
     });
     return { code: status, out: stdout, err: stderr };
   }
