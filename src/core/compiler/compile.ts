@@ -71,7 +71,7 @@ function compileOnce(
 ): CompileResult {
   const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
   const clock = stopwatch();
-  const expressions = new ExpressionReader();
+  const expressions = memory?.nextReader() ?? new ExpressionReader();
 
   const valid = clock.time('validate', () => validate(input, options, diagnostics, memory, expressions));
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KnownTexts, loadText } from '../../../src/core/compiler/1-load';
 import { ValidationMemory } from '../../../src/core/compiler/2-validate/validate';
 import { compile } from '../../../src/core/compiler/compile';
+import { ExpressionReader } from '../../../src/core/compiler/expressions';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { inNamespace } from '../../../src/core/settings/default-namespace';
 import { compilable } from '../../live/predictions/prediction';
@@ -136,6 +137,25 @@ describe('what is remembered', () => {
     const again = load(document('a', 4), '# new\n', second, twin, twin);
     expect(again.map(({ value }) => after.findIndex((one) => one.value === value))).toEqual([-1, 1, 2, 3]);
     expect(again.map((each) => each.placeOf(['metadata', 'name']).line)).toEqual([4, 14, 22, 30]);
+  });
+
+  it('finds a place once, however many others are looked for', () => {
+    const documents = Array.from({ length: 50 }, (_, index) => document(`a${index}`, 1)).join('---\n');
+    const input = loadText([{ name: 'a.yaml', text: documents }], new DiagnosticCollector());
+    const places = () => input.documents.map(({ placeOf }) => placeOf(['spec', 'ports', 0, 'port']));
+    const first = places();
+    expect(first.map(({ line }) => line)).toEqual(first.map((_, index) => 7 + index * 8));
+    expect(places().every((place, index) => place === first[index])).toBe(true);
+  });
+
+  it('reads the expressions of the run before once, and forgets those that are gone', () => {
+    const text = 'request.path == "/"';
+    const first = new ExpressionReader();
+    const read = first.read(text);
+    const second = first.next();
+    expect(second.read(text)).toBe(read);
+    expect(second.next().read(text)).toBe(read);
+    expect(second.next().next().read(text)).not.toBe(read);
   });
 
   it('puts the same object into a namespace once', () => {

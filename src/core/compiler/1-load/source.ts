@@ -19,6 +19,8 @@ export class DocumentSource {
   public readonly text: string;
   private items: readonly Slice[] | undefined;
   private itemTexts: readonly string[] | undefined;
+  /** Those that were asked for: each run over the same text asks for them again. */
+  private readonly places = new Map<string, Place>();
 
   public constructor(
     public readonly file: TextFile,
@@ -32,7 +34,12 @@ export class DocumentSource {
   /** Where a field stands; the innermost existing one on the path. */
   public placeOf(path: FieldPath, focus: Focus = 'value'): Place {
     if (path.length === 0) return this.place;
-    return this.placeAt(this.offsetInItem(path, focus) ?? this.positions.find(path)[focus]);
+    const key = JSON.stringify([focus, ...path]);
+    const known = this.places.get(key);
+    if (known) return known;
+    const place = this.placeAt(this.offsetInItem(path, focus) ?? this.positions.find(path)[focus]);
+    this.places.set(key, place);
+    return place;
   }
 
   public placeAt(offset: number): Place {

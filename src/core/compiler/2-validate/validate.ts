@@ -36,6 +36,13 @@ export class ValidationMemory {
   public readonly judged = new KnownDocuments<Judged>(withIndex);
   /** Expressions and texts, which are only looked at where a resource is the first of its name. */
   public readonly texts = new KnownDocuments<void>(() => undefined);
+  private expressions = new ExpressionReader();
+
+  /** For one run: it knows the expressions of the run before. */
+  public nextReader(): ExpressionReader {
+    this.expressions = this.expressions.next();
+    return this.expressions;
+  }
 }
 
 /**

@@ -29,7 +29,7 @@ import { without } from './locks';
 import { type AnySet, EMPTY, laidOver, Overlay } from './merge';
 import { OwnSets } from './own-sets';
 import { isRefused, refusedRule } from './refused-rules';
-import { RuleFields } from './rule-fields';
+import { ruleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
 /** Finds for every Gateway, listener, rule and destination which policies hold, field by field. */
@@ -68,8 +68,6 @@ function commonOf(whole: AnySet, ofListeners: readonly AnySet[]): AnySet {
 
 /** Walks down from the Gateway; each step lays what is more precise over what is inherited. */
 class Scopes {
-  private readonly ruleFields = new RuleFields();
-
   public constructor(
     private readonly own: OwnSets,
     private readonly overlay: Overlay,
@@ -132,7 +130,7 @@ class Scopes {
 
   private rule(attached: AttachedRoute, rule: RuleNode, inherited: Inherited): RuleAttachment {
     const { traffic: policies, backend } = this.with(inherited, rule, 'rule');
-    const own = this.ruleFields.of(rule);
+    const own = ruleFields(rule);
     const backends: BackendRefAttachment[] = [];
     const traffic = laidOver(policies, own);
     const attachment = { route: attached, rule, policies, own, traffic, backends };

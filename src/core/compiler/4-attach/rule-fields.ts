@@ -1,23 +1,21 @@
 import type { HttpRouteRule } from '../../validation/gateway-types.generated';
+import type { Resource } from '../../validation/resource';
 import { type EffectiveField, type FieldSource, heldBy } from '../model/attachment';
 import type { RouteFilter, RuleNode } from '../model/graph';
 import { below, type FieldPath } from '../model/origin';
 import { type AnySet, EMPTY } from './merge';
 
-/** What route rules say themselves of something that traffic policies may say, too: it counts in place of theirs. */
-export class RuleFields {
-  /** A rule that stands on several listeners says the same on each. */
-  private readonly known = new Map<RuleNode, AnySet>();
+/** By route and index: a rule says the same on each listener, and in each run as long as its document stays as it is. */
+const KNOWN = new WeakMap<Resource, AnySet[]>();
 
-  public of(rule: RuleNode): AnySet {
-    if (saysNothing(rule)) return EMPTY;
-    let fields = this.known.get(rule);
-    if (!fields) {
-      fields = ruleFields(rule);
-      this.known.set(rule, fields);
-    }
-    return fields;
-  }
+/** What a route rule says itself of something that traffic policies may say, too: it counts in place of theirs. */
+export function ruleFields(rule: RuleNode): AnySet {
+  if (saysNothing(rule)) return EMPTY;
+  const { resource } = rule.route;
+  const fields = KNOWN.get(resource) ?? [];
+  KNOWN.set(resource, fields);
+  fields[rule.index] ??= fieldsOf(rule);
+  return fields[rule.index];
 }
 
 /** Most rules say nothing of this kind, and that is seen at a glance. */
@@ -38,7 +36,7 @@ type Fields = { [Field in 'cors' | 'hostRewrite' | 'retry' | 'timeouts']?: Effec
 /** Changes of requests and of responses, which have nothing to do with each other. */
 type Sides = EffectiveField & { value: Record<string, unknown>; parts: Record<string, EffectiveField> };
 
-function ruleFields(rule: RuleNode): AnySet {
+function fieldsOf(rule: RuleNode): AnySet {
   const { timeouts, retry, filters } = saidBy(rule);
   const { resource } = rule.route;
   const said = (value: unknown, ...path: FieldPath): FieldSource => {

@@ -4,7 +4,7 @@ import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
 import { portsWithProxyHeader, tlsOfPort } from './listener-frontends';
-import { leadsToModels, marked, modelsOn } from './models/listener-mark';
+import { leadsToModels, marked, modelsOn, type ServedModels } from './models/listener-mark';
 import { lowerHttpRoute } from './routes/http-routes';
 import { keepOrder } from './routes/precedence';
 import { lowerRouteGroups } from './routes/route-groups';
@@ -15,9 +15,10 @@ import type { GatewayScope } from './scope';
 /** The ports of a Gateway with their listeners and routes. */
 export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): readonly BindIr[] {
   const byPort = new Map<number, ListenerIr[]>();
+  const served = modelsOn(attachment);
   for (const entry of attachment.listeners) {
     const { listener } = entry;
-    byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, scope)]);
+    byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, served, scope)]);
   }
   const internal = new Set(
     attachment.listeners.flatMap(({ listener }) => (listener.isInternal ? [listener.port] : [])),
@@ -34,7 +35,12 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
   );
 }
 
-function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, scope: GatewayScope): ListenerIr {
+function lowerListener(
+  entry: ListenerAttachment,
+  gateway: GatewayAttachment,
+  served: ServedModels,
+  scope: GatewayScope,
+): ListenerIr {
   const { listener } = entry;
   const tcp = listener.protocol === 'TCP' || listener.protocol === 'TLS';
   const common = {
@@ -49,7 +55,6 @@ function lowerListener(entry: ListenerAttachment, gateway: GatewayAttachment, sc
     return { ...common, tcpRoutes: routes.filter((route): route is TcpRouteIr => route !== undefined) };
   }
   const inherited = [gateway.traffic, entry.ownTraffic];
-  const served = modelsOn(gateway);
   const routes = entry.rules.flatMap((rule) => {
     const lowered = withTunnels(lowerHttpRoute(rule, inherited, scope), entry);
     return leadsToModels(rule) ? lowered.map((route) => marked(route, listener.key, served)) : lowered;

@@ -17,7 +17,10 @@ export function checkMadeTwice(
     manifests.map((manifest) => [identityOf(manifest), { namespace, name }] as const),
   );
   const gatewayOf = new Map(made);
+  const names = new Set(gateways.flatMap(({ manifests }) => manifests.map(({ metadata }) => metadata.name)));
   for (const [document, { value }] of documents.entries()) {
+    // Most are called otherwise.
+    if (!isObject(value.metadata) || !names.has(String(value.metadata.name))) continue;
     const gateway = gatewayOf.get(identityOf(value));
     // What the settings tell of is applied by nobody here.
     if (!gateway || isOf(gateway.name, value) || externals.has(titleOf(value))) continue;

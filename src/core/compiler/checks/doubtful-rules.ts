@@ -17,8 +17,13 @@ const MOST_COMPARED = 200_000;
  * hostnames and calls of gRPC among others, each rule has a request of its own: a path that is nowhere written, and no more than it asks for.
  */
 export function doubtfulAmong(rules: readonly HostRule[]): readonly RuleNode[] {
-  const closest = Math.max(...rules.map(({ precision }) => precision));
-  const isMixed = new Set(rules.map(({ rule: { kind } }) => kind)).size > 1;
+  const [first] = rules;
+  const isPlain = ({ rule, precision }: HostRule) =>
+    rule.kind === first?.rule.kind && precision === first.precision && !hasExpression(rule);
+  // Those for most hosts.
+  if (rules.every(isPlain)) return [];
+  const closest = rules.reduce((most, { precision }) => Math.max(most, precision), 0);
+  const isMixed = rules.some(({ rule: { kind } }) => kind !== first?.rule.kind);
   const starts = startsOfExpressions(rules);
   if (!isMixed && starts.length === 0 && rules.every(({ precision }) => precision === closest)) return [];
   if (starts.length * rules.length > MOST_COMPARED) return [];

@@ -21,6 +21,7 @@ export const checkDroppedRemoval: Check = {
         seen.add(field);
         for (const side of SIDES) {
           const winner = ownPartsOf(field)?.[side] ?? field;
+          if (winner.overridden.length === 0) continue;
           const kept = new Set(removedBy(field.value, side));
           // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
           const isSaid = isObject(field.value) && field.value[side] !== undefined;

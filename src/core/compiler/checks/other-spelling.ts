@@ -35,8 +35,7 @@ export const checkOtherSpelling: Check = {
     const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && destinationsOf(use).length > 0;
     const proofs = new ProvenOpenings();
     for (const served of byListener(rules, isAtStake)) {
-      for (const guarded of served.all) {
-        if (!isAtStake(guarded.use)) continue;
+      for (const guarded of served.uses.filter(isAtStake).flatMap(ServedPaths.of)) {
         const held = guardsAt(guarded.use);
         const isOpen = (use: RuleUse) => {
           const others = guardsAt(use);
@@ -110,10 +109,10 @@ class ProvenOpenings {
 function byDestination(uses: readonly RuleUse[]): ReadonlyMap<string, readonly RuleUse[]> {
   const found = new Map<string, RuleUse[]>();
   for (const use of uses) {
-    for (const key of new Set(destinationsOf(use))) {
+    for (const key of destinationsOf(use)) {
       const others = found.get(key);
-      if (others) others.push(use);
-      else found.set(key, [use]);
+      if (!others) found.set(key, [use]);
+      else if (others.at(-1) !== use) others.push(use);
     }
   }
   return found;
@@ -168,11 +167,14 @@ function leadsToSame(a: RuleUse, b: RuleUse): boolean {
 }
 
 function destinationsOf({ rule }: RuleUse): readonly string[] {
-  return rule.backends.flatMap(({ ref: { weight, destination } }) => {
+  const keys: string[] = [];
+  for (const { ref } of rule.backends) {
+    const { weight, destination } = ref;
     const goesByPath =
       destination.type === 'service' || (destination.type === 'backend' && destination.backend.type === 'static');
-    return weight > 0 && goesByPath ? [destination.key] : [];
-  });
+    if (weight > 0 && goesByPath) keys.push(destination.key);
+  }
+  return keys;
 }
 
 function rewritesPath({ rule: { rule } }: RuleUse): boolean {

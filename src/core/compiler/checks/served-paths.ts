@@ -1,6 +1,7 @@
 import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
+import type { AttachedRoute } from '../model/graph';
 import { pathLength, type RequestMatch } from '../model/match';
 import { commonHosts } from '../semantics/hostnames';
 import type { RuleUse } from './survey';
@@ -14,43 +15,69 @@ export interface ServedPath {
 
 /** What one listener serves by paths alone: matches that ask for a method, header or parameter leave paths to others. */
 export class ServedPaths {
-  private readonly byHostname = new Map<string, OfHostname>();
-  public readonly all: ServedPath[] = [];
+  private readonly byHostname: ReadonlyMap<string, readonly RuleUse[]>;
+  /** Of the hostnames that were asked for. */
+  private readonly known = new Map<string, OfHostname>();
 
   public constructor(
     private readonly listener: ListenerAttachment,
     public readonly uses: readonly RuleUse[],
   ) {
-    for (const use of uses) this.add(use);
+    this.byHostname = byHostname(uses);
+  }
+
+  /** What one of the rules serves. */
+  public static of(use: RuleUse): readonly ServedPath[] {
+    const matches = pathsAlone(use);
+    if (matches.length === 0) return [];
+    return hostnamesOf(use.rule.route).flatMap((hostname) => matches.map(({ path }) => ({ use, hostname, path })));
   }
 
   /** Who gets a path, at the hosts of one of the hostnames. */
   public at(hostname: string, path: string): ServedPath | undefined {
     const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
     for (const other of namesCovering(hosts)) {
-      const found = winnerOf(this.byHostname.get(other), path);
+      const found = winnerOf(this.servedAt(other), path);
       if (found) return found;
     }
     return undefined;
   }
 
-  private add(use: RuleUse): void {
-    const { rule, route } = use.rule;
-    const matches = matchesOf(rule);
-    // Of one that delegates, the rules that it delegates to have their say.
-    if (!matches || delegates(use.rule)) return;
-    const paths = matches.filter(isOfPathAlone);
-    for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
-      const served: OfHostname = this.byHostname.get(hostname) ?? { prefixes: new Map(), others: [] };
-      this.byHostname.set(hostname, served);
-      for (const { path } of paths) {
-        const entry = { use, hostname, path };
-        this.all.push(entry);
-        if (!('pathPrefix' in path)) served.others.push(entry);
-        else if (!served.prefixes.has(path.pathPrefix)) served.prefixes.set(path.pathPrefix, entry);
+  private servedAt(hostname: string): OfHostname | undefined {
+    const uses = this.byHostname.get(hostname);
+    if (!uses) return undefined;
+    let served = this.known.get(hostname);
+    if (!served) {
+      served = { prefixes: new Map(), others: [] };
+      this.known.set(hostname, served);
+      for (const use of uses) {
+        for (const { path } of pathsAlone(use)) {
+          const entry = { use, hostname, path };
+          if (!('pathPrefix' in path)) served.others.push(entry);
+          else if (!served.prefixes.has(path.pathPrefix)) served.prefixes.set(path.pathPrefix, entry);
+        }
       }
     }
+    return served;
   }
+}
+
+const ANY_HOST: readonly string[] = [''];
+
+function hostnamesOf({ hostnames }: AttachedRoute): readonly string[] {
+  return hostnames.length > 0 ? hostnames : ANY_HOST;
+}
+
+function byHostname(uses: readonly RuleUse[]): ReadonlyMap<string, readonly RuleUse[]> {
+  const found = new Map<string, RuleUse[]>();
+  for (const use of uses) {
+    for (const hostname of hostnamesOf(use.rule.route)) {
+      const others = found.get(hostname);
+      if (!others) found.set(hostname, [use]);
+      else if (others.at(-1) !== use) others.push(use);
+    }
+  }
+  return found;
 }
 
 /** The hostnames that stand for all of these hosts, the most precise first. Among thousands of hostnames nobody has to look for them. */
@@ -67,6 +94,11 @@ interface OfHostname {
   readonly prefixes: Map<string, ServedPath>;
   /** Exact paths and expressions. */
   readonly others: ServedPath[];
+}
+
+/** Of one that delegates, the rules that it delegates to have their say. */
+function pathsAlone({ rule }: RuleUse): readonly RequestMatch[] {
+  return delegates(rule) ? [] : (matchesOf(rule.rule) ?? []).filter(isOfPathAlone);
 }
 
 function isOfPathAlone({ method, headers, query }: RequestMatch): boolean {

@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ExtAuth, gatewayApi, Transformation } from '../../validation/types.generated';
-import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import { delegates, type ListenerAttachment, type RuleAttachment } from '../model/attachment';
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import type { Arrival } from '../prove/questions/untaken';
 import { entriesOf as choices } from '../semantics/conditional';
@@ -73,9 +73,11 @@ function visitListener(listener: ListenerAttachment, mayChangeHost: boolean, fou
 
 /** The lists of rules that references of a list delegate to: the data plane chooses again in each of them. */
 function listsBelow(rules: readonly RuleAttachment[]): readonly (readonly RuleAttachment[])[] {
-  return rules.flatMap(({ backends }) =>
-    backends.flatMap(({ delegated }) => (delegated ? [delegated, ...listsBelow(delegated)] : [])),
-  );
+  return rules
+    .filter(delegates)
+    .flatMap(({ backends }) =>
+      backends.flatMap(({ delegated }) => (delegated ? [delegated, ...listsBelow(delegated)] : [])),
+    );
 }
 
 function visitRules(
@@ -99,8 +101,9 @@ function visitRules(
   }
   const doubtful = new Set<RuleNode>();
   for (const { reached: list } of byHosts.values()) {
-    const asked = new Set(doubtfulAmong(list));
-    for (const { rule } of list) (asked.has(rule) ? doubtful : certain).add(rule);
+    const asked = doubtfulAmong(list);
+    const open = asked.length > 0 ? new Set(asked) : NONE;
+    for (const { rule } of list) (open.has(rule) ? doubtful : certain).add(rule);
   }
   return [...doubtful];
 }
@@ -112,6 +115,7 @@ interface HostRules {
 }
 
 const ANY_HOST: readonly string[] = [''];
+const NONE: ReadonlySet<RuleNode> = new Set();
 
 function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChangeHost: boolean): readonly Entry[] {
   const entries: Entry[] = [];
@@ -177,11 +181,18 @@ class Owners {
 /** The keys of matches that every request fits. */
 const EVERYTHING: ReadonlySet<string> = new Set(['TLSRoute', 'PathPrefix /', 'grpc']);
 
+/** By what a rule says: documents that stay as they are keep their keys from one run to the next. */
+const KEYS = new WeakMap<object, readonly string[]>();
+
 /** A text for each match of a rule: equal for those that the same requests fit. */
 function keysOf(rule: RuleNode): readonly string[] {
   if (rule.kind === 'TCPRoute' || rule.kind === 'TLSRoute') return [rule.kind];
+  const known = KEYS.get(rule.spec);
+  if (known) return known;
   const matches: readonly Match[] = rule.spec.matches ?? [];
-  return (matches.length ? matches : [{}]).map((match) => matchKey(match, rule.kind));
+  const keys = (matches.length ? matches : [{}]).map((match) => matchKey(match, rule.kind));
+  KEYS.set(rule.spec, keys);
+  return keys;
 }
 
 type HttpMatch = gatewayApi.HttpRouteMatch;

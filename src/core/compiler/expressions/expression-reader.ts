@@ -3,7 +3,15 @@ import { type Expression, ExpressionSyntaxError } from './syntax';
 
 /** Parses expressions, each text once. One reader serves one compilation: validation and the checks look at the same ones. */
 export class ExpressionReader {
-  private readonly known = new Map<string, Expression | ExpressionSyntaxError>();
+  private readonly known = new Map<string, Outcome>();
+
+  /** @param before - what the compilation before this one has read */
+  public constructor(private readonly before: ReadonlyMap<string, Outcome> = new Map()) {}
+
+  /** For the next compilation, which knows what this one has read, and no more: texts that are gone are forgotten. */
+  public next(): ExpressionReader {
+    return new ExpressionReader(this.known);
+  }
 
   /** Throws the ExpressionSyntaxError of `parseExpression`. */
   public parse(text: string): Expression {
@@ -18,16 +26,18 @@ export class ExpressionReader {
     return outcome instanceof ExpressionSyntaxError ? undefined : outcome;
   }
 
-  private outcome(text: string): Expression | ExpressionSyntaxError {
+  private outcome(text: string): Outcome {
     const known = this.known.get(text);
     if (known) return known;
-    const outcome = parsed(text);
+    const outcome = this.before.get(text) ?? parsed(text);
     this.known.set(text, outcome);
     return outcome;
   }
 }
 
-function parsed(text: string): Expression | ExpressionSyntaxError {
+type Outcome = Expression | ExpressionSyntaxError;
+
+function parsed(text: string): Outcome {
   try {
     return parseExpression(text);
   } catch (error) {

@@ -211,8 +211,10 @@ export function withDelegated(rules: readonly RuleAttachment[]): readonly RuleAt
 
 /** The models that a listener serves, by `namespace/name`. */
 export function modelsServedAt({ rules }: ListenerAttachment): readonly ModelNode[] {
-  const destinations = rules.flatMap(({ backends }) => backends.map(({ ref }) => ref.destination));
-  return destinations.flatMap((destination) => (destination.type === 'models' ? destination.models : []));
+  const models: ModelNode[] = [];
+  for (const { backends } of rules)
+    for (const { ref } of backends) if (ref.destination.type === 'models') models.push(...ref.destination.models);
+  return models;
 }
 
 /** Whether other routes take requests of the rule. */

@@ -1,5 +1,5 @@
 import type { Traffic } from '../../../validation/types.generated';
-import type { EffectiveSet, RuleAttachment } from '../../model/attachment';
+import { delegates, type EffectiveSet, type RuleAttachment } from '../../model/attachment';
 import type { RouteGroupIr } from '../../model/dataplane';
 import { groupName } from '../names';
 import type { GatewayScope } from '../scope';
@@ -14,7 +14,7 @@ export function lowerRouteGroups(
   inherited: readonly EffectiveSet<Traffic>[],
   scope: GatewayScope,
 ): readonly RouteGroupIr[] {
-  return rules.flatMap((rule) => {
+  return rules.filter(delegates).flatMap((rule) => {
     const levels = [...inherited, rule.traffic];
     return rule.backends.flatMap(({ ref, delegated }) => {
       if (!delegated) return [];
