@@ -17,6 +17,11 @@ export function keyOf({ kind, namespace, name, section }: Named): string {
   return `${kind}/${namespace}/${name}${section === undefined ? '' : `#${section}`}`;
 }
 
+/** What a part belongs to. */
+export function wholeOf({ kind, namespace, name }: Named): Named {
+  return { kind, namespace, name };
+}
+
 /** A place where a name is written: where it is given, or where something refers to it. */
 export interface Mention extends Named {
   readonly path: FieldPath;
@@ -54,6 +59,9 @@ const KINDS_OF_FIELDS: Readonly<Record<string, string>> = {
   configMap: 'ConfigMap',
   parametersRef: '',
   extensionRef: '',
+  modelRef: 'ProxyModel',
+  // Of a ReferenceGrant.
+  to: '',
 };
 
 /** What a field refers to where the value names no kind; undefined for fields that refer to nothing. */

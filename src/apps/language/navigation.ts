@@ -1,19 +1,25 @@
 import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
-import type { InputDocument, Token } from '../../core/compiler/model/document';
+import type { InputDocument } from '../../core/compiler/model/document';
 import type { FieldPath } from '../../core/compiler/model/origin';
-import type { Place } from '../../core/diagnostics';
-import { type Cursor, cursorAt } from './cursor';
+import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
-import { type RenamedText, renamedTexts } from './named-texts';
-import type { Mention, Named } from './names';
+import { type Named, wholeOf } from './names';
+import { locationOf, meantAt, occurrencesOf, placeOfText, positionOf } from './occurrences';
 import type { Snapshot } from './snapshot';
 
 type UriOf = (file: string) => string;
 
 /** What the word at a position names. */
-export function namedUnder({ settings }: Snapshot, text: string, offset: number): Mention | undefined {
+export function namedUnder(
+  snapshot: Snapshot,
+  index: NameIndex,
+  { file, text, offset }: TextPosition,
+): Named | undefined {
   const cursor = cursorAt(text, offset);
-  return cursor && namedAt(cursor.root, pathOf(cursor), settings.defaultNamespace);
+  const named = cursor && namedAt(cursor.root, pathOf(cursor), snapshot.settings.defaultNamespace);
+  if (named) return named;
+  const before = text.slice(0, offset).split('\n');
+  return meantAt(snapshot, index, file, { line: before.length - 1, character: before.at(-1)?.length ?? 0 });
 }
 
 /** The kind of a document stands for its name. */
@@ -23,16 +29,20 @@ function pathOf({ path }: Cursor): FieldPath {
 
 /** Where the name is given; of a part that nobody gives, where the whole is. */
 export function definitions(index: NameIndex, named: Named, uriOf: UriOf): readonly Location[] {
-  const { section, ...whole } = named;
   const exact = index.definitionsOf(named);
-  return locationsOf(exact.length > 0 || section === undefined ? exact : index.definitionsOf(whole), uriOf);
+  return locationsOf(exact.length > 0 ? exact : index.definitionsOf(wholeOf(named)), uriOf);
 }
 
-export function references(index: NameIndex, named: Named, withDefinition: boolean, uriOf: UriOf): readonly Location[] {
-  return locationsOf(
-    index.of(named).filter(({ isDefinition }) => withDefinition || !isDefinition),
-    uriOf,
-  );
+export function references(
+  snapshot: Snapshot,
+  index: NameIndex,
+  named: Named,
+  withDefinition: boolean,
+  uriOf: UriOf,
+): readonly Location[] {
+  const mentions = index.of(named).filter(({ isDefinition }) => withDefinition || !isDefinition);
+  const texts = occurrencesOf(snapshot, index, named).flatMap((each) => locationOf(each, snapshot, uriOf));
+  return [...locationsOf(mentions, uriOf), ...texts];
 }
 
 function locationsOf(mentions: readonly PlacedMention[], uriOf: UriOf): readonly Location[] {
@@ -53,10 +63,6 @@ function rangeAt(
   return { file: start.file, range: { start: positionOf(start), end: positionOf(end) } };
 }
 
-function positionOf({ line = 1, column = 1 }: Place) {
-  return { line: line - 1, character: column - 1 };
-}
-
 const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
 
 /** Writes another name wherever this one stands, in files beside the inputs as well; or says why not. */
@@ -68,28 +74,26 @@ export function renamed(
   uriOf: UriOf,
 ): WorkspaceEdit | string {
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
-  const { section } = named;
-  const target = section === undefined ? { ...named, name } : { ...named, section: name };
+  const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   if (index.definitionsOf(target).length > 0) return `there is ${named.kind} ${named.namespace}/${target.name} already`;
   const changes: Record<string, TextEdit[]> = {};
-  const places = index
+  const mentions = index
     .of(named)
-    .map(({ document, path }): RenamedText => ({ document, path, focus: 'value', text: name }));
-  const beside = section === undefined ? renamedTexts(snapshot, index, named, name) : [];
-  for (const { document, path, focus, text } of [...places, ...beside]) {
-    const token = document.tokenAt?.(path, focus);
-    const { file, line } = token?.start ?? document.placeOf(path);
-    if (file === undefined) continue;
-    if (!token || token.isShared)
+    .map(({ document, path }) => ({ text: { document, path, focus: 'value' as const }, renamed: () => name }));
+  for (const { text, renamed: textFor } of [...mentions, ...occurrencesOf(snapshot, index, named)]) {
+    const place = placeOfText(text, snapshot);
+    if (!place || place.isShared) {
+      const { file, line } = text.document.placeOf(text.path);
+      if (file === undefined) continue;
       return `${file}:${line} gives the name by an anchor, an alias or several lines, or for an object of others: change it by hand`;
-    const range = { start: positionOf(token.start), end: positionOf(token.end) };
-    const uri = uriOf(file);
-    changes[uri] = [...(changes[uri] ?? []), { range, newText: likeToken(token, text) }];
+    }
+    const uri = uriOf(place.file);
+    changes[uri] = [...(changes[uri] ?? []), { range: place.range, newText: inQuotesOf(place.source, textFor(name)) }];
   }
   return { changes };
 }
 
-function likeToken({ source }: Token, name: string): string {
+function inQuotesOf(source: string, name: string): string {
   const quote = /^["']/.exec(source)?.[0] ?? '';
   return `${quote}${name}${quote}`;
 }

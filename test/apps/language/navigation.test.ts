@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { lensesIn } from '../../../src/apps/language/lenses';
 import { NameIndex } from '../../../src/apps/language/name-index';
-import { renamedTexts } from '../../../src/apps/language/named-texts';
 import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
 import { Schemas } from '../../../src/apps/language/schemas';
 import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
-import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { symbolsIn } from '../../../src/apps/language/symbols';
-import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
-import { readGuaranteeFile } from '../../../src/core/settings/guarantee-file';
 import { FILES, snapshotOf } from './snapshot-of';
 
 const snapshot = snapshotOf(FILES);
@@ -18,7 +14,11 @@ const index = new NameIndex(snapshot);
 const same = (file: string) => file;
 
 function named(file: keyof typeof FILES, word: string) {
-  const found = namedUnder(snapshot, FILES[file], FILES[file].indexOf(word) + word.length - 1);
+  const found = namedUnder(snapshot, index, {
+    file,
+    text: FILES[file],
+    offset: FILES[file].indexOf(word) + word.length - 1,
+  });
   if (!found) throw new Error(`${word} names nothing`);
   return found;
 }
@@ -41,8 +41,10 @@ describe('a name', () => {
   });
 
   it('leads to all that refers to it', () => {
-    expect(wordsAt(references(index, named('route.yaml', 'name: chat'), false, same))).toEqual(['policy.yaml:10:13']);
-    expect(wordsAt(references(index, named('route.yaml', 'name: chat'), true, same))).toHaveLength(2);
+    expect(wordsAt(references(snapshot, index, named('route.yaml', 'name: chat'), false, same))).toEqual([
+      'policy.yaml:10:13',
+    ]);
+    expect(wordsAt(references(snapshot, index, named('route.yaml', 'name: chat'), true, same))).toHaveLength(2);
   });
 
   it('is changed wherever it stands, and nothing is found to be wrong then', () => {
@@ -72,22 +74,7 @@ describe('a name', () => {
       'ai-gateway.yaml': `inputs: [.]\nwaivers:\n  - { code: AIG7001, resource: Service demo/models, reason: models are ours }\n  - { code: AIG7001, resource: HTTPRoute demo/models, reason: it is another one }\n`,
     };
     const files: Record<string, string> = { ...FILES, ...beside };
-    const known: Snapshot = {
-      ...snapshot,
-      home: 'ai-gateway.yaml',
-      textOf: (file) => files[file],
-      beside: {
-        diagnostics: [],
-        tests: [readTestFile('a.gateway-test.yaml', beside['a.gateway-test.yaml'], new DiagnosticCollector())],
-        guarantees: [
-          readGuaranteeFile(
-            'a.gateway-guarantees.yaml',
-            beside['a.gateway-guarantees.yaml'],
-            new DiagnosticCollector(),
-          ),
-        ],
-      },
-    };
+    const known = snapshotOf(files);
     const change = (file: keyof typeof FILES, word: string, name: string) => {
       const edit = renamed(known, index, named(file, word), name, same);
       if (typeof edit === 'string') throw new Error(edit);
@@ -110,16 +97,24 @@ describe('a name', () => {
       [{ name: 'twin.yaml', text: FILES['service.yaml'].replace('demo', 'other') }],
       new DiagnosticCollector(),
     );
-    const both = new NameIndex({ ...known, input: { documents: [...known.input.documents, ...twin.documents] } });
-    expect(
-      renamedTexts(known, both, named('route.yaml', 'name: models'), 'llms').map(({ text }) => text),
-    ).not.toContain('llms');
+    const input = { documents: [...known.input.documents, ...twin.documents] };
+    const both = { ...known, input };
+    const edit = renamed(both, new NameIndex(both), named('route.yaml', 'name: models'), 'llms', same);
+    if (typeof edit === 'string') throw new Error(edit);
+    expect(edit.changes?.['a.gateway-test.yaml'].map(({ newText }) => newText)).toEqual([
+      '"demo/llms/80"',
+      'Service/demo/llms',
+    ]);
   });
 
   it('is not changed where it stands at an anchor', () => {
     const text = FILES['route.yaml'].replace('name: chat', 'name: &a chat').replace('name: models', 'name: *a');
     const some = snapshotOf({ ...FILES, 'route.yaml': text });
-    const mention = namedUnder(some, text, text.indexOf('chat') + 1);
+    const mention = namedUnder(some, new NameIndex(some), {
+      file: 'route.yaml',
+      text,
+      offset: text.indexOf('chat') + 1,
+    });
     if (!mention) throw new Error('chat names nothing');
     expect(renamed(some, new NameIndex(some), mention, 'talk', same)).toMatch(
       /^route.yaml:4 gives the name by an anchor/,

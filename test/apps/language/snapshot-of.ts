@@ -1,22 +1,29 @@
 import type { Snapshot } from '../../../src/apps/language/snapshot';
+import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { readGuaranteeFile } from '../../../src/core/settings/guarantee-file';
 
+const SETTINGS = 'ai-gateway.yaml';
+
 /** A project of texts by the names of their files. */
 export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
   const diagnostics = new DiagnosticCollector();
   const isGuarantees = (name: string) => name.includes('.gateway-guarantees.');
+  const isTests = (name: string) => name.includes('.gateway-test.');
   const texts = Object.entries(files).map(([name, text]) => ({ name, text }));
   const input = loadText(
-    texts.filter(({ name }) => !isGuarantees(name)),
+    texts.filter(({ name }) => !isGuarantees(name) && !isTests(name) && name !== SETTINGS),
     diagnostics,
   );
   const result = compile(input, {}, diagnostics);
   const guarantees = texts
     .filter(({ name }) => isGuarantees(name))
     .map(({ name, text }) => readGuaranteeFile(name, text, new DiagnosticCollector()));
+  const tests = texts
+    .filter(({ name }) => isTests(name))
+    .map(({ name, text }) => readTestFile(name, text, new DiagnosticCollector()));
   return {
     input,
     result,
@@ -24,8 +31,8 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
     compileOptions: {},
     isOfProgram: false,
     diagnostics: result.judgement.diagnostics,
-    beside: { diagnostics: [], tests: [], guarantees },
-    home: '.',
+    beside: { diagnostics: [], tests, guarantees },
+    home: SETTINGS in files ? SETTINGS : '.',
     textOf: (file) => files[file],
   };
 }

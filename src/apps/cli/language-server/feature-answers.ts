@@ -58,7 +58,9 @@ export function featureAnswers(features: Features): Omit<Answers, 'initialize' |
     },
     'textDocument/references': ({ textDocument, position, context }) => {
       const { asked, named } = namedIn(features, textDocument.uri, position);
-      return asked && named ? references(asked.index, named, context.includeDeclaration, asked.uriOf) : [];
+      return asked && named
+        ? references(asked.snapshot, asked.index, named, context.includeDeclaration, asked.uriOf)
+        : [];
     },
     'textDocument/prepareRename': ({ textDocument, position }) => {
       const { asked, named } = namedIn(features, textDocument.uri, position);
@@ -92,7 +94,7 @@ function placed(asked: Asked, position: Position): TextPosition {
 
 function namedIn(features: Features, uri: string, position: Position) {
   const asked = features.asked(uri, 'fresh');
-  return { asked, named: asked && namedUnder(asked.snapshot, asked.text, offsetIn(asked, position)) };
+  return { asked, named: asked && namedUnder(asked.snapshot, asked.index, placed(asked, position)) };
 }
 
 /** What an editor shows to who asked for something that cannot be done. */

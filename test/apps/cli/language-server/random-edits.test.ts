@@ -109,8 +109,8 @@ describe('random edits', () => {
       const offset = chance.below(text.length + 1);
       hoverAt(snapshot, schemas, { file: name, text, offset }, () => undefined);
       completionsAt(snapshot, index, schemas, { file: name, text, offset });
-      const named = namedUnder(snapshot, text, offset);
-      if (named) references(index, named, true, (file) => file);
+      const named = namedUnder(snapshot, index, { file: name, text, offset });
+      if (named) references(snapshot, index, named, true, (file) => file);
       const shownBefore = { text: last.text.get(name) ?? '', shown: last.shown.get(name) ?? [] };
       const meanwhile = shownMeanwhile(name, glance, shownBefore, text, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);

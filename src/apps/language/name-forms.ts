@@ -1,0 +1,111 @@
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { kindsThat } from '../../core/compiler/semantics/kind-roles';
+import { isObject } from '../../core/values/objects';
+import { valueAt } from '../../core/values/value-at';
+import type { NameIndex } from './name-index';
+import { keyOf, type Named, referenceKind, wholeOf } from './names';
+
+/** A text that names something, with where it stands. */
+export interface WrittenName {
+  readonly written: string;
+  readonly path: FieldPath;
+  readonly root: unknown;
+}
+
+/** How a text names things: what it has to be when this one has another name; undefined where it does not mean this one. */
+export type NameForm = (text: WrittenName, named: Named, index: NameIndex) => ((name: string) => string) | undefined;
+
+export const ROUTES: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'route'));
+export const GATEWAYS: ReadonlySet<string> = new Set(['Gateway']);
+const PARENTS: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'parent'));
+export const DESTINATIONS: ReadonlySet<string> = new Set(kindsThat(({ is }) => is === 'destination' || is === 'model'));
+export const SOURCES: ReadonlySet<string> = new Set([
+  ...kindsThat(({ is }) => is === 'policy'),
+  'ProxyBackend',
+  ...ROUTES,
+]);
+
+/** `name`, `namespace/name` or `Kind/namespace/name`; of a Service, `/port` may follow. */
+export function resource(kinds: ReadonlySet<string>): NameForm {
+  return ({ written }, named) => {
+    if (named.section !== undefined || !kinds.has(named.kind)) return undefined;
+    const parts = written.split('/');
+    const hasPort = named.kind === 'Service' && /^\d+$/.test(parts.at(-1) ?? '') && parts.length > 1;
+    const port = hasPort ? parts.splice(-1) : [];
+    const own = parts.pop();
+    const [namespace = named.namespace, kind = named.kind] = [...parts].reverse();
+    const isMeant = own === named.name && namespace === named.namespace && referenceKind(kind) === named.kind;
+    return isMeant && parts.length < 3 ? (name) => [...parts, name, ...port].join('/') : undefined;
+  };
+}
+
+/** `Kind namespace/name`. */
+export const title: NameForm = ({ written }, named) => {
+  const [kind, whole] = written.split(' ');
+  const isMeant = named.section === undefined && referenceKind(kind) === named.kind;
+  const found = [`${named.namespace}/`, ...(named.namespace === 'default' ? [''] : [])].find(
+    (before) => `${before}${named.name}` === whole,
+  );
+  return isMeant && found !== undefined ? (name) => `${kind} ${found}${name}` : undefined;
+};
+
+/** `listener`, `gateway/listener` or `namespace/gateway/listener`. */
+export const listener: NameForm = ({ written }, named, index) => {
+  if (!PARENTS.has(named.kind)) return undefined;
+  const parts = written.split('/');
+  const own = parts.pop() ?? '';
+  const [owner, namespace = named.namespace] = [...parts].reverse();
+  if (namespace !== named.namespace || parts.length > 2 || (owner ?? named.name) !== named.name) return undefined;
+  if (named.section !== undefined) return own === named.section ? (name) => [...parts, name].join('/') : undefined;
+  if (owner === undefined || index.definitionsOf({ ...named, section: own }).length === 0) return undefined;
+  return (name) => [...parts.slice(0, -1), name, own].join('/');
+};
+
+/** A part of the resource that a text beside it names. */
+export function part(kinds: ReadonlySet<string>, ownerAt: (path: FieldPath) => FieldPath): NameForm {
+  return ({ written, path, root }, named, index) => {
+    if (named.section !== written || !kinds.has(named.kind)) return undefined;
+    const owner = valueAt(root, ownerAt(path));
+    const isOf = typeof owner !== 'string' || resource(kinds)({ written: owner, path, root }, wholeOf(named), index);
+    return isOf ? (name) => name : undefined;
+  };
+}
+
+const BACKENDS: ReadonlySet<string> = new Set(['ProxyBackend']);
+const ownBackend = ([tests, index]: FieldPath): FieldPath => [tests, index, 'expect', 'backend'];
+
+/** A provider or target of the backend of an expectation. */
+export const member: NameForm = part(BACKENDS, ownBackend);
+
+/** What can fail or answer: a destination, a provider or target, or `backend/provider`. */
+export const endpoint: NameForm = (text, named, index) => {
+  const [backend, section, ...more] = text.written.split('/');
+  const isPair = section !== undefined && more.length === 0 && named.kind === 'ProxyBackend' && named.name === backend;
+  if (isPair && named.section === section) return (name) => `${backend}/${name}`;
+  if (isPair && named.section === undefined && index.definitionsOf({ ...named, section }).length > 0)
+    return (name) => `${name}/${section}`;
+  return named.section === undefined ? resource(DESTINATIONS)(text, named, index) : member(text, named, index);
+};
+
+/** `target/tool`. */
+export const toolOfTarget: NameForm = ({ written }, { kind, section }) => {
+  const [target, ...tool] = written.split('/');
+  return section === target && BACKENDS.has(kind) && tool.length > 0 ? (name) => [name, ...tool].join('/') : undefined;
+};
+
+/** The name of an object whose namespace stands beside it, and its kind where none is given; without them, of any. */
+export function described(usual?: { readonly kind: string; readonly namespace: string }): NameForm {
+  return ({ written, path, root }, named) => {
+    const beside = valueAt(root, path.slice(0, -1));
+    if (!isObject(beside) || named.section !== undefined || written !== named.name) return undefined;
+    const { kind = named.kind, namespace = named.namespace } = { ...usual, ...beside };
+    const isMeant = namespace === named.namespace && referenceKind(String(kind)) === named.kind;
+    return isMeant ? (name) => name : undefined;
+  };
+}
+
+/** Whether one text names both, each in a part of its own. */
+export function isPartOf(one: Named, other: Named, { written }: WrittenName): boolean {
+  const isOneOfBoth = (one.section === undefined) !== (other.section === undefined);
+  return isOneOfBoth && keyOf(wholeOf(one)) === keyOf(wholeOf(other)) && written.includes('/');
+}

@@ -1,0 +1,129 @@
+import { childrenOf, type Expression, ExpressionSyntaxError, parseExpression } from '../../core/compiler/expressions';
+import type { InputDocument } from '../../core/compiler/model/document';
+import type { FieldPath } from '../../core/compiler/model/origin';
+import { isObject } from '../../core/values/objects';
+import { expressionsOf } from './expression-at';
+import { DESTINATIONS, GATEWAYS, member, type NameForm, part, ROUTES, resource } from './name-forms';
+import type { NamedText } from './named-texts';
+
+/** A text that an expression compares with a name. */
+export interface ComparedName extends NamedText {
+  /** Which one it is of the same texts in quotes in its expression, from 0. */
+  readonly nth: number;
+}
+
+const PARENTS: ReadonlySet<string> = new Set(['Gateway', 'ListenerSet']);
+const nowhere = (): FieldPath => ['', ''];
+const target = member;
+const ROUTE = resource(ROUTES);
+const GATEWAY = resource(GATEWAYS);
+const own =
+  (form: NameForm): NameForm =>
+  (text, named, index) =>
+    text.written.includes('/') ? undefined : form(text, named, index);
+
+/** `namespace/name`, as the data plane calls them; configs have a stroke in front. */
+const backend: NameForm = (text, named, index) => {
+  const [, stroke = '', written] = /^(\/?)(.*)$/s.exec(text.written) ?? [];
+  const renamed = written.includes('/') ? resource(DESTINATIONS)({ ...text, written }, named, index) : undefined;
+  return renamed && ((name) => `${stroke}${renamed(name)}`);
+};
+
+/** Variables whose values are names. */
+const FORMS: Readonly<Record<string, NameForm>> = {
+  'backend.name': backend,
+  'env.gateway': own(GATEWAY),
+  'mcp.prompt.target': target,
+  'mcp.resource.target': target,
+  'mcp.task.target': target,
+  'mcp.tool.target': target,
+  'proxy.gateway.name': own(GATEWAY),
+  'proxy.listener.name': part(PARENTS, nowhere),
+  'proxy.route.name': own(ROUTE),
+  'proxy.route.rule': part(ROUTES, nowhere),
+};
+
+/** What the expressions of a document compare with names of this text or, without it, with any. */
+export function comparedNamesIn(document: InputDocument, word?: string): readonly ComparedName[] {
+  const expressions = new Set(
+    expressionsOf(document.value)
+      .map(({ text }) => text)
+      .filter((text) => word === undefined || text.includes(word)),
+  );
+  if (expressions.size === 0) return [];
+  return stringsIn(document.value.spec, ['spec']).flatMap(({ path, text }) =>
+    expressions.has(text)
+      ? comparedIn(text).map(({ written, form, nth }) => ({
+          document,
+          root: document.value,
+          path,
+          focus: 'value' as const,
+          written,
+          form,
+          nth,
+        }))
+      : [],
+  );
+}
+
+function stringsIn(value: unknown, path: FieldPath): readonly { readonly path: FieldPath; readonly text: string }[] {
+  if (typeof value === 'string') return [{ path, text: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => stringsIn(item, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([name, item]) => stringsIn(item, [...path, name])) : [];
+}
+
+interface Compared {
+  readonly written: string;
+  readonly form: NameForm;
+  readonly nth: number;
+}
+
+function comparedIn(text: string): readonly Compared[] {
+  const tree = treeOf(text);
+  if (!tree) return [];
+  const literals: Extract<Expression, { kind: 'literal' }>[] = [];
+  const forms = new Map<Expression, NameForm>();
+  visit(tree, (node) => {
+    if (node.kind === 'literal' && node.type === 'string') literals.push(node);
+    if (node.kind !== 'binary' || !['==', '!=', 'in'].includes(node.operator)) return;
+    const { left, right } = node;
+    for (const [variable, other] of [
+      [left, right],
+      [right, left],
+    ] as const) {
+      const form = FORMS[chainOf(variable) ?? ''];
+      if (form) for (const each of other.kind === 'list' ? other.items : [other]) forms.set(each, form);
+    }
+  });
+  return literals.flatMap((each): Compared[] => {
+    const form = forms.get(each);
+    const nth = [...text.slice(0, each.start).matchAll(inQuotes(each.text))].length;
+    return form ? [{ written: each.text, form, nth }] : [];
+  });
+}
+
+/** A name within the quotes of an expression, also as YAML writes them. */
+export function inQuotes(name: string): RegExp {
+  return new RegExp(`(?<=["'])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?=\\\\?["'])`, 'g');
+}
+
+function treeOf(text: string): Expression | undefined {
+  try {
+    return parseExpression(text);
+  } catch (error) {
+    if (error instanceof ExpressionSyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function visit(node: Expression, action: (node: Expression) => void): void {
+  action(node);
+  for (const child of childrenOf(node)) visit(child, action);
+}
+
+/** The variable and its fields, with points between them. */
+function chainOf(node: Expression): string | undefined {
+  if (node.kind === 'name') return node.name;
+  const before = node.kind === 'select' ? chainOf(node.operand) : undefined;
+  return before !== undefined && node.kind === 'select' ? `${before}.${node.field}` : undefined;
+}
