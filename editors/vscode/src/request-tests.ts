@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 import {
   type CancellationToken,
+  DeclarationCoverage,
   type Disposable,
+  FileCoverage,
+  type FileCoverageDetail,
   Location,
   Position,
   Range,
+  StatementCoverage,
   TestMessage,
+  type TestRun,
   TestRunProfileKind,
   type TestRunRequest,
   tests,
@@ -13,15 +18,7 @@ import {
   workspace,
 } from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-
-/** What the server answers: files of expectations, with what came of each. */
-interface Tested {
-  readonly folder: string;
-  readonly files: readonly {
-    readonly file: string;
-    readonly tests: readonly { readonly name: string; readonly line: number; readonly failures: readonly string[] }[];
-  }[];
-}
+import { placesByFile, type Tested } from './coverage';
 
 const PATTERN = '**/*.gateway-test.{yaml,yml,json}';
 
@@ -30,9 +27,13 @@ export class RequestTests implements Disposable {
   private readonly controller = tests.createTestController('aiGateway', 'AI gateway');
   private readonly watcher = workspace.createFileSystemWatcher(PATTERN);
 
+  private readonly details = new WeakMap<FileCoverage, FileCoverageDetail[]>();
+
   public constructor(private readonly client: () => LanguageClient | undefined) {
     const run = (request: TestRunRequest, cancelled: CancellationToken) => this.run(request, cancelled);
     this.controller.createRunProfile('Ask', TestRunProfileKind.Run, run, true);
+    const coverage = this.controller.createRunProfile('Ask with coverage', TestRunProfileKind.Coverage, run, true);
+    coverage.loadDetailedCoverage = async (_, file) => this.details.get(file) ?? [];
     this.controller.refreshHandler = () => this.find();
     for (const event of [this.watcher.onDidChange, this.watcher.onDidCreate, this.watcher.onDidDelete])
       event(() => this.find());
@@ -64,14 +65,16 @@ export class RequestTests implements Disposable {
   private async run(request: TestRunRequest, cancelled: CancellationToken): Promise<void> {
     const run = this.controller.createTestRun(request);
     const wanted = request.include?.map(({ id }) => id);
-    for (const { folder, files } of await this.ask()) {
+    for (const { folder, files, coverage } of await this.ask()) {
+      const met = new Set<number>();
       for (const { file, tests: expectations } of files) {
         const uri = Uri.file(join(folder, file));
-        for (const [index, { line, failures }] of expectations.entries()) {
+        for (const [index, { line, failures, met: own }] of expectations.entries()) {
           const id = `${uri.toString()}#${index}`;
           const item = this.controller.items.get(uri.toString())?.children.get(id);
           const isWanted = wanted === undefined || wanted.some((each) => id === each || id.startsWith(`${each}#`));
           if (!item || !isWanted || cancelled.isCancellationRequested) continue;
+          for (const each of own) met.add(each);
           if (failures.length === 0) run.passed(item);
           else
             run.failed(
@@ -80,8 +83,22 @@ export class RequestTests implements Disposable {
             );
         }
       }
+      if (request.profile?.kind === TestRunProfileKind.Coverage) this.addCoverage(run, folder, coverage, met);
     }
     run.end();
+  }
+
+  /** Marks in the margin what the expectations have met, and what not. */
+  private addCoverage(run: TestRun, folder: string, coverage: Tested['coverage'], met: ReadonlySet<number>): void {
+    for (const [file, places] of placesByFile(coverage, met)) {
+      const details = places.flatMap(({ name, line, character, isMet }) => {
+        const at = new Position(line, character);
+        return [new StatementCoverage(isMet, at), new DeclarationCoverage(name, isMet, at)];
+      });
+      const covered = FileCoverage.fromDetails(Uri.file(join(folder, file)), details);
+      this.details.set(covered, details);
+      run.addCoverage(covered);
+    }
   }
 
   private async ask(): Promise<readonly Tested[]> {

@@ -1,6 +1,7 @@
 import { locate } from '../../core/compiler/1-load/locate';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import { type Origin, originKey } from '../../core/compiler/model/origin';
+import type { Place } from '../../core/diagnostics';
 import { placeText } from '../../core/diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 
@@ -13,18 +14,24 @@ export type WithPlaces<T> = T extends Origin
       ? { readonly [Key in keyof T as Key extends 'origin' ? 'place' : Key]: WithPlaces<T[Key]> }
       : T;
 
-/** Finds the text that a person can open. The same origin is looked up once. */
-export function placesIn(input: LoadedInput): (origin: Origin) => string {
+/** Finds where a value stands. */
+export function originPlaces(input: LoadedInput): (origin: Origin) => Place {
   const distributions = new Map<number, ProxyDistribution>();
   input.documents.forEach((document, index) => {
     const distribution = distributionOf(document.value.apiVersion);
     if (distribution) distributions.set(index, distribution);
   });
   const locator = locate(input, { distributions });
+  return (origin) => locator.placeOf(origin);
+}
+
+/** Finds the text that a person can open. The same origin is looked up once. */
+export function placesIn(input: LoadedInput): (origin: Origin) => string {
+  const placeOf = originPlaces(input);
   const known = new Map<string, string>();
   return (origin) => {
     const key = originKey(origin);
-    const place = known.get(key) ?? placeText(locator.placeOf(origin));
+    const place = known.get(key) ?? placeText(placeOf(origin));
     known.set(key, place);
     return place;
   };

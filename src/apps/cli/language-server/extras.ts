@@ -2,7 +2,7 @@ import { visible } from '../../../core/text/visible-text';
 import type { Snapshot } from '../../language/snapshot';
 import { explained } from '../explained';
 import { OwnWords } from '../own-words';
-import { placesIn } from '../places';
+import { originPlaces, placesIn } from '../places';
 
 /** The page that `graph` writes, of what is not saved yet. */
 export function pictureOf(snapshot: Snapshot): string {
@@ -24,6 +24,8 @@ export interface TestedExpectation {
   /** Empty where all is as expected. */
   readonly failures: readonly string[];
   readonly explanation: string;
+  /** What it has met, as places in `coverage`. */
+  readonly met: readonly number[];
 }
 
 export interface TestedFile {
@@ -31,16 +33,47 @@ export interface TestedFile {
   readonly tests: readonly TestedExpectation[];
 }
 
+/** A route, rule, backend or access rule that requests can meet. */
+export interface CoveredPlace {
+  readonly name: string;
+  /** Both counted from 0. */
+  readonly line: number;
+  readonly character: number;
+  readonly file: string;
+}
+
+export interface Tested {
+  readonly files: readonly TestedFile[];
+  /** What stands in files. */
+  readonly coverage: readonly CoveredPlace[];
+}
+
 /** What `test` finds, of what is not saved yet. */
-export function testedFiles({ beside, result: { attachment } }: Snapshot): readonly TestedFile[] {
-  if (!attachment) return [];
+export function testedIn({ beside, input, result: { attachment } }: Snapshot): Tested {
+  if (!attachment) return { files: [], coverage: [] };
   const { runExpectation } =
     require('../../testing/expectations/run-expectation') as typeof import('../../testing/expectations/run-expectation');
-  return beside.tests.map(({ file, expectations, placesOf }) => ({
+  const { coverablesIn } =
+    require('../../testing/expectations/coverage') as typeof import('../../testing/expectations/coverage');
+  const placeOf = originPlaces(input);
+  const coverables = beside.tests.length === 0 ? [] : coverablesIn(attachment);
+  const covered = coverables.flatMap(({ kind, name, origin }) => {
+    const { file, line = 1, column = 1 } = origin ? placeOf(origin) : {};
+    return file === undefined
+      ? []
+      : [{ key: `${kind} ${name}`, place: { name, file, line: line - 1, character: column - 1 } }];
+  });
+  const numbers = new Map(covered.map(({ key }, index) => [key, index]));
+  const files = beside.tests.map(({ file, expectations, placesOf }) => ({
     file,
     tests: expectations.map((expectation, index) => {
-      const { name, failures, explanation } = runExpectation(expectation, attachment);
-      return { name, line: (placesOf[index]?.([]).line ?? 1) - 1, failures, explanation };
+      const { name, failures, explanation, asked } = runExpectation(expectation, attachment);
+      const touched = Object.entries(asked?._touched() ?? {});
+      const met = touched.flatMap(([kind, names]: [string, readonly string[]]) =>
+        [...new Set(names)].flatMap((each) => numbers.get(`${kind} ${each}`) ?? []),
+      );
+      return { name, line: (placesOf[index]?.([]).line ?? 1) - 1, failures, explanation, met };
     }),
   }));
+  return { files, coverage: covered.map(({ place }) => place) };
 }

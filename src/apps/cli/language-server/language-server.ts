@@ -2,7 +2,7 @@ import type { MessageConnection } from 'vscode-jsonrpc';
 import type { InitializeParams, InitializeResult } from 'vscode-languageserver-protocol';
 import { versionText } from '../version';
 import { CAPABILITIES } from './capabilities';
-import { pictureOf, testedFiles } from './extras';
+import { pictureOf, testedIn } from './extras';
 import { featureAnswers } from './feature-answers';
 import { Features } from './features';
 import { FileChanges } from './file-changes';
@@ -39,9 +39,7 @@ export class LanguageServer {
         return known ? { html: pictureOf(known.snapshot), folder: known.project.folder } : null;
       },
       'aiGateway/tests': () =>
-        this.publisher
-          .fresh()
-          .map(({ project, snapshot }) => ({ folder: project.folder, files: testedFiles(snapshot) })),
+        this.publisher.fresh().map(({ project, snapshot }) => ({ folder: project.folder, ...testedIn(snapshot) })),
       ...featureAnswers(new Features(this.publisher, this.documents)),
     };
     for (const [method, answer] of Object.entries(this.answers)) connection.onRequest<unknown, void>(method, answer);

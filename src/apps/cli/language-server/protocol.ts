@@ -1,5 +1,5 @@
 import type * as lsp from 'vscode-languageserver-protocol';
-import type { TestedFile } from './extras';
+import type { Tested } from './extras';
 
 /** What editors ask, with what they get. Names of methods are all that runs: the package carries no second copy of the protocol. */
 interface Requests {
@@ -16,7 +16,7 @@ interface Requests {
   'textDocument/codeLens': [lsp.CodeLensParams, readonly lsp.CodeLens[]];
   /** Of the project around a file; nothing where there is none. */
   'aiGateway/picture': [{ readonly uri: string }, { readonly html: string; readonly folder: string } | null];
-  'aiGateway/tests': [undefined, readonly { readonly folder: string; readonly files: readonly TestedFile[] }[]];
+  'aiGateway/tests': [undefined, readonly ({ readonly folder: string } & Tested)[]];
   'textDocument/inlayHint': [lsp.InlayHintParams, readonly lsp.InlayHint[]];
 }
 

@@ -1,6 +1,8 @@
 import { accessRule, rulesIn } from '../../../core/compiler/evaluate/decision';
+import type { ExplainedField, Reached } from '../../../core/compiler/explain';
 import type { Attachment } from '../../../core/compiler/model/attachment';
 import { AUTHENTICATIONS } from '../../../core/compiler/semantics/restrictions';
+import { compareText } from '../../../core/text/compare-text';
 
 /** Names of what requests have met. */
 export interface Touched {
@@ -17,15 +19,28 @@ export interface CoverageOf {
   readonly untouched: readonly string[];
 }
 
-/** What expectations have met of everything that requests can meet. */
-export function coverageOf(attachment: Attachment, touched: readonly Touched[]): CoverageOf[] {
+/** What requests can meet, of one kind each. */
+export interface Coverable extends Reached {
+  readonly kind: keyof Touched;
+}
+
+/** Everything that requests can meet. */
+export function coverablesIn(attachment: Attachment): readonly Coverable[] {
   const { reachableIn } = require('../../../core/compiler/explain') as typeof import('../../../core/compiler/explain');
   const { fields, ...known } = reachableIn(attachment);
-  const accessRules = [...new Set(fields.flatMap(rulesAbout))].sort();
-  const all: Touched = { ...known, accessRules };
+  const rules = new Map(fields.flatMap(rulesAbout).map((rule) => [rule.name, rule]));
+  const accessRules = [...rules.values()].sort((one, other) => compareText(one.name, other.name));
+  const all = { ...known, accessRules };
+  return KINDS.flatMap((kind) => all[kind].map((each) => ({ kind, ...each })));
+}
+
+/** What expectations have met of it. */
+export function coverageOf(attachment: Attachment, touched: readonly Touched[]): CoverageOf[] {
+  const all = coverablesIn(attachment);
   return KINDS.map((kind) => {
     const met = new Set(touched.flatMap((one) => one[kind]));
-    return { kind, total: all[kind].length, untouched: all[kind].filter((name) => !met.has(name)) };
+    const names = all.filter((one) => one.kind === kind).map(({ name }) => name);
+    return { kind, total: names.length, untouched: names.filter((name) => !met.has(name)) };
   });
 }
 
@@ -41,8 +56,9 @@ export function percentOf(coverage: readonly CoverageOf[]): number {
 const ASKING: readonly string[] = [...AUTHENTICATIONS, 'extAuth'];
 const DECIDING: readonly string[] = ['networkAuthorization', 'authorization', 'mcp.authorization'];
 
-function rulesAbout(field: Parameters<typeof rulesIn>[0]): string[] {
+function rulesAbout(field: ExplainedField): readonly Reached[] {
   if (DECIDING.includes(field.field)) return rulesIn(field);
-  if (ASKING.includes(field.field)) return [accessRule(field.from.resource, field.field)];
-  return field.field === 'mcp.authentication' ? [accessRule(field.from.resource, 'jwtAuthentication')] : [];
+  const { resource, origin } = field.from;
+  if (ASKING.includes(field.field)) return [{ name: accessRule(resource, field.field), origin }];
+  return field.field === 'mcp.authentication' ? [{ name: accessRule(resource, 'jwtAuthentication'), origin }] : [];
 }

@@ -1,8 +1,9 @@
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../../data-plane/expression-vocabulary';
 import { sortedEntries } from '../../values/sorted-entries';
-import type { ExplainedField } from '../explain';
+import type { ExplainedField, Reached } from '../explain';
 import { DEFAULT_OPTIONS } from '../model/options';
+import { below } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
@@ -189,8 +190,14 @@ function judgeBy(
 }
 
 /** The rules that a field of authorization is made of, each by its name in reports. */
-export function rulesIn(field: ExplainedField): string[] {
-  return rulesOf(field).map(({ resource, expression }) => accessRule(resource, field.field, expression));
+export function rulesIn(field: ExplainedField): Reached[] {
+  const sources = field.all ?? [{ ...field.from, value: field.value }];
+  return sources.flatMap((source) =>
+    rulesOf({ ...field, all: [source] }).map(({ resource, expression }, index) => ({
+      name: accessRule(resource, field.field, expression),
+      origin: below(source.origin, 'policy', 'matchExpressions', index),
+    })),
+  );
 }
 
 function rulesOf(field: Judged): Rule[] {

@@ -17,5 +17,5 @@ export { makeOverview, type OverviewOptions } from './overview/make-overview';
 export type { Overview, OverviewGuarantee } from './overview/overview';
 export { type Selectable, selectFrom } from './overview/select';
 export type { ExplainedField, ExplainedSource } from './provenance';
-export { type Reachable, reachableIn } from './reachable';
+export { type Reached, reachableIn } from './reachable';
 export type { AskedRequest } from './request';

@@ -267,9 +267,20 @@ describe('ai-gateway lsp', () => {
       files: [
         {
           file: 'manifests/chat.gateway-test.yaml',
-          tests: [{ name: 'chat', line: 1, failures: [], explanation: expect.stringContaining('demo/chat') }],
+          tests: [
+            {
+              name: 'chat',
+              line: 1,
+              failures: [],
+              explanation: expect.stringContaining('demo/chat'),
+              met: expect.any(Array),
+            },
+          ],
         },
       ],
+      coverage: expect.arrayContaining([
+        { name: 'HTTPRoute/demo/chat', file: 'manifests/route.yaml', line: 2, character: expect.any(Number) },
+      ]),
     });
   });
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { placesByFile } from '../../../../editors/vscode/src/coverage';
 import { pageWithClicks, placeIn } from '../../../../editors/vscode/src/picture-page';
 import { commandOf } from '../../../../editors/vscode/src/server-command';
 import { COMMANDS } from '../../../../src/apps/language/lenses';
@@ -43,6 +44,21 @@ describe('the extension for VS Code', () => {
     writeFileSync(program, '');
     expect(commandOf([folder], [])).toEqual(['node', program]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('marks in each file what expectations have met', () => {
+    const place = (file: string, line: number) => ({ name: `${file} ${line}`, file, line, character: 2 });
+    const files = placesByFile([place('a', 1), place('b', 2), place('a', 3)], new Set([1, 2]));
+    expect([...files].map(([file, places]) => [file, places.map(({ line, isMet }) => [line, isMet])])).toEqual([
+      [
+        'a',
+        [
+          [1, false],
+          [3, true],
+        ],
+      ],
+      ['b', [[2, true]]],
+    ]);
   });
 
   it('lets one more script into the picture, by a word of its own', () => {
