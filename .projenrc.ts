@@ -53,6 +53,7 @@ const project = new cdk8s.ConstructLibraryCdk8s({
     're2js@^2.10.0',
     'yaml@^2.9.0',
     // The playground: an editor, and hashes that need no Node.
+    '@codemirror/autocomplete@^6.18.0',
     '@codemirror/commands@^6.10.0',
     '@codemirror/lang-yaml@^6.1.0',
     '@codemirror/language@^6.11.0',

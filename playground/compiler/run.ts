@@ -19,12 +19,17 @@ export interface Ran {
 
 const OUTPUT = 'out';
 
-/** Runs the command line on these files, in a folder that holds nothing else. */
-export async function run(args: readonly string[], files: Files, before: Files = {}): Promise<Ran> {
+/** These files, and no others. */
+export function putFiles(files: Files, before: Files = {}): void {
   replaceFiles([
     ...Object.entries(files).map(([path, text]) => [`${FOLDER}/inputs/${path}`, text] as const),
     ...Object.entries(before).map(([path, text]) => [`${FOLDER}/before/${path}`, text] as const),
   ]);
+}
+
+/** Runs the command line on these files, in a folder that holds nothing else. */
+export async function run(args: readonly string[], files: Files, before: Files = {}): Promise<Ran> {
+  putFiles(files, before);
   takeUnchecked();
   let [out, err] = ['', ''];
   const code = await main(args, {

@@ -1,10 +1,14 @@
-// What the page's Web Worker does: it runs commands, one after the other, and answers each with what it left behind.
+// What the page's Web Worker does: it runs commands and answers questions, one after the other, each by its number.
 /// <reference lib="webworker" />
+import { answer, type Question } from './ask';
 import { type Files, run } from './run';
 
 export interface Asked {
   readonly id: number;
+  /** A command. */
   readonly args: readonly string[];
+  /** What is asked instead. */
+  readonly question?: Question;
   readonly files: Files;
   readonly before?: Files;
 }
@@ -14,10 +18,13 @@ declare const self: DedicatedWorkerGlobalScope;
 let last: Promise<unknown> = Promise.resolve();
 
 self.addEventListener('message', ({ data }: MessageEvent<Asked>) => {
-  const { id, args, files, before } = data;
+  const { id, args, question, files, before } = data;
   last = last.then(async () => {
     try {
-      self.postMessage({ id, ran: await run(args, files, before) });
+      self.postMessage({
+        id,
+        ...(question ? { answered: answer(question, files) } : { ran: await run(args, files, before) }),
+      });
     } catch (error) {
       self.postMessage({ id, failure: error instanceof Error ? error.message : String(error) });
     }

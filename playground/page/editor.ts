@@ -15,6 +15,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic, FixEdit, Place } from '../../src/core/diagnostics/diagnostic';
+import { type Ask, assistance } from './assistance';
 
 const COLORS = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--key)' },
@@ -41,6 +42,8 @@ const THEME = EditorView.theme({
   '.cm-textfield, .cm-button': { background: 'var(--body)', color: 'var(--text)', border: '1px solid var(--border)' },
   '.cm-diagnosticAction': { backgroundColor: 'var(--link)', color: 'var(--body)' },
   '.cm-lint-marker': { width: '0.9em' },
+  '.cm-told': { maxWidth: '34em', maxHeight: '20em', overflow: 'auto', padding: '0 8px', whiteSpace: 'pre-wrap' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selection)', color: 'var(--text)' },
 });
 
 /** In a tree of its own, whose styles are objects: the page's policy takes no style that stands in a text. */
@@ -86,6 +89,7 @@ export class Editor {
     place: HTMLElement,
     typed: (text: string) => void,
     private readonly apply: (finding: Diagnostic) => void,
+    ask: Ask,
   ) {
     this.view = view(place, 'YAML', [
       history(),
@@ -93,6 +97,7 @@ export class Editor {
       indentOnInput(),
       highlightActiveLine(),
       lintGutter(),
+      assistance(ask),
       keymap.of([...lintKeymap, ...historyKeymap]),
       EditorView.updateListener.of((update) => {
         if (update.docChanged && !this.isShowing) typed(update.state.doc.toString());

@@ -2,6 +2,7 @@
 import { byId, element } from '../../graph-page/elements';
 import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
 import type { Files } from '../compiler/run';
+import type { Ask } from './assistance';
 import { compiler } from './compiler';
 import { Editor } from './editor';
 import { examples } from './examples';
@@ -42,7 +43,8 @@ class Page {
 
   public constructor() {
     const apply = (finding: Diagnostic) => this.apply(finding);
-    this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply);
+    const ask: Ask = (about, offset) => compiler.ask({ about, file: this.bar.open, offset }, this.files);
+    this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply, ask);
     this.bar = new FileBar((files, open) => this.filesChanged(files, open));
     this.findings = new FindingsPane(compiler, { goTo: (place) => this.goTo(place), apply }, (report) =>
       this.found(report),

@@ -210,6 +210,45 @@ describe.runIf(hasBrowser)('the playground', () => {
     await expect.poll(() => findings().first().innerText()).toContain('a.yaml:1:1');
   });
 
+  it('proposes what fits, and says what a word means, as the language server does', async () => {
+    const text = [
+      'apiVersion: gateway.networking.k8s.io/v1',
+      'kind: Gateway',
+      'metadata: {name: edge, namespace: demo}',
+      'spec: {gatewayClassName: agentgateway, listeners: [{name: web, port: 8080, protocol: HTTP}]}',
+      '---',
+      'apiVersion: agentgateway.dev/v1alpha1',
+      'kind: AgentgatewayPolicy',
+      'metadata: {name: tries, namespace: demo}',
+      'spec:',
+      '  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]',
+      '  traffic:',
+      '    retry: {attempts: 3}',
+      '    timeo',
+    ].join('\n');
+    await open({ files: { 'a.yaml': text, 'b.gateway-test.yaml': 'tests:\n- requ' } });
+    const editor = page.locator('#editor .cm-content');
+    const options = page.locator('#editor .cm-tooltip-autocomplete li');
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('u');
+    await options.getByText('timeouts').waitFor();
+    // A list that has just come takes no key yet.
+    await page.waitForTimeout(200);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => editor.innerText()).toMatch(/\n {4}timeouts:\s*$/);
+    await page.keyboard.press('Escape');
+    await page.locator('#editor .cm-line').getByText('attempts').hover();
+    const told = page.locator('#editor .cm-told');
+    await expect.poll(() => told.innerText()).toMatch(/attempts.*int/s);
+    expect(await told.locator('code').count()).toBeGreaterThan(0);
+    await page.getByLabel('File').selectOption('b.gateway-test.yaml');
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Control+Space');
+    await options.getByText('request').first().waitFor();
+  });
+
   it('shows a picture, an answer to a request, and several files', async () => {
     await open();
     await page.getByLabel('Example').selectOption({ index: 2 });

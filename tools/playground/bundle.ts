@@ -27,6 +27,8 @@ const OF_NODE: Readonly<Record<string, string>> = {
 const OF_PACKAGE: Readonly<Record<string, string>> = {
   'src/core/values/key-reader.ts': standIn('key-reader'),
   'src/apps/cli/commands.ts': standIn('commands'),
+  'src/apps/language/schema-files.ts': standIn('schema-files'),
+  'src/apps/cli/language-server/program.ts': standIn('machine'),
   'src/apps/cli/graph/html.ts': standIn('nothing'),
   'src/apps/cli/cluster-input.ts': standIn('nothing'),
   'src/apps/cli/cluster-sides.ts': standIn('nothing'),

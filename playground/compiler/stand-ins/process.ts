@@ -14,4 +14,8 @@ export const process = {
   cwd: () => `${FOLDER}/inputs`,
 };
 
+export const { cwd } = process;
+/** There is one folder. */
+export const chdir = (): void => undefined;
+
 export default process;

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { GUARANTEE_FILE, SETTINGS_FILE, TEST_FILE } from '../../core/compiler/1-load/find-files';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -13,11 +11,9 @@ import { type Fields, isObject } from '../../core/values/objects';
 import { GATEWAY_KINDS } from '../../core/values/resource-name';
 import { REVISIONS, type Revision } from '../../core/values/revisions.generated';
 import { jsonSchemaNode } from './json-schema';
+import { type SchemaFile, schemaFile } from './schema-files';
 import { nodeAt, type SchemaNode } from './schema-node';
 import { shapeNode } from './shape-schema';
-
-/** Of the package: as far above the sources as above what is made of them. */
-const ROOT = join(__dirname, '..', '..', '..');
 
 const TEXT: Shape = { type: 'string' };
 
@@ -45,10 +41,10 @@ export class Schemas {
     return isIn(first) ? undefined : later.find(isIn);
   }
 
-  private fileSchema(name: string): SchemaNode {
+  private fileSchema(name: SchemaFile): SchemaNode {
     const known = this.ofFiles.get(name);
     if (known) return known;
-    const schema: unknown = JSON.parse(readFileSync(join(ROOT, name), 'utf8'));
+    const schema = schemaFile(name);
     const made = jsonSchemaNode(isObject(schema) ? schema : {});
     this.ofFiles.set(name, made);
     return made;
@@ -68,7 +64,7 @@ export class Schemas {
 }
 
 /** The schema for files of their own form. */
-function schemaFileOf(file: string): string | undefined {
+function schemaFileOf(file: string): SchemaFile | undefined {
   if (TEST_FILE.test(file)) return 'gateway-test.schema.json';
   if (GUARANTEE_FILE.test(file)) return 'gateway-guarantees.schema.json';
   return file === SETTINGS_FILE || file.endsWith(`/${SETTINGS_FILE}`) ? 'ai-gateway.schema.json' : undefined;
