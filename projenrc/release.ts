@@ -88,7 +88,8 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * The workflows on GitHub. `build` checks each change in parallel jobs, `look-further` runs the random tests with fresh seeds each night. `release`
+ * The workflows on GitHub. `build` checks each change in parallel jobs, `look-further` runs the random tests with fresh seeds each night, and `site`
+ * publishes the documentation with the playground, as it is in `main`. `release`
  * starts with a tag `v<version>`: it checks everything once more, makes all packages, and publishes each of them in a job of its own,
  * once somebody has let it, so that one registry's bad day can be fixed by running that job again. What a person does before and
  * after: docs/releasing.md.
@@ -121,6 +122,8 @@ export class Release extends Component {
       env: { AI_GATEWAY_SEEDS: 'random' },
       steps: [checkout(), { name: 'Tests with fresh seeds', run: 'npm test' }],
     });
+
+    addSite(hub);
 
     const release = new github.GithubWorkflow(hub, 'release', { limitConcurrency: true });
     release.on({ push: { tags: ['v*'] } });
@@ -165,6 +168,30 @@ export class Release extends Component {
       ],
     });
   }
+}
+
+/** GitHub Pages gets the site from a job that sees nothing but what the one before it built. */
+function addSite(hub: github.GitHub): void {
+  const site = new github.GithubWorkflow(hub, 'site', { limitConcurrency: true });
+  site.on({ push: { branches: ['main'] }, workflowDispatch: {} });
+  site.addJob('build', {
+    runsOn: ['ubuntu-latest'],
+    permissions: { contents: JobPermission.READ },
+    tools: NODE,
+    steps: [
+      checkout(),
+      { name: 'Install', run: 'npm ci' },
+      { name: 'Site', run: 'npm run site' },
+      { name: 'Keep', uses: pinned('actions/upload-pages-artifact'), with: { path: '.cache/site/dist' } },
+    ],
+  });
+  site.addJob('publish', {
+    runsOn: ['ubuntu-latest'],
+    needs: ['build'],
+    environment: 'github-pages',
+    permissions: { pages: JobPermission.WRITE, idToken: JobPermission.WRITE },
+    steps: [{ name: 'Publish', uses: pinned('actions/deploy-pages') }],
+  });
 }
 
 /** What builds and tries the packages of all languages. */

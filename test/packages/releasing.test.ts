@@ -145,10 +145,10 @@ describe('the table of actions', () => {
     const theirs: readonly unknown[] = Object.values(github.ActionRefs);
     for (const [name, { tag, commit }] of Object.entries(PINNED_ACTIONS)) {
       expect(commit, name).toMatch(/^[0-9a-f]{40}$/);
-      expect(
-        theirs.some((one) => one === `${name}@${commit}` || one === `${name}@${tag}`),
-        name,
-      ).toBe(true);
+      const known = theirs.filter((one) => String(one).startsWith(`${name}@`));
+      // Pages are nothing that projen publishes.
+      expect(known.length === 0, name).toBe(name.includes('pages'));
+      if (known.length > 0) expect([`${name}@${commit}`, `${name}@${tag}`], name).toContain(known[0]);
     }
   });
 });
