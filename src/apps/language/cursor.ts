@@ -131,7 +131,7 @@ export function typedAt(text: string, offset: number, form?: 'value'): Typed | u
   const lineEnd = text.indexOf('\n', offset) < 0 ? text.length : text.indexOf('\n', offset);
   const word = /[\w./*-]*$/.exec(line)?.[0] ?? '';
   const start = offset - word.length;
-  const value = /^(.*?[^\s#]:[ \t]+|.*?-[ \t]+)?(?<quote>["'])?(?<inner>[^"']*)$/.exec(line);
+  const value = /^(?:.*?(?:[^\s#]:[ \t]+|-[ \t]+|[,[{][ \t]*))?(?<quote>["'])?(?<inner>[^"']*)$/.exec(line);
   const isInText = value?.groups?.quote !== undefined;
   const isValue = form === 'value' || isInText || /:[ \t]+[^,{}[\]]*$/.test(line);
   const after = text.slice(offset, lineEnd);

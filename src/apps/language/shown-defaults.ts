@@ -48,7 +48,9 @@ function missingBelow(node: SchemaNode, value: unknown, path: FieldPath): readon
   if (!isObject(value)) return [];
   const fields = node.fields();
   const own = [...fields].flatMap(([name, field]) =>
-    isShown(field.default) && value[name] === undefined ? [{ path, text: `${name}: ${field.default}` }] : [],
+    isShown(field.default) && value[name] === undefined
+      ? [{ path, text: `${name}: ${field.default === '' ? '""' : field.default}` }]
+      : [],
   );
   const inner = Object.entries(value).flatMap(([name, each]) => {
     const field = fields.get(name) ?? items;

@@ -68,6 +68,9 @@ describe('completion', () => {
     expect(inPolicy(expression, '|')).not.toContain('response');
     expect(inPolicy(expression, 'request.|')).toEqual(expect.arrayContaining(['method', 'headers', 'startsWith']));
     expect(inPolicy(expression, `${expression} && so|`)).toContain('source');
+    const inFlow = 'policy: { matchExpressions: ["size(request.path) > 1", "request.|"] }';
+    const flow = POLICY.replace(/policy:\n.*\n.*$/m, inFlow);
+    expect(proposed('policy.yaml', flow)).toEqual(expect.arrayContaining(['method', 'headers']));
   });
 
   it('goes on where something else is half written', () => {

@@ -153,7 +153,7 @@ describe('a file', () => {
     const all = shownDefaultsIn(snapshot, new Schemas(), 'route.yaml', { first: 0, last: 99 });
     expect(all).toContainEqual({
       position: { line: 12, character: 22 },
-      label: expect.stringContaining('weight: 1'),
+      label: 'group: "", kind: Service, weight: 1',
       paddingLeft: true,
     });
   });
