@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { importForeign } from '../../src/apps/cli/import-foreign';
 import { partOf } from '../../src/core/values/parts';
 import { useFolder } from '../apps/cli/run';
-import { grpc } from './harness/grpc';
+import { ORACLE_START } from '../oracles/oracle';
+import { countingService } from './harness/counting-service';
 import { chat, completion, model } from './harness/llm';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
@@ -11,13 +12,15 @@ import { runLive } from './harness/run-live';
 const hash = (key: string) => createHash('sha256').update(key).digest('hex');
 const key = (name: string, more: object = {}) => ({ token: hash(`sk-${name}`), key_alias: name, ...more });
 
-/** What LiteLLM is asked: by which key, for which model, and whether its documentation says that it is let through. */
+/** What LiteLLM is asked: by which key (`a for b`: for the customer b), for which model, and whether its documentation says that it is let through. */
 type Asked = readonly [key: string, model: string, isAllowed: boolean];
 
 interface Estate {
   readonly models: readonly string[];
   /** Access groups by model. */
   readonly groups?: Readonly<Record<string, readonly string[]>>;
+  /** Dollars of a token, of prompts and of answers; each answer takes five of both. */
+  readonly price?: number;
   /** More of the config. */
   readonly config?: string;
   /** Files of the export; texts are tables. */
@@ -28,7 +31,7 @@ interface Estate {
 }
 
 const TABLE_HEAD =
-  'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,max_budget,metadata,permissions,aliases,config';
+  'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,max_budget,budget_duration,metadata,permissions,aliases,config';
 
 const ESTATES: Readonly<Record<string, Estate>> = {
   'keys of teams': {
@@ -136,8 +139,8 @@ const ESTATES: Readonly<Record<string, Estate>> = {
   'dumps of tables': {
     models: ['chat', 'small'],
     database: [
-      `${TABLE_HEAD}\n${hash('sk-web')},web,t1,,{},f,,,,,{},{},{},{}\n${hash('sk-batch')},"the ""batch"", daily",t1,,{small},,2999-01-01 00:00:00,,,,{},{},{},{}\n${hash('sk-past')},past,t1,,{},f,2020-01-01 00:00:00,,,,{},{},{},{}\n${hash('sk-off')},off,t1,,{},t,,,,,{},{},{},{}\n`,
-      'team_id,team_alias,models,blocked,tpm_limit,rpm_limit,metadata\nt1,search,"{chat,small}",f,,,{}\n',
+      `${TABLE_HEAD}\n${hash('sk-web')},web,t1,,{},f,,,,,,{},{},{},{}\n${hash('sk-batch')},"the ""batch"", daily",t1,,{small},,2999-01-01 00:00:00,,,,,{},{},{},{}\n${hash('sk-past')},past,t1,,{},f,2020-01-01 00:00:00,,,,,{},{},{},{}\n${hash('sk-off')},off,t1,,{},t,,,,,,{},{},{},{}\n`,
+      'team_id,team_alias,models,blocked,tpm_limit,rpm_limit,max_budget,budget_duration,metadata\nt1,search,"{chat,small}",f,,,,,{}\n',
     ],
     asked: [
       ...[['web', 'chat', true] as const, ['web', 'small', true] as const, ['batch', 'small', true] as const],
@@ -161,6 +164,125 @@ const ESTATES: Readonly<Record<string, Estate>> = {
       ...[['one', 'chat', true] as const, ['one', 'chat', false] as const],
       ...[['two', 'chat', true] as const, ['two', 'chat', true] as const, ['two', 'chat', false] as const],
       ...[['free', 'chat', true] as const, ['free', 'chat', true] as const, ['free', 'chat', true] as const],
+    ],
+  },
+  'budgets in dollars, of a key, its team and a user': {
+    models: ['chat', 'small'],
+    price: 0.1,
+    database: [
+      {
+        keys: [
+          key('own', { team_id: 't', max_budget: 1.5, budget_duration: '30d' }),
+          key('one', { team_id: 't' }),
+          key('two', { team_id: 't' }),
+          key('mine', { user_id: 'ann' }),
+          key('also', { user_id: 'ann' }),
+          key('poor', { team_id: 't', max_budget: 0 }),
+          key('spent', { team_id: 't', max_budget: 3, spend: 3 }),
+          key('rich', { team_id: 'r' }),
+        ],
+      },
+      { users: [{ user_id: 'ann', user_role: 'internal_user', max_budget: 1.5, budget_duration: '1mo', models: [] }] },
+      [
+        { team_id: 't', team_alias: 'one', max_budget: 3.5, budget_duration: '30d' },
+        { team_id: 'r', team_alias: 'rich', models: [] },
+      ],
+    ],
+    // A request costs a dollar, and is let in while something is left.
+    asked: [
+      ...[['own', 'chat', true] as const, ['own', 'small', true] as const, ['own', 'chat', false] as const],
+      ...[['one', 'chat', true] as const, ['two', 'small', true] as const, ['one', 'chat', false] as const],
+      ...[['two', 'chat', false] as const, ['poor', 'chat', false] as const, ['spent', 'chat', false] as const],
+      ...[['mine', 'chat', true] as const, ['also', 'chat', true] as const, ['mine', 'chat', false] as const],
+      ...[['rich', 'chat', true] as const, ['rich', 'chat', true] as const, ['rich', 'chat', true] as const],
+    ],
+  },
+  'budgets without prices': {
+    models: ['chat'],
+    database: [
+      { keys: [key('one', { team_id: 't' })] },
+      // Ten tokens at a thousand dollars a million are a cent.
+      [{ team_id: 't', team_alias: 'one', max_budget: 0.015, budget_duration: '1d' }],
+    ],
+    asked: [
+      ['one', 'chat', true],
+      ['one', 'chat', true],
+      ['one', 'chat', false],
+    ],
+  },
+  'limits of users, members and models': {
+    models: ['chat', 'small'],
+    database: [
+      {
+        keys: [
+          key('ann-one', { user_id: 'ann', team_id: 't' }),
+          key('ann-two', { user_id: 'ann', team_id: 'o' }),
+          key('bob', { user_id: 'bob', team_id: 't' }),
+          key('limited', { team_id: 't', model_rpm_limit: { chat: 1 } }),
+        ],
+      },
+      {
+        users: [
+          { user_id: 'ann', user_role: 'internal_user', rpm_limit: 2, models: [] },
+          { user_id: 'bob', user_role: 'internal_user', models: [] },
+        ],
+      },
+      [
+        {
+          team_id: 't',
+          team_alias: 'one',
+          team_memberships: [{ user_id: 'bob', team_id: 't', litellm_budget_table: { rpm_limit: 1 } }],
+        },
+        { team_id: 'o', team_alias: 'other' },
+      ],
+    ],
+    asked: [
+      ...[['ann-one', 'chat', true] as const, ['ann-two', 'chat', true] as const, ['ann-one', 'chat', false] as const],
+      ...[['bob', 'chat', true] as const, ['bob', 'small', false] as const],
+      ...[['limited', 'chat', false] as const, ['limited', 'small', true] as const],
+    ],
+  },
+  'customers with budgets': {
+    models: ['chat'],
+    price: 0.1,
+    database: [
+      { keys: [key('one', { team_id: 't' })] },
+      [{ team_id: 't', team_alias: 'one' }],
+      {
+        customers: [
+          { user_id: 'c "1', blocked: true },
+          { user_id: 'c2', litellm_budget_table: { max_budget: 1.5, budget_duration: '30d' } },
+          { user_id: 'c3', litellm_budget_table: { rpm_limit: 1 } },
+        ],
+      },
+    ],
+    asked: [
+      ...[
+        ['one', 'chat', true] as const,
+        ['one for c "1', 'chat', false] as const,
+        ['one for c4', 'chat', true] as const,
+      ],
+      ...[
+        ['one for c2', 'chat', true] as const,
+        ['one for c2', 'chat', true] as const,
+        ['one for c2', 'chat', false] as const,
+      ],
+      ...[
+        ['one for c3', 'chat', true] as const,
+        ['one for c3', 'chat', false] as const,
+        ['one', 'chat', true] as const,
+      ],
+    ],
+  },
+  'a budget of all together': {
+    models: ['chat'],
+    price: 0.1,
+    config: 'litellm_settings: {max_budget: 1.5, budget_duration: 30d}\n',
+    database: [{ keys: [key('one', { team_id: 't' })] }, [{ team_id: 't', team_alias: 'one' }]],
+    asked: [
+      ['one', 'chat', true],
+      ['one', 'chat', true],
+      ['one', 'chat', false],
     ],
   },
   'what narrows down and cannot be kept': {
@@ -203,32 +325,6 @@ const ESTATES: Readonly<Record<string, Estate>> = {
   },
 };
 
-/** Counts requests by minutes, as the service does. */
-function counter(made: readonly unknown[]) {
-  const limits = new Map<string, number>();
-  for (const one of made)
-    for (const text of Object.values(partOf(partOf(one).data)).map(String))
-      for (const [, value, amount] of text.matchAll(
-        /value: "?([^"\n]+)"?\n\s+rate_limit:\n(?:\s+unit: \w+\n)?\s+requests_per_unit: (\d+)/g,
-      ))
-        limits.set(value, Number(amount));
-  const counts = new Map<string, number>();
-  return grpc({
-    RateLimitService: {
-      ShouldRateLimit: ({ descriptors }) => {
-        let isOver = false;
-        for (const { entries, hits_addend: hits } of descriptors) {
-          const last = entries.at(-1);
-          const count = (counts.get(JSON.stringify(entries)) ?? 0) + Number(hits ? hits.value : 1);
-          counts.set(JSON.stringify(entries), count);
-          isOver ||= count > (limits.get(String(last?.value)) ?? Number.POSITIVE_INFINITY);
-        }
-        return { overall_code: isOver ? 2 : 1 };
-      },
-    },
-  });
-}
-
 /** Services that policies ask, by their authority. */
 function countersOf(made: readonly unknown[]) {
   return made.flatMap((one) => {
@@ -245,41 +341,56 @@ function countersOf(made: readonly unknown[]) {
 describeLive('estates of LiteLLM', () => {
   const folder = useFolder();
 
-  it.each(Object.entries(ESTATES))('%s: nobody gets what they did not get before', async (_, estate) => {
-    const { models, groups = {}, config = '', database, asked, leftOut = [] } = estate;
-    const list = models.map((name) => {
-      const info = groups[name] ? `, model_info: {access_groups: [${groups[name].join(', ')}]}` : '';
-      const params = `{model: openai/${name}, api_base: 'http://model.example.net:8000/v1', api_key: os.environ/OPENAI_API_KEY}`;
-      return `- {model_name: ${name}, litellm_params: ${params}${info}}\n`;
-    });
-    const path = folder.write('config.yaml', `model_list:\n${list.join('')}${config}`);
-    const files = database.map((answer, index) =>
-      typeof answer === 'string'
-        ? folder.write(`${index}.csv`, answer)
-        : folder.write(`${index}.json`, JSON.stringify(answer)),
-    );
-    const { made, findings } = importForeign(path, { name: 'llm', chart: 'controller', database: files });
-    expect(findings.filter((text) => /^AIG[1-6]/.test(text))).toEqual([]);
-    const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'openai-api-key', namespace: 'ai' } };
-    const objects = [...made, { ...secret, stringData: { Authorization: 'sk-provider' } }];
-    const live = await runLive({
-      input: objects.map((one) => JSON.stringify(one)).join('\n---\n'),
-      upstreams: {
-        'model.example.net:8000': model(() => completion('hello')),
-        ...Object.fromEntries(countersOf(made).map((authority) => [authority, counter(made)])),
-      },
-    });
-    const answers: Asked[] = [];
-    for (const [name, asks] of asked) {
-      const headers = { authorization: `Bearer sk-${name}` };
-      const url = 'http://llm.example.com:4000/v1/chat/completions';
-      const { status } = await live.post(url, chat('hi', { model: asks }), { headers });
-      answers.push([name, asks, status === 200]);
-    }
-    expect(answers).toEqual(asked.map(([name, asks, isAllowed]) => [name, asks, isAllowed && !leftOut.includes(name)]));
-    expect(
-      (await live.post('http://llm.example.com:4000/v1/chat/completions', chat('hi', { model: models[0] }))).status,
-    ).toBe(401);
-    await live.stop();
-  });
+  it.each(Object.entries(ESTATES))(
+    '%s: nobody gets what they did not get before',
+    async (_, estate) => {
+      const { models, groups = {}, price, config = '', database, asked, leftOut = [] } = estate;
+      const list = models.map((name) => {
+        const cost = { input_cost_per_token: price, output_cost_per_token: price };
+        const info = `, model_info: ${JSON.stringify({ access_groups: groups[name], ...cost })}`;
+        const params = `{model: openai/${name}, api_base: 'http://model.example.net:8000/v1', api_key: os.environ/OPENAI_API_KEY}`;
+        return `- {model_name: ${name}, litellm_params: ${params}${info}}\n`;
+      });
+      const path = folder.write('config.yaml', `model_list:\n${list.join('')}${config}`);
+      const files = database.map((answer, index) =>
+        typeof answer === 'string'
+          ? folder.write(`${index}.csv`, answer)
+          : folder.write(`${index}.json`, JSON.stringify(answer)),
+      );
+      const { made, findings } = importForeign(path, { name: 'llm', chart: 'controller', database: files });
+      expect(findings.filter((text) => /^AIG[1-6]/.test(text))).toEqual([]);
+      const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'openai-api-key', namespace: 'ai' } };
+      const objects = [...made, { ...secret, stringData: { Authorization: 'sk-provider' } }];
+      const input = objects.map((one) => JSON.stringify(one)).join('\n---\n');
+      const [authority] = countersOf(made);
+      const live = await runLive({
+        input,
+        upstreams: {
+          'model.example.net:8000': model(() => completion('hello')),
+          ...(authority ? { [authority]: await countingService(input) } : {}),
+        },
+      });
+      // Minutes are those of the clock: nothing is asked across the end of one.
+      const left = 60_000 - (Date.now() % 60_000);
+      if (/unit: minute/.test(input) && left < 15_000) await new Promise((resolve) => setTimeout(resolve, left));
+      const answers: Asked[] = [];
+      for (const [name, asks] of asked) {
+        const headers = { authorization: `Bearer sk-${name.replace(/ .*/, '')}` };
+        const url = 'http://llm.example.com:4000/v1/chat/completions';
+        const [, user] = name.split(' for ');
+        const { status } = await live.post(url, chat('hi', { model: asks, user }), { headers });
+        // What an answer took is counted just behind it.
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        answers.push([name, asks, status === 200]);
+      }
+      expect(answers).toEqual(
+        asked.map(([name, asks, isAllowed]) => [name, asks, isAllowed && !leftOut.includes(name)]),
+      );
+      expect(
+        (await live.post('http://llm.example.com:4000/v1/chat/completions', chat('hi', { model: models[0] }))).status,
+      ).toBe(401);
+      await live.stop();
+    },
+    ORACLE_START,
+  );
 });

@@ -31,10 +31,10 @@ const CENT = 100;
 const ROUND_UP = '0.999999';
 
 /**
- * How much may be spent on language models, in dollars or tokens, within a time. Who has spent it is refused with a 429 until the next
- * window begins. Values are never changed: each method returns another budget.
+ * How much may be spent on language models, in dollars or tokens, or how many requests may be sent, within a time. Who has spent it is refused
+ * with a 429 until the next window begins. Values are never changed: each method returns another budget.
  *
- * What a request costs is known when it is answered. Requests that run when a budget is used up are answered, too: it is exceeded by
+ * What a request costs is known when it is answered; requests are counted when they come. Requests that run when a budget is used up are answered, too: it is exceeded by
  * what these cost, at most. Windows begin with the epoch, in UTC; a month has 30 days, whatever the calendar says.
  *
  * @example
@@ -57,7 +57,7 @@ export class Budget {
   public static dollars(amount: number, options: DollarBudgetOptions = {}): Budget {
     const unpriced = options.unpricedPerMillionTokens ?? 1000;
     if (!(unpriced > 0 && Number.isFinite(unpriced))) throw usageError(CODE.invalidBudget, { amount: unpriced });
-    return new Budget(amount, QuotaInterval.DAY, unpriced);
+    return new Budget(amount, QuotaInterval.DAY, unpriced, RateLimitCost.TOKENS);
   }
 
   /**
@@ -66,13 +66,23 @@ export class Budget {
    * @param amount a whole number, 1 to 2147483647
    */
   public static tokens(amount: number): Budget {
-    return new Budget(amount, QuotaInterval.DAY, undefined);
+    return new Budget(amount, QuotaInterval.DAY, undefined, RateLimitCost.TOKENS);
+  }
+
+  /**
+   * Requests of any kind, per day where nothing else is said. Never more than these get in.
+   *
+   * @param amount a whole number, 1 to 2147483647
+   */
+  public static requests(amount: number): Budget {
+    return new Budget(amount, QuotaInterval.DAY, undefined, RateLimitCost.REQUESTS);
   }
 
   private constructor(
     private readonly amount: number,
     private readonly interval: QuotaInterval,
     private readonly unpriced: number | undefined,
+    private readonly cost: RateLimitCost,
   ) {
     const isDollars = unpriced !== undefined;
     const units = isDollars ? amount * CENT : amount;
@@ -80,19 +90,24 @@ export class Budget {
     if (!isEnough || units > MOST_UNITS) throw usageError(CODE.invalidBudget, { amount });
   }
 
+  /** The same amount in each minute of the clock. */
+  public perMinute(): Budget {
+    return this._every(QuotaInterval.MINUTE);
+  }
+
   /** The same amount in each hour. */
   public perHour(): Budget {
-    return new Budget(this.amount, QuotaInterval.HOUR, this.unpriced);
+    return this._every(QuotaInterval.HOUR);
   }
 
   /** The same amount in each day of UTC. */
   public perDay(): Budget {
-    return new Budget(this.amount, QuotaInterval.DAY, this.unpriced);
+    return this._every(QuotaInterval.DAY);
   }
 
   /** The same amount in each 30 days since the epoch: the service that counts knows no months of the calendar. */
   public perMonth(): Budget {
-    return new Budget(this.amount, QuotaInterval.MONTH, this.unpriced);
+    return this._every(QuotaInterval.MONTH);
   }
 
   /** @internal */
@@ -110,23 +125,28 @@ export class Budget {
     return this.unpriced !== undefined;
   }
 
+  /** @internal */
+  public get _unit(): string {
+    return this._isDollars ? 'dollars' : this.cost === RateLimitCost.TOKENS ? 'tokens' : 'requests';
+  }
+
   /**
    * What it has in common with those that one expression can count beside it.
    *
    * @internal
    */
   public get _counts(): string {
-    return this.unpriced === undefined ? 'tokens' : `dollars, ${this.unpriced} a million tokens without a price`;
+    return this._isDollars ? `dollars, ${this.unpriced} a million tokens without a price` : this._unit;
   }
 
   /** @internal */
   public get _text(): string {
-    return `${this._isDollars ? `$${this.amount}` : `${this.amount} tokens`} per ${this.interval}`;
+    return `${this._isDollars ? `$${this.amount}` : `${this.amount} ${this._unit}`} per ${this.interval}`;
   }
 
   /** @internal */
   public _every(interval: QuotaInterval): Budget {
-    return new Budget(this.amount, interval, this.unpriced);
+    return new Budget(this.amount, interval, this.unpriced, this.cost);
   }
 
   /**
@@ -135,7 +155,7 @@ export class Budget {
    * @internal
    */
   public _with(amount: number): Budget {
-    return new Budget(amount, this.interval, this.unpriced);
+    return new Budget(amount, this.interval, this.unpriced, this.cost);
   }
 
   /**
@@ -146,7 +166,7 @@ export class Budget {
   public _counted(others: readonly Budget[]): Counted {
     const stranger = others.find(({ _counts }) => _counts !== this._counts);
     if (stranger) throw usageError(CODE.mixedBudgets, { first: this._counts, second: stranger._counts });
-    if (this.unpriced === undefined) return { cost: RateLimitCost.TOKENS, amountOf: ({ amount }) => amount };
+    if (this.unpriced === undefined) return { cost: this.cost, amountOf: ({ amount }) => amount };
     let units = MICRO;
     while (Math.max(this.amount, ...others.map(({ amount }) => amount)) * units > MOST_UNITS) units /= 10;
     const dollars = product('llm.cost.total', units);

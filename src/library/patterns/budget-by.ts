@@ -8,4 +8,6 @@ export enum BudgetBy {
   USER = 'user',
   /** The model, by its name at the router; an alias is the same model. */
   MODEL = 'model',
+  /** The customer for whom a client asks, by `customerOf` of the router. Clients say it themselves: it holds those that say it rightly. */
+  CUSTOMER = 'customer',
 }

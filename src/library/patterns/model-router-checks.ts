@@ -30,8 +30,6 @@ export function checkModelRouter(props: ModelRouterProps): void {
   checkKeysOfRouter(props);
   if (props.asModels) checkModels(props, servesEmbeddings(props));
   if (teams?.length === 0) throw usageError(CODE.emptyTeamList);
-  if (teams?.some(({ tokens, budget }) => tokens !== undefined && budget))
-    throw usageError(CODE.optionOutOfPlace, { option: 'tokens', place: 'a team with a `budget`' });
   const length = modelListOf(models).length;
   if (listModels && length > LONGEST_ANSWER) throw usageError(CODE.modelListTooLong, { length, most: LONGEST_ANSWER });
 }

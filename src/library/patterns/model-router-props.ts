@@ -68,7 +68,7 @@ export interface RouterTeam {
    */
   readonly tokens?: number;
   /**
-   * What its members may spend together, in dollars or tokens, in a time of its own. Excludes `tokens`.
+   * What its members may spend together, in a time of its own. It holds beside `tokens` and `requests`.
    *
    * @default - unlimited
    */
@@ -84,8 +84,12 @@ export interface RouterTeam {
 
 /** What may be spent at a router, beside what teams have. */
 export interface RouterBudget {
-  /** How much, in which time. */
-  readonly budget: Budget;
+  /**
+   * How much, in which time.
+   *
+   * @default - only `others` have one
+   */
+  readonly budget?: Budget;
   /**
    * Who has a budget of their own: each value of these, and of several each combination. Requests without such a value, such as those of people
    * without a key, share one.
@@ -94,7 +98,7 @@ export interface RouterBudget {
    */
   readonly each?: BudgetBy[];
   /**
-   * Other budgets for certain values of the last of `each`; in dollars or tokens as `budget` is.
+   * Other budgets for certain values of the last of `each`; all in dollars, in tokens or in requests, as `budget` is. Needed where there is no `budget`.
    *
    * @default - none
    */
@@ -163,6 +167,12 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly userOf?: Cel;
   /**
+   * What says for whom a client asks, for `BudgetBy.CUSTOMER`. Clients say it in their requests.
+   *
+   * @default Cel.of('json(request.body).user')
+   */
+  readonly customerOf?: Cel;
+  /**
    * What may be spent beside the budgets of teams: by all together, or by each key, person, team or model. Of several that hold a request the first one
    * that is used up refuses it.
    *
@@ -170,8 +180,8 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly budgets?: RouterBudget[];
   /**
-   * By what metrics and the access log say who spent what: labels `team` and `key` of metrics, attributes `team`, `key`, `user` and costs of the log. Each
-   * value makes series of its own in metrics, so that persons are in the log alone, and models have their label anyway. Needs revision v1.4.
+   * By what metrics and the access log say who spent what: labels `team` and `key` of metrics, attributes `team`, `key`, `user`, `customer` and costs of the log. Each
+   * value makes series of its own in metrics, so that persons and customers are in the log alone, and models have their label anyway. Needs revision v1.4.
    *
    * @default - by model only
    */

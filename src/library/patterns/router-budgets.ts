@@ -1,4 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { sortedEntries } from '../../core/values/sorted-entries';
 import { Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields, type WatchedBudget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
 import { BudgetBy } from './budget-by';
@@ -41,19 +42,19 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   const { teams = [], budgets = [], spendingBy = [], budgetInterval = QuotaInterval.DAY } = props;
   const ofTeams = Object.fromEntries(
     teams.flatMap(({ name, tokens, budget }): [string, Budget][] => {
-      const isRead = tokens !== undefined && !TOO_SHORT.includes(budgetInterval);
-      const one = budget ?? (isRead ? Budget.tokens(tokens)._every(budgetInterval) : undefined);
+      const ofTokens = tokens === undefined ? [] : [Budget.tokens(tokens)._every(budgetInterval)];
+      const [one] = [...(budget ? [budget] : []), ...ofTokens].filter(isSeen);
       return one ? [[name, one]] : [];
     }),
   );
   const watched: WatchedBudget[] = [
     ...(Object.keys(ofTeams).length > 0 ? [{ label: BudgetBy.TEAM, budgets: ofTeams }] : []),
-    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget])).map((own) => ({
-      label: BudgetBy.KEY,
-      budgets: own,
-    })),
+    ...grouped(props.keys?._keys.map(({ id, budget }) => [id, budget && isSeen(budget) ? budget : undefined])).map(
+      (own) => ({ label: BudgetBy.KEY, budgets: own }),
+    ),
     ...budgets
-      .filter(({ each = [] }) => each.length < 2 && each[0] !== BudgetBy.USER)
+      .filter(({ each = [] }) => each.length < 2 && each[0] !== BudgetBy.USER && each[0] !== BudgetBy.CUSTOMER)
+      .filter(({ budget, others = {} }) => [...(budget ? [budget] : []), ...Object.values(others)].every(isSeen))
       .map(({ budget, each = [], others }) => ({ label: each[0], budget, budgets: others })),
   ];
   for (const { label } of watched)
@@ -62,13 +63,21 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   return watched;
 }
 
+/** Metrics tell apart what was spent in the time of such a budget. */
+function isSeen({ _per, _unit }: Budget): boolean {
+  return !TOO_SHORT.includes(_per) && _unit !== 'requests';
+}
+
 /** Whether something is counted by what requests use of models, and nothing holds embeddings, of which that is not known. */
 export function leavesEmbeddings({ teams = [], budgets = [], keys }: ModelRouterProps): boolean {
   const isHeld = teams.length > 0 && teams.every(({ requests }) => requests !== undefined);
+  const isOfUse = (budget: Budget | undefined) => budget !== undefined && budget._unit !== 'requests';
   const hasOthers =
-    budgets.some(({ enforced = true }) => enforced) || keys?._keys.some(({ budget }) => budget !== undefined) === true;
+    budgets.some(
+      ({ budget, others = {}, enforced = true }) => enforced && [budget, ...Object.values(others)].some(isOfUse),
+    ) || keys?._keys.some(({ budget }) => isOfUse(budget)) === true;
   return (
-    teams.some(({ tokens, budget, requests }) => (tokens !== undefined || budget) && requests === undefined) ||
+    teams.some(({ tokens, budget, requests }) => (tokens !== undefined || isOfUse(budget)) && requests === undefined) ||
     (hasOthers && !isHeld)
   );
 }
@@ -87,7 +96,7 @@ export function spendingLabels(props: ModelRouterProps): { readonly metrics: Val
     const { expression } = values.team;
     values.team = Cel.of(`${expression} in [${names}] ? ${expression} : ${JSON.stringify(NONE)}`);
   }
-  const { user: _, ...metrics } = values;
+  const { user: _, customer: __, ...metrics } = values;
   return { metrics, log: { ...values, ...TelemetryFields.LLM_COST } };
 }
 
@@ -102,6 +111,8 @@ function spendingValue(props: ModelRouterProps, by: BudgetBy): Cel {
       return orNone(`string(${(props.userOf ?? Cel.claim('sub')).expression})`);
     case BudgetBy.MODEL:
       return modelOf(props);
+    case BudgetBy.CUSTOMER:
+      return orNone(`string(${(props.customerOf ?? Cel.of('json(request.body).user')).expression})`);
   }
 }
 
@@ -120,7 +131,9 @@ function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
 
 /** A budget for everybody, or for each of several values. Quotas are told apart by names, so that these say what is counted. */
 function quotaOf(props: ModelRouterProps, { budget, each = [], others, enforced }: RouterBudget): Quota {
-  const what = `${budget._isDollars ? 'dollars' : 'tokens'}-${budget._per}`;
+  const [one] = [...(budget ? [budget] : []), ...sortedEntries(others ?? {}).map(([, other]) => other)];
+  if (!one) throw usageError(CODE.incompleteOption, { option: 'budgets', needed: '`budget` or `others`' });
+  const what = `${one._unit}-${one._per}`;
   const twice = each.find((by, index) => each.indexOf(by) < index);
   if (twice) throw usageError(CODE.duplicateQuota, { names: twice });
   const [first, ...rest] = each;

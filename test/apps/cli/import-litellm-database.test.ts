@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { run, useFolder } from './run';
 
 const CONFIG = `model_list:
-- {model_name: chat, litellm_params: {model: openai/gpt-4o, api_key: os.environ/OPENAI_API_KEY}}
-- {model_name: small, litellm_params: {model: openai/gpt-4o-mini}, model_info: {access_groups: [cheap]}}
+- {model_name: chat, litellm_params: {model: openai/gpt-4o, api_key: os.environ/OPENAI_API_KEY}, model_info: {input_cost_per_token: 0.0000025, output_cost_per_token: 0.00001}}
+- {model_name: small, litellm_params: {model: openai/gpt-4o-mini, input_cost_per_token: 1.5e-7, output_cost_per_token: 6.0e-7}, model_info: {access_groups: [cheap]}}
 - {model_name: unused, litellm_params: {model: openai/o3}}
 general_settings: {master_key: os.environ/LITELLM_MASTER_KEY}
 `;
@@ -66,12 +66,12 @@ describe('import --from litellm --database', () => {
     const grades = Object.fromEntries(answer.items.map(({ item, grade }) => [item, grade]));
     expect(grades).toMatchObject({
       'teams[0]': 'exact',
-      'teams[0].max_budget': 'by hand',
+      'teams[0].max_budget': 'approximate',
       'teams[0].tpm_limit': 'approximate',
       'teams[1]': 'exact',
       'keys[0].token': 'exact',
-      'keys[0].expires': 'by hand',
-      'keys[1]': 'approximate',
+      'keys[0].expires': 'exact',
+      'keys[1].token': 'exact',
       'keys[3]': 'approximate',
       'keys[4]': 'exact',
       'keys[6]': 'by hand',
@@ -80,21 +80,21 @@ describe('import --from litellm --database', () => {
       'models of unused': 'not supported',
       'general_settings.master_key': 'approximate',
     });
-    expect(answer.items.find(({ item }) => item === 'teams[0].max_budget')?.reason).toContain('50 for 30d');
+    expect(answer.items.find(({ item }) => item === 'teams[0].max_budget')?.reason).toContain(
+      '50 for 30d: 50 in 30 days',
+    );
   });
 
   it('lets each key ask for what it could ask for, and nobody else in', async () => {
     await taken({ keys: KEYS }, TEAMS);
     const { text } = { text: folder.read('llm.ts') };
     expect(text).toContain('budgetInterval: QuotaInterval.MINUTE');
-    expect(text).toContain("{ name: 'search', tokens: 1000, requests: 10 }");
-    expect(text).toContain("{ name: 'batch', tokens: 1000, requests: 10 }");
+    expect(text).toContain("{ name: 'search', budget: Budget.dollars(50).perMonth(), tokens: 1000, requests: 10 }");
     expect(text).toContain("{ name: 'alone', requests: 3 }");
-    expect(text).toContain("{ name: 'zero', tokens: 1, requests: 10 }");
-    expect(text.match(/^ +teams: \[.*\],$/gm)?.map((line) => line.trim())).toEqual([
-      "teams: ['search', 'alone', 'zero'],",
-      "teams: ['search', 'batch', 'zero'],",
-    ]);
+    // Keys with less than their team count against its limits, too.
+    expect(text).toContain('{ each: [BudgetBy.KEY], others: { zero: Budget.tokens(1).perMinute() } }');
+    expect(text).toMatch(/id: 'batch',\s+team: 'search',\s+models: \['small'\]/);
+    expect(text.match(/^ +teams: \['.*\],$/gm)?.map((line) => line.trim())).toEqual(["teams: ['search'],"]);
     expect(text).not.toContain('allowAnonymous');
   });
 
@@ -102,13 +102,11 @@ describe('import --from litellm --database', () => {
     ['allowed_routes', ['/chat/completions']],
     ['permissions', { get_spend_routes: true }],
     ['object_permission', { mcp_servers: ['a'] }],
-    ['model_rpm_limit', { chat: 5 }],
-    ['model_tpm_limit', { chat: 5 }],
     ['organization_id', 'o1'],
     ['guardrails', ['pii']],
     ['enforced_params', ['user']],
     ['aliases', { chat: 'small' }],
-    ['metadata', { model_rpm_limit: { chat: 5 } }],
+    ['metadata', { team_member_budget_id: 'b' }],
     ['metadata', { guardrails: ['pii'] }],
   ])('lets in no key or team that %s narrows down', async (field, value) => {
     const key = { token: hash('sk-narrow'), key_alias: 'narrow', team_id: 't1', [field]: value };
@@ -152,37 +150,185 @@ describe('import --from litellm --database', () => {
       { token: hash('sk-5'), key_alias: 'narrow', user_id: 'u2' },
     ];
     const { answer, text } = await taken({ keys }, users, TEAMS);
-    const teamOf = (key: string) => new RegExp(`${hash(key)}[^\\n]*?team\\\\?":\\\\?"([^"\\\\]+)`).exec(text)?.[1];
-    expect([teamOf('sk-1'), teamOf('sk-2'), teamOf('sk-3'), teamOf('sk-4')]).toEqual(['Ann', 'Ann', 'slow', 'team']);
-    expect(text).toContain("{ name: 'Ann', requests: 5 }");
-    expect(text).toContain("{ name: 'slow', requests: 2 }");
-    // The limits of a user hold beside those of the team.
-    expect(text).toContain("{ name: 'team', tokens: 1000, requests: 5 }");
+    const teamOf = (key: string) => new RegExp(`team: '([^']+)'[^}]*?${hash(key)}`).exec(text)?.[1];
+    expect([teamOf('sk-1'), teamOf('sk-2'), teamOf('sk-3'), teamOf('sk-4')]).toEqual(['Ann', 'Ann', 'Ann', 'search']);
+    // What is left of a budget that never comes anew, in the window that comes next to it.
+    expect(text).toContain("{ name: 'Ann', budget: Budget.dollars(10).perMonth() }");
+    expect(text).toContain('{ each: [BudgetBy.KEY], others: { slow: Budget.requests(2).perMinute() } }');
+    // The requests of a user are counted in teams, too.
+    expect(text).toContain('{ each: [BudgetBy.USER], others: { u1: Budget.requests(5).perMinute() } }');
+    expect(text).toContain("userOf: Cel.apiKeyField('owner')");
     expect(text).not.toContain(hash('sk-5'));
     expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[0].max_budget', grade: 'by hand' }));
     expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[1].object_permission_id' }));
   });
 
-  it('says of which customers something was asked that nothing here does', async () => {
+  it('gives customers their budgets, and refuses those who are blocked or of whom something cannot be kept', async () => {
     const customers = [
-      { user_id: 'c1', blocked: true, allowed_model_region: 'eu', budget_id: 'b' },
+      { user_id: 'c1', blocked: true, allowed_model_region: null },
       { user_id: 'c2', blocked: false, allowed_model_region: null },
+      { user_id: 'c3', blocked: false, allowed_model_region: 'eu' },
+      { user_id: 'c4', litellm_budget_table: { max_budget: 3, budget_duration: '1d', rpm_limit: 6 }, alias: null },
+      { user_id: 'c5', budget_id: 'b', spend: 0 },
+      { user_id: 'c6', budget_id: 'nowhere' },
     ];
-    const { answer } = await taken({ keys: KEYS }, TEAMS, customers);
-    const said = answer.items.filter(({ item }) => item.startsWith('customers'));
-    expect(said).toEqual([
-      expect.objectContaining({
-        grade: 'by hand',
-        item: 'customers[0]',
-        reason: expect.stringContaining('is blocked, has a budget, may use models of a region only'),
-      }),
-    ]);
+    const budgets = [{ budget_id: 'b', max_budget: 0, created_by: 'x' }];
+    const { answer, text } = await taken({ keys: KEYS }, TEAMS, { customers }, budgets);
+    expect(text).toContain('{ each: [BudgetBy.CUSTOMER], others: { c4: Budget.dollars(3).perDay() } }');
+    expect(text).toContain('{ each: [BudgetBy.CUSTOMER], others: { c4: Budget.requests(6).perMinute() } }');
+    expect(text).toContain('in ["c1","c3","c5","c6"]');
+    expect(text).not.toContain('c2');
+    const said = answer.items.filter(({ item, grade }) => /^customers/.test(item) && grade === 'by hand');
+    expect(said.map(({ item }) => item)).toEqual(['customers[2]', 'customers[5].budget_id']);
+  });
+
+  it.each([
+    ['30d', 30, 'dollars(30).perMonth()'],
+    ['1mo', 30, 'dollars(30).perMonth()'],
+    ['2mo', 30, 'dollars(15).perMonth()'],
+    ['7d', 70, 'dollars(10).perDay()'],
+    ['1w', 70, 'dollars(10).perDay()'],
+    ['24h', 0.29, 'dollars(0.29).perDay()'],
+    ['12h', 6, 'dollars(0.5).perHour()'],
+    ['30m', 3, 'dollars(0.1).perMinute()'],
+    ['30s', 3, 'dollars(3).perMinute()'],
+    ['90d', 1, 'dollars(0.333333).perMonth()'],
+    ['1 year', 5, 'dollars(5).perMonth()'],
+    [null, 100, 'dollars(60).perMonth()'],
+    ['30d', '12.5', 'dollars(12.5).perMonth()'],
+    ['30d', 1e-9, 'dollars(0.000001).perMonth()'],
+    ['1d', 9e9, 'dollars(21_474_836).perDay()'],
+  ])('makes of a budget for %s one that the service can count', async (budget_duration, max_budget, code) => {
+    const team = { team_id: 't', team_alias: 'one', max_budget, budget_duration, spend: 40 };
+    const { answer, text } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't' }] }, [team]);
+    expect(text).toContain(`{ name: 'one', budget: Budget.${code} }`);
+    expect(answer.items.find(({ item }) => item === 'teams[0].max_budget')?.reason).toMatch(/\d/);
+    expect(answer.findings).toEqual([]);
+  });
+
+  it.each([
+    { max_budget: 0 },
+    { max_budget: -1, budget_duration: '1d' },
+    { max_budget: 'much' },
+    { max_budget: 10, spend: 10 },
+    { budget_limits: [{ max_budget: 0, budget_duration: '1d' }] },
+    { budget_id: 'nowhere' },
+    { models: ['no-default-models'] },
+  ])('lets nobody in who may spend nothing: %j', async (fields) => {
+    const own = { token: hash('sk-own'), key_alias: 'own', team_id: 't1' };
+    const { text } = await taken({ keys: [own, { ...own, token: hash('sk-nothing'), ...fields }] }, TEAMS);
+    expect(text).toContain(hash('sk-own'));
+    expect(text).not.toContain(hash('sk-nothing'));
+    if (fields.models) return;
+    const team = { team_id: 't3', team_alias: 'poor', ...fields };
+    const all = await taken({ keys: [own, { ...own, token: hash('sk-nothing'), team_id: 't3' }] }, [...TEAMS, team]);
+    expect(all.text).not.toContain(hash('sk-nothing'));
+  });
+
+  it('counts several budgets of one key or team beside each other, and those of members', async () => {
+    const budget_limits = [
+      { max_budget: 4, budget_duration: '1d' },
+      { max_budget: 20, budget_duration: '30d' },
+    ];
+    const member = { user_id: 'ann', team_id: 't', litellm_budget_table: { max_budget: 9, budget_duration: '1d' } };
+    const team = { team_id: 't', team_alias: 'one', budget_limits, team_memberships: [member] };
+    const keys = [
+      { token: hash('sk-1'), key_alias: 'k1', team_id: 't', budget_limits },
+      { token: hash('sk-2'), key_alias: 'k2', team_id: 't', user_id: 'ann' },
+      { token: hash('sk-3'), key_alias: 'k3', team_id: 't', user_id: 'ann' },
+    ];
+    const { answer, text } = await taken({ keys }, [team]);
+    expect(text).toContain("{ name: 'one', budget: Budget.dollars(4).perDay() }");
+    expect(text).toContain('{ each: [BudgetBy.TEAM], others: { one: Budget.dollars(20).perMonth() } }');
+    expect(text).toMatch(/id: 'k1',\s+team: 'one',\s+budget: Budget.dollars\(4\).perDay\(\)/);
+    expect(text).toContain('{ each: [BudgetBy.KEY], others: { k1: Budget.dollars(20).perMonth() } }');
+    expect(text.match(/Budget\.dollars\(4\.5\)\.perDay\(\)/g)).toHaveLength(2);
+    expect(answer.findings).toEqual([]);
+  });
+
+  it('allows no model for which a key or a team has a limit of its own', async () => {
+    const keys = [
+      { token: hash('sk-1'), key_alias: 'k1', team_id: 't1', model_rpm_limit: { small: 5 } },
+      { token: hash('sk-2'), key_alias: 'k2', team_id: 't1', metadata: { model_tpm_limit: { 'openai/chat': 5 } } },
+      { token: hash('sk-3'), key_alias: 'k3', team_id: 't1', model_max_budget: { chat: { max_budget: 1 }, small: {} } },
+      { token: hash('sk-4'), key_alias: 'k4', team_id: 't1', model_max_budget: { other: { max_budget: 1 } } },
+    ];
+    const { answer, text } = await taken({ keys }, TEAMS);
+    const modelsOf = (id: string) =>
+      new RegExp(`id: '${id}',\\s+team: 'search',\\s+models: \\[(.*)\\]`).exec(text)?.[1];
+    expect([modelsOf('k1'), modelsOf('k2'), modelsOf('k4')]).toEqual(["'chat'", "'small'", undefined]);
+    expect(text).not.toContain(hash('sk-3'));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'keys[0].model_rpm_limit', grade: 'by hand' }));
+  });
+
+  it('makes a price list of what the config and the management API say, the dearest tier of each', async () => {
+    const info = {
+      input_cost_per_token: 1.1e-6,
+      input_cost_per_token_above_200k_tokens: 2e-6,
+      output_cost_per_token: 8e-6,
+    };
+    const data = [
+      { model_name: 'unused', litellm_params: { model: 'openai/o3' }, model_info: { ...info, db_model: false } },
+    ];
+    const { answer, text } = await taken(
+      { keys: [{ token: hash('sk-a'), team_id: 't' }] },
+      [{ team_id: 't', max_budget: 5, budget_duration: '1d' }],
+      { data },
+    );
+    const [, list] = /'catalog.json':\s+'(.*)'/.exec(text) ?? [];
+    expect(JSON.parse(String(list))).toEqual({
+      providers: {
+        openai: {
+          models: {
+            'gpt-4o': { rates: { input: '2.5', output: '10' } },
+            'gpt-4o-mini': { rates: { input: '0.15', output: '0.6' } },
+            o3: { rates: { input: '2', output: '8' } },
+          },
+        },
+      },
+    });
+    expect(text).toContain('modelCatalogs: [{ configMap: prices }]');
+    expect(text.match(/name: 'unused'/g)).toHaveLength(1);
+    expect(answer.items.filter(({ reason }) => /1000 dollars/.test(reason ?? ''))).toEqual([]);
+    expect(answer.findings).toEqual([]);
+  });
+
+  it('counts what deployments and all together may spend', async () => {
+    const config = folder.write(
+      'limits.yaml',
+      `model_list:
+- {model_name: chat, litellm_params: {model: openai/gpt-4o, rpm: 10, max_budget: 5, budget_duration: 1d}}
+- {model_name: chat, litellm_params: {model: azure/gpt, api_base: https://x.openai.azure.com, rpm: 20, max_budget: 2, budget_duration: 24h}}
+- {model_name: half, litellm_params: {model: openai/o3, tpm: 100}}
+- {model_name: half, litellm_params: {model: openai/o4}}
+litellm_settings: {max_budget: 100, budget_duration: 30d}
+router_settings: {optional_pre_call_checks: [enforce_model_rate_limits]}
+general_settings: {master_key: sk-1}
+`,
+    );
+    const to = folder.path('limits.ts');
+    const { out } = await run('import', '--from', 'litellm', config, '-o', to, '--format', 'json', '--no-config');
+    const text = folder.read('limits.ts');
+    expect(text).toContain('{ budget: Budget.dollars(100).perMonth() }');
+    expect(text).toContain('{ each: [BudgetBy.MODEL], others: { chat: Budget.dollars(7).perDay() } }');
+    expect(text).toContain('{ each: [BudgetBy.MODEL], others: { chat: Budget.requests(30).perMinute() } }');
+    expect(text).not.toContain('half: Budget');
+    const answer: Answer = JSON.parse(out);
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'models of half', grade: 'by hand' }));
+  });
+
+  it('lets nobody in where no key can be kept', async () => {
+    const { answer, text } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't', guardrails: ['x'] }] });
+    expect(answer.findings).toEqual([]);
+    expect(text).not.toContain(hash('sk-a'));
+    expect(text).not.toContain('allowAnonymous');
   });
 
   describe('from tables as CSV', () => {
-    const HEAD = 'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,metadata,permissions';
+    const HEAD =
+      'token,key_alias,team_id,user_id,models,blocked,expires,tpm_limit,rpm_limit,max_budget,budget_duration,metadata,permissions';
     const TEAM =
-      'team_id,team_alias,models,blocked,tpm_limit,rpm_limit,metadata\nt1,search,"{chat,""small""}",f,1000,,"{""a"": 1}"\n';
+      'team_id,team_alias,models,blocked,tpm_limit,rpm_limit,max_budget,budget_duration,metadata\nt1,search,"{chat,""small""}",f,1000,,2.50,1d,"{""a"": 1}"\n';
     const table = (...tables: string[]) => {
       const files = tables.map((text, index) => folder.write(`${index}.csv`, text));
       const config = folder.write('config.yaml', CONFIG);
@@ -194,30 +340,31 @@ describe('import --from litellm --database', () => {
 
     it('reads lists, flags, times of UTC and texts with quotes and lines', async () => {
       const rows = [
-        `${hash('sk-a')},"a, ""quoted""\nname",t1,,"{chat}",f,2999-01-01 00:00:00.123,,,{},{}`,
-        `${hash('sk-b')},b,t1,,{},t,,,,{},{}`,
-        `${hash('sk-c')},c,t1,,{},,2020-01-01 00:00:00,,,{},{}`,
-        `${hash('sk-d')},d,t1,,{},NULL,\\N,,,"{""guardrails"": [""pii""]}",{}`,
+        `${hash('sk-a')},"a, ""quoted""\nname",t1,,"{chat}",f,2999-01-01 00:00:00.123,,,,,{},{}`,
+        `${hash('sk-b')},b,t1,,{},t,,,,,,{},{}`,
+        `${hash('sk-c')},c,t1,,{},,2020-01-01 00:00:00,,,,,{},{}`,
+        `${hash('sk-d')},d,t1,,{},NULL,\\N,,,,,"{""guardrails"": [""pii""]}",{}`,
       ];
       const { err } = await table(`\uFEFF${HEAD}\r\n${rows.join('\r\n')}\r\n`, TEAM);
       expect(err).toBe('');
       const text = folder.read('llm.ts');
       expect(text).toContain(hash('sk-a'));
-      expect(text).toContain('2999-01-01T00:00:00.123Z');
+      expect(text).toContain("expires: '2999-01-01T00:00:00Z'");
       for (const key of ['sk-b', 'sk-c', 'sk-d']) expect(text).not.toContain(hash(key));
-      expect(text).toContain("{ name: 'search', tokens: 1000 }");
+      expect(text).toContain("{ name: 'search', budget: Budget.dollars(2.5).perDay(), tokens: 1000 }");
     });
 
     it.each([
       [HEAD.replace(',blocked', ''), 'it has no column `blocked`: dump the whole table'],
+      [HEAD.replace(',max_budget', ''), 'it has no column `max_budget`: dump the whole table'],
       [HEAD.replace(',models', ''), 'it has no column `models`: dump the whole table'],
-      [`${HEAD}\nsk-secret,a,t1`, 'row 0 has 3 columns of 11'],
-      [`${HEAD}\nsk-secret,a,t1,,{},perhaps,,,,{},{}`, '`blocked` of row 0 cannot be read'],
-      [`${HEAD}\nsk-secret,a,t1,,chat,f,,,,{},{}`, '`models` of row 0 cannot be read'],
-      [`${HEAD}\nsk-secret,a,t1,,{},f,,,,{},{broken`, '`permissions` of row 0 cannot be read'],
+      [`${HEAD}\nsk-secret,a,t1`, 'row 0 has 3 columns of 13'],
+      [`${HEAD}\nsk-secret,a,t1,,{},perhaps,,,,,,{},{}`, '`blocked` of row 0 cannot be read'],
+      [`${HEAD}\nsk-secret,a,t1,,chat,f,,,,,,{},{}`, '`models` of row 0 cannot be read'],
+      [`${HEAD}\nsk-secret,a,t1,,{},f,,,,,,{},{broken`, '`permissions` of row 0 cannot be read'],
       [`${HEAD}\n"sk-secret,a`, 'it is no CSV at character'],
       ['model_name,litellm_params\nsk-secret,x', 'models are encrypted in the table'],
-      [`${HEAD},deleted_at\n${hash('x')},a,t1,,{},f,,,,{},{},2025-01-01 00:00:00`, 'of a table of what is deleted'],
+      [`${HEAD},deleted_at\n${hash('x')},a,t1,,{},f,,,,,,{},{},2025-01-01 00:00:00`, 'of a table of what is deleted'],
       ['user_id,team_id,spend,budget_id\nsk-secret,t1,0,', 'row 0 is no key, team'],
       ['id,token,active_token_id,revoke_at\n1,sk-secret,b,2999-01-01', 'it has no column `team_id`'],
       ['request_id,team_id,api_key\n1,t1,sk-secret', 'row 0 is no key, team'],

@@ -38,7 +38,7 @@ describe('import --from litellm', () => {
       'model_list[0].litellm_params.api_key': 'by hand',
       'model_list[2].litellm_params.model': 'approximate',
       'model_list[2].litellm_params.top_p': 'exact',
-      'model_list[2].litellm_params.tpm': 'not supported',
+      'model_list[2].litellm_params.tpm': 'approximate',
       'model_list[3].litellm_params.model': 'not supported',
       'router_settings.fallbacks': 'approximate',
       'litellm_settings.request_timeout': 'by hand',

@@ -81,6 +81,11 @@ export function struct(
   return { form: 'struct', type: typeof type === 'string' ? own(type) : type, members: entries };
 }
 
+/** A member of an enum of this package. */
+export function enumOf(type: string, member: string): Expression {
+  return { form: 'enum', type: own(type), member };
+}
+
 export function call(on: Expression, method: string, ...args: (Expression | undefined)[]): Expression {
   return { form: 'call', on, method, args: given(args) };
 }

@@ -40,6 +40,11 @@ export class AllowedModels {
     return this.within(found, all);
   }
 
+  /** The models that a name stands for, also with the name of a provider in front. */
+  public meantBy(name: string): ReadonlySet<string> {
+    return this.byName.get(name) ?? this.byName.get(name.slice(name.indexOf('/') + 1)) ?? new Set();
+  }
+
   public get all(): ReadonlySet<string> {
     return this.known;
   }

@@ -3,43 +3,90 @@ import { type Fields, isObject } from '../../../core/values/objects';
 import { resourceName } from '../data-plane/documents';
 import type { Grades } from '../grades';
 import type { AllowedModels } from './allowed-models';
+import type { CountedBudgets } from './counted';
+import { readCustomers } from './customers';
 import type { LitellmExport } from './export';
-import { type Limits, readLimits, sameLimits, stricter } from './limits';
+import {
+  budgetOfDollars,
+  budgetsOfMinutes,
+  isFree,
+  type Limits,
+  modelsWithLimits,
+  NO_LIMITS,
+  readLimits,
+  shareOf,
+} from './limits';
+import { momentOf } from './moments';
 import { restrictionsOf, unknownFieldsOf } from './restrictions';
+import type { Dollars } from './windows';
 
-/** A team of the router: one of LiteLLM, or a key that may do something else than its team. */
+/** A team of the router: one of LiteLLM, a person, or a key without a team. */
 export interface ClientTeam extends Limits {
   readonly name: string;
   readonly models: ReadonlySet<string>;
 }
 
+/** A key of the router. */
+export interface ImportedKey {
+  readonly id: string;
+  readonly team: string;
+  readonly owner?: string;
+  /** Where they are fewer than those of the team. */
+  readonly models?: readonly string[];
+  readonly dollars?: Dollars;
+  readonly expires?: string;
+  readonly hash: string;
+}
+
 export interface Clients {
   readonly teams: readonly ClientTeam[];
-  /** Entries of a ConfigMap: hashes of keys, and whose they are. */
-  readonly entries: { readonly [name: string]: string };
+  readonly keys: readonly ImportedKey[];
+  /** For whom clients must not ask. */
+  readonly blockedCustomers: readonly string[];
 }
 
 /** LiteLLM keeps the SHA-256 of each key, which the data plane compares as well. */
 const HASH = /^[0-9a-f]{64}$/i;
+const LONGEST_ID = 50;
 
 /** Keys with their hashes, and teams with what they may do. Whatever cannot be told for sure stays refused. */
-export function readClients(all: LitellmExport, allowed: AllowedModels, now: Date, grades: Grades): Clients {
-  return new ClientReader(all, allowed, now, grades).read();
+export function readClients(
+  all: LitellmExport,
+  allowed: AllowedModels,
+  counted: CountedBudgets,
+  now: Date,
+  grades: Grades,
+): Clients {
+  return new ClientReader(all, allowed, counted, now, grades).read();
+}
+
+interface User {
+  readonly row: Fields;
+  readonly item: string;
 }
 
 class ClientReader {
   private readonly budgets: ReadonlyMap<unknown, Fields>;
   private readonly teams = new Map<string, ClientTeam>();
   private readonly names = new Set<string>();
+  private readonly ids = new Set<string>();
   private readonly hashes = new Set<string>();
   private readonly blocked = new Set<unknown>();
   /** Teams of which something cannot be kept. */
   private readonly restricted = new Set<unknown>();
-  private readonly entries: { [name: string]: string } = {};
+  private readonly keys: ImportedKey[] = [];
+  private readonly ownTeams: ClientTeam[] = [];
+  private readonly users = new Map<string, User>();
+  private readonly userLimits = new Map<string, Limits>();
+  /** Teams for the keys of users; absent of those of whom something cannot be kept. */
+  private readonly teamsOfUsers = new Map<string, ClientTeam | undefined>();
+  /** What a member of a team may use there, by both. */
+  private readonly members = new Map<string, Limits>();
 
   public constructor(
     private readonly all: LitellmExport,
     private readonly allowed: AllowedModels,
+    private readonly counted: CountedBudgets,
     private readonly now: Date,
     private readonly grades: Grades,
   ) {
@@ -51,15 +98,10 @@ class ClientReader {
     for (const [index, user] of this.all.users.entries())
       if (typeof user.user_id === 'string') this.users.set(user.user_id, { row: user, item: `users[${index}]` });
     for (const [index, key] of this.all.keys.entries()) this.readKey(key, `keys[${index}]`);
-    for (const [index, one] of this.all.customers.entries()) this.readCustomer(one, `customers[${index}]`);
-    return { teams: [...this.teams.values(), ...this.ownTeams], entries: this.entries };
+    const limitsOf = (row: Fields, item: string) => this.limitsOf(row, item);
+    const blockedCustomers = readCustomers(this.all.customers, limitsOf, this.counted, this.grades);
+    return { teams: [...this.teams.values(), ...this.ownTeams], keys: this.keys, blockedCustomers };
   }
-
-  private readonly ownTeams: ClientTeam[] = [];
-  private readonly users = new Map<string, { readonly row: Fields; readonly item: string }>();
-  private readonly userLimits = new Map<string, Limits>();
-  /** Teams for the keys of users; absent of those of whom something cannot be kept. */
-  private readonly teamsOfUsers = new Map<string, ClientTeam | undefined>();
 
   private readTeam(team: Fields, item: string): void {
     const { team_id: id, team_alias: alias } = team;
@@ -80,14 +122,29 @@ class ClientReader {
       this.restricted.add(id);
       return;
     }
+    const limits = this.limitsOf(team, item);
+    if (limits.isRefused) {
+      this.blocked.add(id);
+      return;
+    }
     const name = this.freeName(typeof alias === 'string' && alias !== '' ? alias : id);
-    const models = this.allowed.of(team.models, this.allowed.all, item, this.grades);
-    this.teams.set(id, { name, models, ...this.limitsOf(team, item) });
+    const made = { name, models: this.modelsOf(team, this.allowed.all, item), ...limits };
+    this.teams.set(id, made);
+    this.countMore(made);
+    this.readMembers(team, item);
     this.grades.exact(item);
   }
 
+  /** Each person may have limits in a team, beside those of the team. */
+  private readMembers({ team_id: team, team_memberships: members }: Fields, item: string): void {
+    for (const [index, one] of (Array.isArray(members) ? members : []).filter(isObject).entries()) {
+      const limits = this.limitsOf(one, `${item}.team_memberships[${index}]`);
+      if (!isFree(limits)) this.members.set(memberKey(team, one.user_id), limits);
+    }
+  }
+
   private readKey(key: Fields, item: string): void {
-    const { token, key_alias: alias, team_id: teamId, expires } = key;
+    const { token, key_alias: alias, team_id: teamId, user_id: userId } = key;
     if (typeof token !== 'string' || !HASH.test(token)) {
       this.grades.add(item, 'by hand', '`token` is no SHA-256 in hexadecimal digits: make the key anew');
       return;
@@ -101,8 +158,8 @@ class ClientReader {
       this.grades.exact(item);
       return;
     }
-    const end = typeof expires === 'string' ? Date.parse(expires) : undefined;
-    if (end !== undefined && !(end > this.now.getTime())) {
+    const end = momentOf(key.expires);
+    if (end !== undefined && !(end.getTime() > this.now.getTime())) {
       this.grades.add(item, 'approximate', 'it has expired, or its end cannot be read, and is left out');
       return;
     }
@@ -112,8 +169,8 @@ class ClientReader {
     }
     if (this.isRestricted(key, item, 'the key is left out')) return;
     const hasTeam = teamId !== undefined && teamId !== null;
-    const user = typeof key.user_id === 'string' ? this.users.get(key.user_id) : undefined;
-    if (!user && typeof key.user_id === 'string' && (!hasTeam || this.users.size > 0))
+    const user = typeof userId === 'string' ? this.users.get(userId) : undefined;
+    if (!user && typeof userId === 'string' && (!hasTeam || this.users.size > 0))
       this.grades.add(
         `${item}.user_id`,
         'by hand',
@@ -123,26 +180,39 @@ class ClientReader {
       this.grades.add(item, 'by hand', 'its user is left out, and so is the key');
       return;
     }
-    const team = hasTeam ? this.teams.get(String(teamId)) : user && this.teamOfUser(user);
-    if (hasTeam && !team) {
+    const shared = hasTeam ? this.teams.get(String(teamId)) : user && this.teamOfUser(user);
+    if (hasTeam && !shared) {
       this.grades.add(item, 'by hand', 'its team is not in the export: take in what /team/list answers');
+      return;
+    }
+    const limits = this.limitsOf(key, item);
+    const member = this.shareOfMember(key, item);
+    if (limits.isRefused || member.isRefused) return;
+    const models = this.modelsOf(key, shared?.models ?? this.allowed.all, item);
+    if (models.size === 0) {
+      this.grades.add(item, 'approximate', 'there is no model that it may use, and it is left out');
       return;
     }
     this.hashes.add(hash);
     const named = typeof alias === 'string' && alias !== '' ? alias : `key-${hash.slice(0, 8)}`;
-    const ofUser = user && hasTeam ? this.limitsOfUser(user) : {};
-    const owner = this.ownerOf(key, team, named, item, ofUser);
-    if (user && owner === team && !hasTeam && !this.ownTeams.includes(owner)) this.ownTeams.push(owner);
-    const metadata = {
-      team: owner.name,
-      alias: named,
-      ...(typeof key.user_id === 'string' ? { user: key.user_id } : {}),
-      ...(end === undefined ? {} : { expires }),
-    };
-    this.entries[this.freeEntry(named)] = JSON.stringify({ keyHash: `sha256:${hash}`, metadata });
+    const id = free(resourceName(named).slice(0, LONGEST_ID), this.ids);
+    const team = shared ?? this.teamOfKey(named, models, limits, item);
+    if (user && shared && !hasTeam && !this.ownTeams.includes(shared)) this.addOwnTeam(shared);
+    // What holds for a team that is one key is said of the team.
+    const own = shared ? [limits, member] : [];
+    const [dollars, ...more] = own.flatMap((one) => one.dollars);
+    for (const one of own) this.counted.add('KEY', id, budgetsOfMinutes(one));
+    this.counted.add('KEY', id, more.map(budgetOfDollars));
+    if (user) this.countUser(user);
+    this.keys.push({
+      ...{ id, team: team.name, hash },
+      ...(typeof userId === 'string' && userId !== '' ? { owner: userId } : {}),
+      ...(models.size === team.models.size ? {} : { models: [...models] }),
+      ...(dollars ? { dollars } : {}),
+      ...(end ? { expires: end.toISOString().replace(/\.\d+/, '') } : {}),
+    });
     this.grades.exact(`${item}.token`);
-    if (end !== undefined)
-      this.grades.add(`${item}.expires`, 'by hand', `nothing ends it here: take the entry away by ${String(expires)}`);
+    if (end) this.grades.exact(`${item}.expires`);
     if (isObject(key.metadata) && Object.keys(key.metadata).length > 0)
       this.grades.add(
         `${item}.metadata`,
@@ -151,59 +221,77 @@ class ClientReader {
       );
   }
 
-  /** A key that may do as much as its team belongs to it; another one is a team of its own, or it could do more than before. */
-  private ownerOf(key: Fields, team: ClientTeam | undefined, named: string, item: string, ofUser: Limits): ClientTeam {
-    const inherited = team ?? { name: '', models: this.allowed.all };
-    const models = this.allowed.of(key.models, inherited.models, item, this.grades);
-    const limits = stricter(stricter(inherited, this.limitsOf(key, item)), ofUser);
-    if (team && models.size === team.models.size && sameLimits(limits, team)) return team;
+  private teamOfKey(named: string, models: ReadonlySet<string>, limits: Limits, item: string): ClientTeam {
     const own = { name: this.freeName(named), models, ...limits };
-    this.ownTeams.push(own);
-    const why = team
-      ? `it may do less than its team: it is the team ${own.name} here, and does not count against the limits of ${team.name}`
-      : `it has no team, and is the team ${own.name} here`;
-    this.grades.add(item, 'approximate', why);
+    this.addOwnTeam(own);
+    this.grades.add(item, 'approximate', `it has no team, and is the team ${own.name} here`);
     return own;
   }
 
+  private addOwnTeam(team: ClientTeam): void {
+    this.ownTeams.push(team);
+    this.countMore(team);
+  }
+
+  /** A team has one budget of its own; what it has beside that is counted for it alone. */
+  private countMore({ name, dollars: [, ...more] }: ClientTeam): void {
+    this.counted.add('TEAM', name, more.map(budgetOfDollars));
+  }
+
+  /** Members share their limits among all their keys in the team. */
+  private shareOfMember({ team_id: team, user_id: user }: Fields, item: string): Limits {
+    const limits = this.members.get(memberKey(team, user));
+    if (!limits) return NO_LIMITS;
+    const count = this.all.keys.filter((one) => one.team_id === team && one.user_id === user).length;
+    if (count > 1)
+      this.grades.add(
+        `${item}.user_id`,
+        'approximate',
+        `the limits of its user in the team are divided by the ${count} keys that the user has there`,
+      );
+    return shareOf(limits, count);
+  }
+
+  /** Tokens and requests of users hold in teams, too; dollars do not. */
+  private countUser({ row, item }: User): void {
+    this.counted.add('USER', String(row.user_id), budgetsOfMinutes(this.limitsOfUser({ row, item })));
+  }
+
   /** They are graded once. */
-  private limitsOfUser({ row, item }: { readonly row: Fields; readonly item: string }): Limits {
+  private limitsOfUser({ row, item }: User): Limits {
     const known = this.userLimits.get(item) ?? this.limitsOf(row, item);
     this.userLimits.set(item, known);
     return known;
   }
 
   /** Keys of one user share limits, as those of a team do. */
-  private teamOfUser({ row, item }: { readonly row: Fields; readonly item: string }): ClientTeam | undefined {
+  private teamOfUser({ row, item }: User): ClientTeam | undefined {
     const id = String(row.user_id);
     if (this.teamsOfUsers.has(id)) return this.teamsOfUsers.get(id);
-    const isRestricted = this.isRestricted(row, item, 'the keys of the user are left out');
     const [wish = id] = [row.user_alias, row.user_email].filter((one) => typeof one === 'string' && one !== '');
-    const team: ClientTeam | undefined = isRestricted
+    const isRestricted = this.isRestricted(row, item, 'the keys of the user are left out');
+    const { dollars, isRefused } = isRestricted ? NO_LIMITS : this.limitsOfUser({ row, item });
+    const isLeftOut = isRestricted || isRefused;
+    const team: ClientTeam | undefined = isLeftOut
       ? undefined
-      : {
-          name: this.freeName(String(wish)),
-          models: this.allowed.of(row.models, this.allowed.all, item, this.grades),
-          ...this.limitsOfUser({ row, item }),
-        };
+      : { name: this.freeName(String(wish)), models: this.modelsOf(row, this.allowed.all, item), dollars };
     this.teamsOfUsers.set(id, team);
     if (team) this.grades.add(item, 'approximate', `keys of the user without a team are of the team ${team.name} here`);
     return team;
   }
 
-  /** Whom clients ask for is said in their requests, and nothing here looks at that. */
-  private readCustomer(row: Fields, item: string): void {
-    const { blocked, budget_id: budget, litellm_budget_table: nested, allowed_model_region: region } = row;
-    const said = [
-      ...(blocked === true ? ['is blocked'] : []),
-      ...(budget || nested ? ['has a budget'] : []),
-      ...(region ? ['may use models of a region only'] : []),
-      ...(row.default_model ? ['has a model of its own'] : []),
-      ...(row.object_permission_id || row.object_permission ? ['has permissions of its own'] : []),
-    ];
-    if (said.length === 0) return;
-    const reason = `the customer ${said.join(', ')}, and nothing here looks at \`user\` of requests: refuse it in the program that asks for it`;
-    this.grades.add(item, 'by hand', reason);
+  /** Without those that have limits of their own, which nothing here holds. */
+  private modelsOf(row: Fields, all: ReadonlySet<string>, item: string): ReadonlySet<string> {
+    const models = new Set(this.allowed.of(row.models, all, item, this.grades));
+    for (const [field, name] of modelsWithLimits(row))
+      for (const model of this.allowed.meantBy(name))
+        if (models.delete(model))
+          this.grades.add(
+            `${item}.${field}`,
+            'by hand',
+            `a limit for one model of a key or a team is not counted here, so that ${model} is not allowed: give the key a team of its own, with this limit and this model alone`,
+          );
+    return models;
   }
 
   /** What narrows a row down, and cannot be kept, would make it wider than it was. */
@@ -223,22 +311,24 @@ class ClientReader {
   private limitsOf(row: Fields, item: string): Limits {
     const { litellm_budget_table: nested } = row;
     const budget = isObject(nested) ? nested : this.budgets.get(row.budget_id);
-    if (row.budget_id && !budget)
+    if (row.budget_id && !budget) {
       this.grades.add(
         `${item}.budget_id`,
         'by hand',
-        'the budget is not in the export: take in what /budget/list answers',
+        'the budget is not in the export, so that nothing may be spent: take in what /budget/list answers',
       );
+      return { ...readLimits(row, {}, item, this.grades), isRefused: true };
+    }
     return readLimits(row, budget ?? {}, item, this.grades);
   }
 
   private freeName(wish: string): string {
     return free(wish.slice(0, 200), this.names);
   }
+}
 
-  private freeEntry(wish: string): string {
-    return free(resourceName(wish), new Set(Object.keys(this.entries)));
-  }
+function memberKey(team: unknown, user: unknown): string {
+  return JSON.stringify([team, user]);
 }
 
 /** The name, with a number behind it where it is taken. */

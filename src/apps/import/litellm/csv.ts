@@ -17,9 +17,15 @@ const TIMES: ReadonlySet<string> = new Set(['expires', 'budget_reset_at', 'delet
 const NEEDED: readonly (readonly [mark: string, columns: readonly string[]])[] = [
   [
     'token',
-    ['team_id', 'user_id', 'models', 'blocked', 'expires', 'tpm_limit', 'rpm_limit', 'metadata', 'permissions'],
+    [
+      ...['team_id', 'user_id', 'models', 'blocked', 'expires', 'tpm_limit', 'rpm_limit', 'max_budget'],
+      ...['budget_duration', 'metadata', 'permissions'],
+    ],
   ],
-  ['team_alias', ['team_id', 'models', 'blocked', 'tpm_limit', 'rpm_limit', 'metadata']],
+  [
+    'team_alias',
+    ['team_id', 'models', 'blocked', 'tpm_limit', 'rpm_limit', 'max_budget', 'budget_duration', 'metadata'],
+  ],
 ];
 
 const YES = new Set(['t', 'true', '1']);

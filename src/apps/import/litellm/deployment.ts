@@ -1,8 +1,11 @@
+import { PROVIDERS, type ProviderType } from '../../../core/providers';
 import type { Fields } from '../../../core/values/objects';
 import { entryOf } from '../../../core/values/objects';
 import { type Expression, fromStatic, json, struct } from '../code/model';
 import type { Grades } from '../grades';
+import { LIMITS_OF_DEPLOYMENTS } from './model-limits';
 import type { NeededSecrets } from './needed-secrets';
+import { isPrice } from './prices';
 import { fromEnvironment, secretFor, secretName } from './secret-for';
 
 /** One entry of `model_list` as a provider. */
@@ -11,6 +14,8 @@ export interface Deployment {
   readonly weight?: number;
   /** LiteLLM's `order`: lower ones are asked first. */
   readonly order: number;
+  /** The names that price lists have for its provider and model. */
+  readonly priced: readonly [provider: string, model: string];
 }
 
 /** Hosts that speak OpenAI's API, by the prefix that LiteLLM gives their models: host, and path in front of the API. */
@@ -27,13 +32,13 @@ const COMPATIBLE: Readonly<Record<string, readonly [host: string, path: string]>
 /** Servers that people run themselves, which speak OpenAI's API at `api_base`. */
 const OWN_SERVERS = ['hosted_vllm', 'litellm_proxy', 'ollama', 'ollama_chat', 'lm_studio'];
 
-const FACTORIES: Readonly<Record<string, readonly [method: string, options: string]>> = {
-  openai: ['openAi', 'PrefixedLlmProviderOptions'],
-  azure: ['azureOpenAi', 'AzureOpenAiOptions'],
-  anthropic: ['anthropic', 'PrefixedLlmProviderOptions'],
-  gemini: ['gemini', 'LlmProviderOptions'],
-  vertex_ai: ['vertexAi', 'VertexAiOptions'],
-  bedrock: ['bedrock', 'BedrockOptions'],
+const FACTORIES: Readonly<Record<string, readonly [method: string, options: string, type: ProviderType]>> = {
+  openai: ['openAi', 'PrefixedLlmProviderOptions', 'providerA'],
+  azure: ['azureOpenAi', 'AzureOpenAiOptions', 'providerB'],
+  anthropic: ['anthropic', 'PrefixedLlmProviderOptions', 'providerC'],
+  gemini: ['gemini', 'LlmProviderOptions', 'providerD'],
+  vertex_ai: ['vertexAi', 'VertexAiOptions', 'providerE'],
+  bedrock: ['bedrock', 'BedrockOptions', 'providerF'],
 };
 
 /** Those whose requests the pod signs with its own identity. */
@@ -107,8 +112,8 @@ export function readDeployment(
   }
   const compatible = entryOf(COMPATIBLE, prefix);
   const isOwn = OWN_SERVERS.includes(prefix);
-  const [method, type] = FACTORIES[compatible || isOwn ? 'openai' : prefix] ?? [];
-  if (method === undefined || type === undefined) {
+  const [method, type, kind] = FACTORIES[compatible || isOwn ? 'openai' : prefix] ?? [];
+  if (method === undefined || type === undefined || kind === undefined) {
     grades.add(`${item}.model`, 'not supported', `the data plane does not speak to \`${prefix}\``);
     return undefined;
   }
@@ -133,6 +138,7 @@ export function readDeployment(
   others(params, item, grades);
   return {
     provider: fromStatic('LlmProvider', method, struct(type, options)),
+    priced: [PROVIDERS[kind].catalogName, prefix === 'bedrock' ? model.replace(/^converse\//, '') : model],
     order: typeof params.order === 'number' ? params.order : 0,
     ...(typeof params.weight === 'number' ? { weight: params.weight } : {}),
   };
@@ -256,14 +262,8 @@ export const NOT_READ =
 /** What was not looked at yet. */
 function others(params: Fields, item: string, grades: Grades): void {
   for (const [name, value] of Object.entries(params)) {
-    if (KNOWN.includes(name) || value === undefined) continue;
+    if (KNOWN.includes(name) || LIMITS_OF_DEPLOYMENTS.includes(name) || isPrice(name) || value === undefined) continue;
     if (FIELDS.includes(name)) grades.exact(`${item}.${name}`);
-    else if (name === 'rpm' || name === 'tpm')
-      grades.add(
-        `${item}.${name}`,
-        'not supported',
-        'limits are for routes and clients, not for one provider; see `teams` of ModelRouter',
-      );
     else if (name === 'timeout' || name === 'stream_timeout')
       grades.add(`${item}.${name}`, 'not supported', 'the timeout of ModelRouter is one for all models');
     else if (ELSEWHERE[name] !== undefined) grades.add(`${item}.${name}`, 'by hand', ELSEWHERE[name]);

@@ -3,6 +3,7 @@ import {
   call,
   construct,
   type Expression,
+  enumOf,
   fromStatic,
   json,
   jsonIf,
@@ -18,12 +19,17 @@ import { functionNameOf } from '../code/names';
 import { resourceName } from '../data-plane/documents';
 import { type GradedItem, Grades } from '../grades';
 import { AllowedModels } from './allowed-models';
-import { type ClientTeam, readClients } from './clients';
+import { type Clients, type ClientTeam, type ImportedKey, readClients } from './clients';
+import { CountedBudgets } from './counted';
+import { CUSTOMER } from './customers';
 import { type Deployment, NOT_READ, readDeployment } from './deployment';
 import type { LitellmExport } from './export';
 import { readGuardrails } from './guardrails';
 import { notRouted } from './kinds';
+import { budgetOfDollars } from './limits';
+import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
+import { Prices } from './prices';
 import { readSettings } from './settings';
 
 /** What the caller decides. */
@@ -55,16 +61,25 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
   const grades = new Grades();
   const secrets = new NeededSecrets();
   const { database, now } = options;
+  const models = database?.models ?? [];
   const entries = [
     ...(Array.isArray(config.model_list) ? config.model_list : []),
-    ...(database?.models ?? []).filter(isServing),
+    ...models.filter((one) => isServing(one) && !isOfConfig(one)),
   ];
   const groups = readGroups(entries, secrets, grades);
   const settings = readSettings(config, secrets, grades, database !== undefined);
-  const allowed = new AllowedModels(entries, new Set(groups.keys()), settings.aliases);
-  const clients = database && readClients(database, allowed, now, grades);
+  const allowed = new AllowedModels([...entries, ...models], new Set(groups.keys()), settings.aliases);
+  const counted = new CountedBudgets();
+  const clients = database && readClients(database, allowed, counted, now, grades);
+  countForAll(config, counted, grades);
+  for (const [name, deployments] of groups) countModel(name, deployments, enforcesRates(config), counted, grades);
+  const countsDollars =
+    counted.countsDollars ||
+    clients?.teams.some(({ dollars }) => dollars.length > 0) === true ||
+    clients?.keys.some(({ dollars }) => dollars !== undefined) === true;
+  const prices = countsDollars ? pricesOf(groups, models, grades) : undefined;
   const served = [...groups].filter(([name]) => {
-    const isServed = !clients || clients.teams.some(({ models }) => models.has(name));
+    const isServed = !clients?.teams.length || clients.teams.some(({ models }) => models.has(name));
     if (!isServed) grades.add(`models of ${name}`, 'not supported', 'no team may ask for it, so that it is left out');
     return isServed;
   });
@@ -73,8 +88,9 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
       continue;
     grades.add(section, 'by hand', SECTIONS[section] ?? NOT_READ);
   }
+  const keys = clients && keysOf(clients.keys);
   const firewall = readGuardrails(config.guardrails, secrets, grades);
-  const models = served.map(([name, deployments]) => {
+  const routed = served.map(([name, deployments]) => {
     const others = settings.fallbacks.get(name) ?? settings.fallbacks.get('*') ?? [];
     const fallbacks = others.filter((one) => one !== name).flatMap((one) => groups.get(one) ?? []);
     const notes = notesAt(grades.items, (item) => deployments.some(({ place }) => item.startsWith(`${place}.`)));
@@ -85,11 +101,16 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
   });
   const props = struct('ModelRouterProps', {
     port: json(PORT),
-    models: list(models),
+    models: list(routed),
+    modelCatalogs: prices && list([struct('ModelCatalogSource', { configMap: made(prices) })]),
     ...settings.options,
-    ...(clients ? teamOptions(clients.teams) : {}),
+    ...(keys && clients ? clientOptions(clients, keys) : {}),
+    budgets: counted.code,
+    userOf: counted.has('USER') ? fromStatic('Cel', 'apiKeyField', json('owner')) : undefined,
+    customerOf: counted.has('CUSTOMER') ? customerOf() : undefined,
     firewall: firewall && made(firewall),
   });
+  const router = { name: 'router', value: construct('ModelRouter', 'llm', props) };
   const secretCalls = secrets.all.map((secret) => ({
     name: secret.name,
     value: call(SCOPE, 'addExternalSecret', externalSecret(secret)),
@@ -113,9 +134,11 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
         statements: [
           ...secretCalls,
           ...secrets.statements,
-          ...(clients ? [keysOf(clients.entries)] : []),
+          ...(keys ? [keys] : []),
+          ...(prices ? [prices] : []),
           ...(firewall ? [firewall] : []),
-          { name: 'router', value: construct('ModelRouter', 'llm', props) },
+          router,
+          ...refusalOf(clients?.blockedCustomers ?? [], router),
         ],
       },
     },
@@ -132,36 +155,107 @@ const SECTIONS: Readonly<Record<string, string>> = {
   vector_store_registry: 'the data plane looks nothing up for prompts: do it before requests come',
 };
 
+const CONFIG_MAP = { module: 'cdk8s-plus-28', name: 'ConfigMap' } as const;
+const CONFIG_MAP_PROPS = { module: 'cdk8s-plus-28', name: 'ConfigMapProps' } as const;
+const METADATA = { module: 'cdk8s', name: 'ApiObjectMetadata' } as const;
+
 /** Undefined where all may use the model. */
 function teamsOf(model: string, teams: readonly ClientTeam[] = []): string[] | undefined {
   const those = teams.filter(({ models }) => models.has(model));
   return those.length === teams.length ? undefined : those.map(({ name }) => name);
 }
 
-/** The labels by which hashes of keys are found. */
+/** The labels by which hashes of keys are found, where there are none. */
 const KEY_LABELS = { 'llm-clients': 'keys' };
 
-function teamOptions(teams: readonly ClientTeam[]): { readonly [member: string]: Expression | undefined } {
+function clientOptions(
+  { teams, keys }: Clients,
+  entries: Statement,
+): { readonly [member: string]: Expression | undefined } {
   const isLimited = teams.some(({ tokens, requests }) => tokens !== undefined || requests !== undefined);
   return {
     allowAnonymous: undefined,
-    authentication: list([fromStatic('ClientAuthentication', 'apiKeyHashesLabelled', json(KEY_LABELS))]),
-    teams: list(
-      teams.map(({ name, tokens, requests }) =>
-        struct('RouterTeam', { name: json(name), tokens: jsonIf(tokens), requests: jsonIf(requests) }),
+    ...(keys.length > 0
+      ? { keys: made(entries) }
+      : { authentication: list([fromStatic('ClientAuthentication', 'apiKeyHashesLabelled', json(KEY_LABELS))]) }),
+    teams: listIf(
+      teams.map(({ name, dollars: [budget], tokens, requests }) =>
+        struct('RouterTeam', {
+          name: json(name),
+          budget: budget && budgetOfDollars(budget).code,
+          tokens: jsonIf(tokens),
+          requests: jsonIf(requests),
+        }),
       ),
     ),
-    budgetInterval: isLimited ? { form: 'enum', type: own('QuotaInterval'), member: 'MINUTE' } : undefined,
+    budgetInterval: isLimited ? enumOf('QuotaInterval', 'MINUTE') : undefined,
   };
 }
 
-function keysOf(data: { readonly [name: string]: string }): Statement {
-  const metadata = struct(
-    { module: 'cdk8s', name: 'ApiObjectMetadata' },
-    { name: json('llm-keys'), labels: json(KEY_LABELS) },
+function customerOf(): Expression {
+  return fromStatic('Cel', 'of', json(`coalesce(${CUSTOMER.join(', ')})`));
+}
+
+/** A policy beside the router for customers that are blocked. */
+function refusalOf(customers: readonly string[], router: Statement): Statement[] {
+  if (customers.length === 0) return [];
+  const condition = `coalesce(${CUSTOMER.join(', ')}) in ${JSON.stringify(customers)}`;
+  const authorization = fromStatic('Authorization', 'deny', fromStatic('Cel', 'of', json(condition)));
+  const gateway: Expression = { form: 'member', of: made(router), name: 'gateway' };
+  const options = struct('TrafficPolicyOptions', { authorization });
+  return [{ name: 'blocked', value: call(gateway, 'addTrafficPolicy', json('blocked-customers'), options) }];
+}
+
+/** Prices of all models that are asked, as far as somebody says them. */
+function pricesOf(
+  groups: ReadonlyMap<string, readonly PlacedDeployment[]>,
+  models: readonly Fields[],
+  grades: Grades,
+): Statement | undefined {
+  const prices = new Prices();
+  for (const [name, deployments] of groups)
+    for (const { params, info, priced, place } of deployments) {
+      const same = models.filter(
+        (one) => one.model_name === name && isObject(one.litellm_params) && one.litellm_params.model === params.model,
+      );
+      const infos = [params, info, ...same.flatMap((one) => [one.model_info, one.litellm_params])];
+      const item = `${place}.litellm_params.model`;
+      if (prices.add(...priced, infos)) continue;
+      grades.add(
+        item,
+        'by hand',
+        `nothing says what ${priced.join('/')} costs, so that a million tokens count 1000 dollars: take in what /model/info answers, or put it into the price list`,
+      );
+    }
+  const { text } = prices;
+  if (text === undefined) return undefined;
+  const props = struct(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': text }) });
+  return { name: 'prices', value: construct(CONFIG_MAP, 'prices', props) };
+}
+
+/** The API refuses a router without teams where there are to be some. */
+function listIf(items: readonly Expression[]): Expression | undefined {
+  return items.length > 0 ? list(items) : undefined;
+}
+
+function keysOf(keys: readonly ImportedKey[]): Statement {
+  if (keys.length === 0) {
+    const labelled = struct(METADATA, { name: json('llm-keys'), labels: json(KEY_LABELS) });
+    return { name: 'keys', value: construct(CONFIG_MAP, 'keys', struct(CONFIG_MAP_PROPS, { metadata: labelled })) };
+  }
+  const metadata = struct(METADATA, { name: json('llm-keys') });
+  const all = keys.map(({ id, team, owner, models, dollars, expires, hash }) =>
+    struct('ClientKey', {
+      id: json(id),
+      team: json(team),
+      owner: jsonIf(owner),
+      models: jsonIf(models && [...models]),
+      budget: dollars && budgetOfDollars(dollars).code,
+      expires: jsonIf(expires),
+      hashes: json([`sha256:${hash}`]),
+    }),
   );
-  const props = struct({ module: 'cdk8s-plus-28', name: 'ConfigMapProps' }, { metadata, data: json(data) });
-  return { name: 'keys', value: construct({ module: 'cdk8s-plus-28', name: 'ConfigMap' }, 'keys', props) };
+  return { name: 'keys', value: construct('ApiKeys', 'keys', struct('ApiKeysProps', { metadata, keys: list(all) })) };
 }
 
 function externalSecret({ name, keys }: { readonly name: string; readonly keys: string[] }): Expression {
@@ -175,7 +269,7 @@ function notesAt(items: readonly GradedItem[], isHere: (item: string) => boolean
 }
 
 /** A deployment, and which entry of the file it is. */
-type PlacedDeployment = Deployment & { readonly place: string };
+type PlacedDeployment = Deployment & { readonly place: string; readonly params: Fields; readonly info: unknown };
 
 /** Deployments by the name that clients ask for, in the order of the file. */
 function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map<string, PlacedDeployment[]> {
@@ -195,7 +289,10 @@ function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map
       continue;
     }
     const found = readDeployment(params, `${item}.litellm_params`, secrets, grades);
-    if (found) groups.set(name, [...(groups.get(name) ?? []), { ...found, place: item }]);
+    if (found) {
+      const placed = { ...found, place: item, params, info: others.model_info };
+      groups.set(name, [...(groups.get(name) ?? []), placed]);
+    }
   }
   return groups;
 }
@@ -224,6 +321,11 @@ function model(
     fallbacks: behind.length > 0 ? list(behind) : undefined,
     teams: jsonIf(teams),
   });
+}
+
+/** What the management API says of models that stand in the config file. */
+function isOfConfig({ model_info: info }: Fields): boolean {
+  return isObject(info) && info.db_model === false;
 }
 
 /** LiteLLM sends nothing to models of its database that somebody has blocked. */

@@ -1,57 +1,74 @@
-import { entryOf, type Fields } from '../../../core/values/objects';
+import { type Fields, isObject } from '../../../core/values/objects';
+import { type Expression, fromStatic, json } from '../code/model';
 import type { Grades } from '../grades';
+import { type Dollars, dollarsFor } from './windows';
 
-/** What a team may use in a minute. */
+/** What somebody may use. */
 export interface Limits {
+  /** In a minute. */
   readonly tokens?: number;
+  /** In a minute. */
   readonly requests?: number;
+  readonly dollars: readonly Dollars[];
+  /** Whether there is a limit of nothing at all, so that each request was refused. */
+  readonly isRefused?: boolean;
 }
+
+export const NO_LIMITS: Limits = { dollars: [] };
 
 /** What LiteLLM limits, and why nothing is made of it. */
 const OTHERS: Readonly<Record<string, string>> = {
-  soft_budget: 'see `budgets` of ModelRouter with `enforced: false`, and `GatewayAlerts`',
-  model_max_budget: 'a limit is for all models of a team: choose `tokens` for it',
-  max_parallel_requests: 'the data plane does not count requests that are running',
+  soft_budget:
+    'it refused nobody, and nothing here tells of it: see `budgets` with `enforced: false`, and `GatewayAlerts`',
+  max_parallel_requests:
+    'the data plane does not count requests that are running, so that as many may run as other limits let in',
 };
 
 /**
- * The limits of a key or a team, as rows have them or the budget that they name.
+ * The limits of a row, as it has them or the budget that it names.
  *
- * A limit that nobody can read is 1: the strictest that there is, until somebody has looked at it.
+ * A limit of tokens or requests that nobody can read is 1: the strictest that there is, until somebody has looked at it.
  */
 export function readLimits(row: Fields, budget: Fields, item: string, grades: Grades): Limits {
-  const dollars = row.max_budget ?? budget.max_budget;
-  if (dollars !== undefined && dollars !== null)
-    grades.add(`${item}.max_budget`, 'by hand', budgetText(dollars, row.budget_duration ?? budget.budget_duration));
   for (const [name, reason] of Object.entries(OTHERS)) {
     const value = row[name] ?? budget[name];
-    if (value === undefined || value === null || isEmpty(value)) continue;
+    if (value === undefined || value === null) continue;
     const amount = typeof value === 'number' ? `${value}: ` : '';
     grades.add(`${item}.${name}`, 'by hand', `${amount}${reason}`);
   }
+  const more = row.budget_limits ?? budget.budget_limits;
+  const windows = [
+    { ...budget, ...defined(row, ['max_budget', 'budget_duration']) },
+    ...(Array.isArray(more) ? more.filter(isObject) : []),
+  ].map((one, index) =>
+    dollarsFor(one.max_budget, one.budget_duration, {
+      item: index === 0 ? `${item}.max_budget` : `${item}.budget_limits`,
+      grades,
+      ...(index === 0 ? { spent: row.spend } : {}),
+    }),
+  );
   return {
     ...limit('tpm_limit', 'tokens', row, budget, item, grades),
     ...limit('rpm_limit', 'requests', row, budget, item, grades),
+    dollars: windows.flatMap((one) => (one && one !== 'nothing' ? [one] : [])),
+    ...(windows.includes('nothing') ? { isRefused: true } : {}),
   };
 }
 
-/** Windows of budgets, by what LiteLLM calls them. */
-const WINDOWS: Readonly<Record<string, string>> = {
-  ...{ '1h': 'perHour', '60m': 'perHour', '1d': 'perDay', '24h': 'perDay', '30d': 'perMonth', '1mo': 'perMonth' },
-};
-
-/** Nothing holds it until somebody has said what models cost. */
-function budgetText(dollars: unknown, duration: unknown): string {
-  const window = typeof duration === 'string' ? entryOf(WINDOWS, duration) : undefined;
-  const budget =
-    typeof dollars === 'number' ? `\`budget: Budget.dollars(${dollars}).${window ?? 'perMonth'}()\`` : '`budget`';
-  const amount =
-    typeof dollars === 'number' ? `${dollars}${typeof duration === 'string' ? ` for ${duration}` : ''}: ` : '';
-  const other = window === undefined ? ', by a month of 30 days, a day or an hour' : '';
-  return `${amount}nothing holds it yet: give the team ${budget} in place of \`tokens\`${other}, and the router prices (\`modelCatalogs\`)`;
+function defined(row: Fields, names: readonly string[]): Fields {
+  return Object.fromEntries(
+    names.flatMap((name) => ((row[name] ?? undefined) === undefined ? [] : [[name, row[name]]])),
+  );
 }
 
-function limit(name: string, member: keyof Limits, row: Fields, budget: Fields, item: string, grades: Grades): Limits {
+function limit(
+  name: string,
+  member: 'tokens' | 'requests',
+  row: Fields,
+  budget: Fields,
+  item: string,
+  grades: Grades,
+): Partial<Limits> {
   const value = row[name] ?? budget[name];
   if (value === undefined || value === null) return {};
   // Rows of a database write large numbers as text.
@@ -60,22 +77,66 @@ function limit(name: string, member: keyof Limits, row: Fields, budget: Fields, 
     grades.add(`${item}.${name}`, 'by hand', `it is no number from 1 on, so that \`${member}\` is 1 for now`);
     return { [member]: 1 };
   }
-  grades.add(`${item}.${name}`, 'approximate', `\`${member}\` of the team, counted by minutes of the clock`);
-  return { [member]: amount };
+  const rest = member === 'tokens' ? ', and with the answer: requests that run are let in while one token is left' : '';
+  grades.add(`${item}.${name}`, 'approximate', `counted by minutes of the clock${rest}`);
+  return { [member]: Math.min(amount, MOST) };
 }
 
-function isEmpty(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+/** What the service counts up to. */
+const MOST = 2 ** 31 - 1;
+
+/** Of several that share what one of them has: none of them has more than all together had. */
+export function shareOf({ tokens, requests, dollars, ...others }: Limits, count: number): Limits {
+  const part = (amount: number) => Math.max(1, Math.floor(amount / count));
+  return {
+    ...others,
+    ...(tokens === undefined ? {} : { tokens: part(tokens) }),
+    ...(requests === undefined ? {} : { requests: part(requests) }),
+    dollars: dollars.map((one) => ({ ...one, amount: Math.max(1e-6, Math.floor((one.amount / count) * 1e6) / 1e6) })),
+  };
 }
 
-/** Of each limit the lower one. */
-export function stricter(one: Limits, other: Limits): Limits {
-  const lower = (a: number | undefined, b: number | undefined) =>
-    a === undefined ? b : b === undefined ? a : Math.min(a, b);
-  const [tokens, requests] = [lower(one.tokens, other.tokens), lower(one.requests, other.requests)];
-  return { ...(tokens === undefined ? {} : { tokens }), ...(requests === undefined ? {} : { requests }) };
+/** Whether nothing is limited. */
+export function isFree({ tokens, requests, dollars, isRefused }: Limits): boolean {
+  return tokens === undefined && requests === undefined && dollars.length === 0 && !isRefused;
 }
 
-export function sameLimits(one: Limits, other: Limits): boolean {
-  return one.tokens === other.tokens && one.requests === other.requests;
+/** A `Budget`, and by what others it can be counted together with. */
+export interface BudgetCode {
+  readonly kind: string;
+  readonly code: Expression;
 }
+
+export function budgetOfDollars({ amount, window }: Dollars): BudgetCode {
+  return budget('dollars', amount, window);
+}
+
+/** What a limit of tokens and one of requests are as budgets. */
+export function budgetsOfMinutes({ tokens, requests }: Limits): BudgetCode[] {
+  return [
+    ...(tokens === undefined ? [] : [budget('tokens', tokens, 'perMinute')]),
+    ...(requests === undefined ? [] : [budget('requests', requests, 'perMinute')]),
+  ];
+}
+
+function budget(unit: string, amount: number, window: string): BudgetCode {
+  const code: Expression = {
+    form: 'call',
+    on: fromStatic('Budget', unit, json(amount)),
+    method: window,
+    args: [],
+  };
+  return { kind: `${unit} ${window}`, code };
+}
+
+/** Models that have limits of their own for a row, by their names there. */
+export function modelsWithLimits(row: Fields): readonly [field: string, model: string][] {
+  const metadata = isObject(row.metadata) ? row.metadata : {};
+  return PER_MODEL.flatMap((field) =>
+    [row[field], metadata[field]].flatMap((one): [string, string][] =>
+      isObject(one) ? Object.keys(one).map((model) => [field, model]) : [],
+    ),
+  );
+}
+
+const PER_MODEL = ['model_max_budget', 'model_rpm_limit', 'model_tpm_limit'];

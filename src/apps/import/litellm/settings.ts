@@ -43,8 +43,13 @@ const BY_HAND: Readonly<Record<string, string>> = {
   alerting_threshold: 'see `GatewayAlerts`',
   alert_types: 'see `GatewayAlerts`',
   alert_to_webhook_url: 'see `GatewayAlerts`; addresses are those of Alertmanager',
-  max_budget: 'budgets are `tokens` of `teams` of the router',
-  budget_duration: 'see `budgetInterval` of the router',
+  max_end_user_budget:
+    'customers without a budget of their own have none here: `{ budget: ..., each: [BudgetBy.CUSTOMER] }` of `budgets` gives each of them one, and those that name nobody share one',
+  max_end_user_budget_id: 'the same as `max_end_user_budget`',
+  max_internal_user_budget: 'new users are not made here: budgets of those that are there come with the export',
+  default_internal_user_params: 'new users are not made here: what those may do that are there comes with the export',
+  provider_budget_config:
+    'budgets are counted by models, not by providers: `{ each: [BudgetBy.MODEL], others: {...} }` of `budgets` for the models of the provider',
   max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
   global_max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
   pass_through_endpoints: 'give each path a `Route` that leads to a `StaticBackend`',
@@ -69,6 +74,8 @@ export function readSettings(config: Fields, secrets: NeededSecrets, grades: Gra
     const settings = config[section];
     if (!isObject(settings)) continue;
     for (const [name, value] of Object.entries(settings)) {
+      // What all together may spend is read elsewhere.
+      if (name === 'max_budget' || name === 'budget_duration') continue;
       const item = `${section}.${name}`;
       if (name === 'fallbacks') readFallbacks(value, fallbacks);
       else if (name === 'default_fallbacks' && Array.isArray(value)) fallbacks.set('*', value.map(String));

@@ -60,9 +60,9 @@ export const modelRouter: readonly UsageError[] = [
   },
   { title: 'half a token', build: router({ teams: [{ name: 'search', tokens: 0.5 }] }), says: [/0\.5/] },
   {
-    title: 'a team with tokens and a budget',
-    build: router({ teams: [{ name: 'search', tokens: 5, budget: gw.Budget.dollars(5) }] }),
-    says: [/`tokens`/, /`budget`/],
+    title: 'a budget of nobody',
+    build: router({ budgets: [{ each: [gw.BudgetBy.TEAM] }] }),
+    says: [/`budgets`/, /`others`/],
   },
   {
     title: 'the same budget twice',

@@ -1,0 +1,45 @@
+import { type Entry, type Expression, enumOf, list, map, struct } from '../code/model';
+import type { BudgetCode } from './limits';
+
+/** By what budgets of a router are told apart. */
+type By = 'TEAM' | 'KEY' | 'USER' | 'MODEL' | 'CUSTOMER';
+
+/** Budgets beside those of teams and keys: together where one quota counts them. */
+export class CountedBudgets {
+  private readonly groups = new Map<string, { readonly by: By; readonly entries: Map<string, Expression> }>();
+  private readonly ofAll: Expression[] = [];
+
+  public add(by: By, value: string, budgets: readonly BudgetCode[]): void {
+    for (const { kind, code } of budgets) {
+      const key = `${by} ${kind}`;
+      const group = this.groups.get(key) ?? { by, entries: new Map() };
+      group.entries.set(value, code);
+      this.groups.set(key, group);
+    }
+  }
+
+  /** What all together may spend. */
+  public addForAll({ code }: BudgetCode): void {
+    this.ofAll.push(code);
+  }
+
+  public has(by: By): boolean {
+    return [...this.groups.values()].some((group) => group.by === by);
+  }
+
+  public get countsDollars(): boolean {
+    return this.ofAll.length > 0 || [...this.groups.keys()].some((key) => key.includes(' dollars '));
+  }
+
+  /** `budgets` of the router, where there are any. */
+  public get code(): Expression | undefined {
+    const all = [
+      ...this.ofAll.map((budget) => struct('RouterBudget', { budget })),
+      ...[...this.groups.values()].map(({ by, entries }) => {
+        const others = [...entries].map(([value, code]): Entry => [value, code]);
+        return struct('RouterBudget', { each: list([enumOf('BudgetBy', by)]), others: map(others) });
+      }),
+    ];
+    return all.length > 0 ? list(all) : undefined;
+  }
+}

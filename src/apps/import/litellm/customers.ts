@@ -1,0 +1,59 @@
+import type { Fields } from '../../../core/values/objects';
+import type { Grades } from '../grades';
+import type { CountedBudgets } from './counted';
+import { budgetOfDollars, budgetsOfMinutes, isFree, type Limits } from './limits';
+
+/** Where LiteLLM looks for the customer, in its order. */
+export const CUSTOMER = [
+  'request.headers["x-litellm-customer-id"]',
+  'request.headers["x-litellm-end-user-id"]',
+  'json(request.body).user',
+  'json(request.body).litellm_metadata.user',
+  'json(request.body).metadata.user_id',
+  'json(request.body).safety_identifier',
+] as const;
+
+/** What nothing here looks at. */
+const OTHERS: readonly (readonly [fields: readonly string[], said: string])[] = [
+  [['allowed_model_region'], 'may use models of a region only'],
+  [['default_model'], 'has a model of its own'],
+  [['object_permission_id', 'object_permission'], 'has permissions of its own'],
+];
+
+/**
+ * Budgets of customers, for whom clients say that they ask.
+ *
+ * @returns those for whom nobody may ask
+ */
+export function readCustomers(
+  rows: readonly Fields[],
+  limitsOf: (row: Fields, item: string) => Limits,
+  counted: CountedBudgets,
+  grades: Grades,
+): readonly string[] {
+  const blocked: string[] = [];
+  for (const [index, row] of rows.entries()) {
+    const item = `customers[${index}]`;
+    const id = row.user_id;
+    if (typeof id !== 'string' || id === '') {
+      grades.add(item, 'not supported', 'it has no `user_id`');
+      continue;
+    }
+    const others = OTHERS.filter(([fields]) => fields.some((field) => row[field]));
+    const limits = row.blocked === true ? undefined : limitsOf(row, item);
+    if (!limits || limits.isRefused || others.length > 0) {
+      blocked.push(id);
+      if (others.length > 0)
+        grades.add(
+          item,
+          'by hand',
+          `the customer ${others.map(([, said]) => said).join(', ')}, which nothing here looks at: requests for this customer are refused`,
+        );
+      else grades.exact(item);
+      continue;
+    }
+    counted.add('CUSTOMER', id, [...limits.dollars.map(budgetOfDollars), ...budgetsOfMinutes(limits)]);
+    if (!isFree(limits)) grades.exact(item);
+  }
+  return blocked;
+}

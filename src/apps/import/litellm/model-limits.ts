@@ -1,0 +1,84 @@
+import { type Fields, isObject } from '../../../core/values/objects';
+import type { Grades } from '../grades';
+import type { CountedBudgets } from './counted';
+import { budgetOfDollars, budgetsOfMinutes, type Limits, readLimits } from './limits';
+import { dollarsFor } from './windows';
+
+/** The fields of deployments that are limits. */
+export const LIMITS_OF_DEPLOYMENTS = ['max_budget', 'budget_duration', 'tpm', 'rpm'];
+
+/** Whether LiteLLM refuses what is beyond `tpm` and `rpm` of deployments; otherwise it shares requests out by them. */
+export function enforcesRates(config: Fields): boolean {
+  const settings = isObject(config.router_settings) ? config.router_settings : {};
+  const { routing_strategy: strategy, optional_pre_call_checks: checks } = settings;
+  const isByUse = typeof strategy === 'string' && strategy.startsWith('usage-based-routing');
+  return isByUse || (Array.isArray(checks) && checks.includes('enforce_model_rate_limits'));
+}
+
+/** What all together may spend, by `litellm_settings`. */
+export function countForAll(config: Fields, counted: CountedBudgets, grades: Grades): void {
+  for (const section of ['litellm_settings', 'general_settings']) {
+    const settings = config[section];
+    if (!isObject(settings)) continue;
+    const item = `${section}.max_budget`;
+    const dollars = dollarsFor(settings.max_budget, settings.budget_duration, { item, grades });
+    // A budget of nothing is the smallest that there is.
+    if (dollars) counted.addForAll(budgetOfDollars(dollars === 'nothing' ? NOTHING : dollars));
+  }
+}
+
+const NOTHING = { amount: 1e-6, window: 'perMonth' } as const;
+
+/** The limits of one deployment. */
+export interface LimitedDeployment {
+  readonly params: Fields;
+  /** Where it stands. */
+  readonly place: string;
+}
+
+/** What the deployments of a model may use together: each of them has to have such a limit, or the others go on without. */
+export function countModel(
+  name: string,
+  deployments: readonly LimitedDeployment[],
+  isEnforced: boolean,
+  counted: CountedBudgets,
+  grades: Grades,
+): void {
+  const all = deployments.map(({ params, place }): Limits => {
+    const { max_budget, budget_duration, tpm: tpm_limit, rpm: rpm_limit } = params;
+    const rates = isEnforced ? { tpm_limit, rpm_limit } : {};
+    if (!isEnforced)
+      for (const field of ['tpm', 'rpm'])
+        if (params[field] !== undefined)
+          grades.add(
+            `${place}.litellm_params.${field}`,
+            'approximate',
+            'LiteLLM shares requests out by it, and refuses none; here, health and speed decide',
+          );
+    return readLimits({ max_budget, budget_duration, ...rates }, {}, `${place}.litellm_params`, grades);
+  });
+  const [first] = all;
+  const sum = (of: (one: Limits) => number | undefined) => {
+    const amounts = all.map(of);
+    const known = amounts.filter((amount) => amount !== undefined);
+    if (known.length > 0 && known.length < all.length)
+      grades.add(
+        `models of ${name}`,
+        'by hand',
+        'some of its deployments have a limit and others do not, or one in another time: it is not counted, and they may be asked beyond it',
+      );
+    return known.length === all.length ? known.reduce((a, b) => a + b, 0) : undefined;
+  };
+  const window = first?.dollars[0]?.window ?? all.flatMap(({ dollars }) => dollars)[0]?.window;
+  const dollars = sum((one) =>
+    one.isRefused ? 0 : one.dollars[0]?.window === window ? one.dollars[0]?.amount : undefined,
+  );
+  const [tokens, requests] = [sum((one) => one.tokens), sum((one) => one.requests)];
+  const rates = { dollars: [], ...(tokens ? { tokens } : {}), ...(requests ? { requests } : {}) };
+  counted.add('MODEL', name, [
+    ...(dollars !== undefined
+      ? [budgetOfDollars({ amount: Math.max(1e-6, dollars), window: window ?? 'perMonth' })]
+      : []),
+    ...budgetsOfMinutes(rates),
+  ]);
+}

@@ -1,0 +1,7 @@
+/** A moment of LiteLLM, in UTC where it names no zone; not a number where it cannot be read, and undefined where there is none. */
+export function momentOf(value: unknown): Date | undefined {
+  if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value !== 'string') return new Date(Number.NaN);
+  const hasZone = /(Z|[+-]\d{2}:?\d{2})$/i.test(value.replace(/^\d{4}-\d{2}-\d{2}/, ''));
+  return new Date(hasZone || !value.includes(':') ? value : `${value}Z`);
+}

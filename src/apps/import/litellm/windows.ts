@@ -1,0 +1,98 @@
+import type { Grades } from '../grades';
+
+/** Dollars in a time that a counting service knows. */
+export interface Dollars {
+  readonly amount: number;
+  readonly window: 'perMinute' | 'perHour' | 'perDay' | 'perMonth';
+}
+
+/** Where it stands, and what was spent of it. */
+interface Place {
+  readonly item: string;
+  readonly grades: Grades;
+  readonly spent?: unknown;
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  ...{ s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, mo: 2_592_000 },
+};
+
+const WINDOWS = [
+  ['perMonth', UNITS.mo],
+  ['perDay', UNITS.d],
+  ['perHour', UNITS.h],
+  ['perMinute', UNITS.m],
+] as const;
+
+/** The most that a budget may have. */
+const MOST = 21_474_836;
+const MONTH = 'a month of the calendar touches two windows of 30 days, and may cost twice as much';
+
+/**
+ * A budget of LiteLLM in the longest window that is no longer than its own, as much smaller as that is shorter. Graded, with how far the two are
+ * apart.
+ *
+ * @returns undefined where there is none; `nothing` where it lets nobody spend anything
+ */
+export function dollarsFor(dollars: unknown, duration: unknown, place: Place): Dollars | 'nothing' | undefined {
+  if (dollars === undefined || dollars === null) return undefined;
+  const { item, grades } = place;
+  const given = Number(dollars);
+  if (typeof dollars === 'object' || typeof dollars === 'boolean' || !Number.isFinite(given)) {
+    grades.add(item, 'by hand', 'it is no number, so that nothing may be spent until somebody has looked at it');
+    return 'nothing';
+  }
+  if (given <= 0) {
+    grades.add(item, 'approximate', `${given}: nothing may be spent, so that requests are refused`);
+    return 'nothing';
+  }
+  if (duration === undefined || duration === null || duration === '') return forGood(given, place);
+  const seconds = secondsOf(duration);
+  if (seconds === undefined) {
+    grades.add(item, 'by hand', `${given}: its time cannot be read, and is a month of 30 days for now; ${MONTH}`);
+    return { amount: rounded(given), window: 'perMonth' };
+  }
+  const [window, length] = WINDOWS.find(([, one]) => one <= seconds) ?? WINDOWS[3];
+  const parts = Math.max(1, seconds / length);
+  const amount = rounded(given / parts);
+  const text = `${given} for ${String(duration)}: ${amount} ${WORDS[window]}`;
+  const size =
+    seconds < length
+      ? ', so that less may be spent than before'
+      : parts > 1
+        ? `, so that as much may be spent in all, and less at once`
+        : '';
+  const month = window === 'perMonth' ? `; ${MONTH}` : '';
+  grades.add(item, 'approximate', `${text}${size}${month}`);
+  return { amount, window };
+}
+
+const WORDS = { perMinute: 'a minute', perHour: 'an hour', perDay: 'a day', perMonth: 'in 30 days' } as const;
+
+/** A budget that LiteLLM never gives anew is what is left of it, and there is no window that never ends. */
+function forGood(given: number, { item, grades, spent }: Place): Dollars | 'nothing' {
+  const left = given - (Number(spent ?? 0) || 0);
+  if (left < 1e-6) {
+    grades.add(item, 'approximate', `${given}, for good: it is spent, so that requests are refused`);
+    return 'nothing';
+  }
+  const amount = rounded(left);
+  grades.add(
+    item,
+    'by hand',
+    `${given}, for good: the ${amount} that are left may be spent in each 30 days here: take the entry away when they are spent`,
+  );
+  return { amount, window: 'perMonth' };
+}
+
+/** As LiteLLM reads times: `30d`, `1mo`; undefined where it would not. */
+function secondsOf(duration: unknown): number | undefined {
+  const [, count, unit] = /^(\d+)(mo|[smhdw])$/.exec(String(duration).trim()) ?? [];
+  const seconds = Number(count) * (UNITS[unit ?? ''] ?? Number.NaN);
+  return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** To what a service can count, and never more. */
+function rounded(amount: number): number {
+  return Math.min(MOST, Math.max(1e-6, Math.floor(amount * 1e6 + 1e-4) / 1e6));
+}
