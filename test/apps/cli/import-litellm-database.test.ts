@@ -176,7 +176,7 @@ describe('import --from litellm --database', () => {
     const { answer, text } = await taken({ keys: KEYS }, TEAMS, { customers }, budgets);
     expect(text).toContain('{ each: [BudgetBy.CUSTOMER], others: { c4: Budget.dollars(3).perDay() } }');
     expect(text).toContain('{ each: [BudgetBy.CUSTOMER], others: { c4: Budget.requests(6).perMinute() } }');
-    expect(text).toContain('in ["c1","c3","c5","c6"]');
+    expect(text).toContain('json(request.body).user in ["c1","c3","c5","c6"]');
     expect(text).not.toContain('c2');
     const said = answer.items.filter(({ item, grade }) => /^customers/.test(item) && grade === 'by hand');
     expect(said.map(({ item }) => item)).toEqual(['customers[2]', 'customers[5].budget_id']);
@@ -315,6 +315,18 @@ general_settings: {master_key: sk-1}
     expect(text).not.toContain('half: Budget');
     const answer: Answer = JSON.parse(out);
     expect(answer.items).toContainEqual(expect.objectContaining({ item: 'models of half', grade: 'by hand' }));
+  });
+
+  it('leaves out models by whose names no route can ask', async () => {
+    const data = ['modèle', '日本', 'two  spaces', ' led', 'a b/c'].map((model_name) => ({
+      ...{ model_name, litellm_params: { model: 'openai/gpt-4o' } },
+    }));
+    const { answer, text } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't' }] }, [{ team_id: 't' }], {
+      data,
+    });
+    expect(answer.findings).toEqual([]);
+    expect(answer.items.filter(({ item }) => item.endsWith('.model_name'))).toHaveLength(4);
+    expect(text).toContain("name: 'a b/c'");
   });
 
   it('lets nobody in where no key can be kept', async () => {

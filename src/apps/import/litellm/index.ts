@@ -95,7 +95,13 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
     const fallbacks = others.filter((one) => one !== name).flatMap((one) => groups.get(one) ?? []);
     const notes = notesAt(grades.items, (item) => deployments.some(({ place }) => item.startsWith(`${place}.`)));
     return {
-      ...model(name, deployments, fallbacks, settings.aliases.get(name) ?? [], teamsOf(name, clients?.teams)),
+      ...model(
+        name,
+        deployments,
+        fallbacks,
+        (settings.aliases.get(name) ?? []).filter((alias) => ROUTABLE.test(alias)),
+        teamsOf(name, clients?.teams),
+      ),
       notes,
     };
   });
@@ -126,7 +132,8 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
       title,
       functionName: functionNameOf(name),
       notes,
-      ...(chartClass === 'ControllerChart' ? { distribution: AGENTGATEWAY } : {}),
+      // Hashes of keys and prices are known from its newest revision on.
+      ...(chartClass === 'ControllerChart' || clients || prices ? { distribution: AGENTGATEWAY } : {}),
       chart: {
         type: { module: 'cdk8s-ai-gateway', name: chartClass },
         id: resourceName(name),
@@ -199,8 +206,8 @@ function customerOf(): Expression {
 /** A policy beside the router for customers that are blocked. */
 function refusalOf(customers: readonly string[], router: Statement): Statement[] {
   if (customers.length === 0) return [];
-  const condition = `coalesce(${CUSTOMER.join(', ')}) in ${JSON.stringify(customers)}`;
-  const authorization = fromStatic('Authorization', 'deny', fromStatic('Cel', 'of', json(condition)));
+  const conditions = CUSTOMER.map((one) => fromStatic('Cel', 'of', json(`${one} in ${JSON.stringify(customers)}`)));
+  const authorization = fromStatic('Authorization', 'deny', ...conditions);
   const gateway: Expression = { form: 'member', of: made(router), name: 'gateway' };
   const options = struct('TrafficPolicyOptions', { authorization });
   return [{ name: 'blocked', value: call(gateway, 'addTrafficPolicy', json('blocked-customers'), options) }];
@@ -271,6 +278,11 @@ function notesAt(items: readonly GradedItem[], isHere: (item: string) => boolean
 /** A deployment, and which entry of the file it is. */
 type PlacedDeployment = Deployment & { readonly place: string; readonly params: Fields; readonly info: unknown };
 
+/** What the header can hold by which the routes of models are chosen. */
+const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
+const NOT_ROUTABLE =
+  'a name of other than letters of ASCII, digits, signs and single spaces is none that a route can ask for: give the model another name, which clients then use';
+
 /** Deployments by the name that clients ask for, in the order of the file. */
 function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map<string, PlacedDeployment[]> {
   const groups = new Map<string, PlacedDeployment[]>();
@@ -281,6 +293,10 @@ function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map
       grades.add(`${item}.${other}`, 'not supported', 'it describes the model, and nothing reads that here');
     if (typeof name !== 'string' || !isObject(params)) {
       grades.add(item, 'not supported', 'it has no `model_name` or no `litellm_params`');
+      continue;
+    }
+    if (!ROUTABLE.test(name)) {
+      grades.add(`${item}.model_name`, 'not supported', NOT_ROUTABLE);
       continue;
     }
     const reason = notRouted(String(params.model ?? ''), others.model_info);
