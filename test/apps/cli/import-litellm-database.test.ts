@@ -178,6 +178,7 @@ describe('import --from litellm --database', () => {
     expect(text).toContain('{ each: [BudgetBy.CUSTOMER], others: { c4: Budget.requests(6).perMinute() } }');
     expect(text).toContain('json(request.body).user in ["c1","c3","c5","c6"]');
     expect(text).not.toContain('c2');
+    expect(answer.findings).toEqual([]);
     const said = answer.items.filter(({ item, grade }) => /^customers/.test(item) && grade === 'by hand');
     expect(said.map(({ item }) => item)).toEqual(['customers[2]', 'customers[5].budget_id']);
   });
@@ -327,6 +328,19 @@ general_settings: {master_key: sk-1}
     expect(answer.findings).toEqual([]);
     expect(answer.items.filter(({ item }) => item.endsWith('.model_name'))).toHaveLength(4);
     expect(text).toContain("name: 'a b/c'");
+  });
+
+  it.each([
+    [{ tpm_limit: 5 }, true],
+    [{ tpm_limit: 5, rpm_limit: 5 }, false],
+    [{ rpm_limit: 5 }, false],
+    [{ max_budget: 5 }, true],
+  ])('says that embeddings are not served beside budgets: %j', async (limits, isTold) => {
+    const data = [{ model_name: 'vectors', litellm_params: { model: 'openai/text-embedding-3-small' } }];
+    const { answer } = await taken({ keys: [{ token: hash('sk-a'), team_id: 't' }] }, [{ team_id: 't', ...limits }], {
+      data,
+    });
+    expect(answer.items.some(({ item }) => item === 'models of vectors')).toBe(isTold);
   });
 
   it('lets nobody in where no key can be kept', async () => {

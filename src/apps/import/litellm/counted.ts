@@ -27,6 +27,10 @@ export class CountedBudgets {
     return [...this.groups.values()].some((group) => group.by === by);
   }
 
+  public get countsTokens(): boolean {
+    return [...this.groups.keys()].some((key) => key.includes(' tokens '));
+  }
+
   public get countsDollars(): boolean {
     return this.ofAll.length > 0 || [...this.groups.keys()].some((key) => key.includes(' dollars '));
   }

@@ -13,6 +13,14 @@ export const CUSTOMER = [
   'json(request.body).safety_identifier',
 ] as const;
 
+/** Conditions that a request for one of `CUSTOMERS` fulfils, wherever it names them and however often. */
+export const REFUSED = CUSTOMER.map((one) => {
+  const [, header] = /^request\.headers\[(.*)\]$/.exec(one) ?? [];
+  return header === undefined
+    ? `${one} in CUSTOMERS`
+    : `request.headers.raw()[${header}].exists(one, one in CUSTOMERS)`;
+});
+
 /** What nothing here looks at. */
 const OTHERS: readonly (readonly [fields: readonly string[], said: string])[] = [
   [['allowed_model_region'], 'may use models of a region only'],

@@ -21,7 +21,7 @@ import { type GradedItem, Grades } from '../grades';
 import { AllowedModels } from './allowed-models';
 import { type Clients, type ClientTeam, type ImportedKey, readClients } from './clients';
 import { CountedBudgets } from './counted';
-import { CUSTOMER } from './customers';
+import { CUSTOMER, REFUSED } from './customers';
 import { type Deployment, NOT_READ, readDeployment } from './deployment';
 import type { LitellmExport } from './export';
 import { readGuardrails } from './guardrails';
@@ -77,6 +77,7 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
     counted.countsDollars ||
     clients?.teams.some(({ dollars }) => dollars.length > 0) === true ||
     clients?.keys.some(({ dollars }) => dollars !== undefined) === true;
+  if (clients) tellOfEmbeddings(entries, clients.teams, countsDollars || counted.countsTokens, grades);
   const prices = countsDollars ? pricesOf(groups, models, grades) : undefined;
   const served = [...groups].filter(([name]) => {
     const isServed = !clients?.teams.length || clients.teams.some(({ models }) => models.has(name));
@@ -206,11 +207,32 @@ function customerOf(): Expression {
 /** A policy beside the router for customers that are blocked. */
 function refusalOf(customers: readonly string[], router: Statement): Statement[] {
   if (customers.length === 0) return [];
-  const conditions = CUSTOMER.map((one) => fromStatic('Cel', 'of', json(`${one} in ${JSON.stringify(customers)}`)));
+  const conditions = REFUSED.map((one) =>
+    fromStatic('Cel', 'of', json(one.replace('CUSTOMERS', JSON.stringify(customers)))),
+  );
   const authorization = fromStatic('Authorization', 'deny', ...conditions);
   const gateway: Expression = { form: 'member', of: made(router), name: 'gateway' };
   const options = struct('TrafficPolicyOptions', { authorization });
   return [{ name: 'blocked', value: call(gateway, 'addTrafficPolicy', json('blocked-customers'), options) }];
+}
+
+/** A router does not serve embeddings where something else than requests is counted, as the data plane does not count their tokens. */
+function tellOfEmbeddings(
+  entries: readonly unknown[],
+  teams: readonly ClientTeam[],
+  isCounted: boolean,
+  grades: Grades,
+) {
+  const counts = isCounted || teams.some(({ tokens }) => tokens !== undefined);
+  if (!counts || (teams.length > 0 && teams.every(({ requests }) => requests !== undefined))) return;
+  for (const entry of entries) {
+    const { model_name: name, model_info: info, litellm_params: params }: Fields = isObject(entry) ? entry : {};
+    const isSaid = isObject(info) && info.mode === 'embedding';
+    if (!isSaid && !(isObject(params) && String(params.model).includes('embed'))) continue;
+    const reason =
+      'embeddings are not served beside budgets, as their tokens are not counted: give each team `requests`, or the router `embeddings: true`';
+    grades.add(`models of ${String(name)}`, 'by hand', reason);
+  }
 }
 
 /** Prices of all models that are asked, as far as somebody says them. */
