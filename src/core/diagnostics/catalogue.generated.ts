@@ -1272,6 +1272,12 @@ const ENTRIES = {
     text: '{setting} is {address}: everybody who reaches the pods reaches the admin server of the data plane, which asks nobody who they are',
     fix: 'Remove it, and ask by `kubectl port-forward`, which reaches the usual address (localhost:15000).',
   },
+  AIG5112: {
+    severity: 'warning',
+    title: 'A model that limits by prices hold, and that has no price',
+    text: 'a limit by prices holds {model}, and no price list of Gateway {gateway} has it: its requests are not counted, or count what the limit says of models without a price',
+    fix: 'Add its price to a list that `modelCatalog` of the gateway\'s parameters names (`modelCatalogs` of its construct), under the name that the provider is asked for.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

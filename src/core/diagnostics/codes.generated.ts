@@ -406,6 +406,8 @@ export const CODE = {
   sizeOutOfBounds: 'AIG5110',
   /** The admin server of the data plane, open to others */
   openAdminServer: 'AIG5111',
+  /** A model that limits by prices hold, and that has no price */
+  limitedModelWithoutPrice: 'AIG5112',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -32,7 +32,8 @@ export const checkCostWithoutPrices: Check = {
   },
 };
 
-function costsOf({ sets }: Access): readonly Origin[] {
+/** Where limits count by prices. */
+export function costsOf({ sets }: Access): readonly Origin[] {
   return sets
     .flatMap(({ rateLimit }) => (rateLimit ? sourcesOf(rateLimit) : []))
     .flatMap(({ value, origin }) =>
@@ -45,7 +46,7 @@ function costsOf({ sets }: Access): readonly Origin[] {
 }
 
 /** Of parameters that are not among the inputs, and of what overlays do to the pods, nothing is known. */
-function mayKnowPrices({ resource, parameters }: GatewayNode): boolean {
+export function mayKnowPrices({ resource, parameters }: GatewayNode): boolean {
   const named = resource.spec.infrastructure?.parametersRef;
   if (named && !parameters.some(({ level }) => level === 'Gateway')) return true;
   return parameters.some(({ level, spec }) => namesPrices(level, spec));

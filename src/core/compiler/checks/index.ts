@@ -30,6 +30,7 @@ import { checkLimitByRemovedHeader } from './limit-by-removed-header';
 import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
+import { checkModelWithoutPrice } from './model-without-price';
 import { checkNoWeight } from './no-weight';
 import { checkOpenBelow } from './open-below';
 import { checkOpenCredentials } from './open-credentials';
@@ -99,6 +100,7 @@ const CHECKS: readonly Check[] = [
   checkLooseText,
   checkMisspeltModel,
   checkModelOrder,
+  checkModelWithoutPrice,
   checkNoWeight,
   checkOpenBelow,
   checkOpenCredentials,

@@ -4,9 +4,24 @@ import { findingsFor } from './run';
 const AGENT = 'agentgateway.dev/v1alpha1';
 const COST = 'default(uint(llm.cost.total * 100.0), 5u)';
 
+const OPENAI = { openai: { model: 'gpt-4o' } };
+
 function found(parameters: object | undefined, cost = COST, ref = parameters !== undefined): readonly string[] {
+  return findingsFor(documentsOf(parameters, { cost, ref })).filter((one) => one.includes('AIG7115'));
+}
+
+interface Given {
+  readonly cost?: string;
+  readonly ref?: boolean;
+  readonly ai?: object;
+}
+
+function documentsOf(
+  parameters: object | undefined,
+  { cost = COST, ref = true, ai = { provider: OPENAI } }: Given = {},
+): readonly object[] {
   const metadata = (name: string) => ({ name, namespace: 'shop' });
-  const documents = [
+  return [
     {
       apiVersion: 'gateway.networking.k8s.io/v1',
       kind: 'Gateway',
@@ -39,7 +54,7 @@ function found(parameters: object | undefined, cost = COST, ref = parameters !==
       apiVersion: AGENT,
       kind: 'AgentgatewayBackend',
       metadata: metadata('llm'),
-      spec: { ai: { provider: { openai: { model: 'gpt-4o' } } } },
+      spec: { ai },
     },
     {
       apiVersion: AGENT,
@@ -59,7 +74,6 @@ function found(parameters: object | undefined, cost = COST, ref = parameters !==
       },
     },
   ];
-  return findingsFor(documents).filter((one) => one.includes('AIG7115'));
 }
 
 const HERE = ['AIG7115 spec.traffic.rateLimit.global.descriptors[0].cost'];
@@ -95,4 +109,54 @@ it.each<[string, object | undefined]>([
 it('nothing is said of parameters that are not among the inputs, and of tokens', () => {
   expect(found(undefined, COST, true)).toEqual([]);
   expect(found(undefined, 'llm.totalTokens')).toEqual([]);
+});
+
+const listOf = (...models: string[]) => ({
+  providers: {
+    openai: { models: Object.fromEntries(models.map((model) => [model, { rates: { input: '1', output: '2' } }])) },
+  },
+});
+const inline = (list: unknown) => ({ rawConfig: { config: { modelCatalog: [{ inline: list }] } } });
+const mounted = { modelCatalog: { sources: [{ configMap: { name: 'prices', key: 'p.json' } }] } };
+const prices = (list: object | string) => ({
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+  metadata: { name: 'prices', namespace: 'shop' },
+  data: { 'p.json': typeof list === 'string' ? list : JSON.stringify(list) },
+});
+const unpriced = (documents: readonly object[]) => findingsFor(documents).filter((one) => one.includes('AIG5112'));
+const group = (...providers: object[]) => ({ groups: [{ providers }] });
+
+it.each<[string, readonly object[], number]>([
+  ['a list that lacks it', documentsOf(inline(listOf('gpt-4o-mini'))), 1],
+  ['a list as text that lacks it', documentsOf(inline(JSON.stringify(listOf('gpt-4o-mini')))), 1],
+  ['a list in a ConfigMap that lacks it', [...documentsOf(mounted), prices(listOf('o3'))], 1],
+  ['a list that has it without rates', documentsOf(inline({ providers: { openai: { models: { 'gpt-4o': {} } } } })), 1],
+  ['a list of another provider', documentsOf(inline({ providers: { azure: listOf('gpt-4o').providers.openai } })), 1],
+  [
+    'two of three that lack it',
+    documentsOf(inline(listOf('gpt-4o')), {
+      ai: group(
+        { name: 'a', ...OPENAI },
+        { name: 'b', anthropic: { model: 'claude' } },
+        { name: 'c', openai: { model: 'o3' } },
+      ),
+    }),
+    2,
+  ],
+])('a model that a limit by prices holds has no price: %s', (_, documents, count) => {
+  expect(unpriced(documents)).toHaveLength(count);
+});
+
+it.each<[string, readonly object[]]>([
+  ['it has one', documentsOf(inline(listOf('gpt-4o')))],
+  ['it has one in a ConfigMap', [...documentsOf(mounted), prices(listOf('gpt-4o'))]],
+  ['the ConfigMap is not among the inputs', documentsOf(mounted)],
+  ['the list cannot be read', [...documentsOf(mounted), prices('{')]],
+  ['a file of the pod may have it', documentsOf({ rawConfig: { config: { modelCatalog: [{ file: '/p.json' }] } } })],
+  ['there is no list at all', documentsOf({})],
+  ['tokens are counted', documentsOf(inline(listOf('o3')), { cost: 'llm.totalTokens' })],
+  ['clients name the model', documentsOf(inline(listOf('o3')), { ai: { provider: { openai: {} } } })],
+])('nothing is said of prices of models: %s', (_, documents) => {
+  expect(unpriced(documents)).toEqual([]);
 });
