@@ -2057,6 +2057,18 @@ const ENTRIES = {
     text: 'these `Allow` rules add up with those of {broad}: whoever fits one of them passes, so that they let in more than that permits',
     fix: 'If both have to hold, say `action: Require` in both; or have the broader policy say so, with `strategy: {inheritance: Override}` where more precise ones must not add to it.',
   },
+  AIG7120: {
+    severity: 'warning',
+    title: 'Keys or decisions from a host that is not verified',
+    text: '{what} from {host}, which is not verified: {who} can answer in its place, and lets in whomever they like',
+    fix: 'Set `tls` in the backend\'s `policies`, with the port on which the host speaks TLS and without `insecureSkipVerify`; name an authority of your own in `caCertificateRefs`.',
+  },
+  AIG7121: {
+    severity: 'warning',
+    title: 'Decisions about one caller that hold for others',
+    text: 'the answers of the authorization service are kept by nothing of who asks: once it lets somebody in, everybody with the same key passes until the answer expires',
+    fix: 'Name in `key` what the service decides by, such as `request.headers["authorization"]`, beside the path.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

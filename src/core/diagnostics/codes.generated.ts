@@ -650,6 +650,10 @@ export const CODE = {
   unverifiedDestination: 'AIG7118',
   /** Allow rules beside those of something broader */
   widenedAllow: 'AIG7119',
+  /** Keys or decisions from a host that is not verified */
+  posingJudge: 'AIG7120',
+  /** Decisions about one caller that hold for others */
+  sharedDecision: 'AIG7121',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

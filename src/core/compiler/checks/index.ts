@@ -44,12 +44,14 @@ import { checkPlainTlsPort } from './plain-tls-port';
 import { checkPolicyOnUnusedPort } from './policy-on-unused-port';
 import { checkPolicyWithoutEffect } from './policy-without-effect';
 import { checkPortName } from './port-name';
+import { checkPosingJudge } from './posing-judge';
 import { checkPromptRole } from './prompt-role';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
 import { checkRetryAfterTimeout } from './retry-after-timeout';
 import { checkRetryTooShort } from './retry-too-short';
 import { checkShadowedRule } from './shadowed-rule';
+import { checkSharedDecision } from './shared-decision';
 import { checkSpelledByClients } from './spelled-by-clients';
 import { surveyOf } from './survey';
 import { checkTokenLimitWithoutLlm } from './token-limit-without-llm';
@@ -114,12 +116,14 @@ const CHECKS: readonly Check[] = [
   checkPolicyOnUnusedPort,
   checkPolicyWithoutEffect,
   checkPortName,
+  checkPosingJudge,
   checkPromptRole,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
   checkRetryAfterTimeout,
   checkRetryTooShort,
   checkShadowedRule,
+  checkSharedDecision,
   checkSpelledByClients,
   checkTokenLimitWithoutLlm,
   checkTunnelCredentials,

@@ -30,7 +30,7 @@ export const checkUnverifiedDestination: Check = {
 };
 
 /** Without a name to compare, a certificate of a private authority still says that it is one of its own. */
-function whoMayPose({ insecureSkipVerify, caCertificateRefs }: BackendTls): string | undefined {
+export function whoMayPose({ insecureSkipVerify, caCertificateRefs }: BackendTls): string | undefined {
   if (insecureSkipVerify === 'All') return 'everybody on the way';
   const isOfAnyone = insecureSkipVerify === 'Hostname' && !caCertificateRefs?.length;
   return isOfAnyone ? 'everybody on the way who has a certificate for any host' : undefined;

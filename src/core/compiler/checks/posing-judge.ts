@@ -1,0 +1,27 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import type { Origin } from '../model/origin';
+import { addressOf } from '../semantics/backend-address';
+import { isOutside } from '../semantics/cluster-hosts';
+import { type Check, POLICIES } from './check';
+import { whoMayPose } from './unverified-destination';
+
+/** Who decides whom the gateway lets in, asked outside of the cluster in a way that others can answer. */
+export const checkPosingJudge: Check = {
+  needs: [...POLICIES, 'ProxyBackend', 'BackendTLSPolicy'],
+  run({ attachment: { graph, destinations } }, diagnostics) {
+    for (const { destination, origin } of graph.references.values()) {
+      const what = decidedBy(origin);
+      const { backend, policies } = destinations.get(destination.key) ?? {};
+      const { host, port } = (backend && addressOf(backend.resource.spec)) ?? {};
+      if (!what || host === undefined || !isOutside(host)) continue;
+      const tls = policies?.tls?.value;
+      const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';
+      if (who) diagnostics.report(CODE.posingJudge, origin, { what, host: `${host}:${port}`, who });
+    }
+  },
+};
+
+function decidedBy({ path }: Origin): string | undefined {
+  if (path.includes('jwks')) return 'the keys by which tokens are verified come';
+  return path.includes('extAuth') ? 'the answers that let requests in come' : undefined;
+}
