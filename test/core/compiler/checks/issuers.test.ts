@@ -13,7 +13,7 @@ function inputs(provider: object, traffic: object = {}): object[] {
   const issuer = { issuer: 'https://idp.example.com', ...provider };
   return [
     ...gateway(),
-    backend('idp', { static: { host: 'idp.example.com', port: 80 } }),
+    backend('idp', { static: { host: 'idp.demo.svc', port: 80 } }),
     backend('shop', { static: { host: 'shop.example.com', port: 80 } }),
     route('shop', [toBackend('shop')]),
     {
@@ -71,7 +71,7 @@ describe('tokens', () => {
     };
     const documents = [
       ...gateway(),
-      backend('idp', { static: { host: 'idp.example.com', port: 80 } }),
+      backend('idp', { static: { host: 'idp.demo.svc', port: 80 } }),
       backend('tools', tools),
       route('tools', [toBackend('tools')]),
     ];
