@@ -2,6 +2,7 @@ import { resourceKey } from '../../values/resource-name';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../model/attachment';
 import type { RouteFilter } from '../model/graph';
 import type { Origin } from '../model/origin';
+import { connectMode } from '../semantics/connect';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
 import { type PreparedRequest, prepare } from './pre-routing';
@@ -128,8 +129,8 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   };
 }
 
-function connectAt({ frontend }: ListenerAttachment): RequestExplanation['connect'] {
-  const { mode = 'Deny' } = frontend.connect?.value ?? {};
+function connectAt(listener: ListenerAttachment): RequestExplanation['connect'] {
+  const mode = connectMode(listener);
   return mode === 'Deny' ? 'denied' : mode === 'Tunnel' ? 'tunnel' : undefined;
 }
 
