@@ -59,11 +59,11 @@ export function compilable(
 /** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
 export function prediction(
   attachment: Attachment,
-  { method, url, headers, claims, team }: RandomRequest,
+  { method, url, headers, claims, team, serverName: sni }: RandomRequest,
 ): Outcome | undefined {
   const { asked, facts } = parseRequest(`${method} ${url}`, headers);
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
-  const [explained] = explainRequest(attachment, { ...asked, port });
+  const [explained] = explainRequest(attachment, { ...asked, port, ...(sni ? { sni } : {}) });
   // A port without a listener is closed; one whose listeners are for other hosts answers.
   if (!explained?.listener) return { status: isOpen(attachment, port) && !asked.tls ? 404 : 0, ports: [] };
   // The name of the handshake has chosen the listener; a request for a host of another one is not looked at.

@@ -42,13 +42,15 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
   });
 });
 
-async function reality(live: Live, { method, url, headers, claims, team, isGrpc }: RandomRequest): Promise<Outcome> {
+async function reality(live: Live, request: RandomRequest): Promise<Outcome> {
+  const { method, url, headers, claims, team, serverName, isGrpc } = request;
   let answer: Answer;
   try {
     // URLs forget the case of the host; the Host header does not.
     const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? '';
     const authorization: RandomRequest['headers'] = claims ? tokenHeaders(token(claims)) : {};
-    const question = { headers: { host, ...headers, ...keyHeaders(team), ...authorization } };
+    const tls = serverName ? { tls: { servername: serverName } } : {};
+    const question = { headers: { host, ...headers, ...keyHeaders(team), ...authorization }, ...tls };
     const port = Number(new URL(url).port || 80);
     answer = isGrpc ? await askByHttp2(await live.front(port), url, question) : await live.ask(method, url, question);
   } catch {

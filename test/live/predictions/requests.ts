@@ -10,6 +10,8 @@ export interface RandomRequest {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Whose API key the client sends. */
   readonly team?: string;
+  /** In the handshake, where that is not the host. */
+  readonly serverName?: string;
   /** Whether it is sent as a gRPC client does, by HTTP/2. */
   readonly isGrpc: boolean;
 }
@@ -33,5 +35,6 @@ export function randomRequest(chance: Chance): RandomRequest {
     const calling = { ...headers, 'content-type': 'application/grpc', te: 'trailers' };
     return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...shown, isGrpc };
   }
-  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...shown, isGrpc };
+  const named = secure && chance.happens(0.3) ? { serverName: chance.pick(HOSTS) } : {};
+  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...shown, ...named, isGrpc };
 }

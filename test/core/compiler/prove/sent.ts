@@ -2,7 +2,7 @@ import type { Sent } from '../../../../src/core/compiler/prove/findings/replay';
 import type { RandomRequest } from '../../../live/predictions/requests';
 
 /** A random request of the predictions, in the words of counterexamples. */
-export function sent({ method, url, headers, claims }: RandomRequest): Sent {
+export function sent({ method, url, headers, claims, serverName }: RandomRequest): Sent {
   const { protocol, pathname, search, hostname } = new URL(url);
   const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? hostname;
   const tls = protocol === 'https:';
@@ -10,7 +10,7 @@ export function sent({ method, url, headers, claims }: RandomRequest): Sent {
     gateway: 'demo/edge',
     port: Number(/:(\d+)$/.exec(host)?.[1] ?? (tls ? 443 : 80)),
     tls,
-    ...(tls ? { serverName: hostname } : {}),
+    ...(tls ? { serverName: serverName ?? hostname } : {}),
     method,
     host,
     path: pathname + search,
