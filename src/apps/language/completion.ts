@@ -4,7 +4,7 @@ import { valueAt } from '../../core/values/value-at';
 import { type TextPosition, type Typed, typedAt } from './cursor';
 import { expressionProposals } from './expression-completion';
 import { fieldText } from './field-text';
-import { kindProposals, nameProposals } from './name-completion';
+import { kindProposals, nameProposals, textProposals } from './name-completion';
 import type { NameIndex } from './name-index';
 import type { Proposal } from './proposal';
 import { nodeAt, type SchemaNode } from './schema-node';
@@ -37,6 +37,7 @@ export function completionsAt(
     ...wordProposals(nodeAt(schema, typed.path)),
     ...kindProposals(schema, typed),
     ...nameProposals(snapshot, index, typed),
+    ...textProposals(snapshot, index, file, typed),
   ];
   return { proposals, start, end };
 }

@@ -4,6 +4,7 @@ import { CORE_KINDS, GATEWAY_KINDS } from '../../core/values/resource-name';
 import { valueAt } from '../../core/values/value-at';
 import type { Typed } from './cursor';
 import type { NameIndex } from './name-index';
+import { nameFormAt } from './named-texts';
 import { fieldAround, keyOf, kindOfField, type Named, nameOfDocument, referenceKind } from './names';
 import type { Proposal } from './proposal';
 import { nodeAt, type SchemaNode } from './schema-node';
@@ -57,6 +58,24 @@ export function nameProposals(snapshot: Snapshot, index: NameIndex, { root, path
   if (last === 'sectionName') return sectionsOf(index, target);
   if (last === 'port') return portsOf(snapshot, target);
   return last === 'key' ? keysOf(snapshot, target) : [];
+}
+
+/** What a text of an expectation, a guarantee or a setting may name. */
+export function textProposals(
+  snapshot: Snapshot,
+  index: NameIndex,
+  file: string,
+  { root, path }: Typed,
+): readonly Proposal[] {
+  const form = nameFormAt(snapshot, file, path);
+  if (!form) return [];
+  const found = [...index.definitions()].flatMap((one): readonly Proposal[] => {
+    const { kind, namespace, name, section } = one;
+    const own = section ?? name;
+    const label = [own, `${namespace}/${own}`].find((written) => form({ written, path, root }, one, index));
+    return label === undefined ? [] : [{ label, is: 'name', detail: `${kind} ${namespace}/${name}` }];
+  });
+  return [...new Map(found.map((each) => [each.label, each])).values()];
 }
 
 function namesOf(

@@ -32,8 +32,12 @@ type Field = readonly [path: readonly (string | typeof ANY)[], form: NameForm];
 
 const ANY = Symbol('any');
 
+/** `namespace/name` alone. */
+const gatewayOfTest: NameForm = (text, named, index) =>
+  text.written.includes('/') ? resource(GATEWAYS)(text, named, index) : undefined;
+
 const OF_TESTS: readonly Field[] = [
-  [['tests', ANY, 'gateway'], resource(GATEWAYS)],
+  [['tests', ANY, 'gateway'], gatewayOfTest],
   [['tests', ANY, 'tool', 'target'], member],
   [['tests', ANY, 'fail', ANY], endpoint],
   [['tests', ANY, 'expect', 'listener'], listener],
@@ -79,14 +83,26 @@ const OF_SETTINGS: readonly Field[] = [
   [['environments', ANY, 'patches', ANY, 'target', 'name'], described()],
 ];
 
-/** Each such text of the files beside the inputs, or of one of them. */
-export function namedTextsIn({ beside, home, textOf }: Snapshot, only?: string): readonly NamedText[] {
-  const files: readonly (readonly [string, readonly Field[]])[] = [
+function fieldsByFile({ beside, home }: Snapshot): readonly (readonly [string, readonly Field[]])[] {
+  return [
     ...beside.tests.map(({ file }) => [file, OF_TESTS] as const),
     ...beside.guarantees.map(({ file }) => [file, OF_GUARANTEES] as const),
     [home, OF_SETTINGS],
   ];
-  return files.flatMap(([file, fields]) => {
+}
+
+/** How a value of a file beside the inputs names something; undefined where it does not. */
+export function nameFormAt(snapshot: Snapshot, file: string, path: FieldPath): NameForm | undefined {
+  const [, fields = []] = fieldsByFile(snapshot).find(([each]) => each === file) ?? [];
+  const isAt = (pattern: Field[0]) =>
+    pattern.length === path.length && pattern.every((step, index) => step === ANY || step === path[index]);
+  return fields.find(([pattern]) => isAt(pattern))?.[1];
+}
+
+/** Each such text of the files beside the inputs, or of one of them. */
+export function namedTextsIn(snapshot: Snapshot, only?: string): readonly NamedText[] {
+  const { textOf } = snapshot;
+  return fieldsByFile(snapshot).flatMap(([file, fields]) => {
     const text = only === undefined || only === file ? textOf(file) : undefined;
     if (text === undefined) return [];
     return loadText([{ name: file, text }], new DiagnosticCollector()).documents.flatMap((document) =>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { completionsAt } from '../../../src/apps/language/completion';
 import { NameIndex } from '../../../src/apps/language/name-index';
 import { definitions, namedUnder, references, renamed } from '../../../src/apps/language/navigation';
+import { Schemas } from '../../../src/apps/language/schemas';
 import { snapshotOf } from './snapshot-of';
 
 const FILES: Readonly<Record<string, string>> = {
@@ -152,6 +154,23 @@ function changed(file: string, before: string, word: string, name: string): read
     return lines.flatMap((line, at) => (line === old[at] ? [] : [line.trim()]));
   });
 }
+
+describe('what is typed in an expectation or a guarantee', () => {
+  const proposed = (file: string, before: string, word: string) => {
+    const typed = FILES[file].replace(`${before}${word}`, before);
+    const offset = FILES[file].indexOf(`${before}${word}`) + before.length;
+    const found = completionsAt(snapshot, index, new Schemas(), { file, text: typed, offset });
+    return found?.proposals.map(({ label }) => label);
+  };
+
+  it('gets names of what there is, and of its parts', () => {
+    expect(proposed('a.gateway-test.yaml', 'route: ', 'chat')).toEqual(['chat', 'tools']);
+    expect(proposed('a.gateway-test.yaml', 'rule: ', 'talk')).toEqual(['talk']);
+    expect(proposed('a.gateway-test.yaml', 'gateway: ', 'demo/edge')).toEqual(['demo/edge', 'demo/back']);
+    expect(proposed('a.gateway-test.yaml', 'tool: { target: ', 'hub')).toEqual(['hub', 'wiki']);
+    expect(proposed('a.gateway-guarantees.yaml', 'listeners: [edge/web, ', 'web')).toEqual(['web']);
+  });
+});
 
 describe('another name', () => {
   it('of an MCP target comes into expressions, expectations and guarantees', () => {
