@@ -49,6 +49,8 @@ const ANSWER = {
 describeLive('what is seen of LLM traffic', () => {
   let live: Live;
   let metrics = '';
+  /** What Prometheus reads, one after another. */
+  const scrapes: string[] = [];
 
   beforeAll(async () => {
     live = await runLive({
@@ -61,10 +63,16 @@ describeLive('what is seen of LLM traffic', () => {
       live.post('http://llm.example.com/v1/chat/completions', chat(content, { temperature: 0.5, max_tokens: 99 }), {
         headers: { 'user-agent': 'tests/1' },
       });
+    const scrape = async () => scrapes.push((await live.get('http://llm.example.com:15020/metrics')).body);
     const statuses = [];
+    await scrape();
     for (const content of ['hello', 'fail', 'hello', 'hello']) statuses.push((await ask(content)).status);
     expect(statuses).toEqual([200, 503, 200, 429]);
-    metrics = (await live.get('http://llm.example.com:15020/metrics')).body;
+    await scrape();
+    // Counters that are new at the last scrape have not grown yet, as Prometheus sees it.
+    for (const content of ['fail', 'hello']) await ask(content);
+    await scrape();
+    metrics = scrapes.at(-1) ?? '';
   }, ORACLE_START);
 
   it('is in the access log under the names of OpenTelemetry', () => {
@@ -116,6 +124,26 @@ describeLive('what is seen of LLM traffic', () => {
       oracle.stop();
       expect(queries.length).toBeGreaterThan(20);
       expect(queries.flatMap(missing)).toEqual([]);
+    });
+
+    it('gives data in each panel, by the engine of Prometheus', async () => {
+      const chart = Testing.chart();
+      const budgets = [{ budget: gw.Budget.dollars(5) }, { budget: gw.Budget.tokens(5) }];
+      const dashboard = new gw.GatewayDashboard(chart, 'dashboard', { spendingBy: [], budgets });
+      // Every model has a price here: what was looked up at all is asked for instead.
+      const unpriced = 'status=~"Missing|NoCatalog"';
+      const asked = queriesOf(JSON.parse(dashboard.json));
+      const expressions = asked.map((one) => one.replace(unpriced, 'status!=""'));
+      const oracle = ObservabilityOracle.start();
+      const counts = await oracle.values(scrapes, expressions);
+      const nothing = await oracle.values(
+        scrapes,
+        asked.filter((one) => one.includes(unpriced)),
+      );
+      oracle.stop();
+      expect(expressions.length).toBeGreaterThan(10);
+      expect(expressions.filter((_, index) => counts[index] === 0)).toEqual([]);
+      expect(nothing).toEqual([0]);
     });
   });
 

@@ -18,8 +18,16 @@ export class ObservabilityOracle {
 
   /** Grafana fills in its own variables before Prometheus sees a query. */
   queries(expressions: readonly string[]): Promise<Query[]> {
-    const filled = expressions.map((one) => one.replaceAll('$__rate_interval', '5m').replaceAll('$__range', '6h'));
-    return this.oracle.ask(JSON.stringify({ command: 'queries', expressions: filled }));
+    return this.oracle.ask(JSON.stringify({ command: 'queries', expressions: filled(expressions) }));
+  }
+
+  /**
+   * How many series Prometheus' engine gives for each expression.
+   *
+   * @param scrapes what `/metrics` said, a minute apart
+   */
+  values(scrapes: readonly string[], expressions: readonly string[]): Promise<number[]> {
+    return this.oracle.ask(JSON.stringify({ command: 'values', scrapes, expressions: filled(expressions) }));
   }
 
   /** What `promtool check rules` would complain of. */
@@ -35,6 +43,13 @@ export class ObservabilityOracle {
   stop(): void {
     this.oracle.stop();
   }
+}
+
+function filled(expressions: readonly string[]): string[] {
+  const values = { $__rate_interval: '5m', $__range: '6h', $namespace: 'demo', $pod: 'gw-1' };
+  return expressions.map((one) =>
+    Object.entries(values).reduce((text, [name, value]) => text.replaceAll(name, value), one),
+  );
 }
 
 /** The queries of a dashboard's panels. */
