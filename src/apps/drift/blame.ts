@@ -1,4 +1,6 @@
 import {
+  type Attachment,
+  type DestinationAttachment,
   type EffectiveFields,
   type GatewayAttachment,
   type RuleAttachment,
@@ -35,19 +37,26 @@ export class Blame {
   private readonly rules = new Map<string, RuleAttachment>();
   /** By `resourceKey`, the kinds that documents name. */
   private readonly writtenKinds: ReadonlyMap<string, string>;
+  /** Backends by `namespace/name`. */
+  private readonly backends = new Map<string, DestinationAttachment>();
 
   /** Of a Gateway of the inputs; nothing where they were not linked. */
   public static of({ namespace, name }: GatewayOutput, { graph, attachment }: CompileResult): Blame | undefined {
     const own = attachment?.gateways.find(
       ({ gateway: { resource } }) => resource.namespace === namespace && resource.name === name,
     );
-    return graph && own && new Blame(graph, own);
+    return graph && own && attachment && new Blame(graph, own, attachment.destinations);
   }
 
   private constructor(
     private readonly graph: Graph,
     private readonly gateway: GatewayAttachment,
+    destinations: Attachment['destinations'],
   ) {
+    for (const destination of destinations.values()) {
+      const { namespace, name } = destination.backend?.resource ?? {};
+      if (namespace !== undefined) this.backends.set(`${namespace}/${name}`, destination);
+    }
     const own = [...graph.policies, ...graph.backends.values(), ...graph.models];
     this.writtenKinds = new Map(own.map(({ resource }) => [resourceKey(resource), resource.writtenKind]));
     for (const { listener, rules } of gateway.listeners) {
@@ -72,7 +81,8 @@ export class Blame {
     return `${this.writtenKinds.get(resourceKey(resource)) ?? kind} ${namespace}/${name}`;
   }
 
-  private resourcesOf({ kind, id, path }: RunningDifference): readonly ResourceName[] {
+  private resourcesOf(difference: RunningDifference): readonly ResourceName[] {
+    const { kind, id, path } = difference;
     switch (kind) {
       case 'route':
         return this.ofRoute(id, path);
@@ -81,9 +91,9 @@ export class Blame {
       case 'listener':
         return this.ofListener(id, path);
       case 'policy':
-        return this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
+        return this.ofPolicy(difference);
       case 'backend':
-        return this.named(id, [...this.graph.backends.values()]);
+        return this.ofBackend(difference);
       case 'model':
         return this.ofModel(id.replace(/^.* /, ''), path);
     }
@@ -136,6 +146,30 @@ export class Blame {
       const field = fields[name];
       return field ? sourcesOf(field).map(({ resource }) => resource) : [];
     });
+  }
+
+  /** A policy of the inputs, or the Gateway where the config needs one that nobody wrote. */
+  private ofPolicy({ id, meant }: RunningDifference): readonly ResourceName[] {
+    const own = this.named(id.replace(/:.*$/, ''), [...this.graph.policies, ...this.graph.routes]);
+    return own.length > 0 || meant === undefined ? own : [this.gateway.gateway.resource];
+  }
+
+  /** Of a backend, what sets the policies in question, for all of it or for a provider or target; else itself. */
+  private ofBackend({ id, path, meant, running }: RunningDifference): readonly ResourceName[] {
+    const own = this.named(id, [...this.graph.backends.values()]);
+    const said = this.backends.get(id);
+    const at = path.indexOf('policies');
+    if (at < 0 || !said) return own;
+    const part = path[at - 1];
+    const section = typeof part === 'number' ? said.backend?.sections[part]?.name : part;
+    const ofSection = section === undefined ? undefined : said.sections.get(section);
+    const policy = path[at + 1];
+    const policies = policy === undefined ? Object.keys({ ...Object(meant), ...Object(running) }) : [String(policy)];
+    const sources = policies.flatMap((name) => [
+      ...this.sourcesIn(ofSection ?? {}, name),
+      ...this.sourcesIn(said.policies, name),
+    ]);
+    return sources.length > 0 ? sources : own;
   }
 
   /** A model, with that which a virtual one fails over to; virtual ones go by the names that clients know. */

@@ -43,7 +43,9 @@ const IN_SETTINGS: ReadonlySet<string> = new Set([
 export function concernsSecurity({ kind, id, path, meant, running }: RunningDifference): boolean {
   if (kind === 'frontend') return SECURITY.has(frontendName({ id }));
   if (kind === 'policy' && SECURITY.has(id.split(':')[1] ?? '')) return true;
-  if (path.length === 0) return kind !== 'policy' && meant === undefined;
+  if (path.length === 0 && kind === 'policy')
+    return [...leavesOf(meant, path), ...leavesOf(running, path)].some(([leaf]) => decides(leaf));
+  if (path.length === 0) return meant === undefined;
   if (decides(path) || leads(path)) return true;
   const [before, now] = [[...leavesOf(meant, path)], [...leavesOf(running, path)]];
   return addsTo(before, now, decides) || addsTo(now, before, decides) || addsTo(before, now, leads);

@@ -145,6 +145,24 @@ describe('ai-gateway drift', () => {
       'AgentgatewayBackend demo/llm',
     ],
     [
+      'what a policy says of a backend',
+      (dump) => {
+        backendOf(dump, 'ai').inlinePolicies[0].health.eviction.consecutiveFailures = 9;
+      },
+      'backend demo/llm',
+      'policies.health.eviction.consecutiveFailures',
+      'AgentgatewayPolicy demo/health',
+    ],
+    [
+      'all policies of a backend',
+      (dump) => {
+        delete backendOf(dump, 'ai').inlinePolicies;
+      },
+      'backend demo/llm',
+      'policies',
+      'AgentgatewayPolicy demo/health',
+    ],
+    [
       'a policy of the whole Gateway',
       (dump) => {
         dump.policies = dump.policies.filter(({ policy }: any) => !policy.traffic?.csrf);
