@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { compile } from '../../core/compiler/compile';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
-import type { GatewayOutput } from '../../core/compiler/model/result';
+import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { planOf } from '../migrate/plan';
 import { renamed } from '../migrate/renamed';
@@ -50,7 +50,18 @@ export function writePlans(
 function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: Compilation) {
   const result = compile(renamed(input, gateway, name), compileOptions, new DiagnosticCollector());
   const beside = result.gateways.find((one) => one.name === name && one.namespace === gateway.namespace);
-  return beside && { beside, externals: result.externals };
+  return beside && { beside, externals: externalsOf(beside, result) };
+}
+
+/** Without what other Gateways alone need. */
+function externalsOf(own: GatewayOutput, { gateways, externals }: CompileResult): CompileResult['externals'] {
+  const [ours, ...others] = [own, ...gateways.filter((one) => one !== own)].map(({ manifests }) =>
+    JSON.stringify(manifests),
+  );
+  return externals.filter(({ name }) => {
+    const text = JSON.stringify(name);
+    return ours.includes(text) || !others.some((other) => other.includes(text));
+  });
 }
 
 /** Whether both answer each request alike: the same holds for each listener, route and destination. */

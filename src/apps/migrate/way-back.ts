@@ -22,7 +22,7 @@ export function wayBack(gateways: readonly GatewayOutput[], inputs: Inputs): str
     '- [ ] `ai-gateway validate --mode controller` finds no error',
     ...gateways.map(
       ({ namespace, name }) =>
-        `- [ ] take the compiled objects of \`${namespace}/${name}\` another name first, or another namespace: the controller names its own after the Gateway`,
+        `- [ ] give the compiled objects of \`${namespace}/${name}\` another name first, or another namespace: the controller names its own after the Gateway`,
     ),
     '- [ ] `kubectl apply` the resources; wait until each Gateway is `Programmed`',
     '',

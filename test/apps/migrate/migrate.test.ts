@@ -328,6 +328,17 @@ describe('the command', () => {
     expect(readFileSync(plan, 'utf8')).toContain('**Do not begin:**');
   });
 
+  it('names in a plan no Secret that another Gateway alone needs', async () => {
+    const other = folder.write(
+      'models.yaml',
+      readFileSync(join(__dirname, 'models.yaml'), 'utf8').replaceAll('edge', 'lamp'),
+    );
+    const plan = folder.path('plan.md');
+    await run('migrate', '-f', INPUT, '-f', other, '--dump', dumped(), '--plan', plan);
+    const boxes = [...readFileSync(plan, 'utf8').matchAll(/^- \[ \] Secret (\S+)/gm)].map(([, name]) => name);
+    expect(boxes).toEqual(['`demo/site-key`']);
+  });
+
   it('says what is lost on the way back', async () => {
     const { code, out } = await run('migrate', '-f', INPUT, '--to', 'controller');
     expect(code).toBe(0);
