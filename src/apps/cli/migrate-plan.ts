@@ -29,7 +29,7 @@ export function writePlans(
     const name = `${gateway.name.slice(0, LONGEST)}-compiled`;
     const made = own.length === 0 ? undefined : compiledAs(name, gateway, compilation);
     if (!made) return [];
-    const { beside, externals } = made;
+    const { beside, externals, named } = made;
     const file = { path: join(gateway.namespace, `${name}.yaml`), text: manifestYaml(beside.manifests) };
     writeFiles(folder, [file]);
     const text = planOf({
@@ -39,6 +39,7 @@ export function writePlans(
       reports: own,
       unseen: unseen.get(id) ?? [],
       externals,
+      named,
       manifests: join(folder, file.path),
     });
     return [text];
@@ -50,7 +51,7 @@ export function writePlans(
 function compiledAs(name: string, gateway: GatewayOutput, { input, compileOptions }: Compilation) {
   const result = compile(renamed(input, gateway, name), compileOptions, new DiagnosticCollector());
   const beside = result.gateways.find((one) => one.name === name && one.namespace === gateway.namespace);
-  return beside && { beside, externals: externalsOf(beside, result) };
+  return beside && { beside, externals: externalsOf(beside, result), named: new Set(result.graph?.externals) };
 }
 
 /** Without what other Gateways alone need. */

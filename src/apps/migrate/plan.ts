@@ -17,6 +17,8 @@ export interface Move {
   readonly reports: readonly MigrationReport[];
   readonly unseen: readonly Reason[];
   readonly externals: CompileResult['externals'];
+  /** Those of them that the inputs name as they are; the others are copies of what stands in other namespaces. */
+  readonly named: ReadonlySet<CompileResult['externals'][number]>;
   /** The file of the objects, where they are written. */
   readonly manifests: string;
 }
@@ -75,10 +77,11 @@ function before({ reports, unseen }: Move): string {
   ]);
 }
 
-function secrets({ externals, beside, gateway }: Move): string {
+function secrets({ externals, named, beside, gateway }: Move): string {
   const own = externals.filter(({ kind, namespace }) => kind !== 'Service' && namespace === beside.namespace);
-  const lines = own.map(({ kind, name, expected }) => {
-    const [, namespace, source] = /^([^.]+)\.(.+)$/.exec(name) ?? [];
+  const lines = own.map((external) => {
+    const { kind, name, expected } = external;
+    const [, namespace, source] = (named.has(external) ? undefined : /^([^.]+)\.(.+)$/.exec(name)) ?? [];
     const keys = expected.length > 0 ? ` (${expected.map((key) => `\`${key}\``).join(', ')})` : '';
     if (name === `${beside.name}-session-key`)
       return `- [ ] copy ${kind} \`${gateway.name}-session-key\` to \`${name}\`${keys}: MCP sessions stay readable`;

@@ -339,6 +339,13 @@ describe('the command', () => {
     expect(boxes).toEqual(['`demo/site-key`']);
   });
 
+  it('copies no Secret that has a dot in its name', async () => {
+    const dotted = folder.write('dotted.yaml', readFileSync(INPUT, 'utf8').replaceAll('site-key', 'tls.example.com'));
+    const plan = folder.path('plan.md');
+    await run('migrate', '-f', dotted, '--dump', dumped(), '--plan', plan);
+    expect(readFileSync(plan, 'utf8')).toContain('- [ ] Secret `demo/tls.example.com` (`Authorization`) is there');
+  });
+
   it('says what is lost on the way back', async () => {
     const { code, out } = await run('migrate', '-f', INPUT, '--to', 'controller');
     expect(code).toBe(0);
