@@ -2069,6 +2069,12 @@ const ENTRIES = {
     text: 'the answers of the authorization service are kept by nothing of who asks: once it lets somebody in, everybody with the same key passes until the answer expires',
     fix: 'Name in `key` what the service decides by, such as `request.headers["authorization"]`, beside the path.',
   },
+  AIG7122: {
+    severity: 'warning',
+    title: 'One API key with two meanings',
+    text: 'entry {entry} has the same key as entry {first}, with other metadata: whoever shows it counts as the first',
+    fix: 'Give each client a key of its own, or the entries the same metadata.',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

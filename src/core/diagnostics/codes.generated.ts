@@ -654,6 +654,8 @@ export const CODE = {
   posingJudge: 'AIG7120',
   /** Decisions about one caller that hold for others */
   sharedDecision: 'AIG7121',
+  /** One API key with two meanings */
+  ambiguousApiKey: 'AIG7122',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
+import { checkAmbiguousApiKey } from './ambiguous-api-key';
 import { checkAnyAudience } from './any-audience';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkAwsService } from './aws-service';
@@ -75,6 +76,7 @@ import { checkWidenedAllow } from './widened-allow';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
+  checkAmbiguousApiKey,
   checkAnyAudience,
   checkAnyOriginWithCredentials,
   checkAwsService,
