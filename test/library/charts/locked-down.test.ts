@@ -71,6 +71,15 @@ describe('a NetworkPolicy of a gateway', () => {
     },
   );
 
+  it('lets out to the namespace of a Service alone, whatever the domain of the cluster is', () => {
+    const { egress } = policyFor((gateway) => {
+      toHost(gateway, 'own.data.svc.cluster.example', 80);
+      gateway.workload.restrictNetwork({});
+    });
+    expect(egress).toContainEqual({ to: [inNamespace('data')] });
+    expect(egress).toHaveLength(2);
+  });
+
   it('lets out what the config names, and DNS', () => {
     const { egress } = policyFor((gateway, chart) => {
       toHost(gateway, 'a.example.com', 443);

@@ -1,5 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import { serviceOfHost } from './cluster-hosts';
+import { serviceAtHost } from './cluster-hosts';
 
 /** A peer of a NetworkPolicy. */
 export type Peer = { [field: string]: any };
@@ -31,8 +31,8 @@ export function dnsRule(): EgressRule {
   };
 }
 
-/** Names without a dot are found by the search path of the pod, in its own namespace. */
-const SHORT_HOST = /^[a-z0-9-]+$/i;
+/** Stands for the namespace of the policy, whichever that is. */
+const OWN = '';
 
 /**
  * Lets out to a host and port. A Service of which only the name is known lets out to its whole namespace: which pods stand behind it,
@@ -48,9 +48,8 @@ export function ruleForHost(host: string, port: number | undefined, ownNamespace
   if (isIPv4(host)) return { to: [{ ipBlock: { cidr: `${host}/32` } }], ...ports };
   const address = host.replace(/^\[(.*)\]$/, '$1');
   if (isIPv6(address)) return { to: [{ ipBlock: { cidr: `${address}/128` } }], ...ports };
-  const service = serviceOfHost(host);
-  if (service) return { to: [inNamespace(service.namespace)] };
-  if (SHORT_HOST.test(host))
-    return { to: [ownNamespace === undefined ? { podSelector: {} } : inNamespace(ownNamespace)] };
-  return { to: anywhere(), ...ports };
+  // Names without a dot are found by the search path of the pod, in its own namespace.
+  const service = serviceAtHost(host, ownNamespace ?? OWN);
+  if (!service || service.isShort) return { to: anywhere(), ...ports };
+  return { to: [service.namespace === OWN ? { podSelector: {} } : inNamespace(service.namespace)] };
 }
