@@ -53,7 +53,16 @@ export interface Side {
   readonly changes: readonly string[];
 }
 
+/** Each comparison of two versions begins with these. */
 export function sidesOf(attachment: Attachment): readonly Side[] {
+  const sides = known.get(attachment) ?? madeFor(attachment);
+  known.set(attachment, sides);
+  return sides;
+}
+
+const known = new WeakMap<Attachment, readonly Side[]>();
+
+function madeFor(attachment: Attachment): readonly Side[] {
   return attachment.gateways.flatMap((gateway) =>
     gateway.listeners.map((listener): Side => {
       const { namespace, name } = gateway.gateway.resource;
