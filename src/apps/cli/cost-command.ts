@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Catalog } from '../../core/compiler/cost/catalog';
+import type { Catalog } from '../../core/compiler/semantics/price-catalog';
 import { messageOf } from '../../core/text/error-text';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';

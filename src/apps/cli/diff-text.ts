@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { markdownText } from '../../core/text/markdown';
 import { visible, visibleLines, visibleText } from '../../core/text/visible-text';
+import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
 import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
 import { changedAnswersText, newAccessText } from './new-access-text';
@@ -39,9 +40,7 @@ export interface DiffAnswer {
 export function compareFindings(old: readonly Diagnostic[], now: readonly Diagnostic[]): FindingChanges {
   const left = new Map<string, Diagnostic[]>();
   for (const one of old) {
-    const alike = left.get(keyOf(one));
-    if (alike) alike.push(one);
-    else left.set(keyOf(one), [one]);
+    addToList(left, keyOf(one), one);
   }
   const added = now.filter((one) => left.get(keyOf(one))?.pop() === undefined);
   return { new: added, fixed: [...left.values()].flat(), unchanged: now.length - added.length };

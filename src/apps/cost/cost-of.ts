@@ -1,7 +1,7 @@
-import type { Catalog } from '../../core/compiler/cost/catalog';
 import { costOfGateway, unpricedModels } from '../../core/compiler/cost/cost-of-gateway';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { Catalog } from '../../core/compiler/semantics/price-catalog';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Estimate } from './estimate';

@@ -1,5 +1,5 @@
-import type { Catalog, Rates } from '../../core/compiler/cost/catalog';
 import { hasRates } from '../../core/compiler/cost/request-price';
+import type { Catalog, Rates } from '../../core/compiler/semantics/price-catalog';
 import { partOf } from '../../core/values/parts';
 
 /** What traffic costs that somebody expects. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
-import { type Catalog, mergeCatalogs, NO_PRICES, readCatalog } from '../../core/compiler/cost/catalog';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { GatewayOutput } from '../../core/compiler/model/result';
+import { type Catalog, mergeCatalogs, NO_PRICES, readCatalog } from '../../core/compiler/semantics/price-catalog';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { messageOf } from '../../core/text/error-text';

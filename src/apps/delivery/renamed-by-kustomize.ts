@@ -2,6 +2,7 @@ import type { InputDocument, LoadedInput } from '../../core/compiler/model/docum
 import { formatPath } from '../../core/diagnostics';
 import { changedDocument } from '../../core/environments/changed-document';
 import { replaceTexts } from '../../core/environments/renames';
+import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
 import { keyOf, mentionsIn, type Named, nameOfDocument } from '../language/names';
 
@@ -65,7 +66,7 @@ function formerNames(documents: readonly InputDocument[]): ReadonlyMap<string, r
     if (!now) continue;
     const keys = new Set(formerlyCalled(value, now).map(keyOf));
     keys.delete(keyOf(now));
-    for (const key of keys) found.set(key, [...(found.get(key) ?? []), { ...now, affixes: affixesOf(value) }]);
+    for (const key of keys) addToList(found, key, { ...now, affixes: affixesOf(value) });
   }
   return found;
 }

@@ -142,10 +142,7 @@ export class Blame {
 
   private sourcesIn(fields: EffectiveFields, policy: string): readonly ResourceName[] {
     const names = FIELDS[policy] ?? [policy];
-    return names.flatMap((name) => {
-      const field = fields[name];
-      return field ? sourcesOf(field).map(({ resource }) => resource) : [];
-    });
+    return names.flatMap((name) => sourcesOf(fields[name]).map(({ resource }) => resource));
   }
 
   /** A policy of the inputs, or the Gateway where the config needs one that nobody wrote. */

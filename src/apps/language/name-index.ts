@@ -1,5 +1,6 @@
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { FieldPath } from '../../core/compiler/model/origin';
+import { addToList } from '../../core/values/lists-in-maps';
 import type { Fields } from '../../core/values/objects';
 import { keyOf, type Mention, mentionsIn, type Named } from './names';
 import type { Snapshot } from './snapshot';
@@ -58,9 +59,7 @@ function byKeyIn({ input, settings }: Pick<Snapshot, 'input' | 'settings'>): Rea
   for (const document of input.documents) {
     for (const mention of mentionsOf(document, settings.defaultNamespace)) {
       const key = keyOf(mention);
-      const known = byKey.get(key);
-      if (known) known.push(mention);
-      else byKey.set(key, [mention]);
+      addToList(byKey, key, mention);
     }
   }
   return byKey;

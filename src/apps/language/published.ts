@@ -5,6 +5,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
 import { isOfDocuments, phaseOf } from '../../core/diagnostics/phases';
+import { addToList } from '../../core/values/lists-in-maps';
 import { Lines } from './lines';
 import { movedRanges } from './moved-range';
 import type { Glance, Snapshot } from './snapshot';
@@ -31,9 +32,7 @@ export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => strin
   for (const finding of [...snapshot.diagnostics, ...snapshot.beside.diagnostics]) {
     const file = lines.fileOf(finding.place, snapshot.home);
     const published = publish(finding, file, lines, uriOf);
-    const others = shown.get(file);
-    if (others) others.push({ finding, published });
-    else shown.set(file, [{ finding, published }]);
+    addToList(shown, file, { finding, published });
   }
   return shown;
 }

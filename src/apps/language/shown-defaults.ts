@@ -1,5 +1,6 @@
 import type { InlayHint } from 'vscode-languageserver-protocol';
 import type { FieldPath } from '../../core/compiler/model/origin';
+import { addToList } from '../../core/values/lists-in-maps';
 import { isObject } from '../../core/values/objects';
 import { Lines } from './lines';
 import type { SchemaNode } from './schema-node';
@@ -26,7 +27,7 @@ export function shownDefaultsIn(
     const spec = schemas.of(file, document.value, snapshot.settings)?.fields().get('spec');
     for (const { path, text } of spec ? missingBelow(spec, document.value.spec, ['spec']) : []) {
       const line = (document.placeOf(path, 'key').line ?? 1) - 1;
-      if (line >= first && line <= last) byLine.set(line, [...(byLine.get(line) ?? []), text]);
+      if (line >= first && line <= last) addToList(byLine, line, text);
     }
   }
   return [...byLine].map(([line, texts]) => ({

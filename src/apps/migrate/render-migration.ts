@@ -1,5 +1,6 @@
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { addToList } from '../../core/values/lists-in-maps';
 import { differenceLines, placeText, type ShownDifference, shownDifference } from '../drift/shown-difference';
 import type { MigrationDifference, MigrationReport, MigrationVerdict } from './compare-controlled';
 import type { Reason } from './reasons/reason';
@@ -75,8 +76,7 @@ export function byReason(
   differences: readonly MigrationDifference[],
 ): readonly (readonly [Reason, readonly MigrationDifference[]])[] {
   const groups = new Map<Reason, MigrationDifference[]>();
-  for (const difference of differences)
-    if (difference.reason) groups.set(difference.reason, [...(groups.get(difference.reason) ?? []), difference]);
+  for (const difference of differences) if (difference.reason) addToList(groups, difference.reason, difference);
   return [...groups];
 }
 

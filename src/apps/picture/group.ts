@@ -1,4 +1,5 @@
 import type { Overview, OverviewChange } from '../../core/compiler/explain/overview/overview';
+import { addToList } from '../../core/values/lists-in-maps';
 import { draw } from './draw';
 import {
   type Box,
@@ -45,9 +46,7 @@ export function group({ boxes, edges }: Whole, detail: Detail): Picture {
   for (const box of boxes) {
     const alone = (counts.get(box.kind) ?? 0) <= FEW;
     const key = alone ? box.id : groupKey(box, detail, signatures.get(box.id) ?? '');
-    const members = groups.get(key);
-    if (members) members.push(box);
-    else groups.set(key, [box]);
+    addToList(groups, key, box);
   }
   const drawn = [...groups].map(
     ([key, members]): Box => (members.length === 1 ? members[0] : boxOf(key, members, aboutOf(members, signatures))),

@@ -1,4 +1,5 @@
 import { visibleText } from '../text/visible-text';
+import { addToList } from '../values/lists-in-maps';
 import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
 import { placeText, visibleDiagnostic, writtenNameText } from './subject-text';
 
@@ -69,9 +70,7 @@ function firstAlike(
   const alike = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const key = `${diagnostic.severity}/${diagnostic.code}`;
-    const list = alike.get(key);
-    if (list) list.push(diagnostic);
-    else alike.set(key, [diagnostic]);
+    addToList(alike, key, diagnostic);
   }
   const others = new Map<Diagnostic, number>();
   const first = new Set<Diagnostic>();

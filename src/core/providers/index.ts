@@ -139,6 +139,12 @@ export function regionOfHost(host: string): string | undefined {
   return REGIONS.flatMap((pattern) => pattern.exec(host)?.[1] ?? [])[0]?.toLowerCase();
 }
 
+/** Where a runtime of Amazon Bedrock AgentCore is called; undefined for a text that is no ARN with a region. */
+export function agentRuntimeAt(arn: string): { readonly region: string; readonly host: string } | undefined {
+  const [, , , region] = arn.split(':');
+  return region ? { region, host: `bedrock-agentcore.${region}.amazonaws.com` } : undefined;
+}
+
 /** How answers of a provider are paid for. */
 export interface PaidProvider {
   /** Its name in price lists of models. */

@@ -1,5 +1,11 @@
+/** A map, or what is like one. */
+interface Lists<Key, Item> {
+  get(key: Key): Item[] | undefined;
+  set(key: Key, list: Item[]): unknown;
+}
+
 /** Adds to the list under a key, which begins with the first one. */
-export function addToList<Key, Item>(lists: Map<Key, Item[]>, key: Key, item: Item): void {
+export function addToList<Key, Item>(lists: Lists<Key, Item>, key: Key, item: Item): void {
   const list = lists.get(key);
   if (list) list.push(item);
   else lists.set(key, [item]);

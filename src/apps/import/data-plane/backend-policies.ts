@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
+import { addToList } from '../../../core/values/lists-in-maps';
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { readAi } from './ai-policy';
@@ -111,7 +112,7 @@ export function rulesByAction(rules: unknown, place: Place): Map<string, string[
   for (const [rule, at] of itemsAt(rules, place)) {
     const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
     const [key, action] = ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unfit('a rule of another form');
-    found.set(action, [...(found.get(action) ?? []), textAt(fields[key], at)]);
+    addToList(found, action, textAt(fields[key], at));
   }
   return found;
 }

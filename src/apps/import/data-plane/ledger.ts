@@ -1,3 +1,4 @@
+import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type Grade, Grades } from '../grades';
 import { type Place, placeText } from './place';
@@ -73,14 +74,14 @@ export class Ledger {
     for (const [index, { item, grade, reason }] of this.grades.items.entries()) {
       if (reason === undefined) continue;
       const key = madeOf(this.places[index] ?? []) ?? '';
-      found.set(key, [...(found.get(key) ?? []), `${grade}: ${item}: ${reason}`]);
+      addToList(found, key, `${grade}: ${item}: ${reason}`);
     }
     return found;
   }
 
   /** Another item at the end of a list of the config. */
   public append(list: string, value: unknown): void {
-    this.additions.set(list, [...(this.additions.get(list) ?? []), value]);
+    addToList(this.additions, list, value);
   }
 
   /** The config that is to come out. */

@@ -1,3 +1,4 @@
+import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import {
   call,
@@ -329,7 +330,7 @@ function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map
     const found = readDeployment(params, `${item}.litellm_params`, secrets, grades);
     if (found) {
       const placed = { ...found, place: item, params, info: others.model_info };
-      groups.set(name, [...(groups.get(name) ?? []), placed]);
+      addToList(groups, name, placed);
     }
   }
   return groups;

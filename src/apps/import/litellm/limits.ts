@@ -1,7 +1,7 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type Expression, fromStatic, json } from '../code/model';
 import type { Grades } from '../grades';
-import { type Dollars, dollarsFor } from './windows';
+import { type Dollars, dollarsFor, rounded } from './windows';
 
 /** What somebody may use. */
 export interface Limits {
@@ -92,7 +92,7 @@ export function shareOf({ tokens, requests, dollars, ...others }: Limits, count:
     ...others,
     ...(tokens === undefined ? {} : { tokens: part(tokens) }),
     ...(requests === undefined ? {} : { requests: part(requests) }),
-    dollars: dollars.map((one) => ({ ...one, amount: Math.max(1e-6, Math.floor((one.amount / count) * 1e6) / 1e6) })),
+    dollars: dollars.map((one) => ({ ...one, amount: rounded(one.amount / count) })),
   };
 }
 

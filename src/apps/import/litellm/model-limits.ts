@@ -2,7 +2,7 @@ import { type Fields, isObject } from '../../../core/values/objects';
 import type { Grades } from '../grades';
 import type { CountedBudgets } from './counted';
 import { budgetOfDollars, budgetsOfMinutes, type Limits, readLimits } from './limits';
-import { dollarsFor } from './windows';
+import { dollarsFor, rounded } from './windows';
 
 /** The fields of deployments that are limits. */
 export const LIMITS_OF_DEPLOYMENTS = ['max_budget', 'budget_duration', 'tpm', 'rpm'];
@@ -27,7 +27,7 @@ export function countForAll(config: Fields, counted: CountedBudgets, grades: Gra
   }
 }
 
-const NOTHING = { amount: 1e-6, window: 'perMonth' } as const;
+const NOTHING = { amount: rounded(0), window: 'perMonth' } as const;
 
 /** The limits of one deployment. */
 export interface LimitedDeployment {
@@ -76,9 +76,7 @@ export function countModel(
   const [tokens, requests] = [sum((one) => one.tokens), sum((one) => one.requests)];
   const rates = { dollars: [], ...(tokens ? { tokens } : {}), ...(requests ? { requests } : {}) };
   counted.add('MODEL', name, [
-    ...(dollars !== undefined
-      ? [budgetOfDollars({ amount: Math.max(1e-6, dollars), window: window ?? 'perMonth' })]
-      : []),
+    ...(dollars !== undefined ? [budgetOfDollars({ amount: rounded(dollars), window: window ?? 'perMonth' })] : []),
     ...budgetsOfMinutes(rates),
   ]);
 }

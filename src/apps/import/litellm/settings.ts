@@ -1,3 +1,4 @@
+import { addToList } from '../../../core/values/lists-in-maps';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { type Expression, fromStatic, json, list, struct } from '../code/model';
 import { durationOf } from '../duration';
@@ -151,7 +152,7 @@ function readFallbacks(value: unknown, fallbacks: Map<string, string[]>): void {
 function readAliases(value: Fields, aliases: Map<string, string[]>): void {
   for (const [alias, group] of Object.entries(value)) {
     const name = isObject(group) ? String(group.model) : String(group);
-    aliases.set(name, [...(aliases.get(name) ?? []), alias]);
+    addToList(aliases, name, alias);
   }
 }
 

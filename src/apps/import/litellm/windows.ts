@@ -92,7 +92,7 @@ function secondsOf(duration: unknown): number | undefined {
   return seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** To what a service can count, and never more. */
-function rounded(amount: number): number {
+/** To what a service can count, a millionth of a dollar at least, and never more. */
+export function rounded(amount: number): number {
   return Math.min(MOST, Math.max(1e-6, Math.floor(amount * 1e6 + 1e-4) / 1e6));
 }

@@ -1,4 +1,5 @@
 import type { DiagnosticCollector, Findings } from '../../diagnostics';
+import { addToList } from '../../values/lists-in-maps';
 import type { InputDocument, RoundedInteger, UnreadableDocument } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import type { NamedText } from './named-text';
@@ -39,9 +40,7 @@ export class KnownParts {
 
   public constructor(parts: readonly ReadPart[]) {
     for (const part of [...parts].reverse()) {
-      const others = this.byText.get(part.text);
-      if (others) others.push(part);
-      else this.byText.set(part.text, [part]);
+      addToList(this.byText, part.text, part);
     }
   }
 

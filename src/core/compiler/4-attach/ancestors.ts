@@ -1,3 +1,4 @@
+import { addToList } from '../../values/lists-in-maps';
 import type {
   BackendNode,
   Destination,
@@ -87,9 +88,7 @@ export class Ancestors {
 function referencesByDocument(graph: Graph): ReadonlyMap<number, readonly Destination[]> {
   const found = new Map<number, Destination[]>();
   for (const { destination, origin } of graph.references.values()) {
-    const list = found.get(origin.document);
-    if (list) list.push(destination);
-    else found.set(origin.document, [destination]);
+    addToList(found, origin.document, destination);
   }
   return found;
 }

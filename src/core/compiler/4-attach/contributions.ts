@@ -1,3 +1,4 @@
+import { addToList } from '../../values/lists-in-maps';
 import { isObject } from '../../values/objects';
 import { resourceKey } from '../../values/resource-name';
 import type { FieldSource, SourceLevel } from '../model/attachment';
@@ -34,9 +35,7 @@ export class Contributions {
 
   private add(scope: PolicyScope, contribution: Contribution): void {
     if (Object.keys(contribution.fields).length === 0) return;
-    const list = this.found.get(scope);
-    if (list) list.push(contribution);
-    else this.found.set(scope, [contribution]);
+    addToList(this.found, scope, contribution);
   }
 
   private addPolicy(policy: PolicyNode, isInvalid: boolean): void {

@@ -1,3 +1,4 @@
+import { addToList } from '../../values/lists-in-maps';
 import type { SourceLevel } from '../model/attachment';
 
 /** The blocks of a policy that are attached apart from each other. */
@@ -34,7 +35,7 @@ export class ScopeMap<Value> {
   public set(scope: PolicyScope, value: Value): void {
     const entry = this.entryOf(scope);
     if (entry) entry.value = value;
-    else this.entries.set(scope.node, [...(this.entries.get(scope.node) ?? []), { scope, value }]);
+    else addToList(this.entries, scope.node, { scope, value });
   }
 
   /** What becomes of the values, by the same scopes. */

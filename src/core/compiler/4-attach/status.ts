@@ -1,6 +1,7 @@
 import { builtInDistributions } from '../../distribution';
 import type { Resource } from '../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../values/kinds.generated';
+import { addToList } from '../../values/lists-in-maps';
 import type { Attachment } from '../model/attachment';
 import type { BackendNode, GatewayNode, InvalidResource, PolicyNode, PolicyTarget } from '../model/graph';
 import type { Origin } from '../model/origin';
@@ -28,9 +29,7 @@ export function reportStatuses(attachment: Attachment, errors: readonly Reported
   const byDocument = new Map<number, ReportedError[]>();
   for (const error of errors) {
     if (!error.at) continue;
-    const list = byDocument.get(error.at.document);
-    if (list) list.push(error);
-    else byDocument.set(error.at.document, [error]);
+    addToList(byDocument, error.at.document, error);
   }
   const errorsOf = ({ origin }: Resource) => byDocument.get(origin.document) ?? [];
   const ancestors = new Ancestors(graph);

@@ -1,5 +1,6 @@
 import type * as config from '../../data-plane/config';
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { defined } from '../../values/objects';
 import type { GatewayAttachment, ListenerAttachment } from '../model/attachment';
 import type { BindIr, ListenerIr, TcpRouteIr } from '../model/dataplane';
@@ -18,7 +19,7 @@ export function lowerBinds(attachment: GatewayAttachment, scope: GatewayScope): 
   const served = modelsOn(attachment);
   for (const entry of attachment.listeners) {
     const { listener } = entry;
-    byPort.set(listener.port, [...(byPort.get(listener.port) ?? []), lowerListener(entry, attachment, served, scope)]);
+    addToList(byPort, listener.port, lowerListener(entry, attachment, served, scope));
   }
   const internal = new Set(
     attachment.listeners.flatMap(({ listener }) => (listener.isInternal ? [listener.port] : [])),

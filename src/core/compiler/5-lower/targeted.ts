@@ -54,7 +54,7 @@ function lowerLevel(
   };
   for (const field of TRAFFIC_ORDER) {
     if (field === 'authorization') {
-      for (const source of fields.authorization ? sourcesOf(fields.authorization) : []) {
+      for (const source of sourcesOf(fields.authorization)) {
         add(source, { authorization: joinAuthorization([source]) });
       }
       continue;

@@ -49,7 +49,7 @@ export function accessThrough(preRouting: EffectiveSet<Traffic>, policies: Effec
 export function guardsOf({ sets, authentications, authorization }: Access): ReadonlySet<FieldSource> {
   return new Set<FieldSource>([
     ...authentications.filter(({ mode }) => mode === 'Strict').map(({ from }) => from),
-    ...sets.flatMap(({ extAuth }) => (extAuth ? sourcesOf(extAuth) : [])),
+    ...sets.flatMap(({ extAuth }) => sourcesOf(extAuth)),
     ...authorization,
   ]);
 }

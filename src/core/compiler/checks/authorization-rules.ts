@@ -26,7 +26,7 @@ export function authorizationRules(
   for (const { authorization } of accesses) for (const source of authorization) sources.add(source);
   for (const { policies } of backendCalls) {
     const field = policies.mcpAuthorization;
-    for (const source of field ? sourcesOf(field) : []) sources.add(source);
+    for (const source of sourcesOf(field)) sources.add(source);
   }
   const found: AuthorizationRule[] = [];
   for (const { value, origin } of sources) {

@@ -35,7 +35,7 @@ export const checkCostWithoutPrices: Check = {
 /** Where limits count by prices. */
 export function costsOf({ sets }: Access): readonly Origin[] {
   return sets
-    .flatMap(({ rateLimit }) => (rateLimit ? sourcesOf(rateLimit) : []))
+    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
     .flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
         (policy.global?.descriptors ?? []).flatMap(({ cost }, index) =>

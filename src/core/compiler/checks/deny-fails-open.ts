@@ -11,7 +11,7 @@ export const checkDenyFailsOpen: Check = {
   run({ attachment, accesses, reader }, diagnostics) {
     for (const { frontend } of attachment.gateways) {
       const field = frontend.networkAuthorization;
-      for (const source of field ? sourcesOf(field) : []) visit(source);
+      for (const source of sourcesOf(field)) visit(source);
     }
     for (const { authorization } of accesses) authorization.forEach(visit);
 

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { nearestText, nearMiss } from '../../text/nearest-name';
+import { addToList } from '../../values/lists-in-maps';
 import type { ExternalReference, Graph } from '../model/graph';
 import type { CompileOptions } from '../model/options';
 
@@ -43,9 +44,7 @@ function namesByPlace({ secrets, configMaps, services }: Graph): ReadonlyMap<str
   ) => {
     if (!resource) return;
     const key = `${kind}/${namespace}`;
-    const names = found.get(key);
-    if (names) names.push(name);
-    else found.set(key, [name]);
+    addToList(found, key, name);
   };
   for (const secret of secrets.values()) add('Secret', secret);
   for (const configMap of configMaps.values()) add('ConfigMap', configMap);

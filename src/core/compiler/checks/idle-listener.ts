@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
+import { addToList } from '../../values/lists-in-maps';
 import { isObject } from '../../values/objects';
 import type { ListenerNode, ParentLink } from '../model/graph';
 import { type Check, ROUTES } from './check';
@@ -21,7 +22,7 @@ export const checkIdleListener: Check = {
       for (const { listener } of listeners) {
         // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
         if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
-        idle.set(listener.owner, [...(idle.get(listener.owner) ?? []), listener]);
+        addToList(idle, listener.owner, listener);
       }
     }
     for (const listeners of idle.values()) report(listeners, diagnostics);

@@ -45,7 +45,7 @@ export function expressionsIn({ entries, cost }: RateLimitDescriptor): readonly 
 /** One for each limit: the first header that it cannot do without. */
 function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Reading[] {
   return sets
-    .flatMap(({ rateLimit }) => (rateLimit ? sourcesOf(rateLimit) : []))
+    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
     .flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy }) => {
         const { descriptors = [] } = policy.global ?? {};
@@ -67,7 +67,7 @@ function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Readin
 /** Whether something before the limit sets the header, or asks for it. */
 function isSeenTo(header: string, { sets: [before, after], authorization }: Access, reader: Survey['reader']): boolean {
   if (before?.extProc || before?.extAuth || after?.extAuth) return true;
-  const set = (before?.transformation ? sourcesOf(before.transformation) : []).some(({ value }) =>
+  const set = sourcesOf(before?.transformation).some(({ value }) =>
     entriesOf<Transformation>(value).some(({ policy: { request } }) =>
       [...(request?.set ?? []), ...(request?.add ?? [])].some(({ name }) => name.toLowerCase() === header),
     ),

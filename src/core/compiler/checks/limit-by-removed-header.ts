@@ -74,7 +74,7 @@ export const checkLimitByRemovedHeader: Check = {
 
 function readingsOf({ sets }: Access, reader: Survey['reader']): readonly Reading[] {
   return sets.flatMap(({ rateLimit }, phase) =>
-    (rateLimit ? sourcesOf(rateLimit) : []).flatMap(({ value, origin }) =>
+    sourcesOf(rateLimit).flatMap(({ value, origin }) =>
       entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
         (policy.global?.descriptors ?? []).flatMap((descriptor, index) =>
           expressionsIn(descriptor).flatMap(({ text, place }) => {

@@ -1,9 +1,9 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { PROVIDERS, providerOf } from '../../providers';
-import { type Fields, isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import type { GatewayNode, Graph } from '../model/graph';
 import { below, type Origin } from '../model/origin';
+import { mergeCatalogs, priceKey, readCatalog } from '../semantics/price-catalog';
 import { type BackendCall, isOfBackend } from './calls';
 import { type Check, POLICIES } from './check';
 import { costsOf, mayKnowPrices } from './cost-without-prices';
@@ -46,22 +46,12 @@ function pricedModels(gateway: GatewayNode, { configMaps }: Graph): ReadonlySet<
     partsIn(partOf(partOf(rawConfig).config).modelCatalog).map(({ inline }) => inline),
   );
   const lists = mounted.length > 0 ? mounted : written;
-  const models = new Set<string>();
-  for (const list of lists) {
-    const providers = providersIn(list);
-    if (!providers) return undefined;
-    for (const [provider, { models: all }] of providers)
-      for (const [model, price] of Object.entries(partOf(all)))
-        if (Object.keys(partOf(partOf(price).rates)).length > 0) models.add(`${provider}/${model}`);
-  }
-  return lists.length > 0 ? models : undefined;
-}
-
-/** Undefined for what is not among the inputs or is no price list. */
-function providersIn(list: unknown): [string, Fields][] | undefined {
+  if (lists.length === 0) return undefined;
   try {
-    const { providers }: Fields = partOf(typeof list === 'string' ? JSON.parse(list) : list);
-    return isObject(providers) ? Object.entries(providers).map(([name, one]) => [name, partOf(one)]) : undefined;
+    const { models } = mergeCatalogs(
+      lists.map((list) => readCatalog(typeof list === 'string' ? JSON.parse(list) : list)),
+    );
+    return new Set([...models].flatMap(([key, { rates }]) => (Object.keys(rates).length > 0 ? [key] : [])));
   } catch {
     return undefined;
   }
@@ -76,7 +66,7 @@ function modelsOf(call: BackendCall): { readonly key: string; readonly origin: O
     const changed = [...(ai?.overrides ?? []), ...(ai?.transformations ?? [])].some(({ field }) => field === 'model');
     if (!chosen || chosen.fixedModel === undefined || changed) return [];
     const model = ai?.modelAliases?.[chosen.fixedModel] ?? chosen.fixedModel;
-    const key = `${PROVIDERS[chosen.type].catalogName}/${model}`;
+    const key = priceKey(PROVIDERS[chosen.type].catalogName, model);
     return [{ key, origin: below(call.backend.resource.origin, 'spec', ...path, chosen.type) }];
   });
 }

@@ -1,9 +1,11 @@
 import { structureOf } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { matchesOf } from '../matches/matches-of';
 import { delegates, type FieldSource, type ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, PathMatcher } from '../model/match';
+import { hostnamesOf } from '../semantics/hostnames';
 import { guardsOf } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
 import { nameOfRule, type RuleUse } from './survey';
@@ -55,9 +57,7 @@ function byListener(rules: readonly RuleUse[]): ReadonlyMap<ListenerAttachment, 
   const found = new Map<ListenerAttachment, RuleUse[]>();
   for (const use of rules) {
     if (!use.isExposed || use.rule.parent || delegates(use.rule)) continue;
-    const others = found.get(use.listener);
-    if (others) others.push(use);
-    else found.set(use.listener, [use]);
+    addToList(found, use.listener, use);
   }
   return new Map([...found].filter(([, uses]) => new Set(uses.map(namespaceOf)).size > 1));
 }
@@ -121,8 +121,7 @@ function parentsOf(path: PathMatcher): readonly string[] {
 }
 
 function keysOf({ rule: { route } }: RuleUse, prefix: string): readonly string[] {
-  const hostnames = route.hostnames.length > 0 ? route.hostnames : [''];
-  return hostnames.map((hostname) => `${hostname.toLowerCase()} ${prefix}`);
+  return hostnamesOf(route).map((hostname) => `${hostname.toLowerCase()} ${prefix}`);
 }
 
 function namespaceOf({ rule }: RuleUse): string {

@@ -14,7 +14,7 @@ export const checkOpenCredentials: Check = {
     const found = new RulesByBackend();
     for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
       const { mcpAuthorization } = call.policies;
-      const ofTools = mcpAuthorization ? sourcesOf(mcpAuthorization).map(({ value }) => value) : [];
+      const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
       if (rule.isExposed && asksNobody(rule, ofTools)) found.add(call.backend, rule);
     }
     for (const { backend, origin, others } of found.entries())
@@ -38,7 +38,7 @@ export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
   const { access, gateway, listener } = use;
   if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
   const { networkAuthorization } = gateway.frontend;
-  const ofConnections = networkAuthorization ? sourcesOf(networkAuthorization) : [];
+  const ofConnections = sourcesOf(networkAuthorization);
   const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
   return rules.length === 0 || (rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others));
 }

@@ -1,12 +1,13 @@
 import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expression-values';
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import type { ListenerAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher } from '../model/match';
-import { commonHosts } from '../semantics/hostnames';
+import { commonHosts, hostnamesOf } from '../semantics/hostnames';
 import { type Access, guardsOf } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
-import { type ServedPath, ServedPaths } from './served-paths';
+import { type ServedPath, ServedPaths, usesByKey } from './served-paths';
 import { nameOfRule, type RuleUse } from './survey';
 
 interface Opening {
@@ -66,9 +67,7 @@ function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => bool
   const listeners = new Map<ListenerAttachment, RuleUse[]>();
   for (const use of rules) {
     if (!use.isExposed) continue;
-    const others = listeners.get(use.listener);
-    if (others) others.push(use);
-    else listeners.set(use.listener, [use]);
+    addToList(listeners, use.listener, use);
   }
   return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
 }
@@ -100,27 +99,14 @@ class ProvenOpenings {
 
   /** What leads to a destination of a rule. */
   private besides(use: RuleUse, served: ServedPaths): Iterable<RuleUse> {
-    const known = this.byDestination.get(served) ?? byDestination(served.uses);
+    const known = this.byDestination.get(served) ?? usesByKey(served.uses, destinationsOf);
     this.byDestination.set(served, known);
     return new Set(destinationsOf(use).flatMap((key) => known.get(key) ?? []));
   }
 }
 
-function byDestination(uses: readonly RuleUse[]): ReadonlyMap<string, readonly RuleUse[]> {
-  const found = new Map<string, RuleUse[]>();
-  for (const use of uses) {
-    for (const key of destinationsOf(use)) {
-      const others = found.get(key);
-      if (!others) found.set(key, [use]);
-      else if (others.at(-1) !== use) others.push(use);
-    }
-  }
-  return found;
-}
-
 function sharesHosts({ rule: { route } }: RuleUse, hostname: string): boolean {
-  const hostnames = route.hostnames.length > 0 ? route.hostnames : [''];
-  return hostnames.some((own) => own === '' || hostname === '' || commonHosts(own, hostname) !== undefined);
+  return hostnamesOf(route).some((own) => own === '' || hostname === '' || commonHosts(own, hostname) !== undefined);
 }
 
 function openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {

@@ -55,17 +55,12 @@ const GUARDS: readonly Guard[] = [
   ...(['request', 'response'] as const).map(
     (side): Guard => ({
       field: `ai.promptGuard.${side}`,
-      find: (call, provider) => {
-        const ai = fieldAt(call, provider, 'ai');
-        return ai ? sourcesOf(ai).filter(({ value }) => value.promptGuard?.[side] !== undefined) : [];
-      },
+      find: (call, provider) =>
+        sourcesOf(fieldAt(call, provider, 'ai')).filter(({ value }) => value.promptGuard?.[side] !== undefined),
     }),
   ),
   {
     field: 'extAuth',
-    find: (call, provider) => {
-      const asked = fieldAt(call, provider, 'extAuth');
-      return asked ? sourcesOf(asked) : [];
-    },
+    find: (call, provider) => sourcesOf(fieldAt(call, provider, 'extAuth')),
   },
 ];

@@ -12,12 +12,13 @@ type Protections = ReadonlyMap<string, FieldSource>;
 
 /** What may be asked of requests, each with what says so at a rule. Who asks for another thing of a kind may have other clients. */
 const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
-  ({ access: { sets } }) => sets.flatMap((set) => TRAFFIC_RESTRICTIONS.flatMap((name) => sourcesIn(set[name]))),
-  ({ access: { sets } }) => sets.flatMap(({ rateLimit }) => sourcesIn(rateLimit)),
+  ({ access: { sets } }) =>
+    sets.flatMap((set) => TRAFFIC_RESTRICTIONS.flatMap((name) => sourcesOf<unknown>(set[name]))),
+  ({ access: { sets } }) => sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)),
   ({ rule: { backends } }) =>
     backends
       .flatMap(({ ref, policies }) =>
-        BACKEND_GUARDS.flatMap((name) => (fits(ref.destination, name) ? sourcesIn(policies[name]) : [])),
+        BACKEND_GUARDS.flatMap((name) => (fits(ref.destination, name) ? sourcesOf<unknown>(policies[name]) : [])),
       )
       .filter(isProtection),
 ];
@@ -89,6 +90,3 @@ function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSou
 
 const protectionsOf = (sources: readonly FieldSource[]): Protections =>
   new Map(sources.map((source) => [originKey(source.origin), source]));
-
-const sourcesIn = (field: Parameters<typeof sourcesOf>[0] | undefined): readonly FieldSource[] =>
-  field ? sourcesOf(field) : [];

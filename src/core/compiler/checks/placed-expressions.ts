@@ -17,10 +17,8 @@ export function placedExpressions({
   transformation,
 }: EffectiveSet<Traffic>): readonly (readonly [FieldSource, readonly PlacedExpression[]])[] {
   return [
-    ...(rateLimit ? sourcesOf(rateLimit) : []).map((source) => placed(source, countersOf(source.value), true)),
-    ...(transformation ? sourcesOf(transformation) : []).map((source) =>
-      placed(source, changesOf(source.value), false),
-    ),
+    ...sourcesOf(rateLimit).map((source) => placed(source, countersOf(source.value), true)),
+    ...sourcesOf(transformation).map((source) => placed(source, changesOf(source.value), false)),
   ];
 }
 

@@ -14,7 +14,7 @@ export const checkRestrictionWithoutRequests: Check = {
       for (const set of access.sets) {
         for (const name of TRAFFIC_RESTRICTIONS) {
           const field: EffectiveField | undefined = set[name];
-          for (const source of field ? sourcesOf(field) : []) {
+          for (const source of sourcesOf(field)) {
             if (reported.has(source.value)) continue;
             reported.add(source.value);
             const field = source.origin.path.slice(1).join('.');

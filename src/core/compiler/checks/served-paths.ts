@@ -1,9 +1,9 @@
+import { addToList } from '../../values/lists-in-maps';
 import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
-import type { AttachedRoute } from '../model/graph';
 import { pathLength, type RequestMatch } from '../model/match';
-import { commonHosts } from '../semantics/hostnames';
+import { commonHosts, hostnamesOf } from '../semantics/hostnames';
 import type { RuleUse } from './survey';
 
 /** A rule under one hostname and one match that asks for nothing but a path. */
@@ -23,7 +23,7 @@ export class ServedPaths {
     private readonly listener: ListenerAttachment,
     public readonly uses: readonly RuleUse[],
   ) {
-    this.byHostname = byHostname(uses);
+    this.byHostname = usesByKey(uses, ({ rule }) => hostnamesOf(rule.route));
   }
 
   /** What one of the rules serves. */
@@ -62,21 +62,13 @@ export class ServedPaths {
   }
 }
 
-const ANY_HOST: readonly string[] = [''];
-
-function hostnamesOf({ hostnames }: AttachedRoute): readonly string[] {
-  return hostnames.length > 0 ? hostnames : ANY_HOST;
-}
-
-function byHostname(uses: readonly RuleUse[]): ReadonlyMap<string, readonly RuleUse[]> {
+/** The rules by each of their keys; one that has a key twice stands there once. */
+export function usesByKey(
+  uses: readonly RuleUse[],
+  keysOf: (use: RuleUse) => readonly string[],
+): ReadonlyMap<string, readonly RuleUse[]> {
   const found = new Map<string, RuleUse[]>();
-  for (const use of uses) {
-    for (const hostname of hostnamesOf(use.rule.route)) {
-      const others = found.get(hostname);
-      if (!others) found.set(hostname, [use]);
-      else if (others.at(-1) !== use) others.push(use);
-    }
-  }
+  for (const use of uses) for (const key of keysOf(use)) if (found.get(key)?.at(-1) !== use) addToList(found, key, use);
   return found;
 }
 

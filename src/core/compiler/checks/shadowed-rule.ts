@@ -4,7 +4,7 @@ import { delegates, type ListenerAttachment, type RuleAttachment } from '../mode
 import type { AttachedRoute, RuleNode } from '../model/graph';
 import type { Arrival } from '../prove/questions/untaken';
 import { entriesOf as choices } from '../semantics/conditional';
-import { commonHosts, precisionOf } from '../semantics/hostnames';
+import { commonHosts, hostnamesOf, precisionOf } from '../semantics/hostnames';
 import type { Check } from './check';
 import { doubtfulAmong, type HostRule } from './doubtful-rules';
 import { nameOfRule } from './survey';
@@ -114,7 +114,6 @@ interface HostRules {
   readonly reached: HostRule[];
 }
 
-const ANY_HOST: readonly string[] = [''];
 const NONE: ReadonlySet<RuleNode> = new Set();
 
 function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChangeHost: boolean): readonly Entry[] {
@@ -126,7 +125,7 @@ function entriesOf(hostname: string, rules: readonly RuleAttachment[], mayChange
     if (rule.route !== route) {
       route = rule.route;
       ofRoute = [];
-      for (const own of route.hostnames.length > 0 ? route.hostnames : ANY_HOST) {
+      for (const own of hostnamesOf(route)) {
         const hosts = (mayChangeHost ? undefined : commonHosts(hostname, own)) ?? own;
         entries.push({ rules: ofRoute, precision: precisionOf(own), hosts });
       }

@@ -14,7 +14,7 @@ export const checkSharedDecision: Check = {
       ...calls.map(({ policies }) => policies.extAuth),
     ];
     const reported = new Set<unknown>();
-    for (const { value, origin } of fields.flatMap((field) => (field ? sourcesOf(field) : []))) {
+    for (const { value, origin } of fields.flatMap((field) => sourcesOf(field))) {
       if (reported.has(value)) continue;
       reported.add(value);
       for (const { policy, path } of entriesOf<ExtAuth>(value)) {

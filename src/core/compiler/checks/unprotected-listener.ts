@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { type EffectiveFields, type FieldSource, sourcesOf } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import { originKey } from '../model/origin';
@@ -15,9 +16,7 @@ export const checkUnprotectedListener: Check = {
     const byRule = new Map<RuleNode, RuleUse[]>();
     for (const use of rules) {
       if (use.rule.backends.length === 0) continue;
-      const uses = byRule.get(use.rule.rule);
-      if (uses) uses.push(use);
-      else byRule.set(use.rule.rule, [use]);
+      addToList(byRule, use.rule.rule, use);
     }
     const reported = new Set<string>();
     for (const uses of byRule.values()) {
@@ -73,7 +72,7 @@ function restrictionsAt({ access }: RuleUse): Restrictions {
       access.sets.flatMap((set: EffectiveFields) =>
         TRAFFIC_RESTRICTIONS.flatMap((name) => {
           const field = set[name];
-          return field ? sourcesOf(field).map((source) => [originKey(source.origin), source] as const) : [];
+          return sourcesOf(field).map((source) => [originKey(source.origin), source] as const);
         }),
       ),
     );

@@ -1,5 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Frontend, LogTracingAttributes } from '../../validation/types.generated';
+import { addToList } from '../../values/lists-in-maps';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
 import { below, originKey } from '../model/origin';
@@ -13,9 +14,7 @@ export const checkUnsetLogValue: Check = {
   run({ attachment, rules, reader }, diagnostics) {
     const byGateway = new Map<GatewayAttachment, RuleUse[]>();
     for (const use of rules) {
-      const uses = byGateway.get(use.gateway);
-      if (uses) uses.push(use);
-      else byGateway.set(use.gateway, [use]);
+      addToList(byGateway, use.gateway, use);
     }
     const reported = new Set<string>();
     for (const gateway of attachment.gateways) {
@@ -45,7 +44,7 @@ export const checkUnsetLogValue: Check = {
 
 function attributesOf({ accessLog, tracing }: EffectiveSet<Frontend>) {
   const of = <Value extends { readonly attributes?: LogTracingAttributes }>(field: EffectiveField<Value> | undefined) =>
-    (field ? sourcesOf(field) : []).flatMap((source) =>
+    sourcesOf(field).flatMap((source) =>
       (source.value.attributes?.add ?? []).map(({ expression }, index) => ({ source, index, text: expression })),
     );
   return [...of(accessLog), ...of(tracing)];

@@ -25,7 +25,7 @@ export const checkWidenedAllow: Check = {
 
 /** The least precise comes first. */
 function widened(field: EffectiveField<Authorization> | undefined) {
-  const allowing = (field ? sourcesOf(field) : []).filter(({ value }) => value.action === 'Allow');
+  const allowing = sourcesOf(field).filter(({ value }) => value.action === 'Allow');
   return allowing.flatMap((own, index) => {
     const broad = allowing.slice(0, index).find((other) => other.level !== own.level && saysLess(other, own));
     return broad ? [{ broad, own }] : [];

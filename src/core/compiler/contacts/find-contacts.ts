@@ -1,3 +1,4 @@
+import { addToList } from '../../values/lists-in-maps';
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
@@ -125,7 +126,7 @@ class ContactFinder {
     const { backend } = isObject(target) && isObject(target.backend) ? target.backend : {};
     if (!isObject(backend)) return false;
     const key = `/${backend.namespace ? `${backend.namespace}/` : ''}${backend.name}`;
-    this.ofBackends.set(key, [...(this.ofBackends.get(key) ?? []), policy]);
+    addToList(this.ofBackends, key, policy);
     return true;
   }
 

@@ -1,4 +1,4 @@
-import { calledProvider } from '../../providers';
+import { agentRuntimeAt, calledProvider } from '../../providers';
 import { isObject } from '../../values/objects';
 import type { RenamedModels } from '../semantics/renamed-models';
 
@@ -64,11 +64,8 @@ const CLOUD_SERVICES: Readonly<Record<string, (settings: Readonly<Record<string,
     located(`Model Armor in ${location}`, location, `modelarmor.${location}.rep.googleapis.com`),
   azureContentSafety: () => ({ what: 'Azure AI Content Safety' }),
   aws: ({ agentCore }) => {
-    const arn = isObject(agentCore) ? String(agentCore.agentRuntimeArn) : '';
-    const [, , , region = ''] = arn.split(':');
-    return region
-      ? located(`AgentCore in ${region}`, region, `bedrock-agentcore.${region}.amazonaws.com`)
-      : { what: 'AWS' };
+    const runtime = isObject(agentCore) ? agentRuntimeAt(String(agentCore.agentRuntimeArn)) : undefined;
+    return runtime ? located(`AgentCore in ${runtime.region}`, runtime.region, runtime.host) : { what: 'AWS' };
   },
   gcp: () => ({ what: 'Google Cloud' }),
   azure: () => ({ what: 'Azure' }),

@@ -1,5 +1,5 @@
+import type { Catalog } from '../semantics/price-catalog';
 import { type AllowanceFacts, allowanceOf, type Caller, type Period } from './allowance';
-import type { Catalog } from './catalog';
 import { dollarsText } from './dollars-text';
 import { type Price, priceOfRequest } from './request-price';
 import { priceOfUnit } from './unit-price';

@@ -1,6 +1,6 @@
+import { priceKey } from '../semantics/price-catalog';
 import { type Caller, DAY, MONTH } from './allowance';
 import { type Bound, boundOf, type CostFacts } from './bound';
-import { priceKey } from './catalog';
 import { hasRates } from './request-price';
 import type { Bucket, SpendingWay } from './way';
 

@@ -1,5 +1,5 @@
-import type { Catalog, ModelPrice, Rates } from './catalog';
-import { priceKey } from './catalog';
+import type { Catalog, ModelPrice, Rates } from '../semantics/price-catalog';
+import { priceKey } from '../semantics/price-catalog';
 import type { AskedModel, SpendingWay } from './way';
 
 /** A sum in dollars, or why there is none; a model is named where it decides. */

@@ -1,4 +1,4 @@
-import type { Catalog, ModelPrice } from './catalog';
+import type { Catalog, ModelPrice } from '../semantics/price-catalog';
 import { dearest, hasRates, inputRate, outputRate, type Price } from './request-price';
 import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingWay } from './way';
 

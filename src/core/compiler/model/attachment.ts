@@ -106,8 +106,9 @@ export function joinedFrom<Value>(
   return { merging: 'joined', value, from, overridden, sources };
 }
 
-/** Everything that holds of a field: one source, or those that add up or set parts of it. */
-export function sourcesOf<Value>(field: EffectiveField<Value>): readonly FieldSource<Value>[] {
+/** Everything that holds of a field: nothing, one source, or those that add up or set parts of it. */
+export function sourcesOf<Value>(field: EffectiveField<Value> | undefined): readonly FieldSource<Value>[] {
+  if (!field) return [];
   return field.merging === 'replaced' ? [field.from] : field.sources;
 }
 

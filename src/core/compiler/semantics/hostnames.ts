@@ -12,6 +12,13 @@ export function hostnamesOn(listener: string, route: readonly string[] | undefin
   return found.size > 0 ? [...found].sort() : undefined;
 }
 
+const ANY_HOST: readonly string[] = [''];
+
+/** The hostnames of a route; where it names none, the empty one, which stands for every host. */
+export function hostnamesOf({ hostnames }: { readonly hostnames: readonly string[] }): readonly string[] {
+  return hostnames.length > 0 ? hostnames : ANY_HOST;
+}
+
 /** The hosts that two hostnames have in common, as a hostname; empty when both stand for every host. */
 export function commonHosts(a: string, b: string): string | undefined {
   if (a === b || b === '') return a;

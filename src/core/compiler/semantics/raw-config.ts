@@ -1,3 +1,4 @@
+import { isObject } from '../../values/objects';
 import type { GatewayAttachment } from '../model/attachment';
 
 type RawConfig = Readonly<Record<string, unknown>>;
@@ -16,5 +17,5 @@ export function unreadConfigOf(gateway: Pick<GatewayAttachment, 'gateway'>): Raw
 /** Whether its settings of the process say where telemetry goes. */
 export function setsTelemetry(gateway: Pick<GatewayAttachment, 'gateway'>): boolean {
   const { config } = rawConfigOf(gateway) ?? {};
-  return typeof config === 'object' && config !== null && ('tracing' in config || 'logging' in config);
+  return isObject(config) && ('tracing' in config || 'logging' in config);
 }

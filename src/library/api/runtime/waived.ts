@@ -1,13 +1,12 @@
 import type { IConstruct } from 'constructs';
 import { WAIVE_ANNOTATION } from '../../../core/diagnostics/judgement/annotation';
+import { addToList } from '../../../core/values/lists-in-maps';
 
 const LINES = new WeakMap<IConstruct, string[]>();
 
 /** Remembers a waiver for whatever a construct holds when it is rendered. */
 export function addWaiver(construct: IConstruct, line: string): void {
-  const lines = LINES.get(construct);
-  if (lines) lines.push(line);
-  else LINES.set(construct, [line]);
+  addToList(LINES, construct, line);
 }
 
 /** The metadata with the waivers of the object and of all that it stands in. */

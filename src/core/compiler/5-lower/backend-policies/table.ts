@@ -177,7 +177,6 @@ function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayS
   if (fields.health)
     scope.diagnostics.report(CODE.healthOfUnbalancedService, fields.health.from.origin, { field: 'health' });
   const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
-  for (const source of rules ? sourcesOf(rules) : [])
-    scope.diagnostics.report(CODE.mcpRulesForSingleTarget, source.origin);
+  for (const source of sourcesOf(rules)) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, source.origin);
   if (tokens) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, tokens.from.origin);
 }

@@ -1,5 +1,6 @@
 import type * as config from '../../../data-plane/config';
 import { LISTENER_MARK } from '../../../data-plane/listener-mark';
+import { addToList } from '../../../values/lists-in-maps';
 import { type GatewayAttachment, modelsServedAt, type RuleAttachment } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { ModelNode } from '../../model/graph';
@@ -10,8 +11,7 @@ export type ServedModels = ReadonlyMap<ModelNode, readonly string[]>;
 export function modelsOn({ listeners }: GatewayAttachment): ServedModels {
   const served = new Map<ModelNode, string[]>();
   for (const listener of listeners) {
-    for (const model of modelsServedAt(listener))
-      served.set(model, [...(served.get(model) ?? []), listener.listener.key]);
+    for (const model of modelsServedAt(listener)) addToList(served, model, listener.listener.key);
   }
   const nameOf = ({ resource: { namespace, name } }: ModelNode) => `${namespace}/${name}`;
   return new Map([...served].sort(([a], [b]) => (nameOf(a) < nameOf(b) ? -1 : 1)));

@@ -1,5 +1,7 @@
+import { addToList } from '../../../values/lists-in-maps';
 import type { BindIr, ListenerIr, RouteGroupIr, RouteIr, TcpRouteIr } from '../../model/dataplane';
 import { type AnyMatcher, pathLength } from '../../model/match';
+import { hostnamesOf } from '../../semantics/hostnames';
 
 type AnyRoute = RouteIr | TcpRouteIr;
 
@@ -47,13 +49,8 @@ function tiesOf(routes: readonly AnyRoute[]): Tie[] {
   const regexes = lengthsOfExpressions(routes);
   for (const route of routes) {
     const keys = new Set(weightsOf(route, regexes));
-    for (const hostname of route.hostnames.length > 0 ? route.hostnames : ['']) {
-      for (const key of keys) {
-        const at = `${hostname} ${key}`;
-        const tie = ties.get(at);
-        if (tie) tie.push(route);
-        else ties.set(at, [route]);
-      }
+    for (const hostname of hostnamesOf(route)) {
+      for (const key of keys) addToList(ties, `${hostname} ${key}`, route);
     }
   }
   return [...ties.values()].filter((tie) => tie.length > 1);

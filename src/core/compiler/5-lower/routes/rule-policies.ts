@@ -112,8 +112,8 @@ function ownEntries(
   if (field === 'hostRewrite') return undefined;
   if (field === 'authorization') {
     const above = parent?.traffic.authorization;
-    const written = new Set<FieldSource>(above ? sourcesOf(above) : []);
-    const sources = authorization ? sourcesOf(authorization).filter(isOfRoute) : [];
+    const written = new Set<FieldSource>(sourcesOf(above));
+    const sources = sourcesOf(authorization).filter(isOfRoute);
     return defined({ authorization: joinAuthorization(sources.filter((source) => !written.has(source))) });
   }
   if (!parts) {

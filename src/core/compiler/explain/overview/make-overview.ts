@@ -2,6 +2,7 @@ import type { Diagnostic } from '../../../diagnostics';
 import { placeText, writtenNameText } from '../../../diagnostics/subject-text';
 import type { Resource } from '../../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../../values/kinds.generated';
+import { addToList } from '../../../values/lists-in-maps';
 import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import { type Attachment, type GatewayAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
@@ -57,7 +58,7 @@ class OverviewMaker {
   private readonly served = new Map<RuleNode, OverviewServed[]>();
   private readonly backends = new Map<string, OverviewBackend>();
   /** Ids of destinations by their Service, made when all are known. */
-  private ports: Map<string, readonly string[]> | undefined;
+  private ports: Map<string, string[]> | undefined;
   /** What the references inside of a document lead to. */
   private readonly asked = new Map<number, Set<string>>();
 
@@ -266,7 +267,7 @@ class OverviewMaker {
       this.ports = new Map();
       for (const id of this.backends.keys()) {
         const of = id.slice(0, id.lastIndexOf('/'));
-        this.ports.set(of, [...(this.ports.get(of) ?? []), id]);
+        addToList(this.ports, of, id);
       }
     }
     const ids = this.ports.get(service) ?? [];

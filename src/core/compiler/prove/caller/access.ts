@@ -141,7 +141,7 @@ export interface Rules {
 }
 
 export function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
-  const values = field ? sourcesOf(field).map(({ value }) => value) : [];
+  const values = sourcesOf(field).map(({ value }) => value);
   return authorizedBy(values, identity);
 }
 
@@ -202,6 +202,6 @@ function policiesOf(
     ...traffic.flatMap((set) => SAYING.map((name) => set[name])),
     ...backends.flatMap(({ mcpAuthentication, extAuth }) => [mcpAuthentication, extAuth]),
   ];
-  const sources = fields.flatMap((field) => (field ? sourcesOf(field) : []));
+  const sources = fields.flatMap((field) => sourcesOf(field));
   return [...new Set(sources.map(({ resource }) => resourceKey(resource)))];
 }

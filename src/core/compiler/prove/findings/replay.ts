@@ -16,7 +16,7 @@ import { writtenNames } from '../../model/value-path';
 import { outcomeText } from '../differences/world';
 import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
-import { aroundOf, wayThrough } from '../questions/destinations';
+import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
@@ -103,7 +103,7 @@ export function destinationsFor(sent: Sent, attachment: Attachment): readonly st
     if (!passage(sent, explanation) || (tool && !hasTarget(explanation, tool.target))) return [];
     return reachedBy(sent, explanation).flatMap(({ destination }) => {
       const known = attachment.graph.destinations.get(destination);
-      return known ? placesCalled(known, aroundOf(attachment, sent.gateway.split('/')[0])) : [destination];
+      return known ? placesCalled(known, aroundAt(sent, attachment)) : [destination];
     });
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
@@ -250,8 +250,13 @@ function isShownInClear(
 }
 
 /** What the rule that takes a request leads to. */
+/** What is known beside the destinations of the Gateway that it is sent to. */
+function aroundAt({ gateway }: Sent, attachment: Attachment): Around {
+  return aroundOf(attachment, gateway.split('/')[0]);
+}
+
 function callsFor(
-  { gateway }: Sent,
+  sent: Sent,
   { listener, rule }: RequestExplanation,
   attachment: Attachment,
   calls: CallsOfRules | undefined,
@@ -259,8 +264,8 @@ function callsFor(
   const taking = attachment.graph.routes
     .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
     .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
-  const called = taking.flatMap(({ origin }) => calls?.of(gateway, listener?.key ?? '', originKey(origin)) ?? []);
-  return callsAt(called, aroundOf(attachment, gateway.split('/')[0]));
+  const called = taking.flatMap(({ origin }) => calls?.of(sent.gateway, listener?.key ?? '', originKey(origin)) ?? []);
+  return callsAt(called, aroundAt(sent, attachment));
 }
 
 function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
@@ -286,7 +291,6 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation,
   if (to?.route !== undefined)
     return rule !== undefined && serving.length > 0 && leadsTo(to.route, rule.route, attachment);
   const { backend, tool } = to ?? {};
-  const [podNamespace] = sent.gateway.split('/');
   if (tool !== undefined)
     return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
   // Which providers and hosts a backend has, no explanation of a request says.
@@ -294,7 +298,7 @@ function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation,
     const known = attachment.graph.destinations.get(destination);
     return (
       backend === undefined ||
-      (known !== undefined && wayThrough({ backend }, known, aroundOf(attachment, podNamespace)).is === 'yes')
+      (known !== undefined && wayThrough({ backend }, known, aroundAt(sent, attachment)).is === 'yes')
     );
   });
 }

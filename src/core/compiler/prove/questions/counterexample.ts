@@ -1,3 +1,4 @@
+import { addToList } from '../../../values/lists-in-maps';
 import { nameOfRule } from '../../explain/rules';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import { namesIn, pathOf } from '../../model/value-path';
@@ -124,7 +125,7 @@ function nested(pairs: readonly (readonly [path: string, value: unknown])[]): Re
   for (const [path, value] of pairs) {
     const [name = '', ...below] = namesIn(path);
     if (below.length === 0) own.push([name, value]);
-    else inner.set(name, [...(inner.get(name) ?? []), [pathOf(below), value]]);
+    else addToList(inner, name, [pathOf(below), value]);
   }
   return Object.fromEntries([...own, ...[...inner].map(([name, below]) => [name, nested(below)] as const)]);
 }

@@ -1,5 +1,13 @@
-import { ONLY_PROVIDER, PROVIDERS, providerKeyOfHost, providerOf, regionOfHost } from '../../../providers';
+import {
+  agentRuntimeAt,
+  ONLY_PROVIDER,
+  PROVIDERS,
+  providerKeyOfHost,
+  providerOf,
+  regionOfHost,
+} from '../../../providers';
 import type { LlmProvider } from '../../../validation/types.generated';
+import { addToList } from '../../../values/lists-in-maps';
 import { resourceKey } from '../../../values/resource-name';
 import { writtenProvidersOf } from '../../checks/providers';
 import { isNamed } from '../../explain/is-named';
@@ -154,9 +162,8 @@ export function serversOf(destination: Destination, around: Around, names?: read
   const services = sections
     .filter(isMeant)
     .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
-  const [, , , region] = cloudA?.agentRuntime?.agentRuntimeArn.split(':') ?? [];
-  const runtimes = region ? [`bedrock-agentcore.${region}.amazonaws.com:443`] : [];
-  return [...hosts, ...services, ...runtimes];
+  const runtime = agentRuntimeAt(cloudA?.agentRuntime?.agentRuntimeArn ?? '');
+  return [...hosts, ...services, ...(runtime ? [`${runtime.host}:443`] : [])];
 }
 
 /** The destinations that are called at a place, by their keys. */
@@ -178,8 +185,7 @@ const byServer = new WeakMap<object, Map<string, ReadonlyMap<string, readonly st
 
 function serversIn(known: Attachment['graph']['destinations'], around: Around): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const one of known.values())
-    for (const server of serversOf(one, around)) found.set(server, [...(found.get(server) ?? []), one.key]);
+  for (const one of known.values()) for (const server of serversOf(one, around)) addToList(found, server, one.key);
   return found;
 }
 
@@ -201,7 +207,7 @@ function wayAcrossRegions(
   const written = writtenProvidersOf(destination.backend);
   const ofProviders = destinations.get(destination.key)?.sections ?? new Map<string, EffectiveSet<BackendFields>>();
   const said = [
-    ...[policies, ...ofProviders.values()].flatMap(({ ai }) => (ai ? sourcesOf(ai).map(({ value }) => value) : [])),
+    ...[policies, ...ofProviders.values()].flatMap(({ ai }) => sourcesOf(ai).map(({ value }) => value)),
     ...[destination.backend.resource.spec, ...written.map(({ spec }) => spec)].flatMap(
       ({ policies }) => policies?.ai ?? [],
     ),

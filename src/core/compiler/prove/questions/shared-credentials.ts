@@ -129,7 +129,7 @@ class Credentials {
 
   /** What the services get that look at prompts and answers. */
   public ofGuards(ai: EffectiveField<BackendAi> | undefined): readonly UsedResource[] {
-    return ai ? sourcesOf(ai).flatMap((from) => this.inside(from.value.promptGuard, from)) : [];
+    return sourcesOf(ai).flatMap((from) => this.inside(from.value.promptGuard, from));
   }
 
   public inside(value: unknown, from: From): readonly UsedResource[] {

@@ -61,7 +61,7 @@ function sourcesAt(
   { traffic }: RuleAttachment,
   { preRouting }: ListenerAttachment,
 ): readonly FieldSource<RateLimits>[] {
-  return [preRouting.rateLimit, traffic.rateLimit].flatMap((field) => (field ? sourcesOf(field) : []));
+  return [preRouting.rateLimit, traffic.rateLimit].flatMap((field) => sourcesOf(field));
 }
 
 function nameOf({ rule: { route, index } }: RuleAttachment): string {

@@ -1,3 +1,4 @@
+import { addToList } from '../../../values/lists-in-maps';
 import type { Attachment } from '../../model/attachment';
 import type { Guarantee, TenantSeparation } from '../../model/guarantee';
 import { asksAudience } from '../caller/tokens';
@@ -47,7 +48,7 @@ export function answerAboutSharing(
 ): Verdict {
   const tenant = tenantOf(separation);
   const uses = new Map<string, Use[]>();
-  const add = (key: string, use: Use) => uses.set(key, [...(uses.get(key) ?? []), use]);
+  const add = (key: string, use: Use) => addToList(uses, key, use);
   const allCounted: CountedUse[] = [];
   let isMet = false;
   for (const place of places) {

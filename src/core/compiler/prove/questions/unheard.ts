@@ -1,3 +1,4 @@
+import { addToList } from '../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment } from '../../model/attachment';
 import type { Guarantee } from '../../model/guarantee';
 import { hostLiterals } from '../routing/entry';
@@ -30,7 +31,7 @@ function unheardAt({ listeners }: GatewayAttachment): ReadonlyMap<number, Formul
   const byPort = new Map<number, ListenerAttachment[]>();
   for (const one of listeners.filter(({ listener }) => !listener.isInternal)) {
     const { port } = one.listener;
-    byPort.set(port, [...(byPort.get(port) ?? []), one]);
+    addToList(byPort, port, one);
   }
   const plain = [...byPort].filter(([, list]) => list.every(({ listener }) => listener.protocol === 'HTTP'));
   return new Map(plain.map(([port, list]) => [port, all(...list.map(hostsOfOthers))]));

@@ -3,7 +3,7 @@ import { methodAlone } from '../../matches/grpc-matches';
 import { matchesOf } from '../../matches/matches-of';
 import type { ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../model/match';
-import { precisionOf } from '../../semantics/hostnames';
+import { hostnamesOf, precisionOf } from '../../semantics/hostnames';
 import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
 import { first, type Literal, some } from '../space/formula';
 import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
@@ -34,8 +34,7 @@ export function entriesOf(
   const entries: Entry[] = [];
   for (const rule of rules) {
     const matches = matchesOf(rule.rule) ?? [undefined];
-    const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
-    for (const hostname of hostnames) {
+    for (const hostname of hostnamesOf(rule.route)) {
       const precision = precisionOf(hostname.toLowerCase());
       for (const [at, match] of matches.entries()) {
         for (const way of match ? waysOf(match, methodAt(rule, at)) : [[]]) {

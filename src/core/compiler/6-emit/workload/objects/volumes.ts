@@ -1,5 +1,6 @@
 import { RENDERER_SETTINGS_KEY } from '../../../../data-plane/rendering/settings';
 import { compareText } from '../../../../text/compare-text';
+import { addToList } from '../../../../values/lists-in-maps';
 import { CONFIG_FOLDER, type MountedFile } from '../../../model/workload';
 import { bundleSources } from './ca-bundles';
 import { meshVolumes } from './mesh';
@@ -66,7 +67,7 @@ export function fileSources(files: readonly MountedFile[]): Draft[] {
   const owners = new Map<string, MountedFile[]>();
   for (const file of files) {
     const owner = `${file.from}/${file.name}`;
-    owners.set(owner, [...(owners.get(owner) ?? []), file]);
+    addToList(owners, owner, file);
   }
   return [...owners]
     .sort(([a], [b]) => compareText(a, b))
