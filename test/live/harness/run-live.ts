@@ -110,7 +110,9 @@ export class Live {
     await this.sidecar?.start();
     // The tests are not in the pod, from where alone it is asked else.
     const env: NodeJS.ProcessEnv = { ...this.pod.env, ...this.run.env, ADMIN_ADDR: '0.0.0.0:15000' };
-    const ports = [...portsOf(this.gateway.config), Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021)];
+    const readiness = Number(/:(\d+)$/.exec(env.READINESS_ADDR ?? '')?.[1] ?? 15021);
+    // It is ready before it opens the ports of its dump and its metrics, of which tests ask as soon as this ends.
+    const ports = [...portsOf(this.gateway.config), 15000, 15020, readiness];
     const call = { program: dataPlaneProgram(), args: this.pod.args, env, cwd: this.pod.folder, log: this.logFile };
     await this.lab.ask('start', { network: this.network, ports, ...call });
     running.add(this);
