@@ -19,7 +19,7 @@ export function binaryOf(name: string): string {
   const folder = join(__dirname, name);
   const hash = createHash('sha256');
   for (const file of readdirSync(folder).sort()) {
-    if (/\.go$|^go\.(mod|sum)$/.test(file)) hash.update(file).update(readFileSync(join(folder, file)));
+    if (/\.go$|^go\.(mod|sum)$|^build\.sh$/.test(file)) hash.update(file).update(readFileSync(join(folder, file)));
   }
   return join(ROOT, '.cache', 'oracles', `${name}-${hash.digest('hex').slice(0, 16)}`);
 }
@@ -39,17 +39,16 @@ function packageOf(name: string): string {
   return tool;
 }
 
-/** Builds the program, unless it is there already, and gives its path. */
-export function build(name: string, flags: readonly string[] = []): string {
+/** Builds the program, unless it is there already, and gives its path. A folder with a `build.sh` says itself how. */
+export function build(name: string, flags: readonly string[] = ['-ldflags', '-s -w']): string {
   const binary = binaryOf(name);
   if (existsSync(binary)) return binary;
   mkdirSync(join(binary, '..'), { recursive: true });
   // Two test workers may build at once: each into a file of its own, and the last rename wins.
   const unfinished = `${binary}.${process.pid}`;
-  execFileSync('go', ['build', ...flags, '-o', unfinished, packageOf(name)], {
-    cwd: join(__dirname, name),
-    stdio: 'inherit',
-  });
+  const cwd = join(__dirname, name);
+  if (existsSync(join(cwd, 'build.sh'))) execFileSync('./build.sh', [unfinished, ...flags], { cwd, stdio: 'inherit' });
+  else execFileSync('go', ['build', ...flags, '-o', unfinished, packageOf(name)], { cwd, stdio: 'inherit' });
   renameSync(unfinished, binary);
   return binary;
 }

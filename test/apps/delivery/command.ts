@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(__dirname, '..', '..', '..');
 
@@ -7,11 +7,15 @@ const ROOT = join(__dirname, '..', '..', '..');
 export function writeCommand(file: string, ...args: readonly string[]): string {
   const load = `require(${JSON.stringify(join(ROOT, 'src', 'apps', 'cli'))})`;
   const program = `${load}.main([...${JSON.stringify(args)}, ...process.argv.slice(1)]).then((code) => { process.exitCode = code; });`;
-  const script = [
-    '#!/bin/sh',
+  return writeScript(
+    file,
     `exec '${process.execPath}' --require '${require.resolve('tsx/cjs')}' -e '${program}' -- "$@"`,
-    '',
-  ].join('\n');
-  writeFileSync(file, script, { mode: 0o755 });
+  );
+}
+
+/** A program of the shell. */
+export function writeScript(file: string, ...lines: readonly string[]): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
   return file;
 }
