@@ -6,6 +6,7 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { placedIn } from '../../core/settings/default-namespace';
 import { isObject } from '../../core/values/objects';
 import { compiledSources, gatewayDocuments } from './compiled-sources';
+import { isInCompiledFile } from './resource-list';
 
 /** One object of the output: an input as it was, or one that was made. */
 export type ReplacedObject =
@@ -21,7 +22,8 @@ export type ReplacedObject =
 /**
  * The inputs in their order, with what a Gateway becomes in the place of its document.
  *
- * @param keepSources - whether the resources stay that were compiled
+ * @param keepSources - whether the resources stay that were compiled: then what an earlier run wrote into files of its own is
+ *   gone, also where no Gateway becomes it any more
  */
 export function replacedObjects(
   documents: readonly InputDocument[],
@@ -37,7 +39,9 @@ export function replacedObjects(
   }
   const written = new Set(result.gateways.flatMap(({ manifests }) => manifests.map(identityOf)));
   return documents.flatMap(({ value }, index) => {
-    const isGone = sources.has(index) || (isManaged(value) && written.has(identityOf(value)));
+    const isOfEarlierRun =
+      isManaged(value) && (written.has(identityOf(value)) || (keepSources && isInCompiledFile(value)));
+    const isGone = sources.has(index) || isOfEarlierRun;
     return [...(isGone ? [] : [{ input: index }]), ...(made.get(index) ?? [])];
   });
 }

@@ -42,6 +42,8 @@ export function itemsYaml(items: readonly string[]): string {
 
 /** Where the tool that runs the function found the object, or is to write it. */
 const PATH_ANNOTATION = 'internal.config.kubernetes.io/path';
+/** How the file ends that has what a Gateway became, beside that of the Gateway. */
+const COMPILED_FILE = '.compiled.yaml';
 const INDEX_ANNOTATION = 'internal.config.kubernetes.io/index';
 const OLD_PATH_ANNOTATION = 'config.kubernetes.io/path';
 const OLD_INDEX_ANNOTATION = 'config.kubernetes.io/index';
@@ -76,7 +78,12 @@ export function withFile(made: Manifest, source: KrmObject, index: number): KrmO
   const { annotations, ...metadata } = made.metadata as Manifest['metadata'] & { annotations?: object };
   const { metadata: from } = source;
   const name = isObject(from) ? String(from.name) : 'gateway';
-  const path = posix.join(posix.dirname(file.path), `${name}.compiled.yaml`);
+  const path = posix.join(posix.dirname(file.path), `${name}${COMPILED_FILE}`);
   const places = { [PATH_ANNOTATION]: path, [INDEX_ANNOTATION]: String(index) };
   return { ...made, metadata: { ...metadata, annotations: { ...annotations, ...places } } };
+}
+
+/** Whether an object lies in a file that a run of the function wrote. */
+export function isInCompiledFile(object: KrmObject): boolean {
+  return fileOf(object)?.path.endsWith(COMPILED_FILE) === true;
 }

@@ -124,6 +124,23 @@ describe('the KRM function', () => {
     expect(called(first, config).items).toEqual(first);
   });
 
+  it('leaves nothing behind of a Gateway that is renamed or gone, in files that it wrote beside the sources', () => {
+    const config = { spec: { keepSources: true } };
+    const [gateway, ...others] = OURS;
+    const inFile = (one: Item, path: string) => ({
+      ...one,
+      metadata: { ...one.metadata, annotations: { 'internal.config.kubernetes.io/path': path } },
+    });
+    const first = called([inFile(gateway, 'edge/gateway.yaml'), ...others, DEPLOYMENT], config).items;
+    expect(titles(first)).toContain('Deployment gw');
+    const rest = first.filter(({ kind }) => kind !== 'Gateway' && kind !== 'HTTPRoute');
+    expect(titles(called(rest, config).items)).toEqual([...titles(others.slice(1)), ...titles([DEPLOYMENT])]);
+    // Somebody's own files may have what was compiled elsewhere.
+    const elsewhere = rest.map((one) => inFile(one, 'edge/own.yaml'));
+    expect(titles(called(elsewhere, config).items)).toEqual(titles(rest));
+    expect(titles(called(rest).items)).toEqual(titles(rest));
+  });
+
   it('gives findings with object, field and file, and the items as they came where one is an error', () => {
     const [gateway, route] = OURS;
     const file = {

@@ -43,6 +43,16 @@ transformers:
   spec: {references: closed}
 `;
 
+const FUNCTION = `apiVersion: cdk8s-ai-gateway/v1
+kind: AiGateway
+metadata:
+  name: compile
+  annotations:
+    config.kubernetes.io/function: |
+      exec: { path: ./ai-gateway-fn }
+spec: {keepSources: true}
+`;
+
 function built() {
   return spawnSync(kustomize, ['build', '--enable-alpha-plugins', '--enable-exec', folder.path()], {
     encoding: 'utf8',
@@ -126,6 +136,25 @@ describeWithOracle('kustomize')('kustomize build', () => {
     const { status, stdout, stderr } = built();
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(/AIG3070.*Service prod\/shop.*shpo/s);
+  });
+
+  it('writes files beside the sources where it runs over a folder, the same each time, and takes back its own', () => {
+    folder.write('fns/compile.yaml', FUNCTION.replace('./ai-gateway-fn', folder.path('ai-gateway-fn')));
+    folder.write('all/edge/gateway.yaml', GATEWAY());
+    folder.write('all/service.yaml', SERVICE);
+    writeCommand(folder.path('ai-gateway-fn'), 'fn');
+    const files = (): Readonly<Record<string, string>> => {
+      const args = ['fn', 'run', folder.path('all'), '--enable-exec', '--fn-path', folder.path('fns')];
+      const { status, stderr } = spawnSync(kustomize, args, { encoding: 'utf8' });
+      expect(status, stderr).toBe(0);
+      return Object.fromEntries(folder.list('all').map((name) => [name, folder.read('all', name)]));
+    };
+    const first = files();
+    expect(Object.keys(first).sort()).toEqual(['edge/gateway.yaml', 'edge/gw.compiled.yaml', 'service.yaml']);
+    expect(first['edge/gw.compiled.yaml']).toContain('kind: Deployment');
+    expect(files()).toEqual(first);
+    folder.write('all/edge/gateway.yaml', GATEWAY('other'));
+    expect(Object.keys(files()).sort()).toEqual(['edge/gateway.yaml', 'edge/other.compiled.yaml', 'service.yaml']);
   });
 
   it('renames what is compiled too late, which is noticed', async () => {
