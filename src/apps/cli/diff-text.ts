@@ -65,14 +65,15 @@ export function diffText(answer: DiffAnswer): string {
 }
 
 /** What is compared, and would not be written. */
-function refusedLines({ old, oldRefused, new: now, newRefused }: DiffAnswer): string[] {
-  const sides = [
-    [old, oldRefused],
-    [now, newRefused],
-  ] as const;
-  return sides.flatMap(([name, codes]) =>
-    codes ? [`${visibleText(name)} is refused as it is, for ${codes.join(', ')}; compared is what it means`] : [],
-  );
+function refusedLines({ old, oldRefused = [], new: now, newRefused = [] }: DiffAnswer): string[] {
+  return [...refusedLine(old, oldRefused), ...refusedLine(now, newRefused)];
+}
+
+/** Of one side; none where it is not refused. */
+export function refusedLine(name: string, codes: readonly string[]): string[] {
+  return codes.length > 0
+    ? [`${visibleText(name)} is refused as it is, for ${codes.join(', ')}; compared is what it means`]
+    : [];
 }
 
 /** For a comment on a pull request. */

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import type { Overview } from '../../core/compiler/explain/overview/overview';
 import { DiagnosticCollector } from '../../core/diagnostics';
-import { visible, visibleJson } from '../../core/text/visible-text';
+import { visible, visibleJson, visibleText } from '../../core/text/visible-text';
 import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
+import { type Meaning, meaningOf } from './diff-meaning';
 import type { Side } from './diff-sides';
+import { refusedLine } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees } from './guarantee-files';
@@ -126,7 +128,7 @@ function one(read: RunSettings, diagnostics: DiagnosticCollector, options: Graph
   return { overview, compilation };
 }
 
-/** Meanings can be told apart where both sides are without errors. */
+/** Meanings can be told apart where both sides are without errors of their own. */
 function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   const { settingsOfSide, withBothSides } = require('./app-sides') as typeof import('./app-sides');
   const diagnostics = new DiagnosticCollector();
@@ -140,15 +142,23 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
     const [was, is] = [draw(before), draw(after)];
     const { compareOverviews, meaningsOf } =
       require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
-    const sides = [was, is].map(({ compilation }) => compilation.result);
-    if (sides[0].judgement.blocked)
-      terminal.err(`${before.name} has errors: what changes in meaning cannot be decided\n`);
-    const changes = sides.some(({ judgement }) => judgement.blocked) ? [] : changesOfSides(sides[0], sides[1]);
+    const meanings = [was, is].map(({ compilation }) => meaningOf(compilation));
+    for (const [index, { name }] of [before, after].entries()) terminal.err(doubtOf(name, meanings[index]));
+    const [old, now] = meanings.map((meaning) => meaning?.compilation.result);
+    const changes = old && now ? changesOfSides(old, now) : [];
     const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
     const { folder } = before;
     const removed = folder === undefined ? was.overview : withoutFolder(was.overview, folder, before.name);
     return { ...is, overview: compareOverviews(removed, is.overview, comparison) };
   });
+}
+
+/** What is to be known of a side that would not be written. */
+function doubtOf(name: string, meaning: Meaning | undefined): string {
+  if (!meaning) return `${visibleText(name)} has errors: what changes in meaning cannot be decided\n`;
+  return refusedLine(name, meaning.refused)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Where the files of a commit lie is gone soon. */

@@ -1,5 +1,6 @@
 import type { Focus, Place, SourceLines } from '../../diagnostics';
 import { isObject } from '../../values/objects';
+import { isOfCluster } from '../../values/of-cluster';
 import type { FieldPath } from './origin';
 
 /** One input document: plain data, and a way to find places in its source when a diagnostic needs them. */
@@ -23,10 +24,11 @@ export interface RoundedInteger {
   readonly written: string;
 }
 
-/** How lists of objects name one: `Kind/namespace/name`, also before it is known to be right. */
+/** How lists of objects name one: `Kind/namespace/name`, or `Kind/name` of what is in no namespace; also before it is known to be right. */
 export function titleOf({ kind, metadata }: InputDocument['value']): string {
-  const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
-  return [kind, namespace, name].join('/');
+  const { namespace, name } = isObject(metadata) ? metadata : {};
+  const place = namespace === undefined && isOfCluster(kind) ? [] : [namespace ?? 'default'];
+  return [kind, ...place, name].join('/');
 }
 
 /** A key or a value as it is written. */

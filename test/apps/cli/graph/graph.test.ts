@@ -290,6 +290,37 @@ describe('graph --compare', () => {
     });
   });
 
+  it('tells what changes where the settings, a convention or a guarantee alone refuse a side', async () => {
+    const [old, now] = [folder.write('old.yaml', BEFORE), folder.write('in.yaml', EXAMPLE)];
+    const limited = 'always: {policies: {rateLimit: {local: [{requests: {atMost: 9}, unit: Minutes}]}}}';
+    const expected = (await overview(EXAMPLE, '--compare', old)).comparison?.changes;
+    expect(expected).not.toEqual([]);
+    for (const [settings, codes] of [
+      [`guarantees: [{name: limited, requests: {paths: ['/*']}, ${limited}}]`, 'AIG9008'],
+      [`conventions: [{code: ORG0001, text: a limit, severity: error, routes: {}, ${limited}}]`, 'ORG0001'],
+    ]) {
+      const own = ['--config', folder.write('own.yaml', `${settings}\n`), '--format', 'json', '--compare', old];
+      const { code, out, err } = await run('graph', '-f', now, ...own);
+      expect([code, JSON.parse(out).comparison.changes]).toEqual([1, expected]);
+      for (const side of [old, now]) {
+        expect(err).toContain(`${side} is refused as it is, for ${codes}; compared is what it means\n`);
+      }
+    }
+  });
+
+  it('says which side has errors of its own, and draws both', async () => {
+    const wrong = EXAMPLE.replace('request: 5m', 'request: 5 minutes');
+    for (const [before, after] of [
+      [wrong, EXAMPLE],
+      [EXAMPLE, wrong],
+    ]) {
+      const [old, now] = [folder.write('old.yaml', before), folder.write('in.yaml', after)];
+      const { out, err } = await run('graph', '-f', now, '--no-config', '--format', 'json', '--compare', old);
+      expect(err).toContain(`${before === wrong ? old : now} has errors: what changes in meaning cannot be decided\n`);
+      expect(JSON.parse(out).comparison.changes).toEqual([]);
+    }
+  });
+
   it('marks nothing where only lines move or values have another form, and findings that are new or fixed', async () => {
     const old = folder.write('old.yaml', EXAMPLE);
     const respelt = EXAMPLE.replace('request: 5m', 'request: 300s').replace('request: 30s', 'request: 30000ms');

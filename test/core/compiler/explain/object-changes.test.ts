@@ -76,6 +76,20 @@ describe('objects beside those of gateways', () => {
     }
   });
 
+  it('have the namespace in their names where they are in one', () => {
+    const named = (apiVersion: string, kind: string, namespace?: string) => {
+      const object = { apiVersion, kind, metadata: { name: 'own', ...(namespace ? { namespace } : {}) } };
+      return objectChanges([], [object]).map(({ object: name }) => name);
+    };
+    expect(named('v1', 'Namespace')).toEqual(['Namespace/own']);
+    expect(named('rbac.authorization.k8s.io/v1', 'ClusterRole')).toEqual(['ClusterRole/own']);
+    expect(named('apiextensions.k8s.io/v1', 'CustomResourceDefinition')).toEqual(['CustomResourceDefinition/own']);
+    expect(named('cert-manager.io/v1', 'ClusterIssuer')).toEqual(['ClusterIssuer/own']);
+    expect(named('postgresql.cnpg.io/v1', 'Cluster')).toEqual(['Cluster/default/own']);
+    expect(named('v1', 'Service')).toEqual(['Service/default/own']);
+    expect(named('v1', 'Service', 'shop')).toEqual(['Service/shop/own']);
+  });
+
   it('deserve a second look where something becomes more open', () => {
     const looks = (kind: string) => all.filter((one) => one.kind === kind);
     for (const kind of ['NetworkPolicy', 'Secret', 'PrometheusRule', 'PodDisruptionBudget']) {

@@ -1,4 +1,5 @@
 import { defined, isObject } from '../../../values/objects';
+import { titleOf } from '../../model/document';
 import { budgetsIn, UNLIMITED } from './budgets';
 import type { Change } from './change';
 import { hasOtherPods, objectDifferences, TEXTS } from './object-differences';
@@ -8,7 +9,7 @@ import { REPLACED } from './workload';
 
 /** One difference between the objects that stand beside those of the gateways, such as what a counting service is made of. */
 export interface ObjectChange extends Pick<Change, 'what' | 'secondLook' | 'before' | 'after' | 'parts' | 'requests'> {
-  /** `Kind/namespace/name`. */
+  /** `Kind/namespace/name`, or `Kind/name` of what is in no namespace. */
   readonly object: string;
   readonly about: 'object';
 }
@@ -18,17 +19,17 @@ type Found = Omit<ObjectChange, 'object' | 'about' | 'requests'>;
 
 /** What differs between Kubernetes objects that are applied as they are, what deserves a second look first. */
 export function objectChanges(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): ObjectChange[] {
-  const [old, now] = [byTitle(before), byTitle(after)];
-  const changes = [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((title) => {
-    const [one, other] = [old.get(title), now.get(title)];
-    const object = title.slice(title.indexOf(' ') + 1);
+  const [old, now] = [byIdentity(before), byIdentity(after)];
+  const changes = [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((identity) => {
+    const [one, other] = [old.get(identity), now.get(identity)];
+    const object = titleOf(one ?? other ?? {});
     return changesOf(one, other).map((found) => ({ object, about: 'object' as const, requests: [], ...found }));
   });
   return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
 }
 
-/** With the group first, which tells kinds of one name apart. */
-function byTitle(objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
+/** With the group, which tells kinds of one name apart; one of no namespace may be of `default`. */
+function byIdentity(objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
   return new Map(
     objects.map((object) => {
       const { namespace, name } = isObject(object['metadata']) ? object['metadata'] : {};
