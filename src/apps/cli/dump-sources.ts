@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { messageOf } from '../../core/text/error-text';
-import { askPods, type GatewayPod, gatewayPods, type PodOwner } from '../drift/gateway-pods';
+import { askPods, type GatewayPod, gatewayPods, movedLater, type PodOwner } from '../drift/gateway-pods';
 import { type Dump, fetchDump, readDumps, UnusableDump } from '../drift/read-dump';
 import { UsageError } from './exit-code';
 import type { Terminal } from './terminal';
@@ -87,13 +87,6 @@ function unusable(error: unknown): UnusableDump {
   return error instanceof UnusableDump ? error : new UnusableDump(messageOf(error));
 }
 
-function strayPod({ namespace, name, gateway, compiledAs }: GatewayPod): string {
-  const [from] = compiledAs?.split('/') ?? [];
-  const moved = `was compiled as ${compiledAs}, and moved to the namespace ${namespace} later (AIG1022)`;
-  const stray = `runs Gateway ${gateway}, which the inputs do not have`;
-  return `pod ${namespace}/${name} ${from === undefined || from === namespace ? stray : moved}`;
-}
-
 async function compareCluster(
   cluster: SourceOptions,
   { of, known }: Asked,
@@ -102,8 +95,13 @@ async function compareCluster(
   terminal: Terminal,
 ): Promise<void> {
   const pods = gatewayPods(cluster, of);
-  const ours = pods.filter(({ gateway }) => known.has(gateway));
-  for (const pod of pods) if (!known.has(pod.gateway)) unanswered.push(strayPod(pod));
+  const ours: GatewayPod[] = [];
+  for (const pod of pods) {
+    const stray = known.has(pod.gateway) ? undefined : `runs Gateway ${pod.gateway}, which the inputs do not have`;
+    const reason = movedLater(pod) ?? stray;
+    if (reason === undefined) ours.push(pod);
+    else unanswered.push(`pod ${pod.namespace}/${pod.name} ${reason}`);
+  }
   for (const name of known)
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
   let done = 0;

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { COMPILED_AS } from '../../core/compiler/semantics/workload-annotations';
 import { messageOf } from '../../core/text/error-text';
-import { isObject } from '../../core/values/objects';
+import { defined, type Fields, isObject } from '../../core/values/objects';
+import { partOf, partsIn } from '../../core/values/parts';
 import { type Cluster, contextOf, kubectlGet } from '../cluster/kubectl';
 import { ProgramFailed } from '../program-failed';
 import { type Dump, fetchDump, UnusableDump } from './read-dump';
@@ -17,6 +18,8 @@ export interface GatewayPod {
   readonly checksum?: string;
   /** What runs it, `namespace/name`, as it was called when it was compiled. */
   readonly compiledAs?: string;
+  /** The name of the Deployment or DaemonSet that runs it; absent where something else does. */
+  readonly workload?: string;
 }
 
 const GATEWAY = 'gateway.networking.k8s.io/gateway-name';
@@ -60,7 +63,27 @@ function podOf(item: unknown): GatewayPod | undefined {
     gateway: `${namespace}/${metadata.labels[GATEWAY]}`,
     ...(typeof checksum === 'string' ? { checksum } : {}),
     ...(typeof compiledAs === 'string' ? { compiledAs } : {}),
+    ...defined<Partial<GatewayPod>>({ workload: workloadOf(metadata) }),
   };
+}
+
+/** A Deployment makes ReplicaSets, whose names end with what a label of their pods says. */
+function workloadOf({ ownerReferences, labels }: Fields): string | undefined {
+  const owner = partsIn(ownerReferences).find(({ controller }) => controller === true);
+  const end = `-${partOf(labels)['pod-template-hash']}`;
+  const name = String(owner?.name);
+  if (owner?.kind === 'DaemonSet') return name;
+  return owner?.kind === 'ReplicaSet' && name.endsWith(end) ? name.slice(0, -end.length) : undefined;
+}
+
+/** What became of a pod whose Deployment or DaemonSet was renamed or moved after it was compiled: its config has names of before. */
+export function movedLater({ namespace, compiledAs, workload }: GatewayPod): string | undefined {
+  if (compiledAs === undefined) return undefined;
+  const [from, was] = compiledAs.split('/');
+  if (from !== namespace)
+    return `was compiled as ${compiledAs}, and moved to the namespace ${namespace} later (AIG1022)`;
+  const isRenamed = workload !== undefined && workload !== was;
+  return isRenamed ? `was compiled as ${compiledAs}, and renamed to ${workload} later (AIG1022)` : undefined;
 }
 
 /** Asks pods, several at a time, and hands over each answer as it comes. Needs `create` on `pods/portforward`. */

@@ -371,6 +371,44 @@ describe('pods of a cluster', () => {
     ]);
   });
 
+  it('whose Deployment or DaemonSet got another name after it was compiled are not compared', async () => {
+    const own = await checksum();
+    const madeBy = (name: string, kind: string, owner: string, labels: object) => {
+      const { metadata } = pod(name, own);
+      const ownerReferences = [{ apiVersion: 'apps/v1', kind, name: owner, controller: true }];
+      return { metadata: { ...metadata, labels: { ...metadata.labels, ...labels }, ownerReferences } };
+    };
+    const hash = { 'pod-template-hash': '5d8f' };
+    await withKubectl(
+      [
+        madeBy('plain', 'ReplicaSet', 'edge-5d8f', hash),
+        madeBy('late', 'ReplicaSet', 'dev-edge-blue-5d8f', hash),
+        madeBy('on-nodes', 'DaemonSet', 'edge', {}),
+        madeBy('late-on-nodes', 'DaemonSet', 'dev-edge', {}),
+        // Of a Rollout, which has a name of its own.
+        madeBy('canary', 'ReplicaSet', 'edge-canary-77', { 'rollouts-pod-template-hash': '77' }),
+      ],
+      DUMP,
+    );
+    const { code, out } = await run('drift', '-f', INPUT, '--kubectl');
+    expect([
+      code,
+      out
+        .split('\n')
+        .filter((line) => line.includes('pod '))
+        .sort(),
+    ]).toEqual([
+      1,
+      [
+        'not compared: pod demo/late was compiled as demo/edge, and renamed to dev-edge-blue later (AIG1022)',
+        'not compared: pod demo/late-on-nodes was compiled as demo/edge, and renamed to dev-edge later (AIG1022)',
+        'pod demo/canary: in step (Gateway demo/edge)',
+        'pod demo/on-nodes: in step (Gateway demo/edge)',
+        'pod demo/plain: in step (Gateway demo/edge)',
+      ],
+    ]);
+  });
+
   it('that do not answer, or that nobody wrote, are said to be that', async () => {
     const { annotations, ...controlled } = pod('controlled', 'x').metadata;
     const [stray, moved] = [pod('stray', 'x', 'unknown'), pod('moved', 'x', 'edge', 'dev')];
