@@ -1,17 +1,18 @@
 import type { Position, Range } from 'vscode-languageserver-protocol';
+import { TextFile } from '../../core/compiler/1-load/text-file';
 import type { Place } from '../../core/diagnostics';
 
 /** The lines of a text, as places and editors count them: by units of UTF-16. */
 export class Lines {
-  private readonly lines: readonly string[];
+  private readonly file: TextFile;
 
-  public constructor(text: string) {
+  public constructor(text: string | TextFile) {
     // Places are counted without the mark that some editors put in front of a file.
-    this.lines = (text.startsWith('\uFEFF') ? text.slice(1) : text).split('\n');
+    this.file = typeof text === 'string' ? new TextFile('', text.startsWith('\uFEFF') ? text.slice(1) : text) : text;
   }
 
   public at(line: number): string {
-    return (this.lines[line] ?? '').replace(/\r$/, '');
+    return this.file.line(line + 1) ?? '';
   }
 
   /** From the place to the end of the word or the text in quotes that stands there. */
@@ -30,7 +31,7 @@ export class Lines {
 
   /** A text may have changed since a place in it was found. */
   private within({ line, character }: Position): Position {
-    const last = Math.min(line, Math.max(this.lines.length - 1, 0));
+    const last = Math.min(line, this.file.lineCount - 1);
     return { line: last, character: Math.min(character, this.at(last).length) };
   }
 }

@@ -102,7 +102,7 @@ export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'conventi
   return phase === undefined ? undefined : `${PAGES}/${phase}.md#${code.toLowerCase()}`;
 }
 
-/** Texts are read for what is shown in them, once. */
+/** Lines are looked for where something is shown, once. */
 class LinesOfFiles {
   private readonly known = new Map<string, Lines | undefined>();
 
@@ -115,8 +115,7 @@ class LinesOfFiles {
 
   private linesOf(file: string): Lines | undefined {
     if (this.known.has(file)) return this.known.get(file);
-    const text = this.snapshot.textOf(file);
-    const lines = text === undefined ? undefined : new Lines(text);
+    const lines = this.snapshot.linesOf(file);
     this.known.set(file, lines);
     return lines;
   }

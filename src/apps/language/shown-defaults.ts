@@ -21,7 +21,7 @@ export function shownDefaultsIn(
   file: string,
   { first, last }: LineSpan,
 ): readonly InlayHint[] {
-  const lines = new Lines(snapshot.textOf(file) ?? '');
+  const lines = snapshot.linesOf(file) ?? new Lines('');
   const byLine = new Map<number, string[]>();
   for (const document of documentsIn(snapshot.input.documents, file)) {
     const spec = schemas.of(file, document.value, snapshot.settings)?.fields().get('spec');

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../../core/diagnostics';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import type { ReadTestFile } from '../testing/expectations/read-test-file';
+import type { Lines } from './lines';
 
 /** Files that are about the inputs. */
 export interface Beside {
@@ -19,6 +20,8 @@ export interface Glance {
   readonly diagnostics: readonly Diagnostic[];
   /** Undefined for what cannot be read. */
   textOf(file: string): string | undefined;
+  /** Likewise. */
+  linesOf(file: string): Lines | undefined;
 }
 
 /** What is known of a project as its texts were at one moment. Files are named as places name them, relative to its folder. */

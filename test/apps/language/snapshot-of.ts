@@ -1,3 +1,4 @@
+import { Lines } from '../../../src/apps/language/lines';
 import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
 import { loadText } from '../../../src/core/compiler/1-load';
@@ -34,6 +35,7 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
     beside: { diagnostics: [], tests, guarantees },
     home: SETTINGS in files ? SETTINGS : '.',
     textOf: (file) => files[file],
+    linesOf: (file) => (files[file] === undefined ? undefined : new Lines(files[file])),
   };
 }
 

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { createRequire } from 'node:module';
+import { describe, expect, it, vi } from 'vitest';
 import { KnownTexts, loadText } from '../../../src/core/compiler/1-load';
 import { ValidationMemory } from '../../../src/core/compiler/2-validate/validate';
 import { compile } from '../../../src/core/compiler/compile';
 import { ExpressionReader } from '../../../src/core/compiler/expressions';
+import type { LoadedInput } from '../../../src/core/compiler/model/document';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import { inNamespace } from '../../../src/core/settings/default-namespace';
 import { compilable } from '../../live/predictions/prediction';
@@ -137,6 +139,23 @@ describe('what is remembered', () => {
     const again = load(document('a', 4), '# new\n', second, twin, twin);
     expect(again.map(({ value }) => after.findIndex((one) => one.value === value))).toEqual([-1, 1, 2, 3]);
     expect(again.map((each) => each.placeOf(['metadata', 'name']).line)).toEqual([4, 14, 22, 30]);
+  });
+
+  it('knows the places in documents that stay as they are, wherever they stand by now', () => {
+    const parsed = vi.spyOn(createRequire(import.meta.url)('yaml') as typeof import('yaml'), 'parseDocument');
+    const known = new KnownTexts();
+    const load = (text: string, memory?: KnownTexts) =>
+      loadText([{ name: 'a.yaml', text }], new DiagnosticCollector(), memory);
+    const placesIn = ({ documents }: LoadedInput) =>
+      documents.map(({ placeOf }) => [placeOf(['spec', 'ports', 0, 'port']), placeOf(['metadata', 'name'], 'key')]);
+    const all = Array.from({ length: 40 }, (_, index) => document(`a${index}`, 1));
+    placesIn(load(all.join('---\n'), known));
+    expect(parsed).toHaveBeenCalledTimes(40);
+    const edited = all.with(7, `${document('other', 1)}# longer\n\n`).join('---\n');
+    const places = placesIn(load(edited, known));
+    expect(parsed).toHaveBeenCalledTimes(41);
+    expect(places).toEqual(placesIn(load(edited)));
+    parsed.mockRestore();
   });
 
   it('finds a place once, however many others are looked for', () => {

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { cwd } from 'node:process';
-import { STANDARD_INPUT, type UnsavedTexts, withUnsavedTexts } from '../../../core/compiler/1-load';
+import {
+  STANDARD_INPUT,
+  STANDARD_INPUT_NAME,
+  type UnsavedTexts,
+  withUnsavedTexts,
+} from '../../../core/compiler/1-load';
 import { DiagnosticCollector } from '../../../core/diagnostics';
+import { Lines } from '../../language/lines';
 import type { Glance, Snapshot } from '../../language/snapshot';
 import type { ClusterChoice } from '../app-clusters';
 import { APP_FILE, hasApp } from '../app-command';
@@ -70,7 +76,7 @@ export class Project {
   public glance(unsaved: UnsavedTexts): Glance {
     return this.reading(unsaved, () => {
       const { read, diagnostics } = readSettings();
-      return { diagnostics: glanceBy(read, diagnostics, this.memory), textOf: this.textsIn(unsaved) };
+      return { diagnostics: glanceBy(read, diagnostics, this.memory), ...this.textsIn(unsaved) };
     });
   }
 
@@ -110,12 +116,21 @@ export class Project {
       beside: besideIn(compilation),
       isOfProgram: read.app !== undefined,
       home: config !== undefined ? relative(cwd(), resolve(config)).replaceAll('\\', '/') : read.app ? APP_FILE : '.',
-      textOf: this.textsIn(unsaved),
+      ...this.textsIn(unsaved),
     };
   }
 
-  private textsIn(unsaved: UnsavedTexts): Glance['textOf'] {
-    return (file) => textAt(resolve(this.folder, file), unsaved);
+  /** Texts as they are now. Those of the inputs were just read. */
+  private textsIn(unsaved: UnsavedTexts): Pick<Glance, 'textOf' | 'linesOf'> {
+    const { files } = this.memory.texts;
+    const textOf = (file: string) => textAt(resolve(this.folder, file), unsaved);
+    return {
+      textOf,
+      linesOf: (file) => {
+        const text = (file === STANDARD_INPUT_NAME ? undefined : files.get(file)?.file) ?? textOf(file);
+        return text === undefined ? undefined : new Lines(text);
+      },
+    };
   }
 }
 

@@ -17,7 +17,11 @@ export interface ReadPart {
   readonly text: string;
   readonly format: 'yaml' | 'json';
   readonly items: readonly DocumentItem[];
+  readonly offsets: KnownOffsets;
 }
+
+/** Where fields stand in a text, by the keys that they are looked for with. */
+export type KnownOffsets = Map<string, number>;
 
 /** What one text holds. */
 export interface ReadText {
@@ -58,6 +62,11 @@ export class KnownTexts {
     const all = texts.map((text) => this.again(text, diagnostics) ?? this.anew(text, diagnostics, read));
     this.known = new Map(texts.map(({ name }, index) => [name, all[index]]));
     return all;
+  }
+
+  /** The files of the last run, by name. */
+  public get files(): ReadonlyMap<string, Pick<ReadText, 'file'>> {
+    return this.known;
   }
 
   private again({ name, text }: NamedText, diagnostics: DiagnosticCollector): Known | undefined {

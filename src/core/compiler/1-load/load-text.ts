@@ -54,15 +54,17 @@ function readText(
     const written = file.text.slice(slice.start, slice.end);
     // Of others, what stands around them is reported too.
     const isOrdinary = !slice.isBehindEnd && slice.directive === undefined;
-    const parsed = (isOrdinary && before.take(written)) || parser.parse(written);
+    const known = isOrdinary ? before.take(written) : undefined;
+    const parsed = known ?? parser.parse(written);
     const format = 'failure' in parsed ? 'yaml' : parsed.format;
-    const source = new DocumentSource(file, slice, cache, format);
+    const offsets = known?.offsets ?? new Map<string, number>();
+    const source = new DocumentSource(file, slice, cache, format, offsets);
     const { result: items, findings } = diagnostics.recording(() =>
       'items' in parsed ? parsed.items : itemsIn(source, slice, parsed, diagnostics),
     );
     if (!items) unreadable.push(...identityIn(written));
     for (const item of items ?? []) documents.push(document(source, item, areTextsWhole, parser));
-    if (items && isOrdinary && findings.length === 0) parts.push({ text: written, format, items });
+    if (items && isOrdinary && findings.length === 0) parts.push({ text: written, format, items, offsets });
   }
   return { file, documents, unreadable, parts };
 }

@@ -2,6 +2,7 @@ import type { Focus, Place } from '../../diagnostics';
 import type { Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { sliceJsonItems } from './json-items';
+import type { KnownOffsets } from './known-texts';
 import { itemText, listItemTexts, sliceListItems } from './list-items';
 import type { PositionCache } from './position-cache';
 import type { Positions } from './positions';
@@ -27,6 +28,8 @@ export class DocumentSource {
     private readonly slice: Slice,
     private readonly cache: PositionCache,
     private readonly format: 'yaml' | 'json',
+    /** Those that were asked for, also in an earlier run over the same text, wherever it stood in its file. */
+    private readonly offsets: KnownOffsets = new Map(),
   ) {
     this.text = file.text.slice(slice.start, slice.end);
   }
@@ -37,7 +40,9 @@ export class DocumentSource {
     const key = JSON.stringify([focus, ...path]);
     const known = this.places.get(key);
     if (known) return known;
-    const place = this.placeAt(this.offsetInItem(path, focus) ?? this.positions.find(path)[focus]);
+    const offset = this.offsets.get(key) ?? this.offsetInItem(path, focus) ?? this.positions.find(path)[focus];
+    const place = this.placeAt(offset);
+    this.offsets.set(key, offset);
     this.places.set(key, place);
     return place;
   }

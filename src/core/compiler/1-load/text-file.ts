@@ -37,6 +37,10 @@ export class TextFile {
     return this.text.slice(start, end < 0 ? undefined : end).replace(/\r$/, '');
   }
 
+  public get lineCount(): number {
+    return this.starts().length;
+  }
+
   /** Where a line starts, 1-based. */
   public offsetOf(line: number): number {
     return this.starts()[line - 1] ?? this.text.length;

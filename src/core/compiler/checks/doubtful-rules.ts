@@ -47,16 +47,23 @@ function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
   return [...starts];
 }
 
+/** By what a rule says: documents that stay as they are are looked at once, however many runs there are. */
+const KNOWN = new WeakMap<object, boolean>();
+
 /** A header `host` is as good as one: the data plane takes the host out of the headers. */
 function hasExpression({ kind, spec }: RuleNode): boolean {
   if (kind === 'GRPCRoute') return spec.matches !== undefined;
   if (kind !== 'HTTPRoute') return false;
-  return (spec.matches ?? []).some(
+  const known = KNOWN.get(spec);
+  if (known !== undefined) return known;
+  const found = (spec.matches ?? []).some(
     ({ path, headers, queryParams }) =>
       path?.type === REGEX ||
       headers?.some(({ name, type }) => type === REGEX || name.toLowerCase() === 'host') ||
       queryParams?.some(({ type }) => type === REGEX),
   );
+  KNOWN.set(spec, found);
+  return found;
 }
 
 const REGEX = 'RegularExpression';

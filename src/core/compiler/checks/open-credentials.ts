@@ -39,8 +39,9 @@ export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
   if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
   const { networkAuthorization } = gateway.frontend;
   const ofConnections = sourcesOf(networkAuthorization);
+  if (access.authorization.length + ofConnections.length + others.length === 0) return true;
   const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
-  return rules.length === 0 || (rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others));
+  return rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others);
 }
 
 /** Of rules that only deny, most leave others alone. */

@@ -2,7 +2,7 @@ import { ExpressionFailure, UnknowableExpression } from '../../data-plane/expres
 import { CODE } from '../../diagnostics/codes.generated';
 import { addToList } from '../../values/lists-in-maps';
 import type { ListenerAttachment } from '../model/attachment';
-import type { RuleNode } from '../model/graph';
+import type { BackendRefNode, RuleNode } from '../model/graph';
 import type { AnyMatcher } from '../model/match';
 import { commonHosts, hostnamesOf } from '../semantics/hostnames';
 import { type Access, guardsOf } from './access';
@@ -27,21 +27,23 @@ export const checkOtherSpelling: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ rules }, diagnostics) {
     const guards = new Map<Access, ReturnType<typeof guardsOf>>();
-    const guardsAt = ({ access }: RuleUse) => {
+    const guardsAt = ({ access }: Pick<RuleUse, 'access'>) => {
       const known = guards.get(access) ?? guardsOf(access);
       guards.set(access, known);
       return known;
     };
     const openings = new Map<RuleNode, Opening>();
-    const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && destinationsOf(use).length > 0;
+    const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && goesSomewhereByPath(use);
     const proofs = new ProvenOpenings();
     for (const served of byListener(rules, isAtStake)) {
-      for (const guarded of served.uses.filter(isAtStake).flatMap(ServedPaths.of)) {
-        const held = guardsAt(guarded.use);
-        const isOpen = (use: RuleUse) => {
-          const others = guardsAt(use);
-          return others.size < held.size && [...others].every((one) => held.has(one)) && leadsToSame(use, guarded.use);
-        };
+      const ways = new WaysToDestinations(served.uses);
+      const isLess = (one: Access, other: Access) => {
+        const [less, held] = [guardsAt({ access: one }), guardsAt({ access: other })];
+        return less.size < held.size && [...less].every((each) => held.has(each));
+      };
+      const mayBeOpen = (use: RuleUse) => isAtStake(use) && ways.to(use).some((other) => isLess(other, use.access));
+      for (const guarded of served.uses.filter(mayBeOpen).flatMap(ServedPaths.of)) {
+        const isOpen = (use: RuleUse) => isLess(use.access, guarded.use.access) && leadsToSame(use, guarded.use);
         const found = openingOf(guarded, served, isOpen) ?? proofs.openingOf(guarded, served, isOpen);
         if (!found) continue;
         const before = openings.get(found.open.rule.rule);
@@ -70,6 +72,26 @@ function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => bool
     addToList(listeners, use.listener, use);
   }
   return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
+}
+
+/** The ways of access by which the rules of a listener lead to a destination: of many rules there are few. */
+class WaysToDestinations {
+  private readonly byDestination = new Map<string, Set<Access>>();
+
+  public constructor(uses: readonly RuleUse[]) {
+    for (const use of uses) {
+      for (const key of destinationsOf(use)) {
+        const ways = this.byDestination.get(key);
+        if (ways) ways.add(use.access);
+        else this.byDestination.set(key, new Set([use.access]));
+      }
+    }
+  }
+
+  /** Those to any destination of a rule. */
+  public to(use: RuleUse): readonly Access[] {
+    return destinationsOf(use).flatMap((key) => [...(this.byDestination.get(key) ?? [])]);
+  }
 }
 
 /** So many pairs of rules are asked about. */
@@ -154,13 +176,17 @@ function leadsToSame(a: RuleUse, b: RuleUse): boolean {
 
 function destinationsOf({ rule }: RuleUse): readonly string[] {
   const keys: string[] = [];
-  for (const { ref } of rule.backends) {
-    const { weight, destination } = ref;
-    const goesByPath =
-      destination.type === 'service' || (destination.type === 'backend' && destination.backend.type === 'static');
-    if (weight > 0 && goesByPath) keys.push(destination.key);
-  }
+  for (const { ref } of rule.backends) if (goesByPath(ref)) keys.push(ref.destination.key);
   return keys;
+}
+
+function goesSomewhereByPath({ rule }: RuleUse): boolean {
+  return rule.backends.some(({ ref }) => goesByPath(ref));
+}
+
+function goesByPath({ weight, destination }: BackendRefNode): boolean {
+  const isStatic = destination.type === 'backend' && destination.backend.type === 'static';
+  return weight > 0 && (isStatic || destination.type === 'service');
 }
 
 function rewritesPath({ rule: { rule } }: RuleUse): boolean {

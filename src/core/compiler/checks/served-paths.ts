@@ -15,16 +15,14 @@ export interface ServedPath {
 
 /** What one listener serves by paths alone: matches that ask for a method, header or parameter leave paths to others. */
 export class ServedPaths {
-  private readonly byHostname: ReadonlyMap<string, readonly RuleUse[]>;
+  private byHostname: ReadonlyMap<string, readonly RuleUse[]> | undefined;
   /** Of the hostnames that were asked for. */
   private readonly known = new Map<string, OfHostname>();
 
   public constructor(
     private readonly listener: ListenerAttachment,
     public readonly uses: readonly RuleUse[],
-  ) {
-    this.byHostname = usesByKey(uses, ({ rule }) => hostnamesOf(rule.route));
-  }
+  ) {}
 
   /** What one of the rules serves. */
   public static of(use: RuleUse): readonly ServedPath[] {
@@ -44,6 +42,8 @@ export class ServedPaths {
   }
 
   private servedAt(hostname: string): OfHostname | undefined {
+    // Most listeners are asked for nothing.
+    this.byHostname ??= usesByKey(this.uses, ({ rule }) => hostnamesOf(rule.route));
     const uses = this.byHostname.get(hostname);
     if (!uses) return undefined;
     let served = this.known.get(hostname);
