@@ -142,7 +142,7 @@ describe('what is remembered', () => {
   });
 
   it('knows the places in documents that stay as they are, wherever they stand by now', () => {
-    const parsed = vi.spyOn(createRequire(import.meta.url)('yaml') as typeof import('yaml'), 'parseDocument');
+    const parsed = vi.spyOn(createRequire(__filename)('yaml') as typeof import('yaml'), 'parseDocument');
     const known = new KnownTexts();
     const load = (text: string, memory?: KnownTexts) =>
       loadText([{ name: 'a.yaml', text }], new DiagnosticCollector(), memory);
