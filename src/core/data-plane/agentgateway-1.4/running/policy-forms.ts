@@ -222,8 +222,17 @@ const defaultsOf =
   (value) =>
     without(defaults, value);
 
+/** A list of which the data plane keeps no order: its dumps have another one each time. */
+const unordered =
+  (name: string): Form =>
+  (value) => {
+    const entries = field(value, name);
+    return isObject(value) && Array.isArray(entries) ? { ...value, [name]: entries.map(String).sort() } : value;
+  };
+
 /** By their names in the config. A policy that has none here is spelled alike. */
 export const FORMS: Readonly<Record<string, Form>> = {
+  accessLog: unordered('remove'),
   ai,
   apiKey: (value) => ({ mode: field(value, 'mode'), location: location(field(value, 'location'), BEARER) }),
   authorization: rules,
@@ -236,6 +245,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   }),
   buffer: defaultsOf({ request: CLOSED, response: CLOSED }),
   cors,
+  csrf: unordered('additionalOrigins'),
   directResponse,
   extAuthz: defaultsOf({ includeRequestBody: { packAsBytes: false, allowPartialMessage: false } }),
   extProc: defaultsOf({ processingOptions: PROCESSING }),
