@@ -1730,7 +1730,7 @@ const ENTRIES = {
   AIG7016: {
     severity: 'warning',
     title: 'CORS with credentials for every origin',
-    text: 'allowCredentials with the origin "*" lets every web site act with the credentials of its visitors',
+    text: 'allowCredentials with the origin "{origin}" lets every web site act with the credentials of its visitors',
     fix: 'List the origins, or leave allowCredentials out.',
   },
   AIG7017: {
@@ -2074,6 +2074,18 @@ const ENTRIES = {
     title: 'One API key with two meanings',
     text: 'entry {entry} has the same key as entry {first}, with other metadata: whoever shows it counts as the first',
     fix: 'Give each client a key of its own, or the entries the same metadata.',
+  },
+  AIG7136: {
+    severity: 'warning',
+    title: 'An identity that is added behind what the client sends',
+    text: 'header {header} says by {identity} who the caller is, and is added: one of the same name that the client sends stays in front of it',
+    fix: 'Write it below `set`, which replaces what the client sent.',
+  },
+  AIG7137: {
+    severity: 'warning',
+    title: 'An origin that lets nobody in',
+    text: 'the origin {origin} lets nobody in: {reason}',
+    fix: 'Write scheme and host in small letters, and the port where it is not the usual one: https://app.example.com. Each origin needs an entry of its own.',
   },
   AIG8001: {
     severity: 'error',

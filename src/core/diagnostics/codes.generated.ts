@@ -656,6 +656,10 @@ export const CODE = {
   sharedDecision: 'AIG7121',
   /** One API key with two meanings */
   ambiguousApiKey: 'AIG7122',
+  /** An identity that is added behind what the client sends */
+  addedIdentity: 'AIG7136',
+  /** An origin that lets nobody in */
+  originWithoutEffect: 'AIG7137',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -3,6 +3,8 @@ import type { Cors } from '../../validation/types.generated';
 import { below, type Origin } from '../model/origin';
 import type { Check } from './check';
 
+const EVERY_SITE: ReadonlySet<string> = new Set(['*', 'http://*', 'https://*']);
+
 /** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */
 export const checkAnyOriginWithCredentials: Check = {
   needs: [],
@@ -13,8 +15,9 @@ export const checkAnyOriginWithCredentials: Check = {
     }
 
     function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
-      if (!allowCredentials || !allowOrigins?.includes('*')) return;
-      diagnostics.report(CODE.credentialsForAnyOrigin, below(origin, 'allowCredentials'), {});
+      const every = allowCredentials ? allowOrigins?.find((one) => EVERY_SITE.has(one.toLowerCase())) : undefined;
+      if (every === undefined) return;
+      diagnostics.report(CODE.credentialsForAnyOrigin, below(origin, 'allowCredentials'), { origin: every });
     }
   },
 };

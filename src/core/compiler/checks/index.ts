@@ -2,6 +2,7 @@ import type { DiagnosticCollector } from '../../diagnostics';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
 import type { CompileOptions } from '../model/options';
+import { checkAddedIdentity } from './added-identity';
 import { checkAmbiguousApiKey } from './ambiguous-api-key';
 import { checkAnyAudience } from './any-audience';
 import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
@@ -14,6 +15,7 @@ import { checkCostWithoutPrices } from './cost-without-prices';
 import { checkCredentialsInClear } from './credentials-in-clear';
 import { checkCredentialsPassedOn } from './credentials-passed-on';
 import { checkCredentialsTaken } from './credentials-taken';
+import { checkCsrfOrigins } from './csrf-origins';
 import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkDroppedDetectAnswer } from './dropped-detect-answer';
 import { checkDroppedPart } from './dropped-part';
@@ -76,6 +78,7 @@ import { checkWidenedAllow } from './widened-allow';
 
 /** Every check; their order does not show, since diagnostics are sorted. */
 const CHECKS: readonly Check[] = [
+  checkAddedIdentity,
   checkAmbiguousApiKey,
   checkAnyAudience,
   checkAnyOriginWithCredentials,
@@ -87,6 +90,7 @@ const CHECKS: readonly Check[] = [
   checkCredentialsInClear,
   checkCredentialsPassedOn,
   checkCredentialsTaken,
+  checkCsrfOrigins,
   checkDenyFailsOpen,
   checkDroppedDetectAnswer,
   checkDroppedPart,

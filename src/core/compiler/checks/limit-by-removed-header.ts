@@ -1,14 +1,15 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
-import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
+import { nameOfSource, sourcesOf } from '../model/attachment';
 import { below, type Origin, originKey } from '../model/origin';
-import { entriesOf, isExhaustive } from '../semantics/conditional';
+import { entriesOf } from '../semantics/conditional';
 import { credentialPlace } from '../semantics/credential-place';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
+import { type HeaderChanges, type HeaderStep, headerSteps } from './header-steps';
 import { expressionsIn } from './limit-by-left-out-header';
 import { HEADERS, headersIn, unaskedHeader } from './missing-values';
-import { type CallUse, nameOfRule, pick, type Survey } from './survey';
+import { type CallUse, pick, type Survey } from './survey';
 import { fits } from './unsuited-destination';
 
 interface Reading {
@@ -21,20 +22,7 @@ interface Reading {
   readonly phase: number;
 }
 
-interface Changes {
-  readonly set?: readonly { readonly name: string }[];
-  readonly add?: readonly { readonly name: string }[];
-  readonly remove?: readonly string[];
-}
-
-/** One step on the way of a request: what may be done there to its headers. */
-interface Step {
-  readonly who: string;
-  readonly at: Origin;
-  readonly choices: readonly Changes[];
-}
-
-type Taker = Pick<Step, 'who' | 'at'>;
+type Taker = Pick<HeaderStep, 'who' | 'at'>;
 
 /**
  * A limit by a header that is gone when it is read. Descriptors for tokens are read when the request is on its way to the model and once more
@@ -109,41 +97,20 @@ function credentialsAt(header: string, { authentications, sets }: Access, before
 }
 
 /** What removes a header before a request is at the model, unless something sets it again. */
-function removedOnTheWay(header: string, { rule, ref, call }: CallUse): Taker | undefined {
-  const [before] = rule.access.sets;
-  const { traffic } = rule.rule;
-  const steps = [
-    ...[before?.transformation, before?.headerModifiers, traffic.transformation, traffic.headerModifiers].flatMap(
-      stepIn,
-    ),
-    ...ref.filters.map(({ requestHeaderModifier = {} }) => ({
-      who: nameOfRule(rule.rule),
-      at: ref.origin,
-      choices: [requestHeaderModifier],
-    })),
-    ...stepIn(call.policies.transformation),
-  ];
+function removedOnTheWay(header: string, use: CallUse): Taker | undefined {
   // By whom it may have been removed; `undefined` where it may be there.
   let states: readonly (Taker | undefined)[] = [undefined];
-  for (const step of steps) states = step.choices.flatMap((changes) => stateAfter(header, changes, step, states));
+  for (const step of headerSteps(use))
+    states = step.choices.flatMap(({ changes }) => stateAfter(header, changes, step, states));
   return states.find((taker) => taker !== undefined);
 }
 
 function stateAfter(
   header: string,
-  { set = [], add = [], remove = [] }: Changes,
-  { who, at }: Step,
+  { set = [], add = [], remove = [] }: HeaderChanges,
+  { who, at }: HeaderStep,
   states: readonly (Taker | undefined)[],
 ): readonly (Taker | undefined)[] {
   if ([...set, ...add].some(({ name }) => name.toLowerCase() === header)) return [undefined];
   return remove.some((name) => name.toLowerCase() === header) ? [{ who, at }] : states;
-}
-
-function stepIn(field: EffectiveField<{ readonly request?: Changes }> | undefined): readonly Step[] {
-  if (!field) return [];
-  const from = ownPartsOf(field)?.request?.from ?? sourcesOf(field).find(({ value }) => value.request) ?? field.from;
-  const choices = entriesOf(field.value).map(({ policy }) => policy.request ?? {});
-  return [
-    { who: nameOfSource(from), at: from.origin, choices: isExhaustive(field.value) ? choices : [...choices, {}] },
-  ];
 }
