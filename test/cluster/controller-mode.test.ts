@@ -87,25 +87,29 @@ describeShared('resources of a controller', () => {
       );
     });
 
-    it('are read by kubectl ai-gateway as their files are', () => {
-      const here = asked('validate', '-f', file, '--mode', 'controller', '--format', 'json');
-      const there = asked('validate', '--from-cluster', '--format', 'json');
-      const codes = ({ out }: { readonly out: string }) => JSON.parse(out).diagnostics.map((one: any) => one.code);
-      expect({ code: there.code, codes: codes(there) }).toEqual({ code: here.code, codes: codes(here) });
-      const same = asked('diff', '--from-cluster', '-f', file, '--exit-code');
-      expect(same, same.err).toMatchObject({ code: 0 });
-      const changed = join(folder, 'changed.yaml');
-      writeFileSync(
-        changed,
-        objects
-          .map((one) => Yaml.stringify(one))
-          .join('---\n')
-          .replaceAll('llm.example.com', 'new.example.com'),
-      );
-      expect(asked('diff', '--from-cluster', '-f', changed, '--exit-code')).toMatchObject({
-        code: 5,
-        out: expect.stringContaining('new.example.com'),
-      });
-    });
+    it(
+      'are read by kubectl ai-gateway as their files are',
+      () => {
+        const here = asked('validate', '-f', file, '--mode', 'controller', '--format', 'json');
+        const there = asked('validate', '--from-cluster', '--format', 'json');
+        const codes = ({ out }: { readonly out: string }) => JSON.parse(out).diagnostics.map((one: any) => one.code);
+        expect({ code: there.code, codes: codes(there) }).toEqual({ code: here.code, codes: codes(here) });
+        const same = asked('diff', '--from-cluster', '-f', file, '--exit-code');
+        expect(same, same.err).toMatchObject({ code: 0 });
+        const changed = join(folder, 'changed.yaml');
+        writeFileSync(
+          changed,
+          objects
+            .map((one) => Yaml.stringify(one))
+            .join('---\n')
+            .replaceAll('llm.example.com', 'new.example.com'),
+        );
+        expect(asked('diff', '--from-cluster', '-f', changed, '--exit-code')).toMatchObject({
+          code: 5,
+          out: expect.stringContaining('new.example.com'),
+        });
+      },
+      CLUSTER_START,
+    );
   });
 });

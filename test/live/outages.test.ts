@@ -259,8 +259,8 @@ describeLive('destinations that fail', () => {
         });
         expect(took).toBeGreaterThan(stretch.worst.milliseconds - 20);
         expect(took).toBeLessThan(stretch.worst.milliseconds + 1_000);
-        // Evictions are carried out beside the requests.
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        // Evictions are carried out beside the requests, and a machine may be busy.
+        await new Promise((resolve) => setTimeout(resolve, Object.keys(failing).length > 0 ? 150 : 0));
       }
     });
   });
