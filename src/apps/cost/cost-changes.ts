@@ -1,5 +1,5 @@
 import type { Bound } from '../../core/compiler/cost/bound';
-import type { CostRow } from '../../core/compiler/cost/cost-of-gateway';
+import type { CostRow, NotCounted } from '../../core/compiler/cost/cost-of-gateway';
 import { dollarsText } from '../../core/compiler/cost/dollars-text';
 import { markdownText } from '../../core/text/markdown';
 import { visibleText } from '../../core/text/visible-text';
@@ -11,7 +11,7 @@ export interface CostChange {
   readonly name: string;
   readonly before?: ShownBound;
   readonly after?: ShownBound;
-  /** Whether more may be spent than before. */
+  /** Whether more may be spent than before, or something is paid for beside the bound that was not. */
   readonly rises: boolean;
 }
 
@@ -20,6 +20,8 @@ interface ShownBound {
   readonly day?: number;
   readonly month?: number;
   readonly reasons: readonly string[];
+  /** What is paid for beside it. */
+  readonly notCounted: readonly NotCounted[];
 }
 
 /** The bounds that change, those that rise first. */
@@ -29,9 +31,13 @@ export function costChanges(before: readonly CostRow[], after: readonly CostRow[
   const changes = [...new Set([...now.keys(), ...old.keys()])].flatMap((key) => {
     const [one, other] = [old.get(key), now.get(key)];
     const row = other ?? one;
-    if (!row || (one && other && isSame(one.day, other.day) && isSame(one.month, other.month))) return [];
+    if (!row || (one && other && isSameRow(one, other))) return [];
     const { gateway, kind, name } = row;
-    const rises = [amount(other?.day) > amount(one?.day), amount(other?.month) > amount(one?.month)].includes(true);
+    const countOf = (what: string) => one?.notCounted.find((each) => each.what === what)?.guards ?? 0;
+    const rises =
+      amount(other?.day) > amount(one?.day) ||
+      amount(other?.month) > amount(one?.month) ||
+      (other?.notCounted.some(({ what, guards }) => guards > countOf(what)) ?? false);
     return [
       { gateway, kind, name, ...(one ? { before: shown(one) } : {}), ...(other ? { after: shown(other) } : {}), rises },
     ];
@@ -41,6 +47,10 @@ export function costChanges(before: readonly CostRow[], after: readonly CostRow[
 
 function keyOf({ gateway, kind, name }: CostRow): string {
   return JSON.stringify([gateway, kind, name]);
+}
+
+function isSameRow(one: CostRow, other: CostRow): boolean {
+  return guardsText(one) === guardsText(other) && isSame(one.day, other.day) && isSame(one.month, other.month);
 }
 
 /** Sums differ in their last digits by the order of what is added. */
@@ -54,36 +64,61 @@ function amount(bound: Bound | undefined): number {
   return bound === undefined ? 0 : (bound.dollars ?? Number.POSITIVE_INFINITY);
 }
 
-function shown({ day, month }: CostRow): ShownBound {
+function shown({ day, month, notCounted }: CostRow): ShownBound {
   const dollars = { day: day.dollars, month: month.dollars };
   return {
     ...(dollars.day === undefined ? {} : { day: dollars.day }),
     ...(dollars.month === undefined ? {} : { month: dollars.month }),
     reasons: month.reasons,
+    notCounted,
   };
 }
 
 /** For terminals, behind the other changes. */
 export function costChangesText(changes: readonly CostChange[]): readonly string[] {
-  if (changes.length === 0) return ['', 'Cost at most: no bound changes'];
+  if (changes.length === 0) return ['', 'Cost at most: no bound changes, nor what is paid for beside one'];
   const lines = changes.flatMap((change) => [
-    `  ${change.rises ? '! ' : ''}${subjectOf(change)}: ${boundText(change.before)} -> ${boundText(change.after)}`,
-    ...(change.after?.reasons ?? []).map((reason) => `      ${reason}`),
+    `  ${change.rises ? '! ' : ''}${subjectOf(change)}: ${changeText(change, '->')}`,
+    ...whyOf(change).map((reason) => `      ${reason}`),
   ]);
   return ['', 'Cost at most', ...lines.map((line) => visibleText(line))];
 }
 
 export function costChangesMarkdown(changes: readonly CostChange[]): readonly string[] {
   const lines = changes.map((change) => {
-    const reasons = (change.after?.reasons ?? []).map((reason) => `: ${reason}`).join('');
-    const text = `${subjectOf(change)}: ${boundText(change.before)} → ${boundText(change.after)}${reasons}`;
+    const reasons = whyOf(change)
+      .map((reason) => `: ${reason}`)
+      .join('');
+    const text = `${subjectOf(change)}: ${changeText(change, '→')}${reasons}`;
     return `- ${change.rises ? '⚠️ ' : ''}${markdownText(visibleText(text))}`;
   });
-  return ['', '#### Cost at most', '', ...(lines.length > 0 ? lines : ['No bound changes.'])];
+  return [
+    '',
+    '#### Cost at most',
+    '',
+    ...(lines.length > 0 ? lines : ['No bound changes, nor what is paid for beside one.']),
+  ];
+}
+
+function whyOf({ before, after }: CostChange): readonly string[] {
+  if (!after) return [];
+  const [old, now] = [before ? guardsText(before) : '', guardsText(after)];
+  const was = old === '' || old === now ? '' : `; before: ${old}`;
+  return [...after.reasons, ...(now + was === '' ? [] : [`paid for beside it: ${now || 'nothing'}${was}`])];
+}
+
+/** What is paid for beside a bound. */
+export function guardsText({ notCounted }: Pick<CostRow, 'notCounted'>): string {
+  return notCounted.map(({ what, guards }) => (guards > 1 ? `${guards} × ${what}` : what)).join(', ');
 }
 
 function subjectOf({ gateway, kind, name }: CostChange): string {
   return kind === 'gateway' ? `${kind} ${name}` : `${kind} ${name} of ${gateway}`;
+}
+
+function changeText({ before, after }: CostChange, arrow: string): string {
+  const [one, other] = [boundText(before), boundText(after)];
+  return one === other ? `${other}, as before` : `${one} ${arrow} ${other}`;
 }
 
 function boundText(bound: ShownBound | undefined): string {

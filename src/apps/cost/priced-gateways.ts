@@ -59,9 +59,9 @@ export function pricedGateways(
 function doubtsOf({ name, models, guards }: SpendingWay): readonly CostDoubt[] {
   const named = models.flatMap(({ provider, model }) => (model === undefined ? [provider] : []));
   return [
-    ...guards.map((guard) => ({
-      assumption: `Guards are paid for beside it: ${guard}.`,
-      reason: `what guards cost: ${guard}`,
+    ...[...new Set(guards)].map((guard) => ({
+      assumption: `Guards are paid for beside it: ${guard} at ${name}.`,
+      reason: `what guards cost: ${guard} at ${name}`,
     })),
     ...[...new Set(named)].map((provider) => ({
       assumption: `Clients of ${name} name no model of ${provider} but those of the price lists.`,

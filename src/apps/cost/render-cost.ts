@@ -3,6 +3,7 @@ import type { CostRow } from '../../core/compiler/cost/cost-of-gateway';
 import { dollarsText } from '../../core/compiler/cost/dollars-text';
 import { markdownText } from '../../core/text/markdown';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
+import { guardsText } from './cost-changes';
 import type { Estimate } from './estimate';
 
 export const COST_FORMATS = ['text', 'markdown', 'json'] as const;
@@ -29,7 +30,7 @@ function text({ assumptions, bounds, estimates }: CostReport): string {
   if (bounds.length === 0) return 'no cost: no request leads to a model\n';
   const rows = bounds.flatMap((row) => [
     `${row.kind} ${row.name}  ${amountText(row.day)} a day, ${amountText(row.month)} a month`,
-    ...row.month.reasons.map((reason) => `    ${reason}`),
+    ...reasonsOf(row).map((reason) => `    ${reason}`),
   ]);
   const estimated = estimates.map(
     ({ gateway, model, day, month }) =>
@@ -46,7 +47,7 @@ function markdown({ assumptions, bounds, estimates }: CostReport): string {
     `${row.kind} ${row.name}`,
     amountText(row.day),
     amountText(row.month),
-    row.month.reasons.join('; '),
+    reasonsOf(row).join('; '),
   ]);
   const estimated = estimates.map(({ gateway, model, day, month }) => [
     gateway,
@@ -59,6 +60,11 @@ function markdown({ assumptions, bounds, estimates }: CostReport): string {
   const rows = [head, head.map(() => '---'), ...[...bounded, ...estimated].map((row) => row.map(cell))];
   const list = assumptions.map((line) => `- ${cell(line)}\n`).join('');
   return `${rows.map((row) => `| ${row.join(' | ')} |\n`).join('')}\n${list}`;
+}
+
+function reasonsOf(row: CostRow): readonly string[] {
+  const guards = guardsText(row);
+  return [...row.month.reasons, ...(guards === '' ? [] : [`paid for beside it: ${guards}`])];
 }
 
 function cell(value: string): string {

@@ -6,8 +6,8 @@ import { partOf } from '../../core/values/parts';
 const MOST_OF_KEDA = 100;
 
 /**
- * The most pods of a gateway: what its HorizontalPodAutoscaler allows, or one (or a ScaledObject of KEDA) of the inputs that scales its Deployment, else what the
- * Deployment says. A DaemonSet has any number.
+ * The most pods of a gateway: what its HorizontalPodAutoscaler allows, or one (or a ScaledObject of KEDA) of the inputs that scales its Deployment or a Rollout
+ * of it, else what these say. A DaemonSet has any number.
  */
 export function mostReplicas(
   { namespace, manifests }: GatewayOutput,
@@ -18,13 +18,22 @@ export function mostReplicas(
   const own = manifests
     .filter(({ kind }) => kind === 'HorizontalPodAutoscaler')
     .map(({ spec }) => partOf(spec).maxReplicas);
-  const others = documents.flatMap(({ value: { kind, metadata, spec } }) => {
-    const { scaleTargetRef, maxReplicas, maxReplicaCount = MOST_OF_KEDA } = partOf(spec);
-    const isHere = partOf(metadata).namespace === namespace && partOf(scaleTargetRef).name === workload.metadata.name;
-    if (!isHere) return [];
+  const here = documents
+    .map(({ value: { kind, metadata, spec } }) => ({ kind, metadata: partOf(metadata), spec: partOf(spec) }))
+    .filter(({ metadata }) => (metadata.namespace ?? 'default') === namespace);
+  // A Rollout makes the pods in place of the Deployment.
+  const rollouts = here.filter(
+    ({ kind, spec }) => kind === 'Rollout' && partOf(spec.workloadRef).name === workload.metadata.name,
+  );
+  const scalable = [workload.metadata.name, ...rollouts.map(({ metadata }) => metadata.name)];
+  const others = here.flatMap(({ kind, spec: { scaleTargetRef, maxReplicas, maxReplicaCount = MOST_OF_KEDA } }) => {
+    if (!scalable.includes(partOf(scaleTargetRef).name)) return [];
     if (kind === 'HorizontalPodAutoscaler') return [maxReplicas];
     return kind === 'ScaledObject' ? [maxReplicaCount] : [];
   });
   const scaled = [...own, ...others].filter((most) => typeof most === 'number');
-  return scaled.length > 0 ? Math.max(...scaled) : Number(partOf(workload.spec).replicas ?? 1);
+  const said = [partOf(workload.spec), ...rollouts.map(({ spec }) => spec)].map(({ replicas }) =>
+    Number(replicas ?? 1),
+  );
+  return Math.max(...(scaled.length > 0 ? scaled : said));
 }

@@ -116,20 +116,25 @@ export function signsModelsAsPod(provider: ModelProvider | undefined): boolean {
 
 /** Hosts of providers whose settings are part of them. */
 const HOSTS: readonly (readonly [RegExp, ProviderType])[] = [
-  [/\.(?:openai|cognitiveservices)\.azure\.com$|\.services\.ai\.azure\.com$/i, 'providerB'],
-  [/^bedrock-runtime\.[a-z0-9-]+\.amazonaws\.com$/i, 'providerF'],
+  [/^[a-z]{2}\.api\.openai\.com$/i, 'providerA'],
+  [/\.(?:openai|cognitiveservices|services\.ai)\.azure\.(?:com|us|cn)$/i, 'providerB'],
+  [
+    /(?:^|\.)bedrock-(?:runtime|mantle)(?:-fips)?\.[a-z0-9-]+\.(?:vpce\.)?(?:amazonaws\.com(?:\.cn)?|api\.aws)$/i,
+    'providerF',
+  ],
   [/(?:^|[.-])aiplatform\.(?:[a-z0-9-]+\.rep\.)?googleapis\.com$/i, 'providerE'],
 ];
 
 /** The key in the config of the provider that has a public host. */
-export function providerKeyOfHost(host: string): string | undefined {
+export function providerKeyOfHost(text: string): string | undefined {
+  const host = text.replace(/\.$/, '').toLowerCase();
   const [, type] = HOSTS.find(([pattern]) => pattern.test(host)) ?? [];
   if (type) return PROVIDERS[type].configKey;
-  return Object.values(PROVIDERS).find(({ publicHost }) => publicHost({}) === host.toLowerCase())?.configKey;
+  return Object.values(PROVIDERS).find(({ publicHost }) => publicHost({}) === host)?.configKey;
 }
 
 const REGIONS = [
-  /^bedrock[a-z-]*\.([a-z0-9-]+)\.amazonaws\.com$/i,
+  /(?:^|\.)bedrock[a-z-]*\.([a-z0-9-]+)\.(?:vpce\.)?(?:amazonaws\.com(?:\.cn)?|api\.aws)\.?$/i,
   /^([a-z0-9-]+)-aiplatform\.googleapis\.com$/i,
   /^aiplatform\.([a-z0-9-]+)\.rep\.googleapis\.com$/i,
 ];

@@ -76,3 +76,17 @@ export const costsIn =
         rows.find((row) => row.kind === kind && (name === undefined || row.name === name)),
     };
   };
+
+const DEAR = `providers: {openai: {models: {o9: {rates: {input: "20", output: "80"}}}}}
+limits: {openai: {o9: {input: 100000, output: 10000, choices: 1}}}
+`;
+
+/** What the gateway can cost in a day, or why nobody knows. */
+export const daysIn =
+  (folder: Folder) =>
+  async (input: string, ...more: string[]) => {
+    const dear = folder.write('dear.yaml', DEAR);
+    const { of, out } = await costsIn(folder)(GATEWAY() + input, '--running', '10', '--prices', dear, ...more);
+    const { day, month } = of('gateway') ?? {};
+    return { dollars: day?.dollars, reasons: month?.reasons ?? [], out };
+  };

@@ -1,26 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../src';
-import { CLAUDE, costsIn, GATEWAY, MODEL, OPENAI, POLICY } from './cost-inputs';
+import { CLAUDE, costsIn, daysIn, GATEWAY, MODEL, OPENAI, POLICY } from './cost-inputs';
 import { useFolder } from './run';
 
 const folder = useFolder();
 const costOf = costsIn(folder);
+const dayOf = daysIn(folder);
 const ONE = 'local: [{requests: 1, unit: Hours}]';
 const TOKENS = 'local: [{tokens: 1000000, unit: Hours}]';
 /** A bucket begins full, and is filled in each hour. */
 const HOURS = 25;
-const DEAR = `providers: {openai: {models: {o9: {rates: {input: "20", output: "80"}}}}}
-limits: {openai: {o9: {input: 100000, output: 10000, choices: 1}}}
-`;
-
-/** What the gateway can cost in a day, or why nobody knows. */
-async function dayOf(input: string, ...more: string[]) {
-  const dear = folder.write('dear.yaml', DEAR);
-  const { of, out } = await costOf(GATEWAY() + input, '--running', '10', '--prices', dear, ...more);
-  const { day, month } = of('gateway') ?? {};
-  return { dollars: day?.dollars, reasons: month?.reasons ?? [], out };
-}
-
 const ai = (fields: string) => `, policies: {ai: {${fields}}}`;
 
 describe('the model that counts', () => {
@@ -37,9 +26,31 @@ describe('the model that counts', () => {
     );
     expect((await dayOf(computed)).dollars).toBeCloseTo(O9);
     expect((await dayOf(MODEL('chat', OPENAI, ONE, ai('modelAliases: {gpt-4o: o9}')))).dollars).toBeCloseTo(O9);
-    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai('modelAliases: {other: o9}')))).dollars).toBeCloseTo(
-      HOURS * 0.35,
-    );
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai('modelAliases: {"gpt-*": o9}')))).dollars).toBeCloseTo(O9);
+    for (const other of ['other', '"gpt-5*"', '"gpt-*", gpt-4o: gpt-4o, x'])
+      expect((await dayOf(MODEL('chat', OPENAI, ONE, ai(`modelAliases: {${other}: o9}`)))).dollars).toBeCloseTo(
+        HOURS * 0.35,
+      );
+  });
+
+  it('is the one that defaults name for clients who name none, and the one that a virtual model chooses', async () => {
+    const free = (model: string) =>
+      MODEL('chat', '{provider: {openai: {}}}', ONE, ai(`defaults: [{field: model, value: ${model}}]`));
+    expect((await dayOf(free('gpt-4o'))).dollars).toBeCloseTo(O9);
+    expect((await dayOf(free('unknown'))).reasons).toEqual(['openai/unknown has no price']);
+    const chosen = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: all, namespace: ai}
+spec: {parentRefs: [{name: gw}], provider: OpenAI, visibility: Internal, match: {model: "gpt-*"}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: best, namespace: ai}
+spec: {parentRefs: [{name: gw}], virtualModel: {weighted: {targets: [{modelRef: {name: all}, model: gpt-x}]}}}
+`;
+    const { reasons } = await dayOf(chosen + POLICY('limit', 'Gateway', 'gw', `rateLimit: {${ONE}}`));
+    expect(reasons).toEqual(['openai/gpt-x has no price']);
   });
 
   it('is any where clients name it: in requests that are passed on as they are, and behind aliases', async () => {
@@ -55,6 +66,16 @@ describe('the model that counts', () => {
     const many = folder.write('many.yaml', 'limits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n');
     const n = ai(`overrides: [{field: "n", value: 1}], transformations: [{field: "n", expression: "7"}]`);
     expect((await dayOf(MODEL('chat', OPENAI, ONE, n), '--prices', many)).dollars).toBeCloseTo(HOURS * (0.25 + 12.8));
+    const passed = ai(
+      'overrides: [{field: "n", value: 1}, {field: model, value: gpt-4o}], routes: {/v1/chat/completions: Passthrough}',
+    );
+    const cheap = folder.write(
+      'cheap.yaml',
+      'providers: {openai: {models: {o9: {rates: {input: "0"}}}}}\nlimits: {openai: {gpt-4o: {input: 100000, output: 10000}}}\n',
+    );
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, passed), '--prices', many, '--prices', cheap)).dollars).toBeCloseTo(
+      HOURS * (0.25 + 12.8),
+    );
   });
 });
 
@@ -114,56 +135,6 @@ describe('limits that hold less than they seem', () => {
       HOURS * 8 * 0.35,
     );
     expect((await dayOf(conditional(''))).reasons[0]).toContain('hold nothing that fits none of their conditions');
-  });
-});
-
-describe('what goes to a provider in other ways', () => {
-  const STATIC = (host: string, policies: string) => `---
-apiVersion: gateway.networking.k8s.io/v1
-kind: HTTPRoute
-metadata: {name: raw, namespace: ai}
-spec:
-  parentRefs: [{name: gw}]
-  rules: [{backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: raw}]}]
----
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: raw, namespace: ai}
-spec: {static: {host: ${host}, port: 443}, policies: {tls: {}${policies}}}
----
-apiVersion: v1
-kind: Secret
-metadata: {name: key, namespace: ai}
-stringData: {Authorization: k}
-`;
-
-  it.each([
-    'api.openai.com',
-    'API.OpenAI.com',
-    'api.anthropic.com',
-    'us-east5-aiplatform.googleapis.com',
-    'x.openai.azure.com',
-  ])('is unlimited at %s with credentials of the gateway', async (host) => {
-    const { dollars, reasons } = await dayOf(STATIC(host, ', auth: {secretRef: {name: key}}'));
-    expect(dollars).toBeUndefined();
-    expect(reasons.length).toBeGreaterThan(0);
-  });
-
-  it('costs nothing with those of clients, nor elsewhere', async () => {
-    expect((await dayOf(STATIC('api.openai.com', ''))).reasons).toEqual([]);
-    expect((await dayOf(STATIC('shop.example.com', ', auth: {secretRef: {name: key}}'))).reasons).toEqual([]);
-  });
-
-  it('is what guards ask, which is said', async () => {
-    const guard = '{bedrockGuardrails: {identifier: g, version: "1", region: eu-west-1}}';
-    const { out } = await dayOf(MODEL('chat', OPENAI, ONE, ai(`promptGuard: {request: [${guard}]}`)));
-    expect(out).toContain(
-      'Guards are paid for beside it: Bedrock guardrails in eu-west-1 at listener http, ai/chat, rule 0.',
-    );
-    const free = '{openAIModeration: {model: omni-moderation-latest, policies: {auth: {secretRef: {name: k}}}}}';
-    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai(`promptGuard: {request: [${free}]}`)))).out).not.toContain(
-      'Guards',
-    );
   });
 });
 
@@ -255,8 +226,12 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
         .dollars;
     expect(await day('{key: team, value: search, rate_limit: {unlimited: true}}', others)).toBeUndefined();
     expect(await day('{key: team, value: search}', others)).toBeUndefined();
-    const watched = SEARCH.replace('{key', '{shadow_mode: true, key');
-    expect(await day(watched, others)).toBeUndefined();
+    for (const mode of ['shadow_mode', 'quota_mode'])
+      expect(await day(SEARCH.replace('{key', `{${mode}: true, key`), others)).toBeUndefined();
+    const named = SEARCH.replace('{unit', '{name: small, unit');
+    expect(await day(named, others)).toBeCloseTo(50 + 3.5);
+    const more = '{key: gift, rate_limit: {unlimited: true, replaces: [{name: small}]}}';
+    expect(await day(named, others, more)).toBeUndefined();
     expect(await day(SEARCH, '{key: team, value: "sea*", rate_limit: {unit: day, requests_per_unit: 9}}')).toBeCloseTo(
       50 + 3.5,
     );
@@ -269,6 +244,18 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     );
     const { of } = await costOf(GATEWAY() + limited('') + quotas(SEARCH) + second);
     expect(of('gateway')?.month.reasons).toEqual(['no ConfigMap says what the service allows in the domain teams']);
+  });
+
+  it('hold for each service, whatever other services are told of the same domain', async () => {
+    const at = (name: string) =>
+      MODEL(
+        name,
+        OPENAI,
+        `global: {backendRef: {name: ${name}, port: 8081}, domain: teams, descriptors: [{entries: [{name: all, expression: '"yes"'}], unit: Requests}]}`,
+      );
+    const told = quotas('{key: all, rate_limit: {unit: day, requests_per_unit: 10}}');
+    const { of } = await costOf(GATEWAY() + at('one') + at('other') + told);
+    expect(of('gateway')?.day.dollars).toBeCloseTo(2 * 3.5);
   });
 
   it('of a text that is always the same are one', async () => {
@@ -298,6 +285,25 @@ spec: {scaleTargetRef: {kind: Deployment, name: gw}, ${spec}}
     expect(await day(scaler('ScaledObject', 'maxReplicaCount: 4').replace('name: gw', 'name: other'))).toBeCloseTo(
       HOURS * 0.35,
     );
+  });
+
+  it('are those of a Rollout that makes them in place of the Deployment', async () => {
+    const model = MODEL('chat', OPENAI, ONE);
+    const rollout = `---
+apiVersion: argoproj.io/v1alpha1
+kind: Rollout
+metadata: {name: llm, namespace: ai}
+spec: {replicas: 5, workloadRef: {apiVersion: apps/v1, kind: Deployment, name: gw}}
+`;
+    expect((await dayOf(model + rollout)).dollars).toBeCloseTo(5 * HOURS * 0.35);
+    const scaled = scaler('HorizontalPodAutoscaler', 'maxReplicas: 7').replace('name: gw', 'name: llm');
+    expect((await dayOf(model + rollout + scaled)).dollars).toBeCloseTo(7 * HOURS * 0.35);
+  });
+
+  it('are as many as an autoscaler allows whose namespace is not written', async () => {
+    const bare = (text: string) => text.replaceAll(', namespace: ai', '');
+    const input = GATEWAY() + MODEL('chat', OPENAI, ONE) + scaler('HorizontalPodAutoscaler', 'maxReplicas: 7');
+    expect((await costOf(bare(input))).of('gateway')?.day.dollars).toBeCloseTo(7 * HOURS * 0.35);
   });
 });
 

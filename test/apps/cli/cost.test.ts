@@ -333,6 +333,45 @@ describe('what a change costs', () => {
     expect((await run('diff', old, now)).out).not.toContain('Cost');
   });
 
+  it('is what guards ask, too, which is paid for beside the bound', async () => {
+    const guard = (region: string) => `{bedrockGuardrails: {identifier: g, version: "1", region: ${region}}}`;
+    const guarded = (request: string, response = '') =>
+      GATEWAY() +
+      MODEL(
+        'chat',
+        OPENAI,
+        'local: [{requests: 1, unit: Hours}]',
+        `, policies: {ai: {promptGuard: {request: [${request}]${response && `, response: [${response}]`}}}}`,
+      );
+    const one = folder.write('one.yaml', guarded(guard('eu-west-1')));
+    const two = folder.write('two.yaml', guarded(guard('eu-west-1'), guard('eu-west-1')));
+    const none = folder.write('none.yaml', guarded('{regex: {builtins: [Email]}}'));
+    const prices = folder.write('prices.yaml', PRICES);
+    const text = await run('cost', '-f', two, '--prices', prices);
+    expect(text.out.match(/^ {4}paid for beside it: 2 × Bedrock guardrails in eu-west-1$/gm)).toHaveLength(3);
+    const markdown = await run('cost', '-f', one, '--prices', prices, '--format', 'markdown');
+    expect(markdown.out).toContain('; paid for beside it: Bedrock guardrails in eu-west-1 |');
+    const json = JSON.parse((await run('cost', '-f', two, '--prices', prices, '--format', 'json')).out);
+    expect(json.bounds[0]).toMatchObject({
+      kind: 'gateway',
+      notCounted: [{ what: 'Bedrock guardrails in eu-west-1', guards: 2 }],
+    });
+    const diff = async (from: string, to: string) => (await run('diff', from, to, '--prices', prices)).out;
+    expect(await diff(none, one)).toMatch(
+      /! gateway ai\/gw: \$8.75 a day, \$260.75 a month, as before\n.*\n {6}paid for beside it: Bedrock guardrails in eu/,
+    );
+    expect(await diff(one, two)).toContain('! gateway');
+    expect(await diff(two, one)).toContain('  gateway ai/gw: $8.75 a day, $260.75 a month, as before');
+    expect(await diff(one, none)).toContain('paid for beside it: nothing; before: Bedrock guardrails in eu-west-1');
+    expect(await diff(one, one)).toContain('no bound changes, nor what is paid for beside one');
+    const changes = JSON.parse((await run('diff', none, one, '--prices', prices, '--format', 'json')).out);
+    expect(changes.costs[0]).toMatchObject({
+      rises: true,
+      before: { notCounted: [] },
+      after: { notCounted: [{ what: 'Bedrock guardrails in eu-west-1', guards: 1 }] },
+    });
+  });
+
   it('goes by the prices of the catalogs where no file is named, and refuses files that are none', async () => {
     const input = folder.write('one.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}]'));
     const other = folder.write('two.yaml', GATEWAY() + MODEL('chat', OPENAI, ''));

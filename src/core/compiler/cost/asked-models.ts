@@ -2,6 +2,8 @@ import { paidProvider, providerKeyOfHost } from '../../providers';
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import { MODEL_FORMATS, MODEL_PATHS } from '../semantics/model-formats';
+import { isMeant, isPattern } from '../semantics/model-names';
+import { meantBy } from '../semantics/renamed-models';
 import { formatsOf } from './formats';
 import type { AskedModel } from './way';
 
@@ -26,6 +28,7 @@ interface Rewriting {
   readonly overrides: Part;
   readonly transformations: Part;
   readonly modelAliases: Part;
+  readonly defaults: Part;
 }
 
 /** The models of an `ai` part of the config. @param policies - those of its backend, the closest first */
@@ -40,27 +43,40 @@ export function modelsOfBackend({ groups, name, provider, ...rest }: Part, polic
 
 /** The models of the config's `llm`: each is asked by its name, unless it has another one at its provider. */
 export function modelsOfList(llm: unknown): AskedModel[] {
-  return partsIn(partOf(llm).models).flatMap(
-    ({ name, provider, params, overrides, transformation: transformations, passthrough }) => {
+  const { models, virtualModels } = partOf(llm);
+  const chosen = partsIn(virtualModels)
+    .flatMap(({ routing }) => Object.values(partOf(routing)))
+    .flatMap((routing) => partsIn(partOf(routing).targets))
+    .map(({ model }) => String(model));
+  return partsIn(models).flatMap(
+    ({ name, provider, params, defaults, overrides, transformation: transformations, passthrough }) => {
       const { model = name } = partOf(params);
-      const fixed = typeof model === 'string' && !model.includes('*') ? model : undefined;
+      const fixed =
+        typeof model === 'string' && !isPattern(model) ? [model] : [undefined, ...chosen.filter(fits(name))];
       const routes = passthrough === undefined ? OF_MODELS : AS_IT_IS;
-      const rewriting = rewritingBy([{ ai: { routes, overrides, transformations } }]);
-      return askedModels(providerKey(provider), fixed, rewriting);
+      const rewriting = rewritingBy([{ ai: { routes, defaults, overrides, transformations } }]);
+      return fixed.flatMap((one) => askedModels(providerKey(provider), one, rewriting));
     },
   );
+}
+
+/** Whether virtual models that choose a name ask a model by it. */
+function fits(pattern: unknown): (name: string) => boolean {
+  return (name) => isMeant(String(pattern), name);
 }
 
 /**
  * What is sent to a provider's own host as it is costs money, where the gateway adds credentials.
  *
- * @param host `api.openai.com:443`
- * @param policies that hold for it
+ * @param hosts `api.openai.com:443`, or any that `*` stands for
+ * @param policies that hold for them
  */
-export function modelsOfHost(host: unknown, policies: readonly unknown[]): AskedModel[] {
-  const key = typeof host === 'string' ? providerKeyOfHost(host.replace(/:\d+$/, '')) : undefined;
-  const isPaid = policies.some((one) => setsCredential(partOf(one)));
-  return key === undefined || !isPaid ? [] : askedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]));
+export function modelsOfHosts(hosts: readonly string[], policies: readonly unknown[]): AskedModel[] {
+  if (!policies.some((one) => setsCredential(partOf(one)))) return [];
+  return hosts.flatMap((host) => {
+    const key = host.includes('*') ? `${host} as hosts` : providerKeyOfHost(host.replace(/:\d+$/, ''));
+    return key === undefined ? [] : askedModels(key, undefined, rewritingBy([{ ai: { routes: AS_IT_IS } }]));
+  });
 }
 
 function setsCredential({ backendAuth, requestHeaderModifier, transformations }: Part): boolean {
@@ -75,6 +91,7 @@ function rewritingBy(policies: readonly Part[]): Rewriting {
     overrides: closest('overrides'),
     transformations: closest('transformations'),
     modelAliases: closest('modelAliases'),
+    defaults: closest('defaults'),
   };
 }
 
@@ -96,20 +113,29 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedMo
       countsThoughtsApart,
       uncounted,
       endless,
-      ...(typeof n === 'number' ? { choices: n } : {}),
+      // What is passed on as it is keeps its number of answers, too.
+      ...(typeof n === 'number' && !(namesModel && model === undefined) ? { choices: n } : {}),
       mayAskForChoices: !ONE_ANSWER.has(catalogName),
     };
   });
 }
 
-/** Expressions say a model before overrides do, these before the provider's settings, and aliases stand for what these or clients name. */
-function namesAsked(fixed: unknown, { overrides, transformations, modelAliases }: Rewriting): (string | undefined)[] {
+/**
+ * Expressions say a model before overrides do, these before the provider's settings, and aliases stand for what these or clients name. Defaults are for
+ * clients who name none.
+ */
+function namesAsked(
+  fixed: unknown,
+  { overrides, transformations, modelAliases, defaults }: Rewriting,
+): readonly (string | undefined)[] {
   if (transformations.model !== undefined) return [undefined];
   const said = [overrides.model, fixed].find((model) => typeof model === 'string');
-  const aliased = (name: string) => (typeof modelAliases[name] === 'string' ? modelAliases[name] : name);
-  if (typeof said !== 'string')
-    return [undefined, ...Object.values(modelAliases).filter((name) => typeof name === 'string')];
-  return overrides.model === undefined ? [aliased(said)] : [...new Set([said, aliased(said)])];
+  if (typeof said !== 'string') {
+    const byDefault = typeof defaults.model === 'string' ? meantBy(defaults.model, modelAliases) : [];
+    return [undefined, ...byDefault, ...Object.values(modelAliases).filter((name) => typeof name === 'string')];
+  }
+  const meant = meantBy(said, modelAliases);
+  return overrides.model === undefined ? meant : [said, ...meant];
 }
 
 function providerKey(provider: unknown): string {

@@ -15,6 +15,15 @@ export interface CostRow extends CostScope {
   readonly gateway: string;
   readonly day: Bound;
   readonly month: Bound;
+  readonly notCounted: readonly NotCounted[];
+}
+
+/** What is paid for beside the bounds: a service that guards ask. */
+export interface NotCounted {
+  /** `Bedrock guardrails in eu-west-1`. */
+  readonly what: string;
+  /** How many guards of a request do, at most. */
+  readonly guards: number;
 }
 
 /** The most that each part of a gateway's traffic can spend. */
@@ -25,6 +34,7 @@ export function costOfGateway(gateway: string, ways: readonly SpendingWay[], fac
     name,
     day: boundOf(of, DAY, facts, caller),
     month: boundOf(of, MONTH, facts, caller),
+    notCounted: guardsOf(of),
   });
   if (ways.length === 0) return [];
   return [
@@ -35,6 +45,15 @@ export function costOfGateway(gateway: string, ways: readonly SpendingWay[], fac
     ...modelsOf(ways).map((name) => row('model', name, waysTo(name, ways))),
     ...ways.map((way) => row('route', way.name, [way])),
   ];
+}
+
+/** Of several ways, that with the most guards of a service counts. */
+function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
+  const most = new Map<string, number>();
+  for (const { guards } of ways)
+    for (const guard of guards)
+      most.set(guard, Math.max(most.get(guard) ?? 0, guards.filter((one) => one === guard).length));
+  return [...most].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, guards]) => ({ what, guards }));
 }
 
 /** Models that a way leads to and that no price list knows. */

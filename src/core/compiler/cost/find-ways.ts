@@ -2,7 +2,7 @@ import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import { ruleOfConfigRoute } from '../semantics/config-routes';
 import { allowedValues, requirements } from './allowed-values';
-import { modelsOfBackend, modelsOfHost, modelsOfList } from './asked-models';
+import { modelsOfBackend, modelsOfHosts, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
 import { bucketsOf, LIMITS } from './limits';
 import type { AskedModel, Bucket, SpendingWay } from './way';
@@ -18,6 +18,8 @@ interface Held {
   /** What tells the place from all others. */
   readonly place: string;
   readonly policies: Part;
+  /** Hosts that requests name there. */
+  readonly hosts?: readonly unknown[];
 }
 
 /** Every way by which requests get to models that cost money. */
@@ -53,12 +55,14 @@ class WayFinder {
     const models = isOpen ? modelsOfList(llm) : [];
     if (models.length === 0) return [];
     const way = wayOf(place, models, [{ at: place, place, policies: partOf(policies) }], []);
-    return [{ ...way, guards: guardsIn(llm).map((guard) => `${guard} at ${place}`) }];
+    return [{ ...way, guards: guardsIn(llm) }];
   }
 
   private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
     const place = `listener ${listener.name}, ${routeText(`${route.namespace}/${route.name}`)}`;
-    const here: Held[] = [{ at: place, place, policies: partOf(route.policies) }, ...this.onRoute(route), ...above];
+    const { policies, hostnames } = route;
+    const hosts = Array.isArray(hostnames) ? hostnames : undefined;
+    const here: Held[] = [{ at: place, place, policies: partOf(policies), hosts }, ...this.onRoute(route), ...above];
     const backends = partsIn(route.backends).filter(({ weight }) => weight !== 0);
     const delegated = backends.flatMap(({ routeGroup }) => {
       const group =
@@ -66,25 +70,30 @@ class WayFinder {
       const inside = new Set([...through, String(routeGroup)]);
       return partsIn(group?.routes).flatMap((one) => this.ofRoute(one, listener, here, inside));
     });
-    const models = backends.flatMap((backend) => this.modelsAt(backend, here));
-    const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
-    if (models.length === 0) return delegated;
     const held = [...here, ...this.onListener(listener)];
-    const way = wayOf(place, models, held, this.beforeRoutes(listener));
+    const before = this.beforeRoutes(listener);
+    const models = backends.flatMap((backend) => this.modelsAt(backend, [...held, ...before], listener));
+    if (models.length === 0) return delegated;
+    const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
     const isOfList = backends.some(({ backend }) => backend === MODELS);
     const guards = guardsIn([guarded, held.map((one) => one.policies), isOfList ? this.config.llm : undefined]);
-    return [...delegated, { ...way, guards: guards.map((guard) => `${guard} at ${place}`) }];
+    return [...delegated, { ...wayOf(place, models, held, before), guards }];
   }
 
-  private modelsAt(at: Part, held: readonly Held[]): AskedModel[] {
+  private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part): AskedModel[] {
     const { backend } = at;
     if (backend === MODELS) return modelsOfList(this.config.llm);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     const policies = this.policiesAt(at);
     const whole = named ?? at;
-    if (!isObject(whole.ai))
-      return modelsOfHost(whole.host, [at.policies, whole.policies, ...policies, ...held.map((one) => one.policies)]);
-    return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies]);
+    if (isObject(whole.ai))
+      return modelsOfBackend(whole.ai, [partOf(at.policies), partOf(whole.policies), ...policies]);
+    const all = [at.policies, whole.policies, ...policies, ...held.map((one) => one.policies)];
+    if (whole.dynamic === undefined) return modelsOfHosts(typeof whole.host === 'string' ? [whole.host] : [], all);
+    // Whoever is asked is the one whom requests name, or a rewrite in their place.
+    const rewritten = held.map((one) => partOf(partOf(one.policies.urlRewrite).authority)).find(isRewritten);
+    const hosts = rewritten ? Object.values(rewritten) : (held.find((one) => one.hosts)?.hosts ?? [hostname]);
+    return modelsOfHosts(hosts.map(String), all);
   }
 
   private policiesAt({ backend }: Part): readonly Part[] {
@@ -127,6 +136,10 @@ class WayFinder {
         policies: partOf(policy),
       }));
   }
+}
+
+function isRewritten(authority: Part): boolean {
+  return Object.keys(authority).length > 0;
 }
 
 function wayOf(

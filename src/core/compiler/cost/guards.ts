@@ -4,18 +4,18 @@ import { cloudServiceIn } from '../contacts/providers';
 /** Guards of OpenAI cost nothing. */
 const FREE = 'openAIModeration';
 
-/** Services that guards in a part of the config ask, and that are paid for. */
+/** Services that guards in a part of the config ask, and that are paid for: one for each guard. */
 export function guardsIn(part: unknown): readonly string[] {
-  const found = new Set<string>();
+  const found: string[] = [];
   const visit = (value: unknown, isGuard: boolean): void => {
     if (Array.isArray(value)) for (const item of value) visit(item, isGuard);
     if (!isObject(value)) return;
-    if (isGuard && value.webhook !== undefined) found.add('a webhook');
+    if (isGuard && value.webhook !== undefined) found.push('a webhook');
     const service = isGuard && value[FREE] === undefined ? cloudServiceIn(value) : undefined;
-    if (service) found.add(service.what);
+    if (service) found.push(service.what);
     for (const [key, below] of Object.entries(value))
       visit(below, key === 'request' || key === 'response' || key === 'promptGuard' || key === 'guardrails');
   };
   visit(part, false);
-  return [...found];
+  return found;
 }

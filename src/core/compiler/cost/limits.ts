@@ -45,14 +45,14 @@ function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: strin
   };
 }
 
-function shared({ domain, descriptors, failureMode }: Part, at: string): Bucket[] {
+function shared({ domain, descriptors, failureMode, host, service, backend }: Part, at: string): Bucket[] {
   return partsIn(descriptors).map(({ entries, type, cost }) => {
     const pairs = partsIn(entries).map(({ key, value }) => [String(key), String(value)] as const);
     const counts = countedBy(type, cost);
     return {
       kind: 'shared',
-      // The service counts by domain and values: the same descriptor elsewhere takes from the same bucket.
-      key: `shared ${JSON.stringify([domain, counts, pairs])}`,
+      // A service counts by domain and values: the same descriptor elsewhere takes from the same bucket.
+      key: `shared ${JSON.stringify([host, service, backend, domain, counts, pairs])}`,
       name: at,
       counts,
       domain: String(domain),

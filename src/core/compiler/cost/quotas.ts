@@ -1,6 +1,6 @@
 import { load } from 'js-yaml';
 import { isObject } from '../../values/objects';
-import { partsIn } from '../../values/parts';
+import { partOf, partsIn } from '../../values/parts';
 
 /** An amount that the counting service allows, by its own windows. */
 export interface Quota {
@@ -86,16 +86,27 @@ export class ServiceQuotas {
     const last = level.filter(({ key }) => key === keys.at(-1));
     const valued = last.filter(({ value }) => value !== undefined);
     const [others] = last.filter(({ value }) => value === undefined);
+    const replaced = replacedIn(this.domains.get(domain) ?? []);
     return new QuotasOfKeys(
-      new Map(valued.map((one) => [String(one.value), quotaOf(one)])),
-      others === undefined ? undefined : quotaOf(others),
+      new Map(valued.map((one) => [String(one.value), quotaOf(one, replaced)])),
+      others === undefined ? undefined : quotaOf(others, replaced),
     );
   }
 }
 
-/** In shadow mode, the service counts and lets everything pass. */
-function quotaOf({ rate_limit: limit, shadow_mode: isShadow }: Part): Quota | undefined {
-  if (!isObject(limit) || limit.unlimited === true || isShadow === true) return undefined;
+/** Names of entries that do not count where requests have another one, too. */
+function replacedIn(level: readonly Part[]): readonly unknown[] {
+  return level.flatMap(({ rate_limit: limit, descriptors }) => [
+    ...partsIn(partOf(limit).replaces).map(({ name }) => name),
+    ...replacedIn(partsIn(descriptors)),
+  ]);
+}
+
+/** In shadow mode and in quota mode, the service counts and lets everything pass. */
+function quotaOf(entry: Part, replaced: readonly unknown[]): Quota | undefined {
+  const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
+  if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
+  if (limit.name !== undefined && replaced.includes(limit.name)) return undefined;
   const window = String(limit.unit).toLowerCase();
   const amount = Number(limit.requests_per_unit);
   return isWindow(window) && Number.isFinite(amount) ? { amount, window } : undefined;

@@ -8,7 +8,7 @@ export interface SpendingWay {
   readonly limits: readonly Bucket[];
   /** What keeps limits from being looked at, in words. */
   readonly doubts: readonly string[];
-  /** Services that guards ask, which are paid for beside the models. */
+  /** Services that guards ask, which are paid for beside the models: one for each guard. */
   readonly guards: readonly string[];
   /** All that requests have to fulfil by its authorization. */
   readonly required: readonly string[];

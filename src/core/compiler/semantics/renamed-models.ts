@@ -1,5 +1,6 @@
 import type { BackendAi } from '../../validation/types.generated';
 import { isObject } from '../../values/objects';
+import { isMeant, isPattern } from './model-names';
 
 /** The models that policies put in the place of those that are named; undefined for one that is computed. */
 export type RenamedModels = readonly (string | undefined)[];
@@ -17,6 +18,15 @@ export function modelsSetBy({
     ...fields.map(({ value }) => (typeof value === 'string' ? value : undefined)),
     ...transformations.filter(({ field }) => field === 'model').map(() => undefined),
   ];
+}
+
+/** What aliases make of a name: those of patterns (`gpt-*`) that fit it count where it has none of its own. */
+export function meantBy(name: string, aliases: Readonly<Record<string, unknown>>): readonly string[] {
+  const fitting = Object.hasOwn(aliases, name)
+    ? [aliases[name]]
+    : Object.entries(aliases).flatMap(([alias, model]) => (isPattern(alias) && isMeant(alias, name) ? [model] : []));
+  const models = fitting.filter((model) => typeof model === 'string');
+  return models.length > 0 ? models : [name];
 }
 
 /** Those of a config, wherever they stand in it. */
