@@ -1278,6 +1278,12 @@ const ENTRIES = {
     text: 'a limit by prices holds {model}, and no price list of Gateway {gateway} has it: its requests are not counted, or count what the limit says of models without a price',
     fix: 'Add its price to a list that `modelCatalog` of the gateway\'s parameters names (`modelCatalogs` of its construct), under the name that the provider is asked for.',
   },
+  AIG5118: {
+    severity: 'warning',
+    title: 'One API key counted for two',
+    text: 'entry {entry} has the same key as entry {first}, with another `{field}`, by which limits count: whoever shows it has the budget of both',
+    fix: 'Give each client a key of its own, or both entries the same `{field}`.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

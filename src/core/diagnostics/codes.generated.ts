@@ -408,6 +408,8 @@ export const CODE = {
   openAdminServer: 'AIG5111',
   /** A model that limits by prices hold, and that has no price */
   limitedModelWithoutPrice: 'AIG5112',
+  /** One API key counted for two */
+  keyWithTwoBudgets: 'AIG5118',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

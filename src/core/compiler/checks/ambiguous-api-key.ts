@@ -1,8 +1,7 @@
-import { readApiKey } from '../../data-plane/rendering/api-key';
 import { CODE } from '../../diagnostics/codes.generated';
 import { withSortedKeys } from '../../values/sorted-entries';
 import { sourcesOf } from '../model/attachment';
-import { keyHoldersOf } from '../semantics/key-holders';
+import { writtenKeysOf } from '../semantics/key-holders';
 import { type Check, POLICIES } from './check';
 
 /** API keys that several entries have with other metadata: the first entry counts, whoever shows the key. */
@@ -14,18 +13,14 @@ export const checkAmbiguousApiKey: Check = {
     for (const source of fields.flatMap(sourcesOf)) {
       if (reported.has(source.value)) continue;
       reported.add(source.value);
-      const first = new Map<string, { readonly entry: string; readonly metadata: string }>();
-      for (const holder of keyHoldersOf(source, attachment.graph))
-        for (const name of [...(holder?.keys ?? [])].sort()) {
-          const key = readApiKey(holder?.valueOf(name) ?? '');
-          if ('problem' in key) continue;
-          const entry = `\`${name}\` of ${holder?.kind} ${holder?.namespace}/${holder?.name}`;
-          const metadata = JSON.stringify(withSortedKeys(key.metadata ?? {}));
-          const before = first.get(key.keyHash);
-          if (!before) first.set(key.keyHash, { entry, metadata });
-          else if (before.metadata !== metadata)
-            diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry });
-        }
+      const first = new Map<string, { readonly entry: string; readonly said: string }>();
+      for (const { entry, keyHash, metadata } of writtenKeysOf(source, attachment.graph)) {
+        const said = JSON.stringify(withSortedKeys(metadata));
+        const before = first.get(keyHash);
+        if (!before) first.set(keyHash, { entry, said });
+        else if (before.said !== said)
+          diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry });
+      }
     }
   },
 };

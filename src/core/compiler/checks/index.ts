@@ -27,6 +27,7 @@ import { checkGuardWithoutPattern } from './guard-without-pattern';
 import { checkIdleListener } from './idle-listener';
 import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
+import { checkKeyWithTwoBudgets } from './key-with-two-budgets';
 import { checkKeysInClear } from './keys-in-clear';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLimitByRemovedHeader } from './limit-by-removed-header';
@@ -102,6 +103,7 @@ const CHECKS: readonly Check[] = [
   checkIdleListener,
   checkInlineCredential,
   checkKeyPath,
+  checkKeyWithTwoBudgets,
   checkKeysInClear,
   checkLimitByLeftOutHeader,
   checkLimitByRemovedHeader,

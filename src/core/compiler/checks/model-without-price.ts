@@ -1,9 +1,12 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { PROVIDERS, providerOf } from '../../providers';
 import { partOf, partsIn } from '../../values/parts';
-import type { GatewayNode, Graph } from '../model/graph';
-import { below, type Origin } from '../model/origin';
+import type { Destination, GatewayNode, Graph } from '../model/graph';
+import { below, type Origin, originKey } from '../model/origin';
+import { catalogNameOf } from '../semantics/model-identity';
+import { isPattern } from '../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../semantics/price-catalog';
+import { meantBy } from '../semantics/renamed-models';
 import { type BackendCall, isOfBackend } from './calls';
 import { type Check, POLICIES } from './check';
 import { costsOf, mayKnowPrices } from './cost-without-prices';
@@ -12,21 +15,21 @@ import { pick, rulesBehind } from './survey';
 
 /** Models that limits by prices hold, and that the price lists of the gateway do not have. */
 export const checkModelWithoutPrice: Check = {
-  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'],
+  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
   run({ accesses, rules, uses, attachment: { graph } }, diagnostics) {
     const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
     const held = new Set(rulesBehind(costs, rules));
     const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
     const reported = new Set<string>();
     for (const { rule, call } of uses) {
-      if (!held.has(rule) || !isOfBackend(call)) continue;
+      if (!held.has(rule)) continue;
       const { gateway } = rule.gateway;
       if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
       const priced = known.get(gateway);
       if (!priced) continue;
-      for (const { key, origin } of modelsOf(call)) {
+      for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
         const { namespace, name } = gateway.resource;
-        const id = `${namespace}/${name} ${key} ${call.backend.resource.namespace}/${call.backend.resource.name}`;
+        const id = `${namespace}/${name} ${key} ${originKey(origin)}`;
         if (priced.has(key) || reported.has(id)) continue;
         reported.add(id);
         diagnostics.report(CODE.limitedModelWithoutPrice, origin, { model: key, gateway: `${namespace}/${name}` });
@@ -57,16 +60,46 @@ function pricedModels(gateway: GatewayNode, { configMaps }: Graph): ReadonlySet<
   }
 }
 
-/** The models that are asked whatever clients name, as price lists call them. */
-function modelsOf(call: BackendCall): { readonly key: string; readonly origin: Origin }[] {
+interface PricedModel {
+  readonly key: string;
+  readonly origin: Origin;
+}
+
+/** The models that are asked whatever clients name, or where they name none or an alias; as price lists call them. */
+function modelsOf(call: BackendCall): readonly PricedModel[] {
   return writtenProvidersOf(call.backend).flatMap((provider) => {
     const { spec, path } = provider;
     const chosen = providerOf(spec);
-    const ai = fieldAt(call, provider, 'ai')?.value;
-    const changed = [...(ai?.overrides ?? []), ...(ai?.transformations ?? [])].some(({ field }) => field === 'model');
-    if (!chosen || chosen.fixedModel === undefined || changed) return [];
-    const model = ai?.modelAliases?.[chosen.fixedModel] ?? chosen.fixedModel;
-    const key = priceKey(PROVIDERS[chosen.type].catalogName, model);
-    return [{ key, origin: below(call.backend.resource.origin, 'spec', ...path, chosen.type) }];
+    const {
+      overrides = [],
+      transformations = [],
+      defaults = [],
+      modelAliases = {},
+    } = fieldAt(call, provider, 'ai')?.value ?? {};
+    if (!chosen || isSaid(transformations)) return [];
+    const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
+    const { value: said = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
+    const names = said === undefined ? [byDefault] : [said];
+    const meant = names.flatMap((name) => (typeof name === 'string' ? meantBy(name, modelAliases) : []));
+    const { catalogName } = PROVIDERS[chosen.type];
+    const all = new Set(said === undefined ? [...meant, ...Object.values(modelAliases)] : meant);
+    const origin = below(call.backend.resource.origin, 'spec', ...path, chosen.type);
+    return [...all].map((model) => ({ key: priceKey(catalogName, model), origin }));
   });
+}
+
+/** The same of Models: each is asked by its name, and by those that virtual ones choose where it is a pattern. */
+function modelsIn(destination: Destination): readonly PricedModel[] {
+  if (destination.type !== 'models') return [];
+  const chosen = destination.models.flatMap(({ targets }) => targets);
+  const own = destination.models.map((model) => ({ model, name: model.name, origin: model.resource.origin }));
+  return [...own, ...chosen].flatMap(({ model, name, origin }) => {
+    const { provider, policies } = model.resource.spec;
+    if (provider === undefined || model.isIsolated || isPattern(name) || isSaid(policies?.transformations)) return [];
+    return [{ key: priceKey(catalogNameOf(provider), name), origin }];
+  });
+}
+
+function isSaid(fields: readonly { readonly field: string }[] = []): boolean {
+  return fields.some(({ field }) => field === 'model');
 }

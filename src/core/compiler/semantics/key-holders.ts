@@ -1,7 +1,29 @@
+import type { JsonValue } from '../../data-plane/placeholders';
+import { readApiKey } from '../../data-plane/rendering/api-key';
 import type { ApiKeyAuthentication } from '../../validation/types.generated';
 import type { FieldSource } from '../model/attachment';
 import type { Graph, KeyHolder } from '../model/graph';
 import { below, originKey } from '../model/origin';
+
+/** What an entry of a Secret or a ConfigMap says of an API key. */
+export interface WrittenKey {
+  /** In words. */
+  readonly entry: string;
+  readonly keyHash: string;
+  readonly metadata: JsonValue;
+}
+
+/** The keys of all entries that are among the inputs, in the order in which the data plane takes them. */
+export function writtenKeysOf(source: FieldSource<ApiKeyAuthentication>, graph: Graph): readonly WrittenKey[] {
+  return keyHoldersOf(source, graph).flatMap((holder) =>
+    [...(holder?.keys ?? [])].sort().flatMap((name) => {
+      const key = readApiKey(holder?.valueOf(name) ?? '');
+      if ('problem' in key) return [];
+      const entry = `\`${name}\` of ${holder?.kind} ${holder?.namespace}/${holder?.name}`;
+      return [{ entry, keyHash: key.keyHash, metadata: key.metadata ?? {} }];
+    }),
+  );
+}
 
 /** The Secrets or ConfigMaps whose entries are API keys; `undefined` for one that is not among the inputs. */
 export function keyHoldersOf(

@@ -1,7 +1,12 @@
-import { signsModelsAsPod } from '../../providers';
-import type { ProxyModelSpec } from '../../validation/types.generated';
+import { paidProvider, signsModelsAsPod } from '../../providers';
+import type { ModelProvider, ProxyModelSpec } from '../../validation/types.generated';
 
 /** Whether a Model is called with the identity of the gateway's pods: where it says nothing else, some clouds are. */
 export function isCalledAsPod({ provider, baseURL, policies }: ProxyModelSpec): boolean {
   return policies?.auth === undefined && baseURL === undefined && signsModelsAsPod(provider);
+}
+
+/** The provider of a Model as price lists call it: those without settings of their own by their name. */
+export function catalogNameOf(provider: ModelProvider): string {
+  return paidProvider(provider === 'VertexAI' ? 'vertex' : provider.toLowerCase(), undefined).catalogName;
 }

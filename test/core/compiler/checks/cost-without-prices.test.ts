@@ -14,11 +14,12 @@ interface Given {
   readonly cost?: string;
   readonly ref?: boolean;
   readonly ai?: object;
+  readonly policies?: object;
 }
 
 function documentsOf(
   parameters: object | undefined,
-  { cost = COST, ref = true, ai = { provider: OPENAI } }: Given = {},
+  { cost = COST, ref = true, ai = { provider: OPENAI }, policies }: Given = {},
 ): readonly object[] {
   const metadata = (name: string) => ({ name, namespace: 'shop' });
   return [
@@ -54,7 +55,7 @@ function documentsOf(
       apiVersion: AGENT,
       kind: 'AgentgatewayBackend',
       metadata: metadata('llm'),
-      spec: { ai },
+      spec: { ai, ...(policies ? { policies } : {}) },
     },
     {
       apiVersion: AGENT,
@@ -125,6 +126,21 @@ const prices = (list: object | string) => ({
   data: { 'p.json': typeof list === 'string' ? list : JSON.stringify(list) },
 });
 const unpriced = (documents: readonly object[]) => findingsFor(documents).filter((one) => one.includes('AIG5112'));
+const model = (name: string, spec: object) => ({
+  apiVersion: AGENT,
+  kind: 'AgentgatewayModel',
+  metadata: { name, namespace: 'shop' },
+  spec: { parentRefs: [{ name: 'gw' }], ...spec },
+});
+/** Three of them without a price: one that a virtual model chooses from a pattern, and two by their names. */
+const models = [
+  model('gpt-4o', { provider: 'OpenAI' }),
+  model('llama', { provider: 'Groq' }),
+  model('gemini', { provider: 'VertexAI', vertexai: { projectId: 'p', region: 'r' } }),
+  model('computed', { provider: 'XAI', policies: { transformations: [{ field: 'model', expression: '"x"' }] } }),
+  model('all', { provider: 'OpenAI', match: { model: 'gpt-*' } }),
+  model('best', { virtualModel: { weighted: { targets: [{ modelRef: { name: 'all' }, model: 'gpt-x' }] } } }),
+];
 const group = (...providers: object[]) => ({ groups: [{ providers }] });
 
 it.each<[string, readonly object[], number]>([
@@ -144,6 +160,31 @@ it.each<[string, readonly object[], number]>([
     }),
     2,
   ],
+  [
+    'an alias of a pattern that stands for one',
+    documentsOf(inline(listOf('gpt-4o')), {
+      ai: { provider: OPENAI },
+      policies: { ai: { modelAliases: { 'gpt-*': 'o9' } } },
+    }),
+    1,
+  ],
+  [
+    'one that overrides put in its place',
+    documentsOf(inline(listOf('gpt-4o')), {
+      ai: { provider: OPENAI },
+      policies: { ai: { overrides: [{ field: 'model', value: 'o9' }] } },
+    }),
+    1,
+  ],
+  [
+    'one for clients who name none, and one for an alias',
+    documentsOf(inline(listOf('gpt-4o')), {
+      ai: { provider: { openai: {} } },
+      policies: { ai: { defaults: [{ field: 'model', value: 'o9' }], modelAliases: { fast: 'o1', big: 'gpt-4o' } } },
+    }),
+    2,
+  ],
+  ['Models', [...documentsOf(inline(listOf('gpt-4o'))), ...models], 3],
 ])('a model that a limit by prices holds has no price: %s', (_, documents, count) => {
   expect(unpriced(documents)).toHaveLength(count);
 });
@@ -156,6 +197,21 @@ it.each<[string, readonly object[]]>([
   ['a file of the pod may have it', documentsOf({ rawConfig: { config: { modelCatalog: [{ file: '/p.json' }] } } })],
   ['there is no list at all', documentsOf({})],
   ['tokens are counted', documentsOf(inline(listOf('o3')), { cost: 'llm.totalTokens' })],
+  [
+    'Models have one',
+    [
+      ...documentsOf(
+        inline({
+          providers: {
+            ...listOf('gpt-4o', 'gpt-x').providers,
+            groq: listOf('llama').providers.openai,
+            'gcp.vertex_ai': listOf('gemini').providers.openai,
+          },
+        }),
+      ),
+      ...models,
+    ],
+  ],
   ['clients name the model', documentsOf(inline(listOf('o3')), { ai: { provider: { openai: {} } } })],
 ])('nothing is said of prices of models: %s', (_, documents) => {
   expect(unpriced(documents)).toEqual([]);
