@@ -98,7 +98,6 @@ export function compileLoaded(
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
-  const lineAt: SourceLines['lineAt'] = (place) => input.sources?.lineAt(place) ?? sources?.lineAt(place);
   const judgeWith = (own: readonly Diagnostic[]) => {
     if (own.length === 0) return result.judgement;
     // Where such objects pass, it is an error of the command, which is said once.
@@ -113,9 +112,14 @@ export function compileLoaded(
     settings,
     compileOptions,
     partial: read.partial ?? false,
-    sources: { lineAt },
+    sources: linesOf(input, sources),
     judgeWith,
   };
+}
+
+/** By itself, so that who keeps the lines does not keep what was made of them. */
+function linesOf({ sources: own }: LoadedInput, others?: SourceLines): SourceLines {
+  return { lineAt: (place) => own?.lineAt(place) ?? others?.lineAt(place) };
 }
 
 /** The inputs as the settings make them, and the options that the compiler takes. */

@@ -15,7 +15,7 @@ export function modelMeant(
   const name = plain(written);
   if (known.includes(name)) return undefined;
   const letters = lettersOf(name);
-  return known.find((one) => lettersOf(one) === letters) ?? known.find((one) => differsInAWord(name, one));
+  return known.find((one) => lettersOfKnown(one) === letters) ?? known.find((one) => differsInAWord(name, one));
 }
 
 /** Without publisher and region in front, and without date and version behind. */
@@ -29,6 +29,15 @@ function plain(written: string): string {
 }
 
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/** Of the models in the table: every name that is asked about is compared with all of a provider. */
+const LETTERS = new Map<string, string>();
+
+function lettersOfKnown(name: string): string {
+  const letters = LETTERS.get(name) ?? lettersOf(name);
+  LETTERS.set(name, letters);
+  return letters;
+}
 
 function differsInAWord(name: string, known: string): boolean {
   const [words, knownWords] = [name, known].map((text) => text.toLowerCase().split(/[-._:]/));

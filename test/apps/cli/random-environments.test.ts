@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { runCompilation } from '../../../src/apps/cli/compilation';
+import { RunMemory } from '../../../src/apps/cli/run-memory';
+import type { Diagnostic } from '../../../src/core/diagnostics';
+import { CODE } from '../../../src/core/diagnostics/codes.generated';
+import { compilable } from '../../live/predictions/prediction';
+import { Chance, seedFrom } from '../../support/random';
+import { randomEnvironments } from './random-environments';
+import { run, useFolder } from './run';
+
+const SEED = seedFrom('ENVIRONMENTS_SEED');
+const WORLDS = Number(process.env.ENVIRONMENTS_WORLDS ?? 12);
+const nothing = () => undefined;
+const SILENT = { out: nothing, err: nothing, data: nothing, errData: nothing, color: false, interactive: false };
+
+const folder = useFolder();
+
+/** The findings of all environments that hold in one, without the note that says where they are. */
+function saidOf(name: string, all: readonly Diagnostic[]): Diagnostic[] {
+  return all.flatMap((finding) => {
+    const [first, ...notes] = finding.notes;
+    const where = /^in environments? (.+)$/.exec(first?.text ?? '')?.[1];
+    if (where === undefined) return [finding];
+    return where.split(', ').includes(name) ? [{ ...finding, notes }] : [];
+  });
+}
+
+/** Waivers that are of no use in any environment are told of where all of them are looked at. */
+const isAboutWaiver = ({ code }: Diagnostic) => code === CODE.waiverWaivesNothing;
+
+/** Two documents of one name, changed by one patch, may have the same against them. */
+function sorted(diagnostics: readonly Diagnostic[]): string[] {
+  return [...new Set(diagnostics.map((finding) => JSON.stringify(finding)))].sort();
+}
+
+it(`validate --all-environments says what each says by itself (ENVIRONMENTS_SEED=${SEED}, ${WORLDS} worlds)`, {
+  timeout: 60_000 + WORLDS * 10_000,
+}, async () => {
+  for (let world = 0; world < WORLDS; world++) {
+    const chance = new Chance(SEED + world * 7919);
+    const { names, files } = randomEnvironments(compilable(chance).world.input, chance);
+    for (const [name, text] of files) folder.write(name, text);
+    const config = folder.path('ai-gateway.yaml');
+    const at = `ENVIRONMENTS_SEED=${SEED}, world ${world}`;
+    const options = ['--config', config, '--format', 'json'];
+    const all = await run('validate', '--all-environments', ...options);
+    const found = JSON.parse(all.out).diagnostics as readonly Diagnostic[];
+    const diagnostics = found.filter((finding) => !isAboutWaiver(finding));
+    const memory = new RunMemory();
+    const codes: number[] = [];
+    for (const environment of names) {
+      const one = await run('validate', '--environment', environment, ...options);
+      codes.push(one.code);
+      expect(sorted(saidOf(environment, diagnostics)), `${at}, ${environment}`).toEqual(
+        sorted(JSON.parse(one.out).diagnostics),
+      );
+      const made = (known?: RunMemory) => {
+        const { result } = runCompilation({ config, environment, format: 'json' }, {}, SILENT, undefined, known);
+        const { gateways, findings, externals, ignored, isolated, statuses } = result;
+        return JSON.parse(JSON.stringify({ gateways, findings, externals, ignored, isolated, statuses }));
+      };
+      expect(made(memory), `${at}, ${environment}: what is made`).toEqual(made());
+    }
+    if (diagnostics.length === found.length) expect(all.code, at).toBe(Math.max(...codes));
+    else expect(all.code, at).toBeGreaterThanOrEqual(Math.max(...codes));
+  }
+});
