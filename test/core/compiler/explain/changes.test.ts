@@ -261,6 +261,55 @@ spec: {ai: {provider: {providerA: {}}}, policies: {ai: {promptGuard: {request: [
   });
 });
 
+describe('listeners at another port', () => {
+  const gateway = (...listeners: readonly (readonly [name: string, port: number])[]) =>
+    GATEWAY.replace(
+      /listeners: .*]/,
+      `listeners: [${listeners.map(([name, port]) => `{name: ${name}, port: ${port}, protocol: HTTP}`).join(', ')}]`,
+    );
+  const GUARD = policy('traffic: {basicAuthentication: {users: ["a:$2y$05$aaaaaaaaaaaaaaaaaaaaaa"]}}');
+  const at = (listener: string) =>
+    route(to('web'), 'web').replace('{name: edge}', `{name: edge, sectionName: ${listener}}`);
+  const requestsOf = (before: readonly string[], after: readonly string[]) =>
+    changesBetween(load(...before), load(...after)).flatMap(({ what, requests }) =>
+      requests.map(({ text }) => `${what}: ${text}`),
+    );
+
+  it('serve the same requests: what asked who may pass is not gone in silence', () => {
+    const open = [gateway(['http', 81]), at('http')];
+    const guarded = [gateway(['http', 80]), at('http'), GUARD];
+    expect(requestsOf(guarded, open)).toEqual(['basicAuthentication is gone: any host on port 81, path below /']);
+    expect(requestsOf(open, guarded)).toEqual(['basicAuthentication is new: any host on port 80, path below /']);
+    expect(requestsOf(guarded, [gateway(['http', 81]), at('http'), GUARD])).toEqual([]);
+  });
+
+  it('serve others where the port is there on both sides, or leads to several', () => {
+    const taken = (port: number) => `requests are taken: any host on port ${port}, path below /`;
+    const left = (port: number) => `requests are taken no more: any host on port ${port}, path below /`;
+    const swapped = [gateway(['http', 81], ['other', 80]), at('http')];
+    expect(requestsOf([gateway(['http', 80], ['other', 81]), at('http')], swapped)).toEqual([taken(81), left(80)]);
+    const parted = [gateway(['http', 81], ['other', 82]), route(to('web'))];
+    const joined = [
+      gateway(['http', 80], ['other', 80]).replace('port: 80,', 'port: 80, hostname: a.example.com,'),
+      route(to('web')),
+    ];
+    expect(requestsOf(joined, parted).sort()).toEqual(expect.arrayContaining([left(80), taken(81), taken(82)]));
+  });
+
+  it('asks each side at its own port for requests that only one side has a rule for', () => {
+    const exact = route(`${to('web')}, ${to('other', 'matches: [{path: {type: Exact, value: /b}}], ')}`);
+    const [elsewhere] = changesBetween(
+      load(gateway(['http', 80]), exact),
+      load(gateway(['http', 81]), route(to('web'))),
+    ).filter(({ about }) => about === 'requests');
+    expect(elsewhere).toMatchObject({
+      what: 'requests go elsewhere',
+      after: { 'Service/shop/web/80': 1 },
+      requests: [{ text: 'any host on port 80, path = /b', sample: { port: 80 } }],
+    });
+  });
+});
+
 describe('what is said of a Gateway and its pods', () => {
   const parameters = (image: string, more = '') => `
 apiVersion: proxy.example.com/v1alpha1

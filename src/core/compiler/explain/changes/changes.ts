@@ -2,8 +2,10 @@ import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../model/result';
 import { rawConfigOf } from '../../semantics/raw-config';
 import { explainFields } from '../provenance';
+import type { AskedRequest } from '../request';
 import type { Change, ChangedRequests } from './change';
 import { meantFields } from './meant';
+import { type MovedPorts, movedPorts } from './moved-ports';
 import { namesAside } from './names-aside';
 import { askFor, type Outcome, type Served } from './outcome';
 import { type RequestKind, requestKinds } from './requests';
@@ -146,15 +148,18 @@ class RequestChanges {
   private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
   /** How often one sort of change was asked for. */
   private readonly asked = new Map<string, number>();
+  private readonly ports: MovedPorts;
 
   public constructor(
     private readonly key: string,
     private readonly before: readonly [Attachment, GatewayAttachment],
     private readonly after: readonly [Attachment, GatewayAttachment],
-  ) {}
+  ) {
+    this.ports = movedPorts(before[1], after[1]);
+  }
 
   public all(): Change[] {
-    const old = requestKinds(this.before[1], this.before[0]);
+    const old = requestKinds(this.before[1], this.before[0], this.ports.now);
     const now = requestKinds(this.after[1], this.after[0]);
     for (const text of [...new Set([...old.keys(), ...now.keys()])].sort()) this.compare(old.get(text), now.get(text));
     this.compareReach(old, now);
@@ -168,8 +173,8 @@ class RequestChanges {
     const sample = this.isWorthAsking(old, now) ? example : undefined;
     const [before, after] = sample
       ? [
-          askFor(sample, this.before[1], this.before[0], old?.served),
-          askFor(sample, this.after[1], this.after[0], now?.served),
+          askFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
+          askFor(atPort(sample, this.ports.now), this.after[1], this.after[0], now?.served),
         ]
       : [old?.served, now?.served];
     if (!before && !after) return;
@@ -204,6 +209,10 @@ class RequestChanges {
       this.changes.set(`-${name}`, { ...common, what: `${name} is no longer reached` });
     }
   }
+}
+
+function atPort(request: AskedRequest, portOf: (port: number) => number): AskedRequest {
+  return request.port === undefined ? request : { ...request, port: portOf(request.port) };
 }
 
 function isSame(a: Outcome, b: Outcome): boolean {

@@ -12,17 +12,22 @@ import { type Served, servedBy } from './outcome';
 
 /** Requests that a rule asks for by one hostname and one match. */
 export interface RequestKind {
-  /** For people, and to find the same requests on the other side. */
+  /** For people. */
   readonly text: string;
   readonly served: Served;
   /** One of them; absent where an expression would have to be solved for it. */
   readonly sample?: AskedRequest;
 }
 
-/** What a Gateway is asked for, by text. Of several rules that ask for the same, the first counts: it gets the requests. */
+/**
+ * What a Gateway is asked for, by text. Of several rules that ask for the same, the first counts: it gets the requests.
+ *
+ * @param portOf - the port by which requests are found on the other side
+ */
 export function requestKinds(
   { listeners }: GatewayAttachment,
   attachment: Attachment,
+  portOf = (port: number) => port,
 ): ReadonlyMap<string, RequestKind> {
   const kinds = new Map<string, RequestKind>();
   for (const listener of listeners) {
@@ -31,10 +36,12 @@ export function requestKinds(
       const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
       for (const hostname of hostnames) {
         for (const match of matchesOf(rule.rule) ?? [undefined]) {
-          const text = textOf(listener, hostname, match);
-          if (kinds.has(text)) continue;
+          const { port } = listener.listener;
+          const key = textOf(listener, hostname, match, portOf(port));
+          if (kinds.has(key)) continue;
           const sample = sampleOf(listener, hostname, match);
-          kinds.set(text, { text, served, ...(sample ? { sample } : {}) });
+          const text = textOf(listener, hostname, match, port);
+          kinds.set(key, { text, served, ...(sample ? { sample } : {}) });
         }
       }
     }
@@ -42,9 +49,14 @@ export function requestKinds(
   return kinds;
 }
 
-function textOf({ listener }: ListenerAttachment, hostname: string, match: RequestMatch | undefined): string {
+function textOf(
+  { listener }: ListenerAttachment,
+  hostname: string,
+  match: RequestMatch | undefined,
+  port: number,
+): string {
   const host = hostname || listener.hostname || 'any host';
-  return `${host} on port ${listener.port}${match ? `, ${describeMatch(match)}` : ''}`;
+  return `${host} on port ${port}${match ? `, ${describeMatch(match)}` : ''}`;
 }
 
 /** A label that no manifest is likely to name. */
