@@ -2,6 +2,7 @@ import type { Document, Node, Pair, YAMLMap } from 'yaml';
 import type { Focus } from '../../diagnostics';
 import type { FieldPath } from '../model/origin';
 import { OBJECT_AS_KEY } from './inspect';
+import { plainKeyText } from './yaml-schema';
 
 /** Where a field stands, by offsets into the document's text. */
 export interface Position {
@@ -177,5 +178,9 @@ function keyText(yaml: typeof import('yaml'), pair: Pair<Node, Node | null>): st
   if (!yaml.isScalar(pair.key)) return String(pair.key);
   const { key } = pair;
   // The merge key's value is a symbol.
-  return typeof key.value === 'symbol' ? MERGE : String(key.value);
+  if (typeof key.value === 'symbol') return MERGE;
+  // This library takes more words for numbers and times than the reader of values does.
+  return key.type === 'PLAIN' && key.tag === undefined && key.source !== undefined
+    ? plainKeyText(key.source)
+    : String(key.value);
 }

@@ -41,6 +41,12 @@ export function kubernetesSchema(yaml: typeof import('js-yaml')): Schema {
   });
 }
 
+/** The text that a key comes to which is written without quotes: `017` is `15`, and `e0`, `12:30` and `2001-01-01` are as they are. */
+export function plainKeyText(text: string): string {
+  if (isNull(text)) return 'null';
+  return String(isBoolean(text) ? BOOLEANS.get(text) : (numberOf(text) ?? text));
+}
+
 /** How a scalar is read, and where `predicate` and `represent` are there also written. */
 interface Scalar {
   readonly resolve: (text: string) => boolean;

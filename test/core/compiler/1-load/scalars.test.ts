@@ -73,6 +73,22 @@ describe('scalars', () => {
     expect(load('yes: 1\n1: 2\n1.50: 3\n').values).toEqual([{ true: 1, '1': 2, '1.5': 3 }]);
   });
 
+  it.each([
+    ...AS_KUBERNETES.flatMap(([text]) => (/^!!|^<<$/.test(text) ? [] : [text])),
+    'e0',
+    '-e5',
+    '.e3',
+    '190:20:30',
+    '1:2.5',
+    '2001-12-14t21:59:43.10-05:00',
+    '1e400',
+    '"e0"',
+  ])('finds the place of a key %s', (text) => {
+    const { input, values } = load(`data:\n  ${text}: value\n`);
+    const [key = ''] = Object.keys(values[0]?.['data'] as object);
+    expect(input.documents[0]?.placeOf(['data', key], 'key')).toMatchObject({ line: 2, column: 3 });
+  });
+
   it('follows anchors, aliases and merge keys', () => {
     const { values } = load('a: &x {b: 1, c: 2}\nd: *x\ne: {<<: *x, b: 3}\nf: {<<: [*x, {g: 4}]}\n');
     expect(values).toEqual([{ a: { b: 1, c: 2 }, d: { b: 1, c: 2 }, e: { b: 3, c: 2 }, f: { b: 1, c: 2, g: 4 } }]);
