@@ -41,11 +41,11 @@ function explainField(name: string, field: EffectiveField): ExplainedField {
   const all = sourcesOf(field);
   return {
     field: name,
-    value: withoutSecrets(field.value),
+    value: withoutSecrets(field.value, name),
     from: sourceOf(field.from),
     overrides: field.overridden.map(sourceOf),
     ...(field.merging !== 'replaced'
-      ? { all: all.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value) })) }
+      ? { all: all.map((source) => ({ ...sourceOf(source), value: withoutSecrets(source.value, name) })) }
       : {}),
   };
 }
@@ -85,15 +85,15 @@ export function policyFieldOf(name: string): string {
 const HIDDEN = '<hidden>';
 
 /** Inline credentials are secret although they stand in a policy: keys of backends, password hashes of users. */
-function withoutSecrets(value: unknown, field = ''): unknown {
+function withoutSecrets(value: unknown, field: string): unknown {
   if (Array.isArray(value)) {
-    return value.map((item) => (field === 'users' ? hideHash(item) : withoutSecrets(item)));
+    return value.map((item) => (field === 'users' ? hideHash(item) : withoutSecrets(item, field)));
   }
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      name === 'key' && typeof item === 'string' ? HIDDEN : withoutSecrets(item, name),
+      name === 'key' && field === 'auth' ? HIDDEN : withoutSecrets(item, name),
     ]),
   );
 }

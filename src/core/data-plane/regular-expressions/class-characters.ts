@@ -7,7 +7,9 @@ import { unicodeClass } from './unicode-classes';
  * Tables of Unicode grow with each of its releases, and the data plane and this process have them of different ones. What ASCII
  * characters are does not change: where a text is of ASCII alone, nothing else has to be known.
  */
-export type Texts = 'ASCII' | 'any';
+export type Texts = 'ASCII' | 'any' | OneMore;
+/** ASCII and one character more, which all releases of Unicode know. */
+type OneMore = number;
 
 const DIGITS = charactersOf([0x30, 0x39]);
 const LETTERS = charactersOf([0x41, 0x5a], [0x61, 0x7a]);
@@ -74,15 +76,23 @@ export function inBothCases(set: Characters, { unicode }: Flags, texts: Texts): 
   const others = common(ascii, LETTERS).map(([from, to]): [number, number] => [from ^ 0x20, to ^ 0x20]);
   const found = unionOf([set, charactersOf(...others)]);
   if (!unicode) return found;
+  const more = typeof texts === 'number' ? casesOf(texts) : [];
+  const known = more.some((code) => includes(set, code)) ? unionOf([found, more.map((code) => [code, code])]) : found;
   const special: [number, number][] = [];
   for (const [lower, upper, other] of [
     [0x73, 0x53, LONG_S],
     [0x6b, 0x4b, KELVIN],
   ]) {
-    if (![lower, upper, other].some((code) => includes(found, code))) continue;
+    if (![lower, upper, other].some((code) => includes(known, code))) continue;
     special.push([lower, lower], [upper, upper], [other, other]);
   }
-  return unionOf([found, special]);
+  return unionOf([known, special]);
+}
+
+function casesOf(code: number): readonly number[] {
+  const text = String.fromCodePoint(code);
+  const cases = [text, text.toLowerCase(), text.toUpperCase(), text.toUpperCase().toLowerCase()];
+  return cases.filter((one) => [...one].length === 1).map((one) => one.codePointAt(0) ?? 0);
 }
 
 function isKnownInBothCases(set: Characters): boolean {
@@ -95,7 +105,20 @@ function setOfLetter(letter: string, { unicode }: Flags, texts: Texts): Characte
   const ascii = ASCII_SETS[letter] ?? NONE;
   if (!unicode) return ascii;
   if (texts === 'any') throw unknowable(`\\${letter}`);
-  return letter === 'w' ? unionOf([ascii, TWO_MORE]) : ascii;
+  const known = letter === 'w' ? unionOf([ascii, TWO_MORE]) : ascii;
+  const isMore = typeof texts === 'number' && UNICODE_SETS[letter]?.test(String.fromCodePoint(texts));
+  return isMore ? unionOf([known, [[texts, texts]]]) : known;
+}
+
+const UNICODE_SETS: Readonly<Record<string, RegExp>> = {
+  d: /\p{Nd}/u,
+  s: /\p{White_Space}/u,
+  w: /[\p{Alphabetic}\p{M}\p{Nd}\p{Pc}\p{Join_Control}]/u,
+};
+
+/** Whether a character is one of a word to Unicode. */
+export function isOfWord(code: number): boolean {
+  return UNICODE_SETS['w']?.test(String.fromCodePoint(code)) === true;
 }
 
 /** Of both `=` and `!=`. */
@@ -103,18 +126,23 @@ function charactersWith(name: string, texts: Texts): Characters {
   const found = unicodeClass(name);
   if (!found || found.kind === 'other') throw new UnknowableExpression(`\\p{${name}} cannot be evaluated here`);
   if (texts === 'any' && found.name !== 'Any' && found.name !== 'ASCII') throw unknowable(`\\p{${name}}`);
-  return found.kind === 'script' ? charactersOfScript(found.name) : charactersByName(found.name);
+  return found.kind === 'script' ? charactersOfScript(found.name, texts) : charactersByName(found.name, texts);
 }
 
-function charactersOfScript(name: string): Characters {
+function charactersOfScript(name: string, texts: Texts): Characters {
+  if (typeof texts === 'number' && texts > 0x7f) {
+    const isMember = memberTest(`Script=${name[0]?.toUpperCase()}${name.slice(1)}`).test(String.fromCodePoint(texts));
+    return isMember ? [[texts, texts]] : NONE;
+  }
   if (/^lati?n$/.test(name)) return unionOf([LETTERS, TWO_MORE]);
   return /^(common|zyyy)$/.test(name) ? common(allBut(LETTERS), charactersOf([0, 0x7f])) : NONE;
 }
 
-function charactersByName(name: string): Characters {
+function charactersByName(name: string, texts: Texts): Characters {
   if (name === 'Any') return allBut(NONE);
   const isMember = memberTest(name);
-  const codes = [...Array(0x80).keys(), LONG_S, KELVIN].filter((code) => isMember.test(String.fromCharCode(code)));
+  const tried = [...Array(0x80).keys(), LONG_S, KELVIN, ...(typeof texts === 'number' ? [texts] : [])];
+  const codes = tried.filter((code) => isMember.test(String.fromCodePoint(code)));
   return charactersOf(...codes.map((code) => [code, code] as const));
 }
 

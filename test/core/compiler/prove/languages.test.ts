@@ -114,7 +114,9 @@ describe(`languages (LANGUAGE_SEED=${SEED})`, () => {
     [HEADER_VALUE, exactly(' x'), undefined],
     [HEADER_VALUE, exactly('x y'), 'x y'],
     [ANY_TEXT, subdomainsOf('.example.com'), 'www.example.com'],
-    [ANY_TEXT, exactly('é'), undefined],
+    [ANY_TEXT, exactly('é'), 'é'],
+    [HEADER_VALUE, exactly('é'), undefined],
+    [HEADER_VALUE, exactly('a\tb'), 'a\tb'],
   ])('keep to what a part of a request can be: %o', (kind, words, word) => {
     expect(findWord({ kind, within: [words], without: [] })).toBe(word);
   });

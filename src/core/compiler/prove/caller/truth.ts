@@ -107,7 +107,7 @@ class Reading {
   /** `x.lowerAscii() == "text"` */
   private inAnyCase(target: Expression, text: string, node: Expression): Truth {
     const subject = subjectOf(target, this.identity);
-    if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && text.includes(':'))) return this.unknown(node);
+    if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && hasMore(text))) return this.unknown(node);
     const isLower = !/[A-Z]/.test(text);
     const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
     if (isLower && !words) return this.unknown(node);
@@ -130,7 +130,7 @@ class Reading {
       : { isTrue, isFalse: any(isFalse, isMissing) };
   }
 
-  /** `size(request.path) < 201`: of texts of ASCII, characters are bytes. */
+  /** `size(request.path) < 201`: bytes are counted, which are characters in texts of ASCII, and more of them elsewhere. */
   private sized(node: Binary): Truth {
     const { left, right, operator } = node;
     const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
@@ -142,9 +142,13 @@ class Reading {
     const least = operator === '>' || operator === '<=' ? size + 1 : size;
     const words = expressionWords(`^(?s).{${least},}$`);
     if (!words) return this.unknown(node);
-    const isLong = first(subject.part, words);
-    const is = operator === '>' || operator === '>=' ? isLong : not(isLong);
-    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+    const [isLong, isOfAscii, other] = [first(subject.part, words), first(subject.part, ASCII), this.unknown(node)];
+    const sizes = {
+      isTrue: any(isLong, all(not(isOfAscii), other.isTrue)),
+      isFalse: all(not(isLong), any(isOfAscii, other.isFalse)),
+    };
+    const { isTrue, isFalse } = operator === '>' || operator === '>=' ? sizes : turned(sizes);
+    return { isTrue: all(isText(subject), isTrue), isFalse: all(isText(subject), isFalse) };
   }
 
   private within(node: Binary): Truth {
@@ -159,7 +163,7 @@ class Reading {
 
   private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
     // A host with a port is another text; one that is compared with may have a port of its own.
-    if (subject.isWhole !== TRUE && texts.some((text) => text.includes(':'))) return this.unknown(node);
+    if (subject.isWhole !== TRUE && texts.some(hasMore)) return this.unknown(node);
     const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
     const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, only(text)))));
     return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
@@ -187,9 +191,7 @@ class Reading {
     const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
     if (!subject || !words) return this.unknown(node);
     const is = first(subject.part, words);
-    // What a host begins with, it begins with also where a port follows.
-    const isSure = subject.isWhole === TRUE || (node.name === 'startsWith' && !text?.includes(':'));
-    if (!isSure) return this.ofHostWithPort(subject, is, node);
+    if (subject.isWhole !== TRUE) return this.ofHostWithMore(subject, is, node);
     // What is no text is passed over by these two, and the argument compared with itself.
     const isPassedOver = node.name === 'startsWith' || node.name === 'endsWith' ? isNoText(subject) : FALSE;
     return { isTrue: any(all(isText(subject), is), isPassedOver), isFalse: all(isText(subject), not(is)) };
@@ -206,7 +208,8 @@ class Reading {
     return { isTrue: is, isFalse: not(is) };
   }
 
-  private ofHostWithPort({ isWhole }: Subject, is: Formula, node: Expression): Truth {
+  /** A port may follow, and the name of a user come first. */
+  private ofHostWithMore({ isWhole }: Subject, is: Formula, node: Expression): Truth {
     const other = this.unknown(node);
     return {
       isTrue: any(all(isWhole, is), all(not(isWhole), other.isTrue)),
@@ -241,8 +244,13 @@ class Reading {
 /** Of addresses, only networks and single ones are gone through. */
 const isAddress = ({ part }: Subject): boolean => part === CLIENT_ADDRESS;
 
+const ASCII = matching('[\\x00-\\x7f]*', 'whole');
+
 /** Of which machines are made for sizes. */
 const LONGEST = 1000;
+
+/** Whether a host is written with a port, or with the name of a user. */
+const hasMore = (host: string): boolean => /[:@]/.test(host);
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

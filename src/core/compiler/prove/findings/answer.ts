@@ -26,18 +26,29 @@ function confirmed<Given extends Verdict>(
   prover: Prover,
   attachment: Attachment,
 ): Given | Undecided {
-  if (verdict.is !== 'does not hold' || isSeen(guarantee, verdict.counterexample, prover, attachment)) return verdict;
+  if (verdict.is !== 'does not hold') return verdict;
+  const seen = isSeen(guarantee, verdict.counterexample, prover, attachment);
+  if (seen) return verdict;
+  const sent = sentText(verdict.counterexample);
   return {
     is: 'cannot be decided',
-    reasons: [`a fault of this program: ${sentText(verdict.counterexample)} was found, and does not break it`],
+    reasons: [
+      seen === undefined
+        ? `what expressions say of ${sent}`
+        : `a fault of this program: ${sent} was found, and does not break it`,
+    ],
   };
 }
 
-function isSeen(guarantee: Guarantee, example: Counterexample, { calls }: Prover, attachment: Attachment): boolean {
+/** Nothing where that cannot be evaluated. */
+function isSeen(
+  guarantee: Guarantee,
+  example: Counterexample,
+  { calls }: Prover,
+  attachment: Attachment,
+): boolean | undefined {
   const { notShared } = guarantee.always ?? {};
-  return notShared
-    ? isSharedBy(notShared, example, attachment)
-    : isBrokenBy(guarantee, example, attachment, calls) === true;
+  return notShared ? isSharedBy(notShared, example, attachment) : isBrokenBy(guarantee, example, attachment, calls);
 }
 
 /** Reports what is to be said of a guarantee: nothing where it holds. */

@@ -1,5 +1,11 @@
-import { type Characters, includes } from '../../../data-plane/regular-expressions/characters';
-import { charactersIn, inBothCases } from '../../../data-plane/regular-expressions/class-characters';
+import { UnknowableExpression } from '../../../data-plane/expression-values';
+import { type Characters, includes, LAST } from '../../../data-plane/regular-expressions/characters';
+import {
+  charactersIn,
+  inBothCases,
+  isOfWord,
+  type Texts,
+} from '../../../data-plane/regular-expressions/class-characters';
 import type { Place, Regex, Repetition } from '../../../data-plane/regular-expressions/syntax';
 import { charactersOfDot } from '../../../data-plane/regular-expressions/translate';
 import { Undecidable } from '../undecidable';
@@ -8,7 +14,7 @@ import { Undecidable } from '../undecidable';
 type Neighbour = 'none' | 'word' | 'line feed' | 'other';
 
 type Node =
-  | { readonly is: 'character'; readonly characters: Uint8Array; next: number }
+  | { readonly is: 'character'; readonly ascii: Uint8Array; readonly isBeyond: (code: number) => boolean; next: number }
   | { readonly is: 'place'; readonly place: Place; next: number }
   | { readonly is: 'ways'; readonly to: number[] }
   | { readonly is: 'end' };
@@ -18,13 +24,14 @@ const CODES = 0x80;
 
 /**
  * The texts that an expression takes as a whole, as a machine whose states are made when a text leads there: most of them are
- * never asked for, and texts that it does not take need no second machine. Texts are of ASCII.
+ * never asked for, and texts that it does not take need no second machine.
  */
 export class Automaton {
   private readonly nodes: Node[] = [];
   private readonly states: State[] = [];
   private readonly byKey = new Map<string, State>();
-  private signed: readonly string[] | undefined;
+  private readonly signed = new Map<number, string>();
+  private readonly mentioned = new Set<number>();
   private hasPlaces = false;
   private steps = 0;
   public readonly start: State;
@@ -42,22 +49,26 @@ export class Automaton {
   public takes(text: string): boolean {
     let state = this.start;
     for (const character of text) {
-      state = this.after(state, character.charCodeAt(0));
+      state = this.after(state, character.codePointAt(0) ?? 0);
       if (state.isDead) return false;
     }
     return this.isAccepting(state);
   }
 
   public after(state: State, code: number): State {
-    const known = state.next[code];
+    const known = code < CODES ? state.next[code] : state.beyond?.get(code);
     if (known) return known;
     const found: number[] = [];
     for (const id of this.reached(state, neighbourOf(code))) {
       const node = this.nodes[id];
-      if (node?.is === 'character' && node.characters[code]) found.push(node.next);
+      if (node?.is === 'character' && takes(node, code)) found.push(node.next);
     }
     const made = this.stateOf(found, this.hasPlaces ? neighbourOf(code) : 'other');
-    state.next[code] = made;
+    if (code < CODES) state.next[code] = made;
+    else {
+      state.beyond ??= new Map();
+      state.beyond.set(code, made);
+    }
     return made;
   }
 
@@ -66,15 +77,19 @@ export class Automaton {
     return state.accepts;
   }
 
-  /** A text for each character: equal for those that no part of the expression tells apart. */
-  public signatures(): readonly string[] {
-    this.signed ??= Array.from({ length: CODES }, (_, code) => this.signatureOf(code));
-    return this.signed;
+  /** Characters beyond ASCII that the expression names. */
+  public get beyond(): ReadonlySet<number> {
+    return this.mentioned;
   }
 
-  private signatureOf(code: number): string {
-    const sets = this.nodes.flatMap((node) => (node.is === 'character' ? [node.characters[code] ? '1' : '0'] : []));
-    return `${this.hasPlaces ? neighbourOf(code) : ''}${sets.join('')}`;
+  /** A text for a character: equal for those that no part of the expression tells apart. */
+  public signatureOf(code: number): string {
+    const known = this.signed.get(code);
+    if (known !== undefined) return known;
+    const sets = this.nodes.flatMap((node) => (node.is === 'character' ? [takes(node, code) ? '1' : '0'] : []));
+    const signature = `${this.hasPlaces ? neighbourOf(code) : ''}${sets.join('')}`;
+    this.signed.set(code, signature);
+    return signature;
   }
 
   private add(node: Node): number {
@@ -87,12 +102,12 @@ export class Automaton {
     switch (regex.kind) {
       case 'character': {
         const own: Characters = [[regex.code, regex.code]];
-        return this.character(regex.flags.ignoresCase ? inBothCases(own, regex.flags, 'ASCII') : own, next);
+        return this.character((texts) => (regex.flags.ignoresCase ? inBothCases(own, regex.flags, texts) : own), next);
       }
       case 'dot':
-        return this.character(charactersOfDot(regex.flags), next);
+        return this.character(() => charactersOfDot(regex.flags), next);
       case 'class':
-        return this.character(charactersIn(regex.set, regex.flags, 'ASCII'), next);
+        return this.character((texts) => charactersIn(regex.set, regex.flags, texts), next);
       case 'place':
         if (regex.place === 'one side of a word') throw new Undecidable('one side of a word alone cannot be told here');
         this.hasPlaces = true;
@@ -108,10 +123,23 @@ export class Automaton {
     }
   }
 
-  private character(set: Characters, next: number): number {
-    const characters = new Uint8Array(CODES);
-    for (let code = 0; code < CODES; code++) if (includes(set, code)) characters[code] = 1;
-    return this.add({ is: 'character', characters, next });
+  private character(setOf: (texts: Texts) => Characters, next: number): number {
+    const ascii = new Uint8Array(CODES);
+    const set = setOf('ASCII');
+    for (let code = 0; code < CODES; code++) if (includes(set, code)) ascii[code] = 1;
+    for (const code of edgesBeyond(set)) this.mentioned.add(code);
+    const known = new Map<number, boolean>();
+    const isBeyond = (code: number) => {
+      const found =
+        known.get(code) ??
+        includes(
+          decided(() => setOf(code)),
+          code,
+        );
+      known.set(code, found);
+      return found;
+    };
+    return this.add({ is: 'character', ascii, isBeyond, next });
   }
 
   private repeat({ of, least, most }: Repetition, next: number): number {
@@ -157,12 +185,30 @@ export interface State {
   /** Nothing that begins like this is taken. */
   readonly isDead: boolean;
   readonly next: State[];
+  beyond?: Map<number, State>;
   accepts?: boolean;
+}
+
+function takes({ ascii, isBeyond }: Extract<Node, { is: 'character' }>, code: number): boolean {
+  return code < CODES ? ascii[code] === 1 : isBeyond(code);
+}
+
+function decided(ask: () => Characters): Characters {
+  try {
+    return ask();
+  } catch (error) {
+    throw error instanceof UnknowableExpression ? new Undecidable(error.message) : error;
+  }
+}
+
+/** Where a set begins or ends beyond ASCII: no other characters are told apart by it. */
+function edgesBeyond(set: Characters): readonly number[] {
+  return set.flatMap(([from, to]) => [from, to + 1]).filter((code) => code >= CODES && code <= LAST);
 }
 
 function neighbourOf(code: number): Neighbour {
   if (code === 0x0a) return 'line feed';
-  return /\w/.test(String.fromCharCode(code)) ? 'word' : 'other';
+  return isOfWord(code) ? 'word' : 'other';
 }
 
 function isThere(place: Place, before: Neighbour, behind: Neighbour): boolean {

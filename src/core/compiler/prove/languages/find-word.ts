@@ -45,7 +45,9 @@ export function isWord({ kind, within, without }: Language, text: string): boole
 
 export function isOfKind(kind: TextKind, text: string): boolean {
   const allowed = charactersOf(kind);
-  return [...text].every((character) => allowed.has(character)) && matching(kind.form, 'whole').has(text);
+  const mayBe = (character: string) =>
+    allowed.has(character) || (kind.isOfUnicode && (character.codePointAt(0) ?? 0) > LAST_OF_ASCII);
+  return [...text].every(mayBe) && matching(kind.form, 'whole').has(text);
 }
 
 const alphabets = new Map<TextKind, ReadonlySet<string>>();
@@ -84,7 +86,7 @@ function shortestWord({ kind, within, without }: Language): string | undefined {
         const key = after.map(({ id }) => id).join(' ');
         if (seen.has(key)) continue;
         seen.add(key);
-        next.push({ states: after, text: text + String.fromCharCode(code) });
+        next.push({ states: after, text: text + String.fromCodePoint(code) });
       }
     }
     row = next;
@@ -98,13 +100,22 @@ function tooMuch(within: readonly Words[], without: readonly Words[]): string {
 }
 
 /** One character for each class of those that no machine tells apart. */
-function representatives({ alphabet }: TextKind, machines: readonly Automaton[]): readonly number[] {
-  const signatures = machines.map((machine) => machine.signatures());
+function representatives({ alphabet, isOfUnicode }: TextKind, machines: readonly Automaton[]): readonly number[] {
+  const named = isOfUnicode ? machines.flatMap(({ beyond }) => [...beyond]).filter(isCharacter) : [];
+  const usual = [...(isOfUnicode ? alphabet + BEYOND_ASCII : alphabet)].map((one) => one.codePointAt(0) ?? 0);
   const found = new Map<string, number>();
-  for (const character of alphabet) {
-    const code = character.charCodeAt(0);
-    const signature = signatures.map((own) => own[code]).join('|');
+  for (const code of [...usual, ...named]) {
+    const signature = machines.map((machine) => machine.signatureOf(code)).join('|');
     if (!found.has(signature)) found.set(signature, code);
   }
   return [...found.values()];
+}
+
+const LAST_OF_ASCII = 0x7f;
+/** A letter in both cases, a digit, a blank, and one that is nothing of that: what expressions tell apart beyond what they name. */
+const BEYOND_ASCII = 'éÉ٣\u2003€';
+
+/** Halves of pairs are none. */
+function isCharacter(code: number): boolean {
+  return code < 0xd800 || code > 0xdfff;
 }

@@ -3,6 +3,8 @@ export interface TextKind {
   readonly name: string;
   /** The characters that may stand in it, in the order in which examples take them. */
   readonly alphabet: string;
+  /** Characters beyond ASCII may stand in it, too. */
+  readonly isOfUnicode?: true;
   /** What the text is beyond that, as an expression. */
   readonly form: string;
   /** Texts to try first, because people read them easily. */
@@ -26,10 +28,16 @@ export const HOST: TextKind = {
   examples: ['other.example'],
 };
 
-export const PATH: TextKind = { name: 'path', alphabet: OF_PATHS, form: '/.*', examples: ['/'] };
+export const PATH: TextKind = { name: 'path', alphabet: OF_PATHS, isOfUnicode: true, form: '/.*', examples: ['/'] };
 
 /** Of what a query says, as it is sent. */
-export const OF_QUERY: TextKind = { name: 'query', alphabet: `${OF_PATHS}?`, form: '.*', examples: ['x', ''] };
+export const OF_QUERY: TextKind = {
+  name: 'query',
+  alphabet: `${OF_PATHS}?`,
+  isOfUnicode: true,
+  form: '.*',
+  examples: ['x', ''],
+};
 
 export const METHOD: TextKind = {
   name: 'method',
@@ -38,27 +46,40 @@ export const METHOD: TextKind = {
   examples: ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'],
 };
 
-/** Blanks around a value are no part of it. */
+/** Blanks around a value are no part of it. A value with characters beyond ASCII is none to the data plane. */
 export const HEADER_VALUE: TextKind = {
   name: 'header value',
-  alphabet: `${VISIBLE} `,
-  form: '([^ ](.*[^ ])?)?',
+  alphabet: `${VISIBLE} \t`,
+  form: '([^ \\t](.*[^ \\t])?)?',
   examples: ['x', '1', ''],
 };
 
-/** Of claims and fields of keys: they may have several lines. */
+/** Of claims, fields of keys, and parameters, which are decoded: they may have several lines. */
 export const LINES: TextKind = {
   name: 'lines',
-  alphabet: `${VISIBLE} \n`,
+  alphabet: `${VISIBLE} \t\n`,
+  isOfUnicode: true,
   form: '(?s:.*)',
   examples: ['x', '1', ''],
 };
 
-/** Of query parameters and the like: whatever can be written. */
-export const ANY_TEXT: TextKind = { name: 'text', alphabet: `${VISIBLE} `, form: '.*', examples: ['x', '1', ''] };
+/** Of names of users and the like: whatever can be written. */
+export const ANY_TEXT: TextKind = {
+  name: 'text',
+  alphabet: `${VISIBLE} `,
+  isOfUnicode: true,
+  form: '.*',
+  examples: ['x', '1', ''],
+};
 
 /** A value that is neither text, list nor object: one number stands for all numbers and booleans. */
 export const PLAIN_VALUE: TextKind = { name: 'value', alphabet: '1nul', form: '1|null', examples: ['1', 'null'] };
 
 /** Of tools and the like: they have one. */
-export const SOME_TEXT: TextKind = { name: 'name', alphabet: VISIBLE, form: '.+', examples: ['x', '1'] };
+export const SOME_TEXT: TextKind = {
+  name: 'name',
+  alphabet: VISIBLE,
+  isOfUnicode: true,
+  form: '.+',
+  examples: ['x', '1'],
+};

@@ -88,7 +88,7 @@ export const headerPart = (name: string): Part =>
 export const headerOf = ({ key }: Part): string | undefined => /^header (.*)$/s.exec(key)?.[1];
 /** Where an expression may look for a credential. */
 export const mayShow = ({ key }: Part): boolean => /^(header|query) /.test(key);
-export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, ANY_TEXT);
+export const queryPart = (name: string): Part => partOf(`query parameter ${name}`, LINES);
 /** What follows the first slash of the query: parameters are written without one. */
 export const QUERY_BEHIND_SLASH = partOf('query behind a slash', OF_QUERY);
 

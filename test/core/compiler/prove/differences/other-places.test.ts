@@ -111,3 +111,23 @@ describe('what rules say that delegate', () => {
     expect(changedAnswers(mirrored, mirrored)).toEqual({ requests: [], doubts: [] });
   });
 });
+
+describe('the key of a Secret', () => {
+  const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
+  const users = (key: string) =>
+    attachmentOf(GATEWAY, web, `${POLICY}traffic: {basicAuthentication: {secretRef: {name: users, key: ${key}}}}`);
+  const llm = (auth: string) =>
+    attachmentOf(
+      GATEWAY,
+      backend('llm', `{ai: {provider: {openai: {}}}, policies: {auth: ${auth}}}`),
+      route('llm', `rules: [{backendRefs: [${to('llm')}]}]`),
+    );
+
+  it('is compared, as it is no credential', () => {
+    expect(changedAnswers(users('a'), users('b')).requests).toHaveLength(1);
+    const [one, other] = ['a', 'b'].map((key) => llm(`{secretRef: {name: keys, key: ${key}}}`));
+    expect(changedAnswers(one, other).requests).toHaveLength(1);
+    expect(changedAnswers(one, one)).toEqual({ requests: [], doubts: [] });
+    expect(changedAnswers(llm('{key: sk-1}'), llm('{key: sk-2}'))).toEqual({ requests: [], doubts: [] });
+  });
+});
