@@ -82,10 +82,11 @@ function suggest(compilation: Compilation, attachment: Attachment, terminal: Ter
   const { suggestedGuarantees } =
     require('../../core/compiler/prove/suggest') as typeof import('../../core/compiler/prove/suggest');
   const { stringify } = require('yaml') as typeof import('yaml');
+  const words = wordsOf(compilation);
   const guarantees = explained(compilation, ({ attachment: own, calls }) =>
-    suggestedGuarantees(own ?? attachment, calls),
+    suggestedGuarantees(own ?? attachment, calls, (resource) => words.inText(resource)),
   );
-  terminal.data(wordsOf(compilation).inText(stringify({ guarantees }, { aliasDuplicateObjects: false })));
+  terminal.data(words.inText(stringify({ guarantees }, { aliasDuplicateObjects: false })));
   return EXIT.OK;
 }
 

@@ -43,6 +43,7 @@ describe.each([
     expect(verdicts.code).toBe(0);
     expect(verdicts.out + proved.out).toContain(`${kind}Backend/demo/shop`);
     expect(changed.out + out + proved.out + verdicts.out).not.toContain(kind === 'Proxy' ? 'Agentgateway' : 'Proxy');
+    expect(proved.out).toContain(`name: ${kind.toLowerCase()}backend-demo-shop-`);
   });
 
   it.each(['Agentgateway', 'Proxy'])('know them by the kinds of %s too', async (asked) => {

@@ -14,14 +14,21 @@ export type SuggestedGuarantee = Guarantee & { readonly name: string };
 /**
  * The guarantees that hold now and that somebody who answers for security would want to keep: how callers show who they are, whether
  * only listeners with TLS lead there, from where, whether credentials are encrypted, and to which hosts content goes. For each destination, and for each route of those for which it does not hold.
+ *
+ * @param inOwnWords - what the documents call a resource, of which names are made
  */
-export function suggestedGuarantees(attachment: Attachment, calls?: CallsOfRules): readonly SuggestedGuarantee[] {
+export function suggestedGuarantees(
+  attachment: Attachment,
+  calls?: CallsOfRules,
+  inOwnWords: (resource: string) => string = (resource) => resource,
+): readonly SuggestedGuarantee[] {
   const prover = new Prover(attachment, calls);
   const around = aroundOf(attachment);
   const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly Call[]>();
   const rules = [...new Set(rulesIn(attachment).map(({ rule }) => rule))];
   const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
   const found = new Map<string, SuggestedGuarantee>();
+  const titleOf = (resource: string) => wordOf(inOwnWords(resource));
   const suggest = (subject: Subject, title: string, candidates: readonly Candidate[]) => {
     const held = candidates.filter(([what, always]) => {
       const suggested = { name: `${title}-${what}`, to: subject, always };
@@ -82,7 +89,7 @@ function destinationsOf(rules: readonly RuleAttachment[]): readonly string[] {
 }
 
 /** `httproute-shop-web` */
-function titleOf(key: string): string {
+function wordOf(key: string): string {
   return key.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }
 
