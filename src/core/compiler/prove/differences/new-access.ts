@@ -2,9 +2,10 @@ import { resourceKey } from '../../../values/resource-name';
 import { withSortedKeys } from '../../../values/sorted-entries';
 import type { Attachment, GatewayAttachment } from '../../model/attachment';
 import { unreadConfigOf } from '../../semantics/raw-config';
+import { partsIn } from '../questions/before-routing';
 import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
 import { isAlike } from '../space/formula-text';
-import { showsCaller } from '../space/part';
+import { CLIENT_ADDRESS, showsCaller } from '../space/part';
 import { callsOthers, isWider } from './grants';
 import { hasMore } from './known-keys';
 import { type Found, type Sought, searchBetween } from './search';
@@ -36,7 +37,10 @@ const NEW_ACCESS: Sought = {
   isMeant: ({ granted }) => granted.size > 0,
   when: (now, then) => {
     const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
-    return any(...new Set(added), then ? any(ofOthers(now, then), ofModels(now, then), ofHosts(now, then)) : FALSE);
+    return any(
+      ...new Set(added),
+      then ? any(...[ofOthers, ofModels, ofHosts, ofAddresses].map((of) => of(now, then))) : FALSE,
+    );
   },
   destination: (now, then) =>
     ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
@@ -77,4 +81,11 @@ function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Form
 function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): Formula {
   if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
   return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
+}
+
+/** Clients may say themselves where they are, or all have the address of what is in front of the gateway. */
+function ofAddresses({ granted, addresses }: GrantedCourse, then: GrantedCourse): Formula {
+  const reached = any(...granted.values());
+  if (addresses === then.addresses || !partsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
+  return all(reached, doubt('where clients are, which the PROXY protocol tells otherwise'));
 }

@@ -29,6 +29,8 @@ export interface GrantedCourse {
   readonly models: readonly GrantedModel[];
   /** What says which hosts forward proxies call; absent: there are none. */
   readonly hostsCalled: string | undefined;
+  /** How it is known where clients are. */
+  readonly addresses: string;
   /** What counts how many requests come. */
   readonly limits: readonly LocalLimit[];
   /** Mirrors and paths of the rules that delegate its requests. */
@@ -104,6 +106,7 @@ function grantedCourse(
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
     hostsCalled: rule && hostsCalledFor(rule),
+    addresses: JSON.stringify(listener.frontend.proxyProtocol?.value),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
     handed: JSON.stringify(rulesAbove(course).flatMap(({ rule: { spec } }) => filtersIn(spec))),
     answered: access ? any(access.passes, access.isAnswered) : TRUE,

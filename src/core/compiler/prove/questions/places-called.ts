@@ -60,15 +60,32 @@ export function placesCalled(destination: Destination, known: KnownServices): re
   const { key } = destination;
   if (destination.type === 'service') return [key, `${key} at ${destination.service.hostname}`];
   if (destination.type !== 'backend') return [key];
-  const written = writtenProvidersOf(destination.backend).filter(({ spec }) => spec.host === undefined);
+  const { spec } = destination.backend.resource;
+  const providers = writtenProvidersOf(destination.backend);
+  const written = providers.filter((one) => one.spec.host === undefined);
   const hosts = [
     ...hostsOf(destination).flatMap(({ host, port }) =>
       [host, hostBehind(host, known)].map((one) => (port === undefined ? one : `${one}:${port}`)),
     ),
-    ...written.flatMap(({ spec }) => hostOf(spec) ?? []),
+    ...written.flatMap((one) => hostOf(one.spec) ?? []),
     ...destination.backend.sections.flatMap(({ service }) => service?.hostname ?? []),
+    ...referredBy(destination).map((service) => service.key),
+    ...[spec.static?.unixPath, spec.cloudA?.agentRuntime?.agentRuntimeArn].filter((one) => one !== undefined),
   ];
-  return [key, ...new Set(hosts.map((host) => `${key} at ${host}`))];
+  const free = providers
+    .filter((one) => namesNoModel(one.spec))
+    .map(({ name }) => [key, ...(name ? [name] : [])].join('/'));
+  return [
+    key,
+    ...new Set(hosts.map((host) => `${key} at ${host}`)),
+    ...free.map((one) => `whatever model clients name of ${one}`),
+  ];
+}
+
+/** Clients name the model: a provider that fixes one has no field for it that is empty. */
+function namesNoModel(spec: LlmProvider): boolean {
+  const chosen = providerOf(spec);
+  return chosen !== undefined && chosen.fixedModel === undefined && spec.providerB?.deploymentName === undefined;
 }
 
 function hostsOf(destination: Destination): readonly CalledHost[] {

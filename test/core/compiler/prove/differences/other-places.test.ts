@@ -131,3 +131,63 @@ describe('the key of a Secret', () => {
     expect(changedAnswers(llm('{key: sk-1}'), llm('{key: sk-2}'))).toEqual({ requests: [], doubts: [] });
   });
 });
+
+describe('another place of the same destination', () => {
+  const reached = (before: string, after: string) => {
+    const of = (spec: string) =>
+      attachmentOf(GATEWAY, backend('far', spec), route('web', `rules: [{backendRefs: [${to('far')}]}]`));
+    const { requests, doubts } = newAccess(of(before), of(after));
+    expect(doubts).toEqual([]);
+    return requests.map(({ destination }) => destination);
+  };
+  const runtime = (id: string) =>
+    `{aws: {agentCore: {agentRuntimeArn: 'arn:aws:bedrock-agentcore:eu-west-1:123456789012:runtime/${id}'}}}`;
+  const target = (port: number) => `{mcp: {targets: [{name: a, static: {backendRef: {name: tools}, port: ${port}}}]}}`;
+
+  it('is one that callers did not reach', () => {
+    expect(reached('{static: {unixPath: /run/a}}', '{static: {unixPath: /run/b}}')).toEqual([
+      'ProxyBackend/shop/far at /run/b',
+    ]);
+    expect(reached(target(80), target(81))).toEqual(['ProxyBackend/shop/far at Service/shop/tools/81']);
+    expect(reached(runtime('one'), runtime('two'))).toEqual([
+      'ProxyBackend/shop/far at arn:aws:bedrock-agentcore:eu-west-1:123456789012:runtime/two',
+    ]);
+  });
+
+  it('is what clients name themselves, where a provider had one model', () => {
+    const provider = (model: string) => `{ai: {provider: {openai: {${model}}}}}`;
+    const group = (model: string) =>
+      `{ai: {groups: [{providers: [{name: one, openai: {model: gpt-5}}, {name: two, anthropic: {${model}}}]}]}}`;
+    expect(reached(provider('model: gpt-5-mini'), provider(''))).toEqual([
+      'whatever model clients name of ProxyBackend/shop/far',
+    ]);
+    expect(reached(group('model: claude'), group(''))).toEqual([
+      'whatever model clients name of ProxyBackend/shop/far/two',
+    ]);
+    expect(reached(provider(''), provider('model: gpt-5-mini'))).toEqual([]);
+  });
+});
+
+describe('what tells where clients are', () => {
+  const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
+  const told = (proxyProtocol: string, expression: string) =>
+    attachmentOf(
+      GATEWAY,
+      web,
+      `${POLICY}frontend: {${proxyProtocol}}\n  traffic: {authorization: {action: Require, policy: {matchExpressions: [${JSON.stringify(expression)}]}}}`,
+    );
+  const ADDRESS = 'cidr("10.0.0.0/8").containsIP(source.address)';
+  const [plain, proxied] = ['tcp: {keepalive: {time: 9s}}', 'proxyProtocol: {}'];
+
+  it('decides who gets through by address', () => {
+    expect(newAccess(told(plain, ADDRESS), told(proxied, ADDRESS))).toEqual({
+      requests: [],
+      doubts: ['where clients are, which the PROXY protocol tells otherwise'],
+    });
+    expect(newAccess(told(proxied, ADDRESS), told(proxied, ADDRESS))).toEqual({ requests: [], doubts: [] });
+    expect(newAccess(told(plain, 'request.method == "GET"'), told(proxied, 'request.method == "GET"'))).toEqual({
+      requests: [],
+      doubts: [],
+    });
+  });
+});
