@@ -21,7 +21,8 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   ai: use('provider', 'prompts', 'answers'),
   llm: use('provider', 'prompts', 'answers'),
   mcp: use('MCP server', 'MCP calls'),
-  requestMirror: use('mirror', 'headers', 'bodies'),
+  // It gets no body, whatever else has read one.
+  requestMirror: () => ({ purpose: 'mirror', sees: ['headers'], readsCarried: true }),
   extAuthz: (value) => ({
     purpose: 'authorization',
     sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers', ...contentIn(value)],

@@ -136,7 +136,7 @@ describe('graph --guarantees', () => {
   const asked = () => folder.write('first.gateway-guarantees.yaml', GUARANTEES);
   const broken = ['Gateway/infra/edge#public', 'HTTPRoute/search/chat#0', 'ProxyBackend/search/llm'];
 
-  it('marks rules that delegate, mirrors, and the way through them', async () => {
+  it('marks rules that delegate, services that see bodies, and the way through them', async () => {
     const delegating = EXAMPLE.replace(
       '    backendRefs: [{name: files, port: 80}]',
       '    backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: leaf}]',
@@ -147,8 +147,14 @@ metadata: {name: leaf, namespace: search}
 spec:
   rules:
   - matches: [{path: {type: PathPrefix, value: /files/leaf}}]
-    filters: [{type: RequestMirror, requestMirror: {backendRef: {name: shadow, port: 80}}}]
     backendRefs: [{name: desk, port: 80}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: leaf, namespace: search}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: leaf}]
+  traffic: {extProc: {backendRef: {name: shadow, port: 80}, processingOptions: {requestBodyMode: Buffered}}}
 `);
     const file = folder.write(
       'leaf.gateway-guarantees.yaml',

@@ -65,7 +65,7 @@ describe('destinations of a gateway', () => {
     ],
     [
       'policies: {requestMirror: {backend: {host: "copy.example.com:80"}, percentage: 0.1}}',
-      ['mirror copy.example.com:80: headers, bodies'],
+      ['mirror copy.example.com:80: headers'],
     ],
     ['policies: {extAuthz: {host: "authz.example.com:9000"}}', ['authorization authz.example.com:9000: headers']],
     [

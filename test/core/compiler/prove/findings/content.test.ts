@@ -15,6 +15,9 @@ const chat = (rule = '', refs = to('near')) =>
   route('chat', `hostnames: [eu.example.com], rules: [{${rule}backendRefs: [${refs}]}]`);
 const guarded = (guard: string) => near(`, policies: {ai: {promptGuard: {request: [${guard}]}}}`);
 
+const MIRRORED =
+  'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, namespace: other, port: 80}}}], ';
+
 /** Where content gets to that it must not, or what is said instead. */
 function leak(guarantee: Partial<Guarantee>, ...documents: readonly string[]): string {
   const verdict = asked(guarantee, ...documents);
@@ -50,10 +53,7 @@ describe('content that has to stay', () => {
       ],
     ],
     ['in the cluster', [chat('', '{name: web, port: 80}')]],
-    [
-      'beside a mirror in the cluster',
-      [near(), chat('filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, port: 80}}}], ')],
-    ],
+    ['beside a mirror, which gets no bodies', [GRANT, near(), chat(MIRRORED)]],
     [
       'where a service sees headers alone',
       [
@@ -102,16 +102,6 @@ describe('content that has to stay', () => {
       [backend('near', '{ai: {provider: {bedrock: {region: eu-west-1}, host: own.example.com, port: 443}}}'), chat()],
     ],
     [
-      'a mirror',
-      'web.other.svc.cluster.local:80 (mirror)',
-      [
-        near(),
-        chat(
-          'filters: [{type: RequestMirror, requestMirror: {backendRef: {name: web, namespace: other, port: 80}}}], ',
-        ),
-      ],
-    ],
-    [
       'a guard',
       'api.openai.com:443 (guard, OpenAI moderation)',
       [guarded('{openAIModeration: {model: omni, policies: {auth: {secretRef: {name: key}}}}}'), chat()],
@@ -139,6 +129,15 @@ describe('content that has to stay', () => {
   );
 
   it.each<[string, string, readonly string[]]>([
+    [
+      'what a mirror is told in headers',
+      'whether web.other.svc.cluster.local:80 (mirror) is told what a transformation takes from bodies or prompts',
+      [
+        near(),
+        chat(MIRRORED),
+        `${POLICY}traffic: {transformation: {request: {set: [{name: x-said, value: string(request.body)}]}}}`,
+      ],
+    ],
     [
       'where clients say where it goes',
       'where a forward proxy is called',
