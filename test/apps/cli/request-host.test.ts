@@ -89,7 +89,7 @@ it('a host that the listener of the handshake is not for', async () => {
   );
   expect(out).toContain('answer: it goes to Service/demo/unknown/80');
   const other = await run('request', '-f', file, '--no-config', 'https://a.example.com/', '-H', 'Host: a.example.org');
-  expect(other.out).toContain('answer: 421');
+  expect(other.out).toContain('answer: 404');
 });
 
 it('a host for which another listener is closer than that of the handshake', async () => {

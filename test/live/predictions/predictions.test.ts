@@ -8,6 +8,7 @@ import { either } from '../harness/upstreams';
 import { compilable, type Outcome, prediction } from './prediction';
 import { type RandomRequest, randomRequest } from './requests';
 import { keyHeaders, tokenHeaders } from './vocabulary';
+import { widened } from './wide-world';
 
 const SEED = seedFrom('PREDICTION_SEED');
 /** By hand: PREDICTION_WORLDS=100 for ten thousand requests. */
@@ -18,7 +19,7 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
   describe.each(Array.from({ length: WORLDS }, (_, index) => index))('world %i', (index) => {
     it('answers as predicted', async () => {
       const chance = new Chance(SEED + index * 7919);
-      const { world, attachment } = compilable(chance, 'far');
+      const { world, attachment } = compilable(chance, 'far', (input) => (index % 2 ? widened(input, chance) : input));
       const upstreams = Object.fromEntries(
         world.ports.map((port) => [
           `web.demo:${port}`,

@@ -99,9 +99,9 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
 
   const { key, port, protocol, hostname, origin } = listener.listener;
   const found = { ...common, listener: { key, port, protocol, hostname, origin } };
-  if (protocol === 'HTTPS' && listenerForHost(gateway, listener, request.host) !== listener) {
-    return { ...found, ...nothing, isMisdirected: true };
-  }
+  const meant = protocol === 'HTTPS' ? listenerForHost(gateway, listener, request.host) : listener;
+  if (!meant) return { ...found, ...nothing };
+  if (meant !== listener) return { ...found, ...nothing, isMisdirected: true };
   const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
   if (connect) return { ...found, ...nothing, connect };
   const prepared = prepare(request, listener);
