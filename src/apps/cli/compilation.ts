@@ -132,7 +132,7 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const { input, externals } = withExternals(changed, read);
   const compileOptions: Partial<CompileOptions> = {
     ...(app?.charts ? optionsFor(asked, app.charts) : asked),
-    externals,
+    externals: new Set([...externals, ...(app?.externals ?? [])]),
   };
   return { input, compileOptions, count: changed.documents.length };
 }

@@ -56,6 +56,8 @@ export interface AppInput {
   readonly input: LoadedInput;
   /** How many of its documents are rendered; those behind them are what others bring. */
   readonly documents: number;
+  /** `Kind/namespace/name` of what else others bring. */
+  readonly externals?: ReadonlySet<string>;
   /** Of charts of this package; manifests of others are read as any file is. */
   readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;
 }

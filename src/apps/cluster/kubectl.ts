@@ -9,12 +9,14 @@ export interface Cluster {
   readonly namespace?: string;
 }
 
-/** What kubectl answers, or `missing`: a type that the cluster does not have. */
+/** What kubectl answers, or `missing`: a type that the cluster does not have, or one of no namespace that is not for who may read one namespace. */
 export type Answer = { readonly text: string } | { readonly missing: string };
 
 /** What kubectl knows to be missing, and what it still knew a while ago. */
 const MISSING =
   /the server doesn't have a resource type "([^"]+)"|the server could not find the requested resource \(get ([^)]+)\)/;
+
+const WITHHELD = /\(Forbidden\): (\S+) is forbidden: .* at the cluster scope/;
 
 /** `kubectl get`. All that it can fail by but a missing type is thrown, with what is to do. */
 export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'json' | 'yaml'): Answer {
@@ -32,6 +34,8 @@ export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'j
   if (status === 0) return { text: stdout };
   const missing = MISSING.exec(stderr)?.slice(1).find(Boolean);
   if (missing !== undefined) return { missing };
+  const withheld = namespace === undefined ? undefined : WITHHELD.exec(stderr)?.[1];
+  if (withheld !== undefined) return { missing: withheld };
   throw new ProgramFailed(explained(stderr.trim(), cluster));
 }
 
@@ -41,6 +45,6 @@ export function contextOf({ context }: Cluster): readonly string[] {
 
 function explained(said: string, { namespace }: Cluster): string {
   if (!/forbidden/i.test(said)) return `kubectl get: ${said || 'it failed without a word'}`;
-  const scope = namespace === undefined ? '; --namespace asks for one namespace only' : '';
+  const scope = namespace === undefined ? '; --namespace asks for one namespace only (graph needs all)' : '';
   return `kubectl get: ${said}\nReading takes the verb list for what is named there${scope}. Secrets are not asked for.`;
 }

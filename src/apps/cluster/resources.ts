@@ -4,8 +4,9 @@ import { ProgramFailed } from '../program-failed';
 import { type Cluster, kubectlGet } from './kubectl';
 
 const GATEWAYS = 'gateways';
+const CLASSES = 'gatewayclasses';
 const GATEWAY_PLURALS = [
-  'gatewayclasses',
+  CLASSES,
   GATEWAYS,
   'listenersets',
   'httproutes',
@@ -22,6 +23,8 @@ export interface ClusterText {
   readonly name: string;
   /** YAML */
   readonly text: string;
+  /** Whether GatewayClasses are in it: they may be withheld from who has rights for one namespace. */
+  readonly hasClasses: boolean;
 }
 
 /** How findings call a cluster. */
@@ -31,13 +34,13 @@ export function nameOf({ context }: Cluster): string {
 
 /** What a controller reads, but Secrets and ConfigMaps. @param groups - of distributions beside those that are built in */
 export function gatewayResources(cluster: Cluster, groups?: readonly string[]): ClusterText {
-  return { name: nameOf(cluster), text: getAll(resourceNames(groups), cluster) };
+  return { name: nameOf(cluster), ...getAll(resourceNames(groups), cluster) };
 }
 
 /** Likewise, with Services and Namespaces. Who has rights for one namespace only may not ask for Namespaces. */
 export function resourcesOfCluster(cluster: Cluster, groups?: readonly string[]): ClusterText {
   const beside = ['services', ...(cluster.namespace === undefined ? ['namespaces'] : [])];
-  return { name: nameOf(cluster), text: getAll([...resourceNames(groups), ...beside], cluster) };
+  return { name: nameOf(cluster), ...getAll([...resourceNames(groups), ...beside], cluster) };
 }
 
 function resourceNames(groups: readonly string[] = []): readonly string[] {
@@ -51,9 +54,9 @@ function resourceNames(groups: readonly string[] = []): readonly string[] {
 }
 
 /** All objects of these types. Types that the cluster does not have are left out, but for Gateways. */
-function getAll(names: readonly string[], cluster: Cluster): string {
+function getAll(names: readonly string[], cluster: Cluster): Omit<ClusterText, 'name'> {
   const answer = kubectlGet([names.join(',')], cluster, 'yaml');
-  if ('text' in answer) return answer.text;
+  if ('text' in answer) return { ...answer, hasClasses: names.some((name) => name.startsWith(CLASSES)) };
   const { missing } = answer;
   const isMissing = (name: string) => name === missing || name.startsWith(`${missing}.`);
   const left = names.filter((name) => !isMissing(name));

@@ -76,6 +76,99 @@ spec:
     expect(changed.out).toContain('<cluster> -> ');
   });
 
+  it('is compared by what it was asked for: what else is in the files is the same on both sides', async () => {
+    answerWith(DEFAULTED);
+    const beside = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: shop, namespace: demo}
+spec: {selector: {matchLabels: {app: shop}}, template: {metadata: {labels: {app: shop}}, spec: {containers: []}}}
+---
+apiVersion: rbac.authorization.k8s.io/v1
+kind: ClusterRole
+metadata: {name: reader}
+rules: []
+---
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: UDPRoute
+metadata: {name: names, namespace: demo}
+spec: {}
+`;
+    const input = folder.write('all.yaml', `${CLASS}---\n${GATEWAY()}---\n${beside}`);
+    const { code, out } = await run('diff', '--no-config', '--from-cluster', input, '--exit-code');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Nothing changes') });
+  });
+
+  const TEAM = `apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: team, namespace: team}
+spec:
+  parentRefs: [{name: gw, namespace: demo}, {kind: ListenerSet, name: more, namespace: demo}]
+  rules:
+  - backendRefs: [{name: other, namespace: demo, port: 80}]
+  - {matches: [{path: {value: /llm}}], backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm, namespace: demo}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: more, namespace: team}
+spec:
+  parentRefs: [{name: own}]
+  rules: [{backendRefs: [{name: other, namespace: demo, port: 80}, {name: third, namespace: demo, port: 80}]}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: own, namespace: team}
+spec:
+  gatewayClassName: agentgateway
+  listeners:
+  - name: tls
+    port: 443
+    protocol: HTTPS
+    tls: {certificateRefs: [{name: shared, namespace: demo}]}
+`;
+  const WITHHELD = `case "$*" in *gatewayclasses*) echo 'Error from server (Forbidden): gatewayclasses.gateway.networking.k8s.io is forbidden: User "ann" cannot list resource "gatewayclasses" in API group "gateway.networking.k8s.io" at the cluster scope' >&2; exit 1;; esac`;
+  const inTeam = ['--no-config', '--from-cluster', '--namespace', 'team'];
+
+  it('asks who has rights for one namespace for nothing else, and expects the rest to be there', async () => {
+    answer(`${WITHHELD}\ncat '${folder.write('cluster.yaml', TEAM)}'`);
+    const { code, out } = await run('validate', ...inTeam);
+    expect(out).not.toMatch(/AIG30/);
+    expect(code).toBe(0);
+    expect(folder.read('asked').trim().split('\n')).toEqual([
+      expect.stringMatching(/^get gatewayclasses\S+,services --namespace team /),
+      expect.stringMatching(/^get gateways\S+,services --namespace team /),
+    ]);
+    expect((await run('request', 'https://any.example/', ...inTeam)).out).toContain('Service/demo/other/80');
+    const all = await run('validate', '--no-config', '--from-cluster');
+    expect([all.code, all.err]).toEqual([1, expect.stringContaining('cannot list resource "gatewayclasses"')]);
+    // The same in files is what it was: an error.
+    const files = await run('validate', '--no-config', '-f', folder.path('cluster.yaml'));
+    const codes = new Set(files.out.match(/(?<=error\[)AIG\d+/g));
+    expect([files.code, ...codes].sort()).toEqual([1, 'AIG3004', 'AIG3015']);
+  });
+
+  it('is compared in one namespace, where only that is asked for', async () => {
+    answer(`${WITHHELD}\ncat '${folder.write('cluster.yaml', TEAM.replace('value: /llm', 'value: /ai'))}'`);
+    const extra = `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: llm, namespace: demo}
+spec: {static: {host: llm.internal, port: 80}}
+---
+apiVersion: gateway.networking.k8s.io/v1beta1
+kind: ReferenceGrant
+metadata: {name: team, namespace: demo}
+spec:
+  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: team}, {group: gateway.networking.k8s.io, kind: Gateway, namespace: team}]
+  to: [{group: '', kind: Service}, {group: '', kind: Secret}, {group: agentgateway.dev, kind: AgentgatewayBackend}]
+`;
+    const everywhere = GATEWAY().replace('protocol: HTTP', 'protocol: HTTP, allowedRoutes: {namespaces: {from: All}}');
+    const own = TEAM.replace(/, \{kind: ListenerSet[^}]*\}/, '');
+    const input = folder.write('all.yaml', `${CLASS}---\n${everywhere}---\n${extra}---\n${own}`);
+    const { code, out, err } = await run('diff', input, ...inTeam, '--exit-code');
+    expect({ code, err }).toEqual({ code: 5, err: '' });
+    expect(out).toContain('/llm');
+    expect(out).not.toContain('/shop');
+  });
+
   it('leaves out a type that kubectl still knew a while ago', async () => {
     const gone = 'the server could not find the requested resource (get tcproutes.gateway.networking.k8s.io)';
     answerWith(DEFAULTED, `case "$*" in *tcproutes*) echo 'Error from server (NotFound): ${gone}' >&2; exit 1;; esac`);
