@@ -47,6 +47,11 @@ function isEnvironment(name: string): boolean {
   return name.startsWith(ENVIRONMENT) && !existsSync(name);
 }
 
+/** The environment that a side names; absent where it names something else. */
+export function environmentNamed(name: string): string | undefined {
+  return isEnvironment(name) ? name.slice(ENVIRONMENT.length) : undefined;
+}
+
 /** Two environments of the inputs as they are. Between commits, one environment is compared with itself. */
 function environmentSides(old: string, now: string | undefined, { environment }: SharedOptions): readonly [Side, Side] {
   const other = now ?? (environment === undefined ? undefined : `${ENVIRONMENT}${environment}`);

@@ -1,13 +1,13 @@
-import type { DiagnosticCollector } from '../../core/diagnostics';
+import { DiagnosticCollector } from '../../core/diagnostics';
 import { nameOf } from '../cluster/resources';
-import { settingsOfSide, withBothSides } from './app-sides';
+import { environmentNamed, settingsOfSide, withBothSides } from './app-sides';
 import { asForCluster, askedCluster, settingsOfClusterSide } from './cluster-input';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { noInputs } from './run-inputs';
-import type { RunSettings, SharedOptions } from './run-settings';
+import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 type CompiledSide = readonly [Side, Compilation];
@@ -20,6 +20,13 @@ export function sidesOfCluster(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): readonly [CompiledSide, CompiledSide] {
+  const environment = named === undefined ? undefined : environmentNamed(named);
+  if (environment !== undefined) {
+    if (options.environment !== undefined) throw new UsageError(`--environment and ${named} exclude each other`);
+    const chosen = { ...options, environment };
+    const own = new DiagnosticCollector();
+    return sidesOfCluster(undefined, chosen, settingsOf(chosen, {}, own), own, terminal);
+  }
   const { inputs = [] } = read.settings;
   if (named === undefined && inputs.length === 0) throw noInputs();
   if (named === undefined && !options.file) demandEnvironment(read.settings, read.environment);

@@ -169,6 +169,22 @@ spec:
     expect(out).not.toContain('/shop');
   });
 
+  it('is compared with an environment, whichever way it is named', async () => {
+    answerWith(DEFAULTED.replace('rules:', 'hostnames: [shop.example.com]\n  rules:'));
+    folder.write('all.yaml', `${CLASS}---\n${GATEWAY().replace('rules:', 'hostnames: [shop.test]\n  rules:')}`);
+    const settings = folder.write(
+      'ai-gateway.yaml',
+      'inputs: [all.yaml]\nenvironments: {stage: {}, prod: {hosts: {shop.test: shop.example.com}}}\n',
+    );
+    const asked = (...args: string[]) => run('diff', '--config', settings, '--from-cluster', ...args, '--exit-code');
+    const prod = await asked('--environment', 'prod');
+    expect({ code: prod.code, err: prod.err }, prod.out).toEqual({ code: 0, err: '' });
+    expect(await asked('env:prod')).toEqual(prod);
+    expect((await asked('env:stage')).out).toContain('shop.test');
+    expect(await asked('env:stage', '--environment', 'prod')).toMatchObject({ code: 2 });
+    expect((await asked('env:prd')).err).toContain('there is no environment "prd"');
+  });
+
   it('leaves out a type that kubectl still knew a while ago', async () => {
     const gone = 'the server could not find the requested resource (get tcproutes.gateway.networking.k8s.io)';
     answerWith(DEFAULTED, `case "$*" in *tcproutes*) echo 'Error from server (NotFound): ${gone}' >&2; exit 1;; esac`);
