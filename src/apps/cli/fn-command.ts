@@ -15,11 +15,11 @@ import { withRenamedReferences } from '../delivery/renamed-by-kustomize';
 import { replacedObjects, reportTwins } from '../delivery/replaced-objects';
 import {
   asResourceList,
+  filesBeside,
   itemsYaml,
   type KrmObject,
   type ResourceList,
   sourceOf,
-  withFile,
 } from '../delivery/resource-list';
 import { compileLoaded } from './compilation';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
@@ -91,10 +91,11 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
     terminal.data(manifestYaml([{ ...list, ...results }]));
     return EXIT.ERRORS;
   }
+  const beside = filesBeside();
   const items = objects.map((object) =>
     'input' in object
       ? (texts.get(object.input) ?? manifestYaml([documents[object.input].value]))
-      : manifestYaml([withFile(object.made, documents[object.of].value, object.index)]),
+      : manifestYaml([beside(object.made, documents[object.of].value)]),
   );
   const { apiVersion, kind, functionConfig } = list;
   const behind = { ...(functionConfig ? { functionConfig } : {}), ...results };

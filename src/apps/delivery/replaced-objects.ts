@@ -15,8 +15,6 @@ export type ReplacedObject =
       readonly made: Manifest;
       /** The document of its Gateway. */
       readonly of: number;
-      /** Its number among the objects of the Gateway, from 0. */
-      readonly index: number;
     };
 
 /**
@@ -35,7 +33,7 @@ export function replacedObjects(
   const made = new Map<number, ReplacedObject[]>();
   for (const { namespace, name, manifests } of result.gateways) {
     const of = places.get(`${namespace}/${name}`) ?? documents.length - 1;
-    made.set(of, [...(made.get(of) ?? []), ...manifests.map((each, index) => ({ made: each, of, index }))]);
+    made.set(of, [...(made.get(of) ?? []), ...manifests.map((each) => ({ made: each, of }))]);
   }
   const written = new Set(result.gateways.flatMap(({ manifests }) => manifests.map(identityOf)));
   return documents.flatMap(({ value }, index) => {

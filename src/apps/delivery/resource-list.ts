@@ -71,16 +71,24 @@ export function sourceOf(object: KrmObject): FilePlace | undefined {
   return fileOf(object) ?? (path === undefined ? undefined : { path });
 }
 
-/** What was made of an object of a file goes into a file beside it; nothing is said where the tool says nothing. */
-export function withFile(made: Manifest, source: KrmObject, index: number): KrmObject {
-  const file = fileOf(source);
-  if (!file) return made;
-  const { annotations, ...metadata } = made.metadata as Manifest['metadata'] & { annotations?: object };
-  const { metadata: from } = source;
-  const name = isObject(from) ? String(from.name) : 'gateway';
-  const path = posix.join(posix.dirname(file.path), `${name}${COMPILED_FILE}`);
-  const places = { [PATH_ANNOTATION]: path, [INDEX_ANNOTATION]: String(index) };
-  return { ...made, metadata: { ...metadata, annotations: { ...annotations, ...places } } };
+/**
+ * Puts what is made of an object of a file into a file beside it, behind what is there already: Gateways of two namespaces may have one name.
+ * Nothing is said where the tool says nothing.
+ */
+export function filesBeside(): (made: Manifest, source: KrmObject) => KrmObject {
+  const counts = new Map<string, number>();
+  return (made, source) => {
+    const file = fileOf(source);
+    if (!file) return made;
+    const { annotations, ...metadata } = made.metadata as Manifest['metadata'] & { annotations?: object };
+    const { metadata: from } = source;
+    const name = isObject(from) ? String(from.name) : 'gateway';
+    const path = posix.join(posix.dirname(file.path), `${name}${COMPILED_FILE}`);
+    const index = counts.get(path) ?? 0;
+    counts.set(path, index + 1);
+    const places = { [PATH_ANNOTATION]: path, [INDEX_ANNOTATION]: String(index) };
+    return { ...made, metadata: { ...metadata, annotations: { ...annotations, ...places } } };
+  };
 }
 
 /** Whether an object lies in a file that a run of the function wrote. */

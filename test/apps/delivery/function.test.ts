@@ -227,6 +227,25 @@ describe('the KRM function', () => {
     expect(called(OURS, { spec: { keepSources: 'yes please' } }).err).toMatch(/AIG0002.*keepSources/s);
   });
 
+  it('numbers what it writes into one file, also for Gateways of one name in two namespaces', () => {
+    const annotations = { 'config.kubernetes.io/path': 'all.yaml' };
+    const gateways = ['one', 'two'].map((namespace) => {
+      const [gateway] = objects(GATEWAY('gw', namespace));
+      return { ...gateway, metadata: { ...gateway.metadata, annotations } };
+    });
+    const { items } = called(gateways);
+    const places = items.map(({ metadata }) => metadata.annotations);
+    expect(places).toEqual(
+      items.map((_, index) =>
+        expect.objectContaining({
+          'internal.config.kubernetes.io/path': 'gw.compiled.yaml',
+          'internal.config.kubernetes.io/index': String(index),
+        }),
+      ),
+    );
+    expect(new Set(items.map(({ metadata }) => metadata.namespace))).toEqual(new Set(['one', 'two']));
+  });
+
   it('writes new files beside those of the Gateway, where it is told which those are', () => {
     const [gateway, route] = OURS;
     const at = {
