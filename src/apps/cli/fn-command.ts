@@ -74,11 +74,12 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   const { settings, placeOf, keepSources } = readFunctionConfig(list.functionConfig, parse, diagnostics);
   const input = inFiles(loadText([{ name: STANDARD_INPUT_NAME, text }], diagnostics));
   const renamed = withRenamedReferences(input);
-  const { result, judgeWith } = compileLoaded(renamed, { settings, placeOf }, diagnostics, terminal);
+  const compiled = compileLoaded(renamed, { settings, placeOf }, diagnostics, terminal);
+  const { result, judgeWith } = compiled;
   const own = new DiagnosticCollector();
   const { documents } = input;
   if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);
-  const objects = replacedObjects(documents, result, keepSources);
+  const objects = replacedObjects(compiled.input.documents.slice(0, documents.length), result, keepSources);
   const texts = passedTexts(documents, objects, own);
   reportTwins(documents, objects, settings.defaultNamespace, own);
   const judgement = judgeWith(own.finish());

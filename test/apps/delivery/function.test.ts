@@ -227,6 +227,21 @@ describe('the KRM function', () => {
     expect(called(OURS, { spec: { keepSources: 'yes please' } }).err).toMatch(/AIG0002.*keepSources/s);
   });
 
+  it('leaves out ListenerSets of what it compiles, also where a default says their namespace', () => {
+    const [gateway, route] = objects(GATEWAY().replaceAll(', namespace: demo', ''));
+    const set = {
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'ListenerSet',
+      metadata: { name: 'more' },
+      spec: { parentRef: { name: 'gw' }, listeners: [{ name: 'more', port: 8081, protocol: 'HTTP' }] },
+    };
+    for (const defaultNamespace of [undefined, 'market']) {
+      const config = { spec: defaultNamespace ? { defaultNamespace } : {} };
+      const { items } = called([gateway, route, set], config);
+      expect(titles(items)).toEqual(['ServiceAccount gw', 'ConfigMap gw', 'Service gw', 'Deployment gw']);
+    }
+  });
+
   it('numbers what it writes into one file, also for Gateways of one name in two namespaces', () => {
     const annotations = { 'config.kubernetes.io/path': 'all.yaml' };
     const gateways = ['one', 'two'].map((namespace) => {

@@ -22,6 +22,20 @@ spec:
   - matches: [{path: {value: /chat}}]
     backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm}]
 ---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: more}
+spec:
+  parentRef: {name: gw}
+  listeners: [{name: more, port: 8081, protocol: HTTP}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: more}
+spec:
+  parentRefs: [{kind: ListenerSet, name: more}]
+  rules: [{backendRefs: [{name: shop, port: 80}]}]
+---
 apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayBackend
 metadata: {name: llm}
@@ -104,7 +118,8 @@ describeWithOracle('kustomize')('kustomize build', () => {
   });
 
   it('compiles what prefixes, suffixes and hashes have renamed, with the references to it', () => {
-    folder.write('gateway.yaml', GATEWAY().replaceAll('namespace: demo', 'labels: {}'));
+    const gateway = GATEWAY().replaceAll('namespace: demo', 'labels: {}');
+    folder.write('gateway.yaml', gateway.replace('spec:', 'spec:\n  allowedListeners: {namespaces: {from: Same}}'));
     folder.write('service.yaml', SERVICE.replace(', namespace: demo', ''));
     folder.write('model.yaml', MODEL);
     const names = 'namePrefix: x-\nnameSuffix: -z\nsecretGenerator:\n- {name: key, literals: [Authorization=abc]}\n';
