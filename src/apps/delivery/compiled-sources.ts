@@ -64,10 +64,14 @@ function ownKinds(graph: Graph, documents: readonly InputDocument[]): Readonly<R
   };
 }
 
+/** A parent that refuses nothing and is no Gateway is a route: what delegates to this one is a parent of its own. */
 function areOurs(parents: readonly ParentLink[]): boolean {
   return (
     parents.some(({ gateway }) => gateway) &&
-    parents.every(({ gateway, isMissing }) => gateway !== undefined || isMissing === true)
+    parents.every(
+      ({ gateway, isMissing, isUnknown, refusals }) =>
+        gateway !== undefined || isMissing === true || (!isUnknown && refusals.length === 0),
+    )
   );
 }
 

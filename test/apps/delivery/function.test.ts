@@ -242,6 +242,36 @@ describe('the KRM function', () => {
     }
   });
 
+  it('leaves out routes that others delegate to, whether they name these as parents or not', () => {
+    const [gateway, route] = objects(GATEWAY());
+    const group = 'gateway.networking.k8s.io';
+    const child = (name: string, parents: object) => ({
+      apiVersion: `${group}/v1`,
+      kind: 'HTTPRoute',
+      metadata: { name, namespace: 'demo' },
+      spec: {
+        ...parents,
+        rules: [{ matches: [{ path: { value: `/shop/${name}` } }], backendRefs: [{ name: 'shop', port: 80 }] }],
+      },
+    });
+    const refs = ['silent', 'naming'].map((name) => ({ group, kind: 'HTTPRoute', name }));
+    const parent = {
+      ...route,
+      spec: { parentRefs: [{ name: 'gw' }], rules: [{ matches: [{ path: { value: '/shop' } }], backendRefs: refs }] },
+    };
+    const naming = child('naming', { parentRefs: [{ group, kind: 'HTTPRoute', name: 'gw' }] });
+    const stranger = child('stranger', { parentRefs: [{ group: '', kind: 'Service', name: 'shop' }] });
+    const { items } = called([gateway, parent, child('silent', {}), naming, stranger]);
+    expect(titles(items)).toEqual([
+      'ServiceAccount gw',
+      'ConfigMap gw',
+      'Service gw',
+      'Deployment gw',
+      'HTTPRoute stranger',
+    ]);
+    expect(JSON.stringify(items)).toContain('naming.00');
+  });
+
   it('numbers what it writes into one file, also for Gateways of one name in two namespaces', () => {
     const annotations = { 'config.kubernetes.io/path': 'all.yaml' };
     const gateways = ['one', 'two'].map((namespace) => {
