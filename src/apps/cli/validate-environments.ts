@@ -8,7 +8,7 @@ import {
 } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
-import { fails, type Judgement, judge, type Waiver } from '../../core/diagnostics/judgement';
+import { fails, type Judgement, judge } from '../../core/diagnostics/judgement';
 import { type Compilation, runCompilation } from './compilation';
 import { type ExitCode, UsageError } from './exit-code';
 import { isDocumentOnError, report } from './report';
@@ -19,8 +19,9 @@ import type { Terminal } from './terminal';
 /** What is kept of the run of one environment: ten of everything that a run makes would fill the memory. */
 interface Checked extends Pick<Compilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated' | 'judgement'> {
   readonly name: string;
-  readonly waivers: readonly Waiver[];
-  /** About waivers that are of no use here. */
+  /** The waivers and conventions that hold here. */
+  readonly written: readonly { readonly place?: Place }[];
+  /** About those of them that are of no use here. */
   readonly unused: readonly Diagnostic[];
 }
 
@@ -47,20 +48,22 @@ export function validateEnvironments(
   return code;
 }
 
-function keptOf({ settings, sources, result }: Compilation, name: string): Checked {
+function keptOf({ settings, sources, result, compileOptions }: Compilation, name: string): Checked {
   const { isolated, judgement, judgedBy, findings } = result;
   const { waivers = [] } = judgedBy;
-  const isUnused = ({ code }: Diagnostic) => code === CODE.waiverWaivesNothing;
+  const { conventions = [] } = compileOptions;
+  const written = [...waivers, ...conventions];
+  const isUnused = ({ code }: Diagnostic) => code === CODE.waiverWaivesNothing || code === CODE.conventionFitsNothing;
   const unused =
-    waivers.length === 0 ? [] : judge(findings, { ...judgedBy, partial: false }).diagnostics.filter(isUnused);
-  return { name, settings, sources, isolated, judgement, waivers, unused };
+    written.length === 0 ? [] : judge(findings, { ...judgedBy, partial: false }).diagnostics.filter(isUnused);
+  return { name, settings, sources, isolated, judgement, written, unused };
 }
 
 function together(checked: readonly Checked[]): Judgement {
   const merge = (pick: (judgement: Judgement) => readonly Diagnostic[]) =>
     merged(checked.map(({ name, judgement }) => ({ name, found: pick(judgement) })));
   const { failOn = 'error' } = checked[0].settings;
-  const unused = unusedWaivers(checked);
+  const unused = unusedSettings(checked);
   const failing = unused.filter(({ severity }) => fails(severity, { failOn }));
   return {
     diagnostics: [...merge(({ diagnostics }) => diagnostics), ...unused].sort(compareDiagnostics),
@@ -96,13 +99,13 @@ function merged(all: readonly Found[]): readonly Diagnostic[] {
     .sort(compareDiagnostics);
 }
 
-/** Waivers that are of use in no environment that has them. One environment alone cannot tell, as another one may have the finding. */
-function unusedWaivers(checked: readonly Checked[]): readonly Diagnostic[] {
+/** Waivers and conventions that are of use in no environment that has them. One alone cannot tell, as another one may have what they are about. */
+function unusedSettings(checked: readonly Checked[]): readonly Diagnostic[] {
   // With one environment its own judgement has them.
   if (checked.length === 1) return [];
-  const known = checked.map(({ unused, waivers }) => ({
+  const known = checked.map(({ unused, written }) => ({
     unused: new Map(unused.map((finding) => [placeOf(finding), finding])),
-    written: new Set(waivers.map(placeOf)),
+    written: new Set(written.map(placeOf)),
   }));
   const found = new Map(known.flatMap(({ unused }) => [...unused]));
   return [...found]

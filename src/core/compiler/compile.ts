@@ -144,10 +144,10 @@ function prove(attachment: Attachment, options: CompileOptions, diagnostics: Dia
   const { checkConventions } = require('./prove/check-conventions') as typeof import('./prove/check-conventions');
   const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
   const { Prover } = require('./prove') as typeof import('./prove');
-  const { guarantees, conventions, judgement } = options;
+  const { guarantees, conventions } = options;
   const prover = new Prover(attachment, callsIn(attachment, options));
   checkGuarantees(attachment, guarantees, diagnostics, prover);
-  checkConventions(attachment, conventions, diagnostics, prover, judgement.partial);
+  checkConventions(attachment, conventions, diagnostics, prover);
 }
 
 /** Made when somebody asks: what is lowered is not kept. */

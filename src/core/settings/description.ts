@@ -130,7 +130,7 @@ export const SETTINGS: ObjectType = {
       default: '- nothing',
     },
     severities: {
-      doc: 'What becomes of warnings and notes, by their code. Errors stay errors.',
+      doc: 'What becomes of warnings, notes and findings of conventions, by their code. Other errors stay errors.',
       type: SEVERITIES,
       default: '- as the catalogue says',
     },

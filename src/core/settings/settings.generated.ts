@@ -131,7 +131,7 @@ export interface GatewaySettings {
    */
   readonly externals?: ExternalObjects;
   /**
-   * What becomes of warnings and notes, by their code. Errors stay errors.
+   * What becomes of warnings, notes and findings of conventions, by their code. Other errors stay errors.
    *
    * @default - as the catalogue says
    */

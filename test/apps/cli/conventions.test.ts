@@ -111,6 +111,9 @@ describe('a convention', () => {
     const grave = TIMEOUT.replace('routes:', 'severity: error\n    routes:');
     expect((await run('validate', ...useConventions(grave))).code).toBe(1);
     expect((await run('validate', ...useConventions(grave, waiver))).code).toBe(0);
+    // Its severity is a setting itself.
+    const lighter = await run('validate', ...useConventions(grave, 'severities: {ORG0001: note}\n'));
+    expect(lighter).toMatchObject({ code: 0, out: expect.stringContaining('note[ORG0001]') });
   });
 
   it('is a rule of SARIF with its text and page, and counts in a baseline', async () => {
@@ -139,6 +142,19 @@ describe('a convention', () => {
     expect(out).toContain('the nearest existing name is team-a');
     const part = folder.write('other.yaml', LIMIT.slice(4));
     expect((await run('validate', ...args, '-f', part)).out).not.toContain('AIG0028');
+  });
+
+  it('that is about nothing in any environment is a warning where all are looked at', async () => {
+    const rare = 'environments:\n  dev: {}\n  prod: {inputs: [more.yaml]}\n';
+    const two = `${TIMEOUT.replace('team-*', 'nobody')}${TIMEOUT.replace('ORG0001', 'ORG0002').replace('team-*', 'rare')}`;
+    folder.write('more.yaml', route('rare', '  - backendRefs: [{name: svc, port: 80}]\n'));
+    const args = useConventions(two, rare);
+    for (const environment of ['dev', 'prod'])
+      expect((await run('validate', ...args, '--environment', environment)).out).not.toContain('AIG0028');
+    const { out } = await run('validate', ...args, '--all-environments');
+    expect(out.match(/warning\[AIG0028\].*/g)).toEqual([
+      expect.stringContaining('convention ORG0001 is about no route'),
+    ]);
   });
 
   it.each([

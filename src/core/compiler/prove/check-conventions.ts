@@ -20,10 +20,9 @@ export function checkConventions(
   conventions: readonly PlacedConvention[],
   diagnostics: DiagnosticCollector,
   prover: Prover,
-  isPart = false,
 ): void {
   // What could not be read may be what a convention is about.
-  const isWhole = !isPart && !diagnostics.hasErrors;
+  const isWhole = !diagnostics.hasErrors;
   for (const { convention, place } of conventions) {
     const { code, severity, routes, always } = convention;
     if (severity === 'off') continue;

@@ -8,7 +8,7 @@ import { applyWaivers, isWaivable, type Waiver } from './waivers';
 
 /** How findings are judged. */
 export interface JudgementSettings {
-  /** By code, for warnings and notes. Errors stay errors. */
+  /** By code, for warnings and notes, and for all of conventions. Other errors stay errors. */
   readonly severities: Readonly<Record<string, Severity | 'off'>>;
   /** From which severity on a finding fails the run. */
   readonly failOn: 'error' | 'warning';
@@ -16,7 +16,7 @@ export interface JudgementSettings {
   /** The day of the run, as `2026-01-31`; without it no waiver lapses. */
   readonly today?: string;
   readonly baseline?: readonly BaselineEntry[];
-  /** Whether only a part was read of what waivers and baseline are about: then nothing is said of those without a finding. */
+  /** Whether only a part was read of what waivers, baseline and conventions are about: then nothing is said of those that fit nothing. */
   readonly partial?: boolean;
 }
 
@@ -36,14 +36,18 @@ export interface Judgement {
   readonly blocked: boolean;
 }
 
-/** A waiver that waives nothing, and an entry of the baseline that no longer occurs. */
-const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([CODE.waiverWaivesNothing, CODE.staleBaselineFinding]);
+/** A waiver that waives nothing, an entry of the baseline that no longer occurs, and a convention about nothing. */
+const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([
+  CODE.waiverWaivesNothing,
+  CODE.staleBaselineFinding,
+  CODE.conventionFitsNothing,
+]);
 
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
   const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
   const isReported = ({ code }: Diagnostic) => !settings.partial || !ABOUT_ABSENCE.has(code);
-  const weighed = [...waived.open, ...waived.reports.filter(isReported)].flatMap((finding) => {
+  const weighed = [...waived.open, ...waived.reports].filter(isReported).flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
     return [severity === finding.severity ? finding : judged(finding, { severity })];
@@ -71,6 +75,8 @@ export function fails(severity: Severity, { failOn }: Pick<JudgementSettings, 'f
 }
 
 function severityOf({ code, severity }: Diagnostic, { severities }: JudgementSettings): Severity | 'off' {
-  if (severity === 'error' || entryOf(code)?.severity === 'error') return severity;
-  return severities[code] ?? severity;
+  const entry = entryOf(code);
+  // A convention has no entry: its own severity is a setting, too.
+  const isFixed = entry !== undefined && (severity === 'error' || entry.severity === 'error');
+  return isFixed ? severity : (severities[code] ?? severity);
 }
