@@ -8,8 +8,9 @@ import { partOf } from '../../core/values/parts';
 import { GATEWAY_GROUP, GATEWAY_KINDS } from '../../core/values/resource-name';
 import { elsewhereOf } from '../cluster/elsewhere';
 import type { Cluster } from '../cluster/kubectl';
-import { gatewayResources, resourcesOfCluster } from '../cluster/resources';
+import { CLASSES, type ClusterText, resourcesOfCluster } from '../cluster/resources';
 import type { RunSettings, SharedOptions } from './run-settings';
+import type { Terminal } from './terminal';
 
 /** The cluster that options name. Of some commands, `--namespace` says what is shown. */
 export function askedCluster({ context, namespace }: SharedOptions & { readonly namespace?: unknown }): Cluster {
@@ -23,51 +24,77 @@ export function askedCluster({ context, namespace }: SharedOptions & { readonly 
  * Settings that read a cluster instead of files. Its resources are for a controller, and Secrets stay where they are: what is
  * referred to is expected to be there.
  */
-export function settingsOfCluster(cluster: Cluster, read: RunSettings, diagnostics: DiagnosticCollector): RunSettings {
-  const input = loadText([resourcesOfCluster(cluster, read.settings.groups)], diagnostics);
-  return ofCluster(input, cluster, read);
-}
-
-/**
- * Likewise for one side of a comparison. What stands beside gateways in a cluster is mostly others': what was not asked for is that of the
- * other side.
- *
- * @param others documents of the other side
- */
-export function settingsOfClusterSide(
+export function settingsOfCluster(
   cluster: Cluster,
-  others: readonly InputDocument[],
   read: RunSettings,
   diagnostics: DiagnosticCollector,
+  terminal: Terminal,
 ): RunSettings {
-  const found = gatewayResources(cluster, read.settings.groups);
+  const input = loadText([resourcesSaid(cluster, read, terminal)], diagnostics);
+  return ofCluster(input, besideOf(cluster, [], read), read);
+}
+
+/** A cluster that is compared with files. */
+export interface ComparedCluster {
+  /** Settings that read the files, beside what the cluster has and they do not. */
+  readonly ofFiles: (read: RunSettings) => RunSettings;
+  /** Settings that read the cluster. What was not asked for is that of the files, whose documents are given. */
+  readonly ofCluster: (files: readonly InputDocument[]) => RunSettings;
+}
+
+/** Services and Namespaces of a cluster are mostly others': they say what resources mean, and are no difference. */
+export function comparedCluster(
+  cluster: Cluster,
+  read: RunSettings,
+  diagnostics: DiagnosticCollector,
+  terminal: Terminal,
+): ComparedCluster {
+  const found = resourcesSaid(cluster, read, terminal);
   const input = loadText([found], diagnostics);
   const known = distributionsOf(read);
   const isAsked = ({ value: { apiVersion, kind, metadata } }: InputDocument): boolean => {
-    if (kind === 'GatewayClass') return found.hasClasses;
+    if (kind === 'GatewayClass') return !found.withheld.includes(CLASSES);
     const isRead = String(apiVersion).startsWith(`${GATEWAY_GROUP}/`) && GATEWAY_KINDS.some((one) => one === kind);
     if (!isRead && !distributionOf(apiVersion, known)) return false;
     return cluster.namespace === undefined || (partOf(metadata).namespace ?? 'default') === cluster.namespace;
   };
-  const beside = others.filter((document) => !isAsked(document));
-  return ofCluster({ ...input, documents: [...input.documents, ...beside] }, cluster, read);
+  const [own, beside] = [true, false].map((asked) => input.documents.filter((one) => isAsked(one) === asked));
+  const others = besideOf(cluster, beside, read);
+  return {
+    ofFiles: (side) => ({ ...side, others }),
+    ofCluster: (files) => {
+      const documents = [...own, ...files.filter((document) => !isAsked(document))];
+      return ofCluster({ ...input, documents }, others, read);
+    },
+  };
+}
+
+/** With a word about what else may be there. */
+function resourcesSaid(cluster: Cluster, { settings }: RunSettings, terminal: Terminal): ClusterText {
+  const found = resourcesOfCluster(cluster, settings.groups);
+  if (found.withheld.length > 0) terminal.err(`not read, for want of rights: ${found.withheld.join(', ')}\n`);
+  return found;
 }
 
 function distributionsOf({ settings: { groups = [] } }: RunSettings): readonly ProxyDistribution[] {
   return [...builtInDistributions(), ...groups.map((group) => ProxyDistribution.neutral(group))];
 }
 
-function ofCluster(input: LoadedInput, { namespace }: Cluster, read: RunSettings): RunSettings {
+/** What stands beside resources of a cluster; of one namespace also what these refer to in others, which nobody has read. */
+function besideOf({ namespace }: Cluster, beside: readonly InputDocument[], read: RunSettings): RunSettings['others'] {
+  if (namespace === undefined) return () => ({ documents: beside, externals: new Set() });
+  return (documents) => {
+    const own = documents.filter(({ value }) => (partOf(value.metadata).namespace ?? 'default') === namespace);
+    const { grants, externals } = elsewhereOf(own, namespace, distributionsOf(read));
+    return { documents: [...beside, ...grants], externals };
+  };
+}
+
+function ofCluster(input: LoadedInput, others: RunSettings['others'], read: RunSettings): RunSettings {
   // What is in a cluster is patched already.
   const { settings, environment, ...rest } = asForCluster(read);
-  const own = input.documents.filter(({ value }) => partOf(value.metadata).namespace === namespace);
-  const { grants, externals } =
-    namespace === undefined
-      ? { grants: [], externals: new Set<string>() }
-      : elsewhereOf(own, namespace, distributionsOf(read));
-  const whole = { ...input, documents: [...input.documents, ...grants] };
-  const app = { input: whole, documents: input.documents.length, externals };
-  return { ...rest, settings: { ...settings, inputs: [] }, partial: true, isPart: true, app };
+  const app = { input, documents: input.documents.length };
+  return { ...rest, settings: { ...settings, inputs: [] }, partial: true, isPart: true, app, others };
 }
 
 /** Settings as they are for resources of a cluster, unless the command line says otherwise. */

@@ -1,7 +1,9 @@
+import type { RouteNode } from '../../core/compiler/model/graph';
 import { DiagnosticCollector } from '../../core/diagnostics';
+import { resourceKey } from '../../core/values/resource-name';
 import { nameOf } from '../cluster/resources';
 import { environmentNamed, settingsOfSide, withBothSides } from './app-sides';
-import { asForCluster, askedCluster, settingsOfClusterSide } from './cluster-input';
+import { asForCluster, askedCluster, comparedCluster } from './cluster-input';
 import { type Compilation, compileBy } from './compilation';
 import type { Side } from './diff-sides';
 import { demandEnvironment } from './environment';
@@ -32,18 +34,37 @@ export function sidesOfCluster(
   if (named === undefined && !options.file) demandEnvironment(read.settings, read.environment);
   if (named === '-' || inputs.includes('-'))
     throw new UsageError('--from-cluster compares with files, not with standard input');
+  const cluster = askedCluster(options);
+  const found = diagnostics.fork();
+  const compared = comparedCluster(cluster, read, found, terminal);
   const compileSide = (side: Side): CompiledSide => {
-    const found = diagnostics.fork();
-    const own = settingsOfSide(side, { old: side.name, options, read: asForCluster(read) }, found, terminal);
-    return [side, compileBy(own, found, terminal)];
+    const ofSide = diagnostics.fork();
+    const own = settingsOfSide(side, { old: side.name, options, read: asForCluster(read) }, ofSide, terminal);
+    return [side, compileBy(compared.ofFiles(own), ofSide, terminal)];
   };
   const after =
     named === undefined
       ? compileSide({ name: inputs.join(' '), paths: inputs })
       : withBothSides({ old: named, now: named, options, read }, (side) => compileSide(side));
   const [, { input, documents }] = after;
-  const cluster = askedCluster(options);
-  const found = diagnostics.fork();
-  const before = settingsOfClusterSide(cluster, input.documents.slice(0, documents), read, found);
-  return [[{ name: nameOf(cluster), paths: [] }, compileBy(before, found, terminal)], after];
+  const before = compared.ofCluster(input.documents.slice(0, documents));
+  const compiled = compileBy(before, found, terminal);
+  terminal.err(unservedText([compiled, after[1]]));
+  return [[{ name: nameOf(cluster), paths: [] }, compiled], after];
+}
+
+const SHOWN = 3;
+
+/** What routes mean that are served by Gateways which nobody has read cannot be compared. */
+function unservedText(sides: readonly Compilation[]): string {
+  const routes = sides.flatMap(({ result }) => result.graph?.routes ?? []).filter(isServedElsewhere);
+  const names = [...new Set(routes.map(({ resource }) => resourceKey(resource)))].sort();
+  if (names.length === 0) return '';
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  return `not compared, as their Gateways were not read: ${names.slice(0, SHOWN).join(', ')}${more}\n`;
+}
+
+function isServedElsewhere({ parents }: RouteNode): boolean {
+  const isServed = parents.some(({ listeners }) => listeners.length > 0);
+  return !isServed && parents.some(({ isUnknown, isMissing }) => isUnknown && !isMissing);
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { loadPaths } from '../../core/compiler/1-load';
-import type { LoadedInput } from '../../core/compiler/model/document';
+import { type LoadedInput, titleOf } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
@@ -129,10 +129,14 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const { distributions } = asked;
   const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
   const changed = environment ? inputIn(environment, placed, diagnostics, { isPart, distributions }) : placed;
-  const { input, externals } = withExternals(changed, read);
+  const { input: given, externals } = withExternals(changed, read);
+  const others = read.others?.(changed.documents);
+  const titles = new Set(others ? given.documents.map(({ value }) => titleOf(value)) : []);
+  const more = others?.documents.filter(({ value }) => !titles.has(titleOf(value))) ?? [];
+  const input = more.length === 0 ? given : { ...given, documents: [...given.documents, ...more] };
   const compileOptions: Partial<CompileOptions> = {
     ...(app?.charts ? optionsFor(asked, app.charts) : asked),
-    externals: new Set([...externals, ...(app?.externals ?? [])]),
+    externals: others ? new Set([...externals, ...others.externals]) : externals,
   };
   return { input, compileOptions, count: changed.documents.length };
 }

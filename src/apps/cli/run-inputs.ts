@@ -19,7 +19,7 @@ export function runSettings(
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
     const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');
-    return settingsOfCluster(askedCluster(options), read, diagnostics);
+    return settingsOfCluster(askedCluster(options), read, diagnostics, terminal);
   }
   const command = askedApp(options, read);
   if (command !== undefined) {

@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import type { Command, Option } from 'commander';
 import type { KnownTexts } from '../../core/compiler/1-load';
-import type { LoadedInput } from '../../core/compiler/model/document';
+import type { InputDocument, LoadedInput } from '../../core/compiler/model/document';
 import type { DiagnosticCollector, SourceLines } from '../../core/diagnostics';
 import { REPORT_FORMATS, type ReportFormat } from '../../core/diagnostics/render';
 import { ProxyDistribution } from '../../core/distribution';
@@ -56,8 +56,6 @@ export interface AppInput {
   readonly input: LoadedInput;
   /** How many of its documents are rendered; those behind them are what others bring. */
   readonly documents: number;
-  /** `Kind/namespace/name` of what else others bring. */
-  readonly externals?: ReadonlySet<string>;
   /** Of charts of this package; manifests of others are read as any file is. */
   readonly charts?: Pick<ClusterInputs, 'mode' | 'distributions'>;
 }
@@ -73,6 +71,15 @@ export interface RunSettings extends CheckedSettings {
   readonly environment?: ChosenEnvironment;
   /** Whether less is read than the inputs of the settings. */
   readonly isPart?: boolean;
+  /** What others bring beside the documents. */
+  readonly others?: (documents: readonly InputDocument[]) => Others;
+}
+
+export interface Others {
+  /** Those that are not among the documents are read behind them. */
+  readonly documents: readonly InputDocument[];
+  /** `Kind/namespace/name` of what is there, and cannot be looked into. */
+  readonly externals: ReadonlySet<string>;
 }
 
 const FILE_HELP =

@@ -10,7 +10,7 @@ export interface Cluster {
 }
 
 /** What kubectl answers, or `missing`: a type that the cluster does not have, or one of no namespace that is not for who may read one namespace. */
-export type Answer = { readonly text: string } | { readonly missing: string };
+export type Answer = { readonly text: string } | { readonly missing: string; readonly isWithheld?: true };
 
 /** What kubectl knows to be missing, and what it still knew a while ago. */
 const MISSING =
@@ -35,7 +35,7 @@ export function kubectlGet(what: readonly string[], cluster: Cluster, output: 'j
   const missing = MISSING.exec(stderr)?.slice(1).find(Boolean);
   if (missing !== undefined) return { missing };
   const withheld = namespace === undefined ? undefined : WITHHELD.exec(stderr)?.[1];
-  if (withheld !== undefined) return { missing: withheld };
+  if (withheld !== undefined) return { missing: withheld, isWithheld: true };
   throw new ProgramFailed(explained(stderr.trim(), cluster));
 }
 

@@ -4,7 +4,7 @@ import { ProgramFailed } from '../program-failed';
 import { type Cluster, kubectlGet } from './kubectl';
 
 const GATEWAYS = 'gateways';
-const CLASSES = 'gatewayclasses';
+export const CLASSES = 'gatewayclasses';
 const GATEWAY_PLURALS = [
   CLASSES,
   GATEWAYS,
@@ -23,8 +23,8 @@ export interface ClusterText {
   readonly name: string;
   /** YAML */
   readonly text: string;
-  /** Whether GatewayClasses are in it: they may be withheld from who has rights for one namespace. */
-  readonly hasClasses: boolean;
+  /** Types that are withheld from who has rights for one namespace. */
+  readonly withheld: readonly string[];
 }
 
 /** How findings call a cluster. */
@@ -32,15 +32,13 @@ export function nameOf({ context }: Cluster): string {
   return context === undefined ? '<cluster>' : `<cluster ${context}>`;
 }
 
-/** What a controller reads, but Secrets and ConfigMaps. @param groups - of distributions beside those that are built in */
-export function gatewayResources(cluster: Cluster, groups?: readonly string[]): ClusterText {
-  return { name: nameOf(cluster), ...getAll(resourceNames(groups), cluster) };
-}
-
-/** Likewise, with Services and Namespaces. Who has rights for one namespace only may not ask for Namespaces. */
+/**
+ * What a controller reads, but Secrets and ConfigMaps. Who has rights for one namespace may not be given what is in none.
+ *
+ * @param groups - of distributions beside those that are built in
+ */
 export function resourcesOfCluster(cluster: Cluster, groups?: readonly string[]): ClusterText {
-  const beside = ['services', ...(cluster.namespace === undefined ? ['namespaces'] : [])];
-  return { name: nameOf(cluster), ...getAll([...resourceNames(groups), ...beside], cluster) };
+  return { name: nameOf(cluster), ...getAll([...resourceNames(groups), 'services', 'namespaces'], cluster) };
 }
 
 function resourceNames(groups: readonly string[] = []): readonly string[] {
@@ -54,15 +52,19 @@ function resourceNames(groups: readonly string[] = []): readonly string[] {
 }
 
 /** All objects of these types. Types that the cluster does not have are left out, but for Gateways. */
-function getAll(names: readonly string[], cluster: Cluster): Omit<ClusterText, 'name'> {
+function getAll(
+  names: readonly string[],
+  cluster: Cluster,
+  withheld: readonly string[] = [],
+): Omit<ClusterText, 'name'> {
   const answer = kubectlGet([names.join(',')], cluster, 'yaml');
-  if ('text' in answer) return { ...answer, hasClasses: names.some((name) => name.startsWith(CLASSES)) };
-  const { missing } = answer;
+  if ('text' in answer) return { ...answer, withheld };
+  const { missing, isWithheld } = answer;
   const isMissing = (name: string) => name === missing || name.startsWith(`${missing}.`);
   const left = names.filter((name) => !isMissing(name));
   if (missing.split('.')[0] === GATEWAYS || left.length === names.length)
     throw new ProgramFailed(
       `the cluster has no ${missing}: the CustomResourceDefinitions of the Gateway API are not installed, or another cluster was meant (--context)`,
     );
-  return getAll(left, cluster);
+  return getAll(left, cluster, isWithheld ? [...withheld, missing.split('.')[0]] : withheld);
 }

@@ -130,12 +130,13 @@ spec:
 
   it('asks who has rights for one namespace for nothing else, and expects the rest to be there', async () => {
     answer(`${WITHHELD}\ncat '${folder.write('cluster.yaml', TEAM)}'`);
-    const { code, out } = await run('validate', ...inTeam);
+    const { code, out, err } = await run('validate', ...inTeam);
     expect(out).not.toMatch(/AIG30/);
+    expect(err).toContain('not read, for want of rights: gatewayclasses\n');
     expect(code).toBe(0);
     expect(folder.read('asked').trim().split('\n')).toEqual([
-      expect.stringMatching(/^get gatewayclasses\S+,services --namespace team /),
-      expect.stringMatching(/^get gateways\S+,services --namespace team /),
+      expect.stringMatching(/^get gatewayclasses\S+,services,namespaces --namespace team /),
+      expect.stringMatching(/^get gateways\S+,services,namespaces --namespace team /),
     ]);
     expect((await run('request', 'https://any.example/', ...inTeam)).out).toContain('Service/demo/other/80');
     const all = await run('validate', '--no-config', '--from-cluster');
@@ -164,9 +165,40 @@ spec:
     const own = TEAM.replace(/, \{kind: ListenerSet[^}]*\}/, '');
     const input = folder.write('all.yaml', `${CLASS}---\n${everywhere}---\n${extra}---\n${own}`);
     const { code, out, err } = await run('diff', input, ...inTeam, '--exit-code');
-    expect({ code, err }).toEqual({ code: 5, err: '' });
+    expect({ code, err }).toEqual({ code: 5, err: 'not read, for want of rights: gatewayclasses\n' });
     expect(out).toContain('/llm');
     expect(out).not.toContain('/shop');
+    // Nobody has read the Gateway.
+    const alone = await run('diff', folder.write('alone.yaml', TEAM), ...inTeam);
+    expect(alone.err).toContain('not compared, as their Gateways were not read: HTTPRoute/team/team\n');
+    expect(alone.code).toBe(0);
+  });
+
+  it('is compared with Services and Namespaces that it has and the files do not', async () => {
+    const admitted = GATEWAY()
+      .replace(
+        'protocol: HTTP',
+        'protocol: HTTP, allowedRoutes: {namespaces: {from: Selector, selector: {matchLabels: {team: a}}}}',
+      )
+      .replace(
+        'metadata: {name: gw, namespace: demo}\nspec:\n  parentRefs: [{name: gw}]',
+        'metadata: {name: gw, namespace: own}\nspec:\n  parentRefs: [{name: gw, namespace: demo}]',
+      );
+    const beside = `---
+apiVersion: v1
+kind: Namespace
+metadata: {name: own, labels: {team: a}}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: shop, namespace: own}
+spec: {ports: [{port: 80}]}
+`;
+    answerWith(`${admitted}${beside}`);
+    const input = folder.write('all.yaml', `${CLASS}---\n${admitted.replace('value: /shop', 'value: /store')}`);
+    const { code, out } = await run('diff', '--no-config', '--from-cluster', input, '--exit-code');
+    expect({ code, out }).toEqual({ code: 5, out: expect.stringContaining('/store') });
+    expect(out).not.toMatch(/Namespace|Service\/own\/shop: is/);
   });
 
   it('is compared with an environment, whichever way it is named', async () => {
