@@ -96,7 +96,7 @@ const first = await measured(() =>
 
 let version = 1;
 
-/** Each change brings a finding or takes it away, so that something is shown. */
+/** Each change brings a finding or takes it away, so that something is shown: at a document by itself, at a name, and at what policies come to. */
 const typing = (code, right, wrong) =>
   often(
     async (index) => {
@@ -113,7 +113,8 @@ const typing = (code, right, wrong) =>
     () => connection.sendRequest('textDocument/documentSymbol', { textDocument: { uri } }),
   );
 const own = await typing('AIG2010', 'backendRefs:', 'backendRfes:');
-const all = await typing('AIG3002', / name: llm-(?=\d+\n {2}- )/, ' name: lml-');
+const names = await typing('AIG3002', / name: llm-(?=\d+\n {2}- )/, ' name: lml-');
+const all = await typing('AIG7065', / name: llm-\d+\n(?= {2}- )/, '$&      weight: 0\n');
 const line = text.split('\n').findIndex((each) => each.startsWith('kind: HTTPRoute'));
 const position = { line, character: 8 };
 const hover = await often(() => connection.sendRequest('textDocument/hover', { textDocument: { uri }, position }));
@@ -122,7 +123,17 @@ const completion = await often(() =>
 );
 console.log(
   JSON.stringify(
-    { routes: count, start: Math.round(ready), first, own, all, hover, completion, memory: Math.round(used().memory) },
+    {
+      routes: count,
+      start: Math.round(ready),
+      first,
+      own,
+      names,
+      all,
+      hover,
+      completion,
+      memory: Math.round(used().memory),
+    },
     null,
     2,
   ),

@@ -63,7 +63,7 @@ export function compileBy(
   return compileLoaded(loaded, read, diagnostics, terminal, memory);
 }
 
-/** The findings about documents by themselves: a part of those of the whole compilation, and there long before the rest. */
+/** The findings about documents by themselves and about what their names lead to: a part of those of the whole compilation, and there long before the rest. */
 export function glanceBy(
   read: RunSettings,
   diagnostics: DiagnosticCollector,
@@ -71,9 +71,8 @@ export function glanceBy(
 ): readonly Diagnostic[] {
   const loaded = loadBy(read, diagnostics, memory);
   const { input, compileOptions } = prepared(loaded, read, diagnostics);
-  const { findingsOfDocuments } =
-    require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
-  return findingsOfDocuments(input, compileOptions, diagnostics, memory.under(read.settings));
+  const { findingsAhead } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
+  return findingsAhead(input, compileOptions, diagnostics, memory.under(read.settings));
 }
 
 function loadBy({ settings }: RunSettings, diagnostics: DiagnosticCollector, memory?: RunMemory): LoadedInput {

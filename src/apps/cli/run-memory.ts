@@ -1,5 +1,5 @@
 import { KnownTexts } from '../../core/compiler/1-load';
-import type { ValidationMemory } from '../../core/compiler/2-validate/validate';
+import type { CompilerMemory } from '../../core/compiler/compiler-memory';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 
 /** What a command that watches its inputs keeps from one run to the next: files that are as they were are not read again. */
@@ -7,17 +7,17 @@ export class RunMemory {
   public readonly texts = new KnownTexts();
   public readonly settingsFile = new KnownTexts();
   private settings = '';
-  private validation: ValidationMemory | undefined;
+  private documents: CompilerMemory | undefined;
 
   /** What is known of documents, as long as the settings stay as they are. */
-  public under(settings: GatewaySettings): ValidationMemory {
-    const { ValidationMemory } =
-      require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
+  public under(settings: GatewaySettings): CompilerMemory {
+    const { CompilerMemory } =
+      require('../../core/compiler/compiler-memory') as typeof import('../../core/compiler/compiler-memory');
     const { revision, groups } = settings;
     const text = JSON.stringify({ revision, groups });
-    if (text !== this.settings) this.validation = undefined;
+    if (text !== this.settings) this.documents = undefined;
     this.settings = text;
-    this.validation ??= new ValidationMemory();
-    return this.validation;
+    this.documents ??= new CompilerMemory();
+    return this.documents;
   }
 }

@@ -4,7 +4,7 @@ import type {
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
-import { isOfDocuments, phaseOf } from '../../core/diagnostics/phases';
+import { isEarly, phaseOf } from '../../core/diagnostics/phases';
 import { addToList } from '../../core/values/lists-in-maps';
 import { Lines } from './lines';
 import { movedRanges } from './moved-range';
@@ -38,8 +38,8 @@ export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => strin
 }
 
 /**
- * What is to be shown in one file before everything is looked at: what is known about its documents by themselves, and of the rest
- * what was shown last, where its lines are as they were.
+ * What is to be shown in one file before everything is looked at: what is found early, and of the rest what was shown last, where
+ * its lines are as they were.
  */
 export function shownMeanwhile(
   file: string,
@@ -48,14 +48,12 @@ export function shownMeanwhile(
   text: string,
   uriOf: (file: string) => string,
 ): Published[] {
-  const lines = new LinesOfFiles(glance);
-  const found = glance.diagnostics.filter(({ place }) => place?.file === file);
-  const own = found.map((finding) => publish(finding, file, lines, uriOf));
+  const own = shownEarly([file], glance, uriOf).get(file) ?? [];
   const moved = movedRanges(before.text, text);
   const here = uriOf(file);
   const others = before.shown.flatMap(({ finding, published }): Published[] => {
     const range = moved(published.range);
-    if (isOfDocuments(finding) || !range) return [];
+    if (isEarly(finding) || !range) return [];
     const related = published.relatedInformation?.flatMap((one): DiagnosticRelatedInformation[] => {
       const at = one.location.uri === here ? moved(one.location.range) : one.location.range;
       return at ? [{ ...one, location: { ...one.location, range: at } }] : [];
@@ -63,6 +61,34 @@ export function shownMeanwhile(
     return [{ ...published, range, ...(related ? { relatedInformation: related } : {}) }];
   });
   return [...own, ...others];
+}
+
+/** What is found early in files, as far as it has a place there. */
+export function shownEarly(
+  files: Iterable<string>,
+  glance: Glance,
+  uriOf: (file: string) => string,
+): ReadonlyMap<string, readonly Published[]> {
+  const lines = new LinesOfFiles(glance);
+  const shown = new Map<string, Published[]>([...files].map((file) => [file, []]));
+  for (const finding of glance.diagnostics) {
+    const { file } = finding.place ?? {};
+    if (file !== undefined) shown.get(file)?.push(publish(finding, file, lines, uriOf));
+  }
+  return shown;
+}
+
+/** Of what was shown last in a file, what is found early and has a place there, and the rest. */
+export function partedBefore(
+  file: string,
+  shown: readonly ShownFinding[],
+): Record<'early' | 'rest', readonly Published[]> {
+  const isAhead = ({ finding }: ShownFinding) => isEarly(finding) && finding.place?.file === file;
+  const publishedOf = (some: readonly ShownFinding[]) => some.map(({ published }) => published);
+  return {
+    early: publishedOf(shown.filter(isAhead)),
+    rest: publishedOf(shown.filter((each) => !isAhead(each))),
+  };
 }
 
 /** A program that gives nothing. */

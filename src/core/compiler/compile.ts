@@ -1,8 +1,8 @@
 import { CATALOGUE, compareDiagnostics, type Diagnostic, DiagnosticCollector } from '../diagnostics';
 import { judge } from '../diagnostics/judgement';
-import { isOfDocuments } from '../diagnostics/phases';
+import { isEarly } from '../diagnostics/phases';
 import { locate } from './1-load/locate';
-import { type ValidationMemory, validate } from './2-validate/validate';
+import { validate } from './2-validate/validate';
 import { link } from './3-link/link';
 import { attach } from './4-attach/attach';
 import { reportStatuses } from './4-attach/status';
@@ -13,6 +13,7 @@ import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import { checkExternalReferences } from './checks/external-references';
 import { checkForeignPolicies } from './checks/foreign-policies';
+import type { CompilerMemory } from './compiler-memory';
 import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
@@ -38,7 +39,7 @@ export function compile(
   input: LoadedInput,
   given: Partial<CompileOptions> = {},
   diagnostics: DiagnosticCollector = new DiagnosticCollector(),
-  memory?: ValidationMemory,
+  memory?: CompilerMemory,
 ): CompileResult {
   return contained(input, diagnostics, (some, into, isTrial) =>
     compileOnce(some, given, into, isTrial ? undefined : memory),
@@ -46,20 +47,22 @@ export function compile(
 }
 
 /**
- * What loading and validation find, judged: a part of what `compile` finds, and there long before the rest.
+ * What loading, validation and linking find, judged: a part of what `compile` finds, and there long before the rest.
  *
  * @param diagnostics - with what was found while loading
+ * @param memory - in which the run that follows finds what was done
  */
-export function findingsOfDocuments(
+export function findingsAhead(
   input: LoadedInput,
   given: Partial<CompileOptions>,
   diagnostics: DiagnosticCollector,
-  memory?: ValidationMemory,
+  memory: CompilerMemory,
 ): readonly Diagnostic[] {
   const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
   const valid = validate(input, options, diagnostics, memory);
+  memory.linkAhead(valid, options, diagnostics, () => link(valid, options, diagnostics));
   const waivers = waiversIn(input, options, diagnostics);
-  const found = diagnostics.finish(locate(input, valid)).filter(isOfDocuments);
+  const found = diagnostics.finish(locate(input, valid)).filter((each) => isEarly(each) && isOfMode(each, options));
   return judge(found, { ...options.judgement, waivers, partial: true }).diagnostics;
 }
 
@@ -67,7 +70,7 @@ function compileOnce(
   input: LoadedInput,
   given: Partial<CompileOptions>,
   diagnostics: DiagnosticCollector,
-  memory?: ValidationMemory,
+  memory?: CompilerMemory,
 ): CompileResult {
   const options: CompileOptions = { ...DEFAULT_OPTIONS, ...given };
   const clock = stopwatch();
@@ -75,7 +78,8 @@ function compileOnce(
 
   const valid = clock.time('validate', () => validate(input, options, diagnostics, memory, expressions));
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
-    const graph = clock.time('link', () => link(resources, options, into));
+    const linked = resources === valid ? memory?.takeLinked(valid, options, into) : undefined;
+    const graph = linked ?? clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
     clock.time('checks', () => runChecks(attachment, options, into, expressions));
     if (options.guarantees.length + options.conventions.length > 0)
@@ -91,9 +95,8 @@ function compileOnce(
   const all = run(valid, diagnostics);
 
   const waivers = waiversIn(input, options, diagnostics);
-  const isOfMode = ({ code }: { readonly code: string }) => options.mode === 'compiled' || !ABOUT_OUTPUT.has(code);
   const locator = locate(input, valid);
-  const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter(isOfMode);
+  const findingsIn = (from: DiagnosticCollector) => from.finish(locator).filter((each) => isOfMode(each, options));
   const judgedBy = { ...options.judgement, waivers };
   const judged = (found: readonly Diagnostic[]) => judge(found, judgedBy);
   const found = findingsIn(diagnostics);
@@ -111,7 +114,7 @@ function compileOnce(
   const judgement = judged(findings);
   const { graph, attachment, gateways, externals } = isolated?.output ?? all;
   const isWritable = blocking.length === 0 || isolated !== undefined;
-  const errors = diagnostics.errorsFound.filter(isOfMode);
+  const errors = diagnostics.errorsFound.filter((each) => isOfMode(each, options));
   let statuses: CompileResult['statuses'] | undefined;
   return {
     gateways: isWritable ? gateways.map((gateway) => withIsolated(gateway, isolated?.isolatedAt(gateway))) : [],
@@ -133,6 +136,10 @@ function compileOnce(
     locator,
     timings: clock.timings,
   };
+}
+
+function isOfMode({ code }: { readonly code: string }, { mode }: CompileOptions): boolean {
+  return mode === 'compiled' || !ABOUT_OUTPUT.has(code);
 }
 
 function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostics: DiagnosticCollector) {

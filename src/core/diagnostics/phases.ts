@@ -1,3 +1,5 @@
+import { CODE } from './codes.generated';
+
 const NAMES = {
   '0': 'settings',
   '1': 'load',
@@ -26,8 +28,12 @@ export function messagePage(code: string): string {
   return `messages/${phaseOf(code)}/${code}.md`;
 }
 
-/** Whether a finding is about a document by itself, whatever others there are. */
-export function isOfDocuments({ code }: { readonly code: string }): boolean {
-  const phase = phaseOf(code);
-  return phase === 'load' || phase === 'validate';
+const EARLY: ReadonlySet<PhaseName | undefined> = new Set(['load', 'validate', 'link']);
+
+/** About references, and only known when it is known what pods need. */
+const LATE: ReadonlySet<string> = new Set([CODE.unlistedReference, CODE.nearMissOfInputName]);
+
+/** Whether it is found before effective policies are known: a document has it against it by itself, or by what its names lead to. */
+export function isEarly({ code }: { readonly code: string }): boolean {
+  return EARLY.has(phaseOf(code)) && !LATE.has(code);
 }

@@ -1,11 +1,16 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it, vi } from 'vitest';
 import { KnownTexts, loadText } from '../../../src/core/compiler/1-load';
-import { ValidationMemory } from '../../../src/core/compiler/2-validate/validate';
-import { compile } from '../../../src/core/compiler/compile';
+import { validate } from '../../../src/core/compiler/2-validate/validate';
+import { link } from '../../../src/core/compiler/3-link/link';
+import { compile, findingsAhead } from '../../../src/core/compiler/compile';
+import { CompilerMemory } from '../../../src/core/compiler/compiler-memory';
 import { ExpressionReader } from '../../../src/core/compiler/expressions';
 import type { LoadedInput } from '../../../src/core/compiler/model/document';
-import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { type CompileOptions, DEFAULT_OPTIONS } from '../../../src/core/compiler/model/options';
+import type { ValidInput } from '../../../src/core/compiler/model/valid-input';
+import { type Diagnostic, DiagnosticCollector } from '../../../src/core/diagnostics';
+import { isEarly } from '../../../src/core/diagnostics/phases';
 import { inNamespace } from '../../../src/core/settings/default-namespace';
 import { compilable } from '../../live/predictions/prediction';
 import { ownBadInputs } from '../../support/documents';
@@ -21,14 +26,13 @@ type Files = Map<string, readonly string[]>;
 
 class Memory {
   public readonly texts = new KnownTexts();
-  public readonly validation = new ValidationMemory();
+  public readonly validation = new CompilerMemory();
 }
 
 /** Everything that a run says, with its places. */
 function said(files: Files, onError: 'stop' | 'isolate', memory?: Memory): object {
   const diagnostics = new DiagnosticCollector();
-  const texts = [...files].sort().map(([name, documents]) => ({ name, text: documents.join('---\n') }));
-  const input = loadText(texts, diagnostics, memory?.texts);
+  const input = loaded(files, diagnostics, memory);
   const result = compile(input, { onError }, diagnostics, memory?.validation);
   const { gateways, findings, externals, ignored, isolated, statuses } = result;
   return JSON.parse(JSON.stringify({ gateways, findings, externals, ignored, isolated, statuses }));
@@ -107,10 +111,84 @@ describe(`runs that remember the run before (MEMORY_SEED=${SEED}, ${WORLDS} worl
   );
 });
 
-describe('what is remembered', () => {
-  const document = (name: string, port: number) =>
-    `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  ports:\n  - port: ${port}\n`;
+function loaded(files: Files, diagnostics: DiagnosticCollector, memory?: Memory): LoadedInput {
+  const texts = [...files].sort().map(([name, documents]) => ({ name, text: documents.join('---\n') }));
+  return loadText(texts, diagnostics, memory?.texts);
+}
 
+/** Judged findings of the whole run, and those that are found early in the same memory or none. */
+function foundIn(files: Files, options: Partial<CompileOptions>, memory?: Memory) {
+  const run = (compiler: (input: LoadedInput, diagnostics: DiagnosticCollector) => readonly Diagnostic[]) => {
+    const diagnostics = new DiagnosticCollector();
+    return JSON.parse(JSON.stringify(compiler(loaded(files, diagnostics, memory), diagnostics))) as Diagnostic[];
+  };
+  return {
+    early: () => run((input, into) => findingsAhead(input, options, into, memory?.validation ?? new CompilerMemory())),
+    all: () => run((input, into) => compile(input, options, into, memory?.validation).diagnostics),
+  };
+}
+
+describe('what is found early', () => {
+  it(`is what the run behind it finds, which says what a first run says (MEMORY_SEED=${SEED})`, {
+    timeout: 60_000 + WORLDS * 30_000,
+  }, () => {
+    let taken = 0;
+    for (let world = 0; world < WORLDS; world++) {
+      const chance = new Chance(SEED + world * 104_729);
+      const original = worldInFiles(chance);
+      const files = new Map(original);
+      const memory = new Memory();
+      const take = memory.validation.takeLinked.bind(memory.validation);
+      memory.validation.takeLinked = (...asked) => {
+        const graph = take(...asked);
+        if (graph) taken++;
+        return graph;
+      };
+      const options: Partial<CompileOptions> = { references: world % 2 === 0 ? 'closed' : 'open' };
+      const edits: string[] = [];
+      for (let step = 0; step < EDITS; step++) {
+        const why = `MEMORY_SEED=${SEED}, world ${world}\n${edits.join('\n')}`;
+        const early = foundIn(files, options, memory).early();
+        expect(early, why).toEqual(foundIn(files, options).early());
+        // Somebody may type on before the run.
+        const isAhead = chance.happens(0.2);
+        if (isAhead) edits.push(edit(files, original, chance));
+        const all = foundIn(files, options, memory).all();
+        expect(all, why).toEqual(foundIn(files, options).all());
+        if (!isAhead) expect(early, why).toEqual(all.filter(isEarly));
+        edits.push(edit(files, original, chance));
+      }
+    }
+    expect(taken).toBeGreaterThan((WORLDS * EDITS) / 2);
+  });
+
+  it('is linked anew for other options', () => {
+    const memory = new CompilerMemory();
+    const options = { ...DEFAULT_OPTIONS };
+    const [valid, others] = [document('a', 1), document('b', 1)].map((text) => {
+      const diagnostics = new DiagnosticCollector();
+      return validate(loadText([{ name: 'a.yaml', text }], diagnostics), options, diagnostics, memory);
+    });
+    const ask = (input: ValidInput, given: CompileOptions) => {
+      memory.linkAhead(valid, options, new DiagnosticCollector(), () =>
+        link(valid, options, new DiagnosticCollector()),
+      );
+      return memory.takeLinked(input, given, new DiagnosticCollector());
+    };
+    expect(ask(valid, { ...options })?.services.has('default/a')).toBe(true);
+    expect(ask({ ...valid, resources: [...valid.resources] }, options)).toBeDefined();
+    expect(memory.takeLinked(valid, options, new DiagnosticCollector())).toBeUndefined();
+    expect(ask(valid, { ...options, strict: true })).toBeUndefined();
+    expect(ask(valid, { ...options, externals: new Set(['Service/default/b']) })).toBeUndefined();
+    expect(ask(others, options)).toBeUndefined();
+    expect(ask({ ...valid, twins: others.resources }, options)).toBeUndefined();
+  });
+});
+
+const document = (name: string, port: number) =>
+  `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  ports:\n  - port: ${port}\n`;
+
+describe('what is remembered', () => {
   it('keeps the documents of texts that stay as they are, and no others', () => {
     const known = new KnownTexts();
     const load = (a: string, b: string) =>

@@ -72,7 +72,7 @@ export class Project {
     return this.reading(unsaved, () => this.compileHere(unsaved));
   }
 
-  /** What documents have against them by themselves, which is known before everything is looked at. */
+  /** What documents have against them by themselves or by what their names lead to, which is known before everything is looked at. */
   public glance(unsaved: UnsavedTexts): Glance {
     return this.reading(unsaved, () => {
       const { read, diagnostics } = readSettings();

@@ -4,8 +4,15 @@ import type { PublishDiagnosticsParams, Diagnostic as Published } from 'vscode-l
 import type { UnsavedTexts } from '../../../core/compiler/1-load';
 import { messageOf } from '../../../core/text/error-text';
 import { NameIndex } from '../../language/name-index';
-import { type ShownFindings, shownFailure, shownFindings, shownMeanwhile } from '../../language/published';
-import type { Snapshot } from '../../language/snapshot';
+import {
+  partedBefore,
+  type ShownFindings,
+  shownEarly,
+  shownFailure,
+  shownFindings,
+  shownMeanwhile,
+} from '../../language/published';
+import type { Glance, Snapshot } from '../../language/snapshot';
 import type { OpenDocuments } from './open-documents';
 import type { Project } from './project';
 import type { Projects } from './projects';
@@ -13,7 +20,7 @@ import type { Projects } from './projects';
 /** Somebody types on: findings come when it has been quiet for so long, in milliseconds. */
 const QUIET = 30;
 
-/** Where everything takes longer, in milliseconds, what documents have against them by themselves is shown before. */
+/** Where everything takes longer, in milliseconds, what is found early is shown before. */
 const LONG = 40;
 
 /** What is known of a project, and what of that is shown. */
@@ -78,7 +85,7 @@ export class Publisher {
     }
   }
 
-  /** Shows what can be said at once of the files that are typed in. */
+  /** Shows what can be said at once: of documents by themselves, and of what their names lead to. */
   private glance(): void {
     const { texts } = this.documents;
     for (const { project, snapshot, shown } of this.known.values()) {
@@ -99,9 +106,25 @@ export class Publisher {
           const uri = this.documents.uriOf(path);
           this.send(uri, findings, this.documents.versions.get(uri));
         }
+        const others = new Map([...shown].filter(([file]) => !isBeside(resolve(project.folder, file))));
+        this.glanceElsewhere(project, glance, others, new Set(typedIn.map(([path]) => project.nameOf(path))));
       } catch {
         // Whatever it is, it is told when everything is looked at, a moment later.
       }
+    }
+  }
+
+  /** Shows in files that nobody types in what a name that changed means there. */
+  private glanceElsewhere(project: Project, glance: Glance, before: ShownFindings, typedIn: ReadonlySet<string>): void {
+    const found = glance.diagnostics.flatMap(({ place }) => place?.file ?? []);
+    const files = [...new Set([...before.keys(), ...found])].filter((file) => !typedIn.has(file));
+    for (const [file, now] of shownEarly(files, glance, (name) => this.uriIn(project, name))) {
+      const known = before.get(file) ?? [];
+      const { early, rest } = partedBefore(file, known);
+      const isSame = JSON.stringify(early) === JSON.stringify(now);
+      const all = isSame ? known.map(({ published }) => published) : [...now, ...rest];
+      const uri = this.uriIn(project, file);
+      this.send(uri, [...eachOnce(all).values()], this.documents.versions.get(uri));
     }
   }
 
@@ -140,7 +163,7 @@ export class Publisher {
         const uri = this.uriIn(project, file);
         const here = now.get(uri) ?? new Map<string, Published>();
         // Settings may be read by several projects.
-        for (const { published } of findings) here.set(JSON.stringify(published), published);
+        for (const [text, published] of eachOnce(findings.map((one) => one.published))) here.set(text, published);
         now.set(uri, here);
       }
     }
@@ -177,4 +200,8 @@ export class Publisher {
     // A connection that ends meanwhile takes nothing any more.
     this.connection.sendNotification(method, params).catch(() => undefined);
   }
+}
+
+function eachOnce(findings: readonly Published[]): ReadonlyMap<string, Published> {
+  return new Map(findings.map((one) => [JSON.stringify(one), one]));
 }

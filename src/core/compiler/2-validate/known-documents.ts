@@ -22,8 +22,14 @@ export class KnownDocuments<Result> {
       this.known.set(value, { index, result, findings });
       return result;
     }
-    const isMoved = known.index !== index;
-    diagnostics.repeat(known.findings, isMoved ? index : undefined);
-    return isMoved ? this.moved(known.result, index) : known.result;
+    if (known.index === index) {
+      diagnostics.repeat(known.findings);
+      return known.result;
+    }
+    // From now on it stands there.
+    const { findings } = diagnostics.recording(() => diagnostics.repeat(known.findings, index));
+    const result = this.moved(known.result, index);
+    this.known.set(value, { index, result, findings });
+    return result;
   }
 }

@@ -12,7 +12,7 @@ import { namedUnder, references } from '../../../../src/apps/language/navigation
 import { type ShownFindings, shownFindings, shownMeanwhile } from '../../../../src/apps/language/published';
 import { Schemas } from '../../../../src/apps/language/schemas';
 import type { Snapshot } from '../../../../src/apps/language/snapshot';
-import { isOfDocuments } from '../../../../src/core/diagnostics/phases';
+import { isEarly } from '../../../../src/core/diagnostics/phases';
 import { Chance, seedFrom } from '../../../support/random';
 import { FILES } from '../../language/snapshot-of';
 import { run } from '../run';
@@ -104,7 +104,7 @@ describe('random edits', () => {
       const text = texts.get(path) ?? '';
       const glance = project.glance(texts);
       const snapshot = known(project.compile(texts));
-      expect(glance.diagnostics).toEqual(snapshot.diagnostics.filter(isOfDocuments));
+      expect(glance.diagnostics).toEqual(snapshot.diagnostics.filter(isEarly));
       const index = new NameIndex(snapshot);
       const offset = chance.below(text.length + 1);
       hoverAt(snapshot, schemas, { file: name, text, offset }, () => undefined);
@@ -114,7 +114,7 @@ describe('random edits', () => {
       const shownBefore = { text: last.text.get(name) ?? '', shown: last.shown.get(name) ?? [] };
       const meanwhile = shownMeanwhile(name, glance, shownBefore, text, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);
-      const atOnce = (shown.get(name) ?? []).filter(({ finding }) => isOfDocuments(finding));
+      const atOnce = (shown.get(name) ?? []).filter(({ finding }) => isEarly(finding));
       expect(meanwhile.slice(0, atOnce.length)).toEqual(atOnce.map(({ published }) => published));
       const lines = text.split('\n').length;
       for (const { range } of meanwhile) expect(range.end.line).toBeLessThan(lines);

@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CodeActionRequest,
@@ -9,6 +9,7 @@ import {
   type Diagnostic,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  DocumentSymbolRequest,
   HoverRequest,
   PublishDiagnosticsNotification,
   RenameRequest,
@@ -136,6 +137,36 @@ describe('ai-gateway lsp', () => {
       await other.type(beside, 'tests: []\n');
       await expect.poll(() => shown.at(-1), { timeout: 20_000 }).toBe(0);
       expect(shown).toEqual([1, 1, 0]);
+    } finally {
+      other.kill();
+    }
+  });
+
+  it('shows what names lead to, in other files too, before everything is looked at', async () => {
+    const slow = join(root, 'names', 'all.yaml');
+    const services = Array.from({ length: 1500 }, (_, index) => `---\n${SERVICE.replace('models', `models-${index}`)}`);
+    const text = (backend: string, port: number) =>
+      `${GATEWAY}---\n${ROUTE(backend)}${services.join('')}---\n${SERVICE.replace('80', String(port))}`;
+    write('names/ai-gateway.yaml', 'inputs: [.]\nreferences: closed\n');
+    write('names/all.yaml', text('models-7', 80));
+    write(
+      'names/elsewhere.yaml',
+      ROUTE('models').replace('chat', 'elsewhere').replace('rules:', 'hostnames: [elsewhere.example.com]\n  rules:'),
+    );
+    const other = new LanguageClient();
+    try {
+      await other.start(join(root, 'names'));
+      await other.open(slow, text('models-6', 80));
+      await other.type(slow, text('models-7', 80));
+      await other.connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri: uriOf(slow) } });
+      const seen: string[] = [];
+      other.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri, diagnostics }) => {
+        seen.push(`${basename(uri)}: ${diagnostics.map(({ code }) => code)}`);
+      });
+      // The Service that is missing is told of by what comes last.
+      await other.type(slow, text('modles-7', 81));
+      await expect.poll(() => seen, { timeout: 20_000 }).toContain('all.yaml: AIG3070');
+      expect(seen.filter((each) => !each.endsWith(': '))).toEqual(['elsewhere.yaml: AIG3006', 'all.yaml: AIG3070']);
     } finally {
       other.kill();
     }
