@@ -251,6 +251,12 @@ const ENTRIES = {
     text: '{object} was compiled as {was}, and its config has names of then: of Services, of routes in metrics, of what is counted in common',
     fix: 'Rename and move the resources before they are compiled: `kubectl kustomize overlays/dev | ai-gateway compile -f - -o out/`, or `ai-gateway fn` in the topmost kustomization.',
   },
+  AIG1027: {
+    severity: 'warning',
+    title: 'Two environments that write into one folder',
+    text: 'environment {name} writes into the same folder as environment {other}: what was compiled last takes the place of what the other one needs',
+    fix: 'Give each a folder of its own. Without `output`, an environment writes into the folder of its name below `output` of all.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
 import { entryOf } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
@@ -40,7 +41,27 @@ export function checkSettings(
     });
     return [name, checkedTogether(environment, ownCodes, placeIn, diagnostics)];
   });
+  checkOutputs(settings, placeOf, diagnostics);
   return { ...checked, environments: Object.fromEntries(environments) };
+}
+
+/** Environments that write into one folder take each other's place there. */
+function checkOutputs(
+  { output: all, mode, environments = {} }: GatewaySettings,
+  placeOf: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): void {
+  const owners = new Map<string, string>();
+  for (const [name, { output = all && `${all}/${name}` }] of Object.entries(environments)) {
+    if (output === undefined || output === '-' || mode === 'controller') continue;
+    const folder = resolve(output);
+    const other = owners.get(folder);
+    if (other === undefined) owners.set(folder, name);
+    else {
+      const place = placeOf(['environments', name, 'output'], 'key');
+      diagnostics.report(CODE.environmentsShareOutput, undefined, { name, other }, { place });
+    }
+  }
 }
 
 /** What takes more than a look at one field. */

@@ -184,6 +184,30 @@ describe('a patch', () => {
   });
 });
 
+describe('the folder of an environment', () => {
+  it.each([
+    ['  dev: {output: out/prod/}\n  prod: {}\n', '5:3'],
+    ['  dev: {output: ./made}\n  prod:\n    output: made\n', '6:5'],
+  ])('is no other one that writes into it: %s', async (environments, place) => {
+    const config = useSettings(environments);
+    for (const which of ['--all-environments', '--environment=dev', '--environment=prod']) {
+      const { code, out } = await run('validate', '--config', config, which);
+      expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('warning[AIG1027]: environment prod') });
+      expect(out).toContain(`ai-gateway.yaml:${place}`);
+    }
+    folder.write('ai-gateway.yaml', `severities: {AIG1027: off}\n${folder.read('ai-gateway.yaml')}`);
+    expect((await run('validate', '--config', config, '--all-environments')).out).toBe('');
+  });
+
+  it('may lie in another one, and is of no account where nothing is compiled', async () => {
+    const inside = useSettings('  dev: {output: out/prod/dev}\n  prod: {}\n');
+    expect((await run('validate', '--config', inside, '--all-environments')).out).toBe('');
+    const controller = useSettings('  dev: {output: made}\n  prod: {output: made}\n');
+    folder.write('ai-gateway.yaml', `mode: controller\n${folder.read('ai-gateway.yaml')}`);
+    expect((await run('validate', '--config', controller, '--all-environments')).out).not.toContain('AIG1027');
+  });
+});
+
 describe('validate --all-environments', () => {
   it('tells a finding of all of them once, and of others where it is', async () => {
     const config = useSettings(
