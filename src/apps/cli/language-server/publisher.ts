@@ -13,6 +13,7 @@ import {
   shownMeanwhile,
 } from '../../language/published';
 import type { Glance, Snapshot } from '../../language/snapshot';
+import { limitGarbage } from '../engine';
 import type { OpenDocuments } from './open-documents';
 import type { Project } from './project';
 import type { Projects } from './projects';
@@ -153,6 +154,8 @@ export class Publisher {
     this.texts = unsaved;
     this.duration = performance.now() - start;
     this.show();
+    const documents = [...this.known.values()].map(({ snapshot }) => snapshot.input.documents.length);
+    limitGarbage(documents.reduce((sum, count) => sum + count, 0));
   }
 
   /** Tells the editor what is not as it knows it. */
