@@ -251,6 +251,12 @@ const ENTRIES = {
     text: '{object} was compiled as {was}, and its config has names of then: of Services, of routes in metrics, of what is counted in common',
     fix: 'Rename and move the resources before they are compiled: `kubectl kustomize overlays/dev | ai-gateway compile -f - -o out/`, or `ai-gateway fn` in the topmost kustomization.',
   },
+  AIG1023: {
+    severity: 'error',
+    title: 'Nothing on the standard input',
+    text: 'the standard input is empty: what should have written to it may have failed',
+    fix: 'Run that command alone and see what it says. In a pipe, `set -o pipefail` makes its failure that of the whole.',
+  },
   AIG1027: {
     severity: 'warning',
     title: 'Two environments that write into one folder',

@@ -84,6 +84,8 @@ export const CODE = {
   kustomizationNotBuilt: 'AIG1021',
   /** Output that was renamed or moved after it was compiled */
   compiledAsAnother: 'AIG1022',
+  /** Nothing on the standard input */
+  emptyStandardInput: 'AIG1023',
   /** Two environments that write into one folder */
   environmentsShareOutput: 'AIG1027',
   /** A document is no Kubernetes object */

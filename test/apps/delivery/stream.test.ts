@@ -1,7 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { loadAll } from 'js-yaml';
 import { expect, it } from 'vitest';
 import { examplePath } from '../../support/examples';
-import { run } from '../cli/run';
+import { CLASS, GATEWAY, run, useFolder } from '../cli/run';
+import { writeCommand } from './command';
+
+const folder = useFolder();
 
 interface Applied {
   readonly kind: string;
@@ -43,4 +47,15 @@ it.each([
       expect(made.slice(0, index), `${made[index]} needs ${needed}`).toContain(needed);
     }
   expect(needs).toBeGreaterThan(1);
+});
+
+it('is an error where nothing came through a pipe, as it does from a build that fails', () => {
+  const command = writeCommand(folder.path('ai-gateway'));
+  const read = (input: string, ...args: readonly string[]) =>
+    spawnSync(command, [...args, '-f', '-', '--no-config'], { input, encoding: 'utf8' });
+  expect(read('', 'validate')).toMatchObject({ status: 1, stdout: expect.stringContaining('error[AIG1023]') });
+  const compiled = read(' \n', 'compile', '--pass-through', '-o', '-');
+  expect(compiled).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('error[AIG1023]') });
+  expect(read('# nothing to do\n', 'validate').status).toBe(0);
+  expect(read(`${CLASS}---\n${GATEWAY()}`, 'validate').status).toBe(0);
 });

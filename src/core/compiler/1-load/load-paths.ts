@@ -39,6 +39,8 @@ export function loadPaths(
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = unsavedTextOf(path) ?? readText(path, diagnostics);
     if (text === undefined) continue;
+    if (path === STANDARD_INPUT && text.trim() === '')
+      diagnostics.report(CODE.emptyStandardInput, undefined, {}, { place: { file: STANDARD_INPUT_NAME } });
     const isReported = reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);
     if (tool === undefined) texts.push({ name: displayName(path), text });
