@@ -1296,6 +1296,18 @@ const ENTRIES = {
     text: 'entry {entry} has the same key as entry {first}, with another `{field}`, by which limits count: whoever shows it has the budget of both',
     fix: 'Give each client a key of its own, or both entries the same `{field}`.',
   },
+  AIG5119: {
+    severity: 'warning',
+    title: 'A limit by prices alone, where clients name the model',
+    text: 'clients of {to} name the model, and nothing is counted for one that no price list of Gateway {gateway} has: this limit does not hold them',
+    fix: 'Say what such a model counts, as `Budget` does: `default(uint(llm.cost.total * 1000000.0), uint(double(llm.totalTokens) * 1000.0))`. Or name the model at the provider, or have a rule of authorization list those that clients may name.',
+  },
+  AIG5120: {
+    severity: 'error',
+    title: 'A label of metrics that Prometheus cannot read',
+    text: 'Prometheus cannot read metrics with a label {name}',
+    fix: 'Write the name with letters, digits and `_`, and no digit in front: `cost_center`.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

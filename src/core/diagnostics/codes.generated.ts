@@ -414,6 +414,10 @@ export const CODE = {
   limitedModelWithoutPrice: 'AIG5112',
   /** One API key counted for two */
   keyWithTwoBudgets: 'AIG5118',
+  /** A limit by prices alone, where clients name the model */
+  namedModelWithoutPrice: 'AIG5119',
+  /** A label of metrics that Prometheus cannot read */
+  unreadableMetricLabel: 'AIG5120',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -13,7 +13,8 @@ export function metricNames(): MetricNames {
 export function seriesOf(gateways: readonly Gateway[]): string {
   if (gateways.length === 0) return '';
   const namespaces = [...new Set(gateways.map(({ resource }) => namespaceOf(resource)))].filter(Boolean);
-  const pods = gateways.map(({ workload }) => `${workload.name}-[^-]+-[^-]+`);
+  // Pods of a Deployment have the hash of their template in their names, those of a DaemonSet have not.
+  const pods = gateways.map(({ workload }) => `${workload.name}-[^-]+${workload._runsDaemonSet ? '' : '-[^-]+'}`);
   const namespace = namespaces.length > 0 ? [`namespace=~"${namespaces.join('|')}"`] : [];
   return [...namespace, `pod=~"${pods.join('|')}"`].join(',');
 }

@@ -69,7 +69,7 @@ export class Workload {
     if (sessionKey) inConstruct(scope, () => localName(sessionKey, namespaceOf(gateway)));
     inConstruct(scope, () => this.renderEnvironment());
     inConstruct(scope, () => this.renderCatalogs());
-    if (replicas !== undefined && this.runsDaemonSet)
+    if (replicas !== undefined && this._runsDaemonSet)
       throw usageError(CODE.conflictingOptions, { first: 'replicas', second: 'workloadKind' }, scope);
     if (replicas !== undefined) this.overlay(WorkloadObject.DEPLOYMENT, { replicas });
     if (sessionKey || modelCatalogs.length > 0 || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
@@ -230,8 +230,8 @@ export class Workload {
    */
   public overlay(object: WorkloadObject, spec: any): void {
     const isOfDeployment = object === WorkloadObject.DEPLOYMENT || object === WorkloadObject.HORIZONTAL_POD_AUTOSCALER;
-    if (this.runsDaemonSet ? isOfDeployment : object === WorkloadObject.DAEMON_SET) {
-      const place = `a ${this.runsDaemonSet ? 'DaemonSet' : 'Deployment'}`;
+    if (this._runsDaemonSet ? isOfDeployment : object === WorkloadObject.DAEMON_SET) {
+      const place = `a ${this._runsDaemonSet ? 'DaemonSet' : 'Deployment'}`;
       throw usageError(CODE.optionOutOfPlace, { option: object, place }, this.scope);
     }
     this.add(object, { spec });
@@ -275,19 +275,20 @@ export class Workload {
 
   /** @internal */
   public _rollOut(rollout: Construct, keepDeployment: boolean): void {
-    const place = this.runsDaemonSet ? 'a DaemonSet' : 'a gateway that has one';
-    if (this.runsDaemonSet || !this._overlays.rollOut(keepDeployment))
+    const place = this._runsDaemonSet ? 'a DaemonSet' : 'a gateway that has one';
+    if (this._runsDaemonSet || !this._overlays.rollOut(keepDeployment))
       throw usageError(CODE.optionOutOfPlace, { option: 'CanaryRollout', place }, rollout);
     if (!keepDeployment) this.use();
   }
 
-  private get runsDaemonSet(): boolean {
+  /** @internal */
+  public get _runsDaemonSet(): boolean {
     return this.options.workloadKind === WorkloadKind.DAEMON_SET;
   }
 
   /** What a Deployment and a DaemonSet have in common: both hold the template of the pods. */
   private overlayPods(spec: Pick<overlays.DeploymentSpecPatch, 'template'>): void {
-    const object = this.runsDaemonSet ? WorkloadObject.DAEMON_SET : WorkloadObject.DEPLOYMENT;
+    const object = this._runsDaemonSet ? WorkloadObject.DAEMON_SET : WorkloadObject.DEPLOYMENT;
     this.overlay(object, wirePatch(spec, 'DeploymentSpecPatch'));
   }
 

@@ -120,6 +120,18 @@ describe('alert rules', () => {
     expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
   });
 
+  it('find the pods of a DaemonSet, whose names have no hash of a template', () => {
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'shop' });
+    const node = new gw.Gateway(chart, 'node', {
+      workloadKind: gw.WorkloadKind.DAEMON_SET,
+      metadata: { name: 'node' },
+    });
+    node.addHttpListener('http');
+    new gw.GatewayAlerts(chart, 'alerts', { gateways: [node] });
+    const told = Testing.synth(chart);
+    expect(rulesIn(told)[0].expr).toBe('absent(agentgateway_build_info{namespace=~"shop",pod=~"node-[^-]+"})');
+  });
+
   it('tell of each budget when shares of it are spent', () => {
     const told = objectsOf((chart) => {
       new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
@@ -164,6 +176,18 @@ describeWithOracle('observability')('Prometheus and Grafana', () => {
       expect(query).not.toHaveProperty('error');
       expect(query.metrics.length).toBeGreaterThan(0);
     }
+  });
+
+  it.each([
+    ['cost-center="x"', /./],
+    ['team="x",team="y"', /./],
+    ['team="a"b"', /./],
+    ['team="Müller / Söhne"', undefined],
+  ])('read all that a pod says, or nothing: %s', async (label, failure) => {
+    const scrape = (value: number) => `# TYPE a counter\na_total{${label}} ${value}\n# EOF\n`;
+    const asked = oracle.values([scrape(1), scrape(2)], ['sum(a_total)']);
+    if (failure) await expect(asked).rejects.toThrow(failure);
+    else expect(await asked).toEqual([1]);
   });
 
   it('would refuse what is wrong', async () => {

@@ -163,7 +163,17 @@ const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
   'listener',
   'route',
   'route_rule',
+  'gen_ai_operation_name',
+  'gen_ai_request_model',
+  'gen_ai_response_model',
+  'gen_ai_system',
+  'gen_ai_token_type',
+  // Of the buckets of histograms.
+  'le',
 ]);
+
+/** What Prometheus reads as the name of a label where it is not quoted, as the data plane writes it. */
+const LABEL = /^[a-zA-Z_]\w*$/;
 
 /** What the process reads once, when it starts. */
 export function lowerStaticConfig({ metrics }: EffectiveSet<Frontend>): config.RawConfig | undefined {
@@ -171,10 +181,12 @@ export function lowerStaticConfig({ metrics }: EffectiveSet<Frontend>): config.R
   return add && { metrics: { fields: { add } } };
 }
 
-export function reportBuiltInLabels(metrics: EffectiveField<MetricLabels>, { diagnostics }: GatewayScope): void {
+export function reportLabels(metrics: EffectiveField<MetricLabels>, { diagnostics }: GatewayScope): void {
   const site = within(siteOf(metrics.from), 'attributes', 'add');
   metrics.value.attributes.add?.forEach(({ name }, index) => {
-    if (BUILT_IN_LABELS.has(name)) diagnostics.report(CODE.builtInMetricLabel, within(site, index).origin, { name });
+    const { origin } = within(site, index);
+    if (BUILT_IN_LABELS.has(name)) diagnostics.report(CODE.builtInMetricLabel, origin, { name });
+    if (!LABEL.test(name)) diagnostics.report(CODE.unreadableMetricLabel, origin, { name });
   });
 }
 

@@ -10,7 +10,7 @@ import type {
 } from '../../validation/types.generated';
 import { defined } from '../../values/objects';
 import { type EffectiveField, type EffectiveSet, type GatewayAttachment, heldBy } from '../model/attachment';
-import { reportBuiltInLabels } from './frontend';
+import { reportLabels } from './frontend';
 import { ONCE, ownField, reportOnlyForAll } from './listener-frontends';
 import type { GatewayScope } from './scope';
 
@@ -25,7 +25,7 @@ export function withOwnTelemetry(gateway: GatewayAttachment, scope: GatewayScope
       if (field) reportOnlyForAll(field, `frontend.${name}`, ONCE, scope);
     }
   const labels = [gateway, ...gateway.listeners].map(({ frontend }) => frontend.metrics);
-  for (const field of new Set(labels)) if (field) reportBuiltInLabels(field, scope);
+  for (const field of new Set(labels)) if (field) reportLabels(field, scope);
   const accessLog = combined('accessLog', gateway, (values) => joinedLogs(values, scope));
   const metrics = combined('metrics', gateway, joinedLabels);
   const tracing = combined('tracing', gateway, (values, first) => joinedTraces(values, first, scope));

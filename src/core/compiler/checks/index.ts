@@ -35,6 +35,7 @@ import { checkLooseText } from './loose-text';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkModelWithoutPrice } from './model-without-price';
+import { checkNamedModelWithoutPrice } from './named-model-without-price';
 import { checkNoWeight } from './no-weight';
 import { checkOpenBelow } from './open-below';
 import { checkOpenCredentials } from './open-credentials';
@@ -111,6 +112,7 @@ const CHECKS: readonly Check[] = [
   checkMisspeltModel,
   checkModelOrder,
   checkModelWithoutPrice,
+  checkNamedModelWithoutPrice,
   checkNoWeight,
   checkOpenBelow,
   checkOpenCredentials,

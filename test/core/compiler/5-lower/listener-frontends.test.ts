@@ -266,3 +266,25 @@ describe('TLS of a port', () => {
     expect(found).toEqual(['AIG5102 spec.frontend.tls']);
   });
 });
+
+describe('labels of metrics', () => {
+  const codes = (name: string) =>
+    compiled(policy('p', `{metrics: {attributes: {add: [{name: '${name}', expression: request.path}]}}}`)).found.map(
+      (one) => JSON.stringify(one).match(/AIG\d+/)?.[0],
+    );
+
+  test.each(['team', 'gen_ai_tool', '_a1', 'Team'])('are taken: %s', (name) => {
+    expect(codes(name)).toEqual([]);
+  });
+
+  test.each(['cost-center', 'team.name', '9x', 'gen ai', 'teäm'])(
+    'are refused where Prometheus reads none: %s',
+    (name) => {
+      expect(codes(name)).toEqual(['AIG5120']);
+    },
+  );
+
+  test.each(['route', 'le', 'gen_ai_system'])('are refused that are there already: %s', (name) => {
+    expect(codes(name)).toEqual(['AIG5101']);
+  });
+});

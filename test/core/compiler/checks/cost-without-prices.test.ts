@@ -216,3 +216,41 @@ it.each<[string, readonly object[]]>([
 ])('nothing is said of prices of models: %s', (_, documents) => {
   expect(unpriced(documents)).toEqual([]);
 });
+
+const BARE = 'uint(llm.cost.total * 100.0)';
+const FREE = { provider: { openai: {} } };
+const named = (documents: readonly object[]) => findingsFor(documents).filter((one) => one.includes('AIG5119'));
+const limited = (given: Given) => documentsOf(inline(listOf('gpt-4o')), { cost: BARE, ai: FREE, ...given });
+const rules = (expression: string) => ({
+  apiVersion: AGENT,
+  kind: 'AgentgatewayPolicy',
+  metadata: { name: 'rules', namespace: 'shop' },
+  spec: {
+    targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'gw' }],
+    traffic: { authorization: { action: 'Require', policy: { matchExpressions: [expression] } } },
+  },
+});
+
+it.each<[string, readonly object[]]>([
+  ['clients name the model', limited({})],
+  ['a name for who says none', limited({ policies: { ai: { defaults: [{ field: 'model', value: 'gpt-4o' }] } } })],
+  ['lists that are not among the inputs', documentsOf(mounted, { cost: BARE, ai: FREE })],
+  ['rules of something else', [...limited({}), rules('request.method == "POST"')]],
+  [
+    'a Model of a pattern',
+    [...limited({ ai: { provider: OPENAI } }), model('all', { provider: 'OpenAI', match: { model: 'gpt-*' } })],
+  ],
+])('a limit by prices alone does not hold models that no list has: %s', (_, documents) => {
+  expect(named(documents)).toEqual(HERE.map((one) => one.replace('AIG7115', 'AIG5119')));
+});
+
+it.each<[string, readonly object[]]>([
+  ['the provider has one model', limited({ ai: { provider: OPENAI } })],
+  ['overrides say it', limited({ policies: { ai: { overrides: [{ field: 'model', value: 'gpt-4o' }] } } })],
+  ['the expression says what others count', limited({ cost: COST })],
+  ['rules say which models', [...limited({}), rules('llm.requestModel in ["gpt-4o"]')]],
+  ['there are no prices at all', documentsOf({}, { cost: BARE, ai: FREE })],
+  ['Models have names', [...limited({ ai: { provider: OPENAI } }), model('gpt-4o', { provider: 'OpenAI' })]],
+])('nothing is said of models that clients name: %s', (_, documents) => {
+  expect(named(documents)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import { providerOf } from '../../providers';
+import type { RateLimits } from '../../validation/types.generated';
+import { sourcesOf } from '../model/attachment';
+import { below, type Origin, originKey } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import { isPattern } from '../semantics/model-names';
+import type { Access } from './access';
+import { type Call, isOfBackend } from './calls';
+import { type Check, POLICIES } from './check';
+import { mayKnowPrices } from './cost-without-prices';
+import { fieldAt, writtenProvidersOf } from './providers';
+import { pick, usesOf } from './survey';
+
+/** Something stands in the expression for models without a price. */
+const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
+
+/** Limits that count prices alone, where clients name the model: nothing is counted of one that no list has. */
+export const checkNamedModelWithoutPrice: Check = {
+  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
+  run({ accesses, calls, uses }, diagnostics) {
+    const costs = pick(accesses, (access) => {
+      const found = bareCostsOf(access);
+      return found.length > 0 && !readsModel(access) ? found : undefined;
+    });
+    const named = pick(calls, (call) => (clientsName(call) ? true : undefined));
+    const reported = new Set<string>();
+    for (const { rule, call } of usesOf(named, uses)) {
+      if (!mayKnowPrices(rule.gateway.gateway)) continue;
+      for (const origin of costs.get(rule.access) ?? []) {
+        if (reported.has(originKey(origin))) continue;
+        reported.add(originKey(origin));
+        const { namespace, name } = rule.gateway.gateway.resource;
+        const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';
+        diagnostics.report(CODE.namedModelWithoutPrice, origin, { to, gateway: `${namespace}/${name}` });
+      }
+    }
+  },
+};
+
+function bareCostsOf({ sets }: Access): readonly Origin[] {
+  return sets
+    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
+    .flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+        (policy.global?.descriptors ?? []).flatMap(({ cost = '' }, index) =>
+          cost.includes('llm.cost') && !IS_PREPARED.test(cost)
+            ? [below(origin, ...path, 'global', 'descriptors', index, 'cost')]
+            : [],
+        ),
+      ),
+    );
+}
+
+/** Whoever may call which model is said by rules, which are not read further. */
+function readsModel({ authorization }: Access): boolean {
+  return authorization.some(({ value }) => value.policy.matchExpressions.some((text) => /model/i.test(text)));
+}
+
+function clientsName(call: Call): boolean {
+  const { destination } = call;
+  if (destination.type === 'models')
+    return destination.models.some(
+      ({ name, isIsolated, resource: { spec } }) =>
+        isPattern(name) && !isIsolated && spec.visibility !== 'Internal' && !spec.policies?.authorization,
+    );
+  if (!isOfBackend(call)) return false;
+  return writtenProvidersOf(call.backend).some((provider) => {
+    const { overrides = [], transformations = [] } = fieldAt(call, provider, 'ai')?.value ?? {};
+    const isSaid = [...overrides, ...transformations].some(({ field }) => field === 'model');
+    const chosen = providerOf(provider.spec);
+    return chosen !== undefined && chosen.fixedModel === undefined && !isSaid;
+  });
+}
