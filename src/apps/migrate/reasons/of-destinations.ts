@@ -6,8 +6,9 @@ import {
   type BlamedDifference,
   type Document,
   destinationsAt,
-  nameOf,
+  documentsNamed,
   objectsIn,
+  ofResources,
   type SeenReason,
   type Surroundings,
   same,
@@ -142,9 +143,8 @@ function called({ path }: ControlledDifference, { running }: Surroundings): read
 }
 
 /** The endpoints of Azure OpenAI that the resources behind a difference name. */
-function azureEndpointsOf({ resources }: BlamedDifference, { documents }: Surroundings): readonly string[] {
-  const own = documents.filter((document) => resources.includes(nameOf(document)));
-  return [...objectsIn(own)]
+function azureEndpointsOf(difference: BlamedDifference, around: Surroundings): readonly string[] {
+  return [...objectsIn(ofResources(difference, around))]
     .map((one) => valueAt(one, ['azureopenai', 'endpoint']))
     .filter((endpoint) => typeof endpoint === 'string');
 }
@@ -205,12 +205,7 @@ function isPodPort(pods: string, host: string, documents: readonly Document[]): 
 
 function serviceOf(host: string, documents: readonly Document[]): Document | undefined {
   const [, name, namespace] = /^([^.]+)\.([^.]+)\.svc\./.exec(host) ?? [];
-  return documents.find(
-    (document) =>
-      document.kind === 'Service' &&
-      valueAt(document, ['metadata', 'name']) === name &&
-      (valueAt(document, ['metadata', 'namespace']) ?? 'default') === namespace,
-  );
+  return documentsNamed(`Service ${namespace}/${name}`, documents)[0];
 }
 
 /** Whether all of a destination is missing on the side of the controller. */

@@ -3,7 +3,7 @@ import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { isUnsent } from './of-destinations';
 import { targetsOfRoute, wouldSay } from './reach';
-import { type BlamedDifference, nameOf, type SeenReason, type Surroundings } from './reason';
+import { type BlamedDifference, documentsNamed, nameOf, type SeenReason, type Surroundings } from './reason';
 
 export const OF_ERRORS: readonly SeenReason[] = [
   {
@@ -107,7 +107,7 @@ function isOfPolicyWithErrors(difference: BlamedDifference, around: Surroundings
   const names = around.isolated
     .filter(({ type }) => type === 'policy' || type === 'droppedPolicy')
     .map(({ resource: { kind, namespace, name } }) => `${kind} ${namespace}/${name}`);
-  const own = around.documents.filter((document) => names.includes(nameOf(document)));
+  const own = [...new Set(names)].flatMap((name) => documentsNamed(name, around.documents));
   const { path, meant, running } = difference;
   const fields =
     path.join() === 'policies' && meant === undefined && isObject(running)

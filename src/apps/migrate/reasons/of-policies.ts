@@ -1,7 +1,15 @@
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { wouldSay } from './reach';
-import { anywhere, type BlamedDifference, nameOf, objectsIn, type SeenReason, type Surroundings, same } from './reason';
+import {
+  anywhere,
+  type BlamedDifference,
+  objectsIn,
+  ofResources,
+  type SeenReason,
+  type Surroundings,
+  same,
+} from './reason';
 
 const UNREACHABLE = 'invalid.invalid:1';
 
@@ -93,9 +101,10 @@ export const OF_POLICIES: readonly SeenReason[] = [
     text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
     keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
     used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
-    explains: ({ path, meant, running, resources }, { documents }) => {
+    explains: (difference, around) => {
+      const { path, meant, running } = difference;
       if (path.slice(-2).join('.') !== 'jwtAuth.providers' || !Array.isArray(meant)) return false;
-      const own = documents.filter((document) => resources.includes(nameOf(document)));
+      const own = ofResources(difference, around);
       const there = meant.filter((one) => !isFetched(valueAt(one, ['issuer']), own));
       // One of several whose keys are fetched may have come.
       const kept = Array.isArray(running) ? running : [];
@@ -142,11 +151,10 @@ export const OF_POLICIES: readonly SeenReason[] = [
       difference.running === undefined &&
       difference.meant !== undefined &&
       difference.path.at(-2) === 'policies' &&
-      around.documents.some(
+      ofResources(difference, around).some(
         (document) =>
           valueAt(document, ['spec', 'targetSelectors']) !== undefined &&
           valueAt(document, ['spec', 'targetRefs']) === undefined &&
-          difference.resources.includes(nameOf(document)) &&
           wouldSay(document, difference, around),
       ),
   },

@@ -2,7 +2,7 @@ import { type ControlledDifference, frontendName } from '../../../core/data-plan
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { FIELDS } from '../../drift/blame';
-import { type Document, nameOf, type Surroundings } from './reason';
+import { type Document, documentsNamed, nameOf, type Surroundings } from './reason';
 
 type Part = Pick<ControlledDifference, 'kind' | 'id' | 'path'>;
 
@@ -86,7 +86,7 @@ export function targetsOfRoute(id: string, documents: readonly Document[]): read
   const kinds = suffix === '.grpc' ? ['GRPCRoute'] : suffix === '.tls' ? ['TLSRoute'] : ['HTTPRoute', 'TCPRoute'];
   return kinds.map((kind) => {
     const of = `${kind} ${name}`;
-    const document = documents.find((one) => nameOf(one) === of);
+    const [document] = documentsNamed(of, documents);
     const section = valueAt(document, ['spec', 'rules', Number(index), 'name']);
     return { of, index: Number(index), ...(typeof section === 'string' ? { section } : {}) };
   });

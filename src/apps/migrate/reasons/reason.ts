@@ -1,5 +1,6 @@
 import type { IsolatedOutput } from '../../../core/compiler/model/result';
 import type { ControlledDifference } from '../../../core/data-plane/running';
+import { addToList } from '../../../core/values/lists-in-maps';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 
@@ -89,6 +90,25 @@ export function anywhere(name: string, fits: (value: unknown) => boolean = () =>
     for (const one of objectsIn(documents)) if (one[name] !== undefined && fits(one[name])) return true;
     return false;
   };
+}
+
+const BY_NAME = new WeakMap<readonly Document[], ReadonlyMap<string, readonly Document[]>>();
+
+/** Those of one name, `Kind namespace/name`: thousands of differences ask for theirs. */
+export function documentsNamed(name: string, documents: readonly Document[]): readonly Document[] {
+  let known = BY_NAME.get(documents);
+  if (!known) {
+    const made = new Map<string, Document[]>();
+    for (const document of documents) addToList(made, nameOf(document), document);
+    known = made;
+    BY_NAME.set(documents, known);
+  }
+  return known.get(name) ?? [];
+}
+
+/** The documents of the resources behind a difference. */
+export function ofResources({ resources }: BlamedDifference, { documents }: Surroundings): readonly Document[] {
+  return [...new Set(resources)].flatMap((resource) => documentsNamed(resource, documents));
 }
 
 /** `Kind namespace/name` */
