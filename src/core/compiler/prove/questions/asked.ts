@@ -63,13 +63,16 @@ export function askedOn(
       access,
     });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
+  const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access.identity);
   const taken = {
     listenerForms: place.forms,
     namespace,
     isEncrypted: speaksTls(place.listener),
-    missingFields: always.policies ? fieldsMissing(always.policies, to, rule, place) : [],
+    missingFields: missing?.fields ?? [],
   };
-  const unread = always.policies ? withoutEffect(always.policies, to, rule, place) : FALSE;
+  const unread = always.policies
+    ? any(missing?.unless ?? FALSE, withoutEffect(always.policies, to, rule, place))
+    : FALSE;
   const own = passages.map((passage) => {
     const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
     return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };

@@ -5,11 +5,14 @@ import { explainFields } from '../../explain/provenance';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { Destination, ServedModels } from '../../model/graph';
 import type { Subject } from '../../model/guarantee';
+import { entriesOf } from '../../semantics/conditional';
 import { policiesAt } from '../../semantics/fitting-fields';
 import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
 import { isUnread } from '../../semantics/restrictions';
+import type { Identity } from '../caller/identity';
+import { truthOf } from '../caller/truth';
 import { exactly } from '../languages/words';
-import { all, any, doubt, FALSE, type Formula, first, not } from '../space/formula';
+import { all, any, doubt, FALSE, type Formula, first, not, TRUE } from '../space/formula';
 import { PATH_PART } from '../space/part';
 import { type Around, refsTo, sectionsMeant } from './destinations';
 import type { Place } from './place';
@@ -17,13 +20,20 @@ import { fieldsAt, missingFields, saidFields } from './policy-fields';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+interface Missing {
+  readonly fields: readonly string[];
+  /** When requests do not meet others either: where no condition holds under which they would. */
+  readonly unless: Formula;
+}
+
 /** Of the policy fields that are asked for, those that requests of a rule do not meet at each destination, provider and MCP target that is meant. */
 export function fieldsMissing(
   asked: Fields,
   to: Subject | undefined,
   rule: RuleAttachment,
   place: Place,
-): readonly string[] {
+  identity: Identity,
+): Missing {
   const { gateway, listener, destinations } = place;
   const ofDestinations = refsTo(to, rule, place).flatMap((one) => {
     const { destination } = one.ref;
@@ -35,7 +45,22 @@ export function fieldsMissing(
   });
   const read = isUnread(rule.rule.route.kind) ? [] : [listener.preRouting, rule.traffic];
   const ofRequests = [explainFields(gateway.frontend), ...read.map((set) => explainFields(set))].map(saidFields);
-  return missingFields(asked, ofRequests, ofDestinations);
+  const fields = missingFields(asked, ofRequests, ofDestinations, true);
+  const others = missingFields(asked, ofRequests, ofDestinations).filter((name) => !fields.includes(name));
+  const unless = others.map((name) => {
+    const said = ofRequests
+      .flat()
+      .filter((one) => missingFields({ [name]: asked[name] }, [[one]], [], true).length === 0)
+      .flatMap(({ value }) => (isObject(value) ? conditionsOf(value, identity) : []));
+    return said.length > 0 ? not(any(...said)) : doubt(`which condition of ${name} holds`);
+  });
+  return { fields, unless: any(...unless) };
+}
+
+function conditionsOf(value: object, identity: Identity): readonly Formula[] {
+  return entriesOf(value).map(({ condition }) =>
+    condition === undefined ? TRUE : truthOf(condition, identity).isTrue,
+  );
 }
 
 /** When requests meet what is asked for, and it may do nothing to them. */

@@ -44,24 +44,31 @@ export function fieldsAt(
   return [...policies.filter(({ field }) => isKept(policyFieldOf(field))), ...own];
 }
 
-/** The fields that nothing says as they are asked for of all requests of a rule, and not all destinations that matter. */
+/**
+ * The fields that nothing says as they are asked for of all requests of a rule, and not all destinations that matter.
+ *
+ * @param isChosen - whether one of several conditions is taken to hold, where none need hold
+ */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
   ofRequests: readonly (readonly SaidField[])[],
   ofDestinations: readonly (readonly SaidField[])[],
+  isChosen = false,
 ): readonly string[] {
   return sortedEntries(asked).flatMap(([name, value]) => {
     const says = (fields: readonly SaidField[]) =>
-      fields.some((field) => field.field === name && isSaid(name, value, field.value));
+      fields.some((field) => field.field === name && isSaid(name, value, field.value, isChosen));
     return ofRequests.some(says) || (ofDestinations.length > 0 && ofDestinations.every(says)) ? [] : [name];
   });
 }
 
 /** Of a choice by conditions, every entry has to say it, and one of them has to hold. */
-function isSaid(name: string, asked: unknown, value: unknown): boolean {
+function isSaid(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
   if (!isObject(value)) return includes(value, asked, limits);
-  return isExhaustive(value) && entriesOf<object>(value).every(({ policy }) => includes(policy, asked, limits));
+  return (
+    (isChosen || isExhaustive(value)) && entriesOf<object>(value).every(({ policy }) => includes(policy, asked, limits))
+  );
 }
 
 /** With `zeroIsNoLimit`, a time of zero is none. */

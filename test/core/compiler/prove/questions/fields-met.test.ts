@@ -179,3 +179,26 @@ spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]
     expect(verdict.is).toBe('does not hold');
   });
 });
+
+describe('a limit under conditions', () => {
+  const limited = (...entries: readonly (readonly [requests: number, condition?: string])[]) => {
+    const conditional = entries.map(([requests, condition]) => ({
+      ...(condition === undefined ? {} : { condition }),
+      policy: { local: [{ requests, unit: 'Minutes' }] },
+    }));
+    return `${POLICY}traffic: ${JSON.stringify({ rateLimit: { conditional } })}`;
+  };
+  const MOST: Guarantee = { always: { policies: { rateLimit: { local: [{ requests: { atMost: 5 } }] } } } };
+  const [posts, others] = ['request.method == "POST"', 'request.method != "POST"'];
+
+  it.each<[string, string, Partial<Guarantee>]>([
+    ['does not hold', limited([1, posts]), {}],
+    ['holds', limited([1, posts]), { requests: { methods: ['POST'] } }],
+    ['holds', limited([1, posts], [2, others]), {}],
+    ['holds', limited([1, posts], [2]), {}],
+    ['does not hold', limited([1, posts], [9, others]), {}],
+    ['cannot be decided', limited([1, 'request.startTime < timestamp("2030-01-01T00:00:00Z")']), {}],
+  ])('%s where one of them holds for each request: %s', (is, policy, more) => {
+    expect(answer({ ...MOST, ...more }, llm(NEAR), policy).is).toBe(is);
+  });
+});
