@@ -72,9 +72,7 @@ export function placesCalled(destination: Destination, known: KnownServices): re
     ...referredBy(destination).map((service) => service.key),
     ...[spec.static?.unixPath, spec.cloudA?.agentRuntime?.agentRuntimeArn].filter((one) => one !== undefined),
   ];
-  const free = providers
-    .filter((one) => namesNoModel(one.spec))
-    .map(({ name }) => [key, ...(name ? [name] : [])].join('/'));
+  const free = providers.flatMap((one) => titleOfFree(one.spec) ?? []).map((title) => `${title} at ${key}`);
   return [
     key,
     ...new Set(hosts.map((host) => `${key} at ${host}`)),
@@ -82,10 +80,11 @@ export function placesCalled(destination: Destination, known: KnownServices): re
   ];
 }
 
-/** Clients name the model: a provider that fixes one has no field for it that is empty. */
-function namesNoModel(spec: LlmProvider): boolean {
+/** What a provider is called whose model clients name. */
+function titleOfFree(spec: LlmProvider): string | undefined {
   const chosen = providerOf(spec);
-  return chosen !== undefined && chosen.fixedModel === undefined && spec.providerB?.deploymentName === undefined;
+  const isFixed = chosen?.fixedModel !== undefined || spec.providerB?.deploymentName !== undefined;
+  return isFixed ? undefined : chosen?.title;
 }
 
 function hostsOf(destination: Destination): readonly CalledHost[] {

@@ -159,12 +159,13 @@ describe('another place of the same destination', () => {
     const group = (model: string) =>
       `{ai: {groups: [{providers: [{name: one, openai: {model: gpt-5}}, {name: two, anthropic: {${model}}}]}]}}`;
     expect(reached(provider('model: gpt-5-mini'), provider(''))).toEqual([
-      'whatever model clients name of ProxyBackend/shop/far',
+      'whatever model clients name of OpenAI at ProxyBackend/shop/far',
     ]);
     expect(reached(group('model: claude'), group(''))).toEqual([
-      'whatever model clients name of ProxyBackend/shop/far/two',
+      'whatever model clients name of Anthropic at ProxyBackend/shop/far',
     ]);
     expect(reached(provider(''), provider('model: gpt-5-mini'))).toEqual([]);
+    expect(reached(group(''), group('').replaceAll('two', 'other'))).toEqual([]);
   });
 });
 
