@@ -15,7 +15,7 @@ export function addClusterOptions(command: Command): Command {
 
 /** What a cluster may be compared with. */
 const COMPARED = ['environment'];
-const OTHER_INPUTS = ['app', 'cluster', 'environment', 'fix', 'watch', 'allEnvironments'];
+const OTHER_INPUTS = ['app', 'cluster', 'compare', 'environment', 'fix', 'watch', 'allEnvironments'];
 
 function check(
   options: Readonly<Record<string, unknown>>,

@@ -279,6 +279,10 @@ spec: {ports: [{port: 80}]}
     expect(await run('validate', '--no-config', '--from-cluster', '-f', 'a.yaml')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '-f', 'a.yaml', '--context', 'prod')).toMatchObject({ code: 2 });
     expect(await run('validate', '--no-config', '--from-cluster', '--fix')).toMatchObject({ code: 2 });
+    expect(await run('graph', '--no-config', '--from-cluster', '--compare', 'main', '-f', 'a.yaml')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--from-cluster and --compare exclude each other'),
+    });
     expect(await run('diff', '--no-config')).toMatchObject({
       code: 2,
       err: expect.stringContaining("missing required argument 'old'"),
