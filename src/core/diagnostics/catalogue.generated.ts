@@ -2105,6 +2105,18 @@ const ENTRIES = {
     text: 'entry {entry} has the same key as entry {first}, with other metadata: whoever shows it counts as the first',
     fix: 'Give each client a key of its own, or the entries the same metadata.',
   },
+  AIG7123: {
+    severity: 'warning',
+    title: 'An issuer that gives tokens to everybody',
+    text: '{issuer} gives tokens to {holders}: all of them get in, as no rule asks whose a token is',
+    fix: 'Ask for a claim in `authorization` that only yours have, such as `jwt.{claim} == "..."`.',
+  },
+  AIG7124: {
+    severity: 'warning',
+    title: 'An issuer that no token names',
+    text: 'no token names {issuer} as its issuer, as Microsoft Entra puts the id of a tenant in place of {tenants}: all of them are refused',
+    fix: 'Name the issuer with the id of your tenant, and one entry for each further tenant.',
+  },
   AIG7136: {
     severity: 'warning',
     title: 'An identity that is added behind what the client sends',

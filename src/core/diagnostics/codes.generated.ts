@@ -666,6 +666,10 @@ export const CODE = {
   sharedDecision: 'AIG7121',
   /** One API key with two meanings */
   ambiguousApiKey: 'AIG7122',
+  /** An issuer that gives tokens to everybody */
+  publicIssuer: 'AIG7123',
+  /** An issuer that no token names */
+  issuerOfNoToken: 'AIG7124',
   /** An identity that is added behind what the client sends */
   addedIdentity: 'AIG7136',
   /** An origin that lets nobody in */

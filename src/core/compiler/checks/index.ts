@@ -51,6 +51,7 @@ import { checkPolicyWithoutEffect } from './policy-without-effect';
 import { checkPortName } from './port-name';
 import { checkPosingJudge } from './posing-judge';
 import { checkPromptRole } from './prompt-role';
+import { checkPublicIssuer } from './public-issuer';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
 import { checkRetryAfterTimeout } from './retry-after-timeout';
@@ -128,6 +129,7 @@ const CHECKS: readonly Check[] = [
   checkPortName,
   checkPosingJudge,
   checkPromptRole,
+  checkPublicIssuer,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
   checkRetryAfterTimeout,

@@ -78,3 +78,38 @@ describe('tokens', () => {
     expect(found(documents)).toContainEqual('AIG7090 spec.policies.mcp.authentication.jwks.jwksPath');
   });
 });
+
+describe('issuers of the whole world', () => {
+  const at = 'spec.traffic.jwtAuthentication.providers[0].issuer';
+  const told = (issuer: string, traffic: object = {}) =>
+    found(inputs({ issuer, audiences: ['shop'], jwks: { remote: keys('/keys') } }, traffic));
+  const jobs = 'https://token.actions.githubusercontent.com';
+
+  it('let everybody in where no rule asks whose a token is', () => {
+    for (const issuer of [jobs, 'https://accounts.google.com', 'https://gitlab.com'])
+      expect(told(issuer)).toEqual([`AIG7123 ${at}`]);
+    for (const issuer of [`${jobs}/example`, 'https://gitlab.example.com', 'https://idp.example.com'])
+      expect(told(issuer)).toEqual([]);
+  });
+
+  it.each([
+    ['jwt.repository == "example/shop"', false],
+    ['jwt["sub"] == "repo:example/shop"', false],
+    ['has(jwt.hd) && jwt.hd == "example.com"', false],
+    ['has(jwt.sub)', true],
+    ['"shop" in jwt.aud', true],
+    ['request.method == "GET"', true],
+  ])('are asked by %s: %s', (expression, isTold) => {
+    expect(told(jobs, require(expression))).toEqual(isTold ? [`AIG7123 ${at}`] : []);
+  });
+
+  it.each(['common/v2.0', 'organizations/v2.0', 'consumers/v2.0', '{tenantid}/v2.0', 'common'])(
+    'of all tenants (%s) are named by no token',
+    (path) => expect(told(`https://login.microsoftonline.com/${path}`)).toEqual([`AIG7124 ${at}`]),
+  );
+
+  it('of one tenant are', () => {
+    expect(told('https://login.microsoftonline.com/11111111-2222-3333-4444-555555555555/v2.0')).toEqual([]);
+    expect(told('https://sts.windows.net/commonwealth/')).toEqual([]);
+  });
+});
