@@ -40,4 +40,47 @@ describeLive('what checks of doubtful policies say', () => {
     const tenant = ALL_TENANTS.replace('common', '11111111-2222-3333-4444-555555555555');
     expect(await ask('tenants', { iss: tenant })).toBe(401);
   });
+
+  it('is so of headers that are added beside those of clients', async () => {
+    const changed = (changes: object) => issued('https://idp.example.com', { transformation: { request: changes } });
+    const user = [{ name: 'x-user', value: 'jwt.sub' }];
+    const input = new LiveInput()
+      .route('added')
+      .policy('added', changed({ add: user }))
+      .route('set')
+      .policy('set', changed({ set: user }));
+    const live = await runLive({ input: String(input), upstreams: { 'web.demo:8080': http() } });
+    const authorization = `Bearer ${token({ iss: 'https://idp.example.com', aud: 'shop', sub: 'ann' })}`;
+    const ask = (host: string) =>
+      live.get(`http://${host}.example.com/`, { headers: { authorization, 'x-user': 'root' } });
+    await ask('added');
+    await ask('set');
+    expect(live.seen('web.demo:8080').map(({ headers }) => headers['x-user'])).toEqual(['root, ann', 'ann']);
+  });
+
+  it('is so of decisions that are kept by nothing of who asks', async () => {
+    const kept = (key: string) => ({
+      traffic: {
+        extAuth: {
+          backendRef: { name: 'judge', port: 9000 },
+          http: {},
+          cache: { key: [key], ttl: '5m', maxEntries: 10 },
+        },
+      },
+    });
+    const input = new LiveInput()
+      .route('shared')
+      .policy('shared', kept('request.path'))
+      .route('own')
+      .policy('own', kept('request.headers["authorization"]'));
+    const judge = http(({ headers }) => ({ status: headers['authorization'] === 'ann' ? 200 : 403 }));
+    const live = await runLive({
+      input: String(input),
+      upstreams: { 'web.demo:8080': http(), 'judge.demo:9000': judge },
+    });
+    const ask = async (host: string, authorization: string) =>
+      (await live.get(`http://${host}.example.com/`, { headers: { authorization } })).status;
+    expect([await ask('shared', 'ann'), await ask('shared', 'eve')]).toEqual([200, 200]);
+    expect([await ask('own', 'ann'), await ask('own', 'eve')]).toEqual([200, 403]);
+  });
 });
