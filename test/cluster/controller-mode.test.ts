@@ -111,5 +111,31 @@ describeShared('resources of a controller', () => {
       },
       CLUSTER_START,
     );
+
+    it('are read with rights for one namespace, without what is in none', () => {
+      const rules = [
+        { apiGroups: ['gateway.networking.k8s.io', 'agentgateway.dev'], resources: ['*'], verbs: ['list'] },
+        { apiGroups: [''], resources: ['services'], verbs: ['list'] },
+      ];
+      const group = 'rbac.authorization.k8s.io';
+      const metadata = { name: 'reader', namespace: 'ai' };
+      const role = { apiVersion: `${group}/v1`, kind: 'Role', metadata, rules };
+      const binding = {
+        ...{ apiVersion: `${group}/v1`, kind: 'RoleBinding', metadata },
+        roleRef: { apiGroup: group, kind: 'Role', name: 'reader' },
+        subjects: [{ apiGroup: group, kind: 'User', name: 'ann' }],
+      };
+      for (const one of [role, binding]) server.kubectl(['apply', '-f', '-'], JSON.stringify(one));
+      server.kubectl(['config', 'set', 'users.ann.token', 'test-token']);
+      server.kubectl(['config', 'set', 'users.ann.act-as', 'ann']);
+      server.kubectl(['config', 'set-context', 'ann', '--cluster=own', '--user=ann']);
+      const all = asked('validate', '--from-cluster', '--context', 'ann');
+      expect(all).toMatchObject({ code: 1, err: expect.stringContaining('cannot list resource "gatewayclasses"') });
+      const own = asked('validate', '--from-cluster', '--context', 'ann', '--namespace', 'ai');
+      expect(own, own.out).toMatchObject({ code: 0 });
+      expect(own.err).toContain('not read, for want of rights: gatewayclasses, namespaces\n');
+      const same = asked('diff', '--from-cluster', '-f', file, '--context', 'ann', '--namespace', 'ai', '--exit-code');
+      expect(same, same.err).toMatchObject({ code: 0, out: expect.stringContaining('Nothing changes') });
+    });
   });
 });
