@@ -13,7 +13,7 @@ import { annotatedWaivers } from './annotated-waivers';
 import { runChecks } from './checks';
 import { checkExternalReferences } from './checks/external-references';
 import { checkForeignPolicies } from './checks/foreign-policies';
-import type { CompilerMemory } from './compiler-memory';
+import { CompilerMemory } from './compiler-memory';
 import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
 import { isolate } from './isolation/isolate';
@@ -53,6 +53,17 @@ export function compile(
  * @param memory - in which the run that follows finds what was done
  */
 export function findingsAhead(
+  input: LoadedInput,
+  given: Partial<CompileOptions>,
+  diagnostics: DiagnosticCollector,
+  memory: CompilerMemory,
+): readonly Diagnostic[] {
+  return contained(input, diagnostics, (some, into, isTrial) =>
+    lookAhead(some, given, into, isTrial ? new CompilerMemory() : memory),
+  );
+}
+
+function lookAhead(
   input: LoadedInput,
   given: Partial<CompileOptions>,
   diagnostics: DiagnosticCollector,

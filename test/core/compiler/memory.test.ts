@@ -162,6 +162,13 @@ describe('what is found early', () => {
     expect(taken).toBeGreaterThan((WORLDS * EDITS) / 2);
   });
 
+  it('is there for a Service of which only the key of its spec is written', () => {
+    const files: Files = new Map([['a.yaml', [document('a', 1).replace(/spec:.*/s, 'spec:\n')]]]);
+    const { early, all } = foundIn(files, {}, new Memory());
+    expect(early()).toEqual([]);
+    expect(all()).toEqual([]);
+  });
+
   it('is linked anew for other options', () => {
     const memory = new CompilerMemory();
     const options = { ...DEFAULT_OPTIONS };

@@ -75,7 +75,8 @@ export class Services {
 }
 
 function nodeOf(resource: ResourceOf<'Service'>): ServiceNode {
-  const { spec = {} } = resource;
+  // Of others' kinds little is judged: `spec:` may have nothing behind it.
+  const spec = resource.spec ?? {};
   return {
     namespace: resource.namespace,
     name: resource.name,
