@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   'Retry.precondition': 'boolean',
   'Retry.condition': 'boolean',
   'Delay.duration': 'timeSpan',
-  'ExtAuthCache.ttl': 'timeSpan',
+  'ExtAuthCache.ttl': 'expiry',
   'ConditionalModelTarget.when': 'boolean',
   ...Object.fromEntries(
     ['Transformation', 'ExtProc', 'ExtAuth', 'RateLimits', 'DirectResponse'].map((policy) => [

@@ -16,6 +16,7 @@ const ACCEPTED: Readonly<Record<Limited, readonly TypeName[]>> = {
   number: ['int', 'uint', 'double'],
   samplingRatio: ['bool', 'int', 'double'],
   map: ['map'],
+  expiry: ['duration', 'timestamp'],
 };
 
 const WANTED: Readonly<Record<Limited, string>> = {
@@ -23,6 +24,7 @@ const WANTED: Readonly<Record<Limited, string>> = {
   number: 'a number',
   samplingRatio: 'true, false or a ratio from 0.0 to 1.0',
   map: 'a map',
+  expiry: 'a time span or a time',
 };
 
 /** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */
@@ -33,7 +35,7 @@ export function checkExpression(
   expects: ExpectedResult = 'any',
   reader = new ExpressionReader(),
 ): readonly ExpressionIssue[] {
-  if (expects === 'timeSpan' && isTimeSpan(text)) return [];
+  if ((expects === 'timeSpan' || expects === 'expiry') && isTimeSpan(text)) return [];
   try {
     const rule = vocabulary.contexts[context];
     const inference = new InferenceRun(text, vocabulary, rule, rule.leavesOut === true && expects === 'any');

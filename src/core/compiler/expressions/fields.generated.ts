@@ -145,7 +145,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
   ],
   ExtAuthCache: [
     { field: 'key', shape: 'list', context: 'extAuthRequest' },
-    { field: 'ttl', shape: 'one', context: 'extAuthResponse', expects: 'timeSpan' },
+    { field: 'ttl', shape: 'one', context: 'extAuthResponse', expects: 'expiry' },
   ],
   ExtAuthConditional: [
     { field: 'condition', shape: 'one', context: 'request', expects: 'boolean' },

@@ -210,3 +210,15 @@ describe('ExpressionChecker', () => {
     expect(Math.min(...rounds)).toBeLessThan(300);
   });
 });
+
+it.each([
+  ['5m', true],
+  ['1h0m0s', true],
+  ['duration("5m")', true],
+  ['timestamp("2030-01-01T00:00:00Z")', true],
+  ['extauthz.until', true],
+  ['300', false],
+  ['"5m"', false],
+])('%s as the time that an answer is remembered: %s', (text, isOne) => {
+  expect(checkExpression(EXPRESSIONS, text, 'extAuthResponse', 'expiry')).toHaveLength(isOne ? 0 : 1);
+});
