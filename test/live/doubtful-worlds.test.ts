@@ -83,4 +83,22 @@ describeLive('what checks of doubtful policies say', () => {
     expect([await ask('shared', 'ann'), await ask('shared', 'eve')]).toEqual([200, 200]);
     expect([await ask('own', 'ann'), await ask('own', 'eve')]).toEqual([200, 403]);
   });
+
+  it.each([
+    ['duration("5m")', 1],
+    ['int("300")', 2],
+    ['string("5m")', 2],
+  ])('is so of decisions that are kept for %s', async (ttl, asked) => {
+    const cache = { key: ['request.path'], ttl: '7m', maxEntries: 10 };
+    const input = new LiveInput()
+      .route('kept')
+      .policy('kept', { traffic: { extAuth: { backendRef: { name: 'judge', port: 9000 }, http: {}, cache } } });
+    const live = await runLive({
+      input: String(input),
+      upstreams: { 'web.demo:8080': http(), 'judge.demo:9000': http() },
+      mutate: (config) => config.replace(/duration\(\\?"7m\\?"\)/, ttl),
+    });
+    for (const _ of [1, 2]) expect((await live.get('http://kept.example.com/')).status).toBe(200);
+    expect(live.seen('judge.demo:9000')).toHaveLength(asked);
+  });
 });
