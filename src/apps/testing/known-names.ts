@@ -1,4 +1,4 @@
-import { formsOf, isNamed } from '../../core/compiler/explain/is-named';
+import { formsOf, isListenerNamed, isNamed, listenerForms } from '../../core/compiler/explain/is-named';
 import { type Attachment, withDelegated } from '../../core/compiler/model/attachment';
 import { closestNameText } from '../../core/text/nearest-name';
 import { resourceKey } from '../../core/values/resource-name';
@@ -39,9 +39,16 @@ export class KnownNames {
 
   /** What to say of a listener that nobody has. */
   public ofListener(name: string): string {
-    const keys = this.attachment.gateways.flatMap(({ listeners }) => listeners.map(({ listener }) => listener.key));
-    const isKnown = keys.some((key) => key === name || key.endsWith(`/${name}`));
-    return isKnown ? '' : `; there is no such listener${closestNameText(name, keys)}`;
+    const listeners = this.attachment.gateways.flatMap(({ gateway: { resource }, listeners: own }) =>
+      own.map(({ listener: { key } }) => [`${resource.namespace}/${resource.name}`, key] as const),
+    );
+    if (listeners.some(([gateway, key]) => isListenerNamed(gateway, key, name))) return '';
+    const depth = name.split('/').length;
+    const forms = listeners.flatMap(([gateway, key]) => {
+      const all = listenerForms(gateway, key);
+      return all.find((form) => form.split('/').length === depth) ?? all[0];
+    });
+    return `; there is no such listener${closestNameText(name, forms)}`;
   }
 }
 

@@ -14,7 +14,7 @@ import type {
   ExplainedRule,
   RequestExplanation,
 } from '../../core/compiler/explain';
-import { isNamed } from '../../core/compiler/explain/is-named';
+import { isListenerNamed, isNamed } from '../../core/compiler/explain/is-named';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
 import { sortedEntries } from '../../core/values/sorted-entries';
@@ -100,13 +100,18 @@ export class RequestAssertions {
   /**
    * The listener of this name takes the request.
    *
-   * @param name as its gateway or listener set calls it
+   * @param name `name`, `gateway/name` or `namespace/gateway/name`; of a listener set also `set/name` and `namespace/set/name`
    */
   public usesListener(name: string): RequestAssertions {
-    const taking = this.explanations.flatMap(({ listener }) => (listener ? [listener.key] : []));
-    if (taking.some((key) => key === name || key.endsWith(`/${name}`))) return this;
+    const taking = this.explanations.flatMap(({ gateway, listener }) =>
+      listener ? [{ gateway, key: listener.key }] : [],
+    );
+    if (taking.some(({ gateway, key }) => isListenerNamed(gateway, key, name))) return this;
+    const found = taking.map(({ gateway, key }) =>
+      taking.length > 1 || name.includes('/') ? `${gateway}/${key}` : key,
+    );
     const unknown = this.names.ofListener(name);
-    throw this.failure(`is not taken by listener ${name}, but by ${taking.join(', ') || 'none'}${unknown}`);
+    throw this.failure(`is not taken by listener ${name}, but by ${found.join(', ') || 'none'}${unknown}`);
   }
 
   /**

@@ -123,6 +123,11 @@ it.each([
     () => request.routesTo('shop/modles'),
     'there is no such name; the nearest existing name is shop/models',
   ],
+  [
+    'a listener of a Gateway',
+    () => request.usesListener('shop/edge/wbe'),
+    'there is no such listener; the nearest existing name is shop/edge/web',
+  ],
   ['a listener', () => request.usesListener('wbe'), 'there is no such listener; the nearest existing name is web'],
   [
     'an MCP target',

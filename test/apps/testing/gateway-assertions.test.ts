@@ -41,6 +41,8 @@ for (const [title, make] of charts) {
         .routesTo('shop/items')
         .routesTo('ProxyBackend/shop/items')
         .usesListener('web')
+        .usesListener('edge/web')
+        .usesListener('shop/edge/web')
         .withPolicy(PolicyField.RATE_LIMIT, { from: 'everywhere', value: { local: [{ requests: 10 }] } })
         .withoutPolicy(PolicyField.RETRY);
       assertions.request('http://shop.example.com:8080/other').isNotRouted();

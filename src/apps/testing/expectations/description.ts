@@ -92,7 +92,11 @@ const EXPECTED: ObjectType = {
   doc: 'What has to come of a request. Names of resources are their name, `namespace/name` or `Kind/namespace/name`.',
   fields: {
     routed: optional('Whether a rule takes the request.', FLAG, '- not asked'),
-    listener: optional('The listener that takes it.', TEXT, '- any'),
+    listener: optional(
+      'The listener that takes it: its name, `gateway/name` or `namespace/gateway/name`.',
+      TEXT,
+      '- any',
+    ),
     route: optional('The route that takes it.', TEXT, '- any'),
     rule: optional('The rule of the route: its name, or its place from 0.', { is: 'scalar' }, '- any'),
     backend: optional('A backend or Service that it can go to; for Services, `/port` may follow.', TEXT, '- any'),

@@ -125,7 +125,7 @@ export interface ExpectedOutcome {
    */
   readonly routed?: boolean;
   /**
-   * The listener that takes it.
+   * The listener that takes it: its name, `gateway/name` or `namespace/gateway/name`.
    *
    * @default - any
    */

@@ -9,6 +9,16 @@ export function formsOf(key: string): readonly [own: string, inNamespace: string
   return own === undefined ? [key, key, key] : [own, `${namespace}/${own}`, `${kind}/${namespace}/${own}`];
 }
 
+/** How a person may call a Gateway, given as `namespace/name`. */
+export function gatewayForms(gateway: string): readonly string[] {
+  return formsOf(`Gateway/${gateway}`);
+}
+
+/** How a person may call a listener: by its key, alone or behind any of the forms of its Gateway. */
+export function listenerForms(gateway: string, key: string): readonly string[] {
+  return [key, ...gatewayForms(gateway).map((form) => `${form}/${key}`)];
+}
+
 let referenceKinds: ReadonlyMap<string, string> | undefined;
 
 /** A name of the form `Kind/namespace/name` by the kind of the reference, which keys have. */
@@ -21,6 +31,11 @@ function inReferenceKind(name: string): string {
   );
   const known = referenceKinds.get(name.slice(0, end));
   return known === undefined ? name : `${known}${name.slice(end)}`;
+}
+
+/** Whether a person means the listener; one of a ListenerSet may be called without the namespace and the set, too. */
+export function isListenerNamed(gateway: string, key: string, asked: string): boolean {
+  return key.endsWith(`/${asked}`) || listenerForms(gateway, key).includes(asked);
 }
 
 /** Whether a person means the thing of this key; for Services, `/port` may follow any of the forms. */

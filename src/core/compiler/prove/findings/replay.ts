@@ -6,7 +6,7 @@ import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
 import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
 import { askFor } from '../../explain/changes/outcome';
-import { isNamed } from '../../explain/is-named';
+import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { undecidedIn } from '../../explain/undecided';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
@@ -215,8 +215,6 @@ function isMeant(
 ): boolean {
   const { path, query } = factsOf(sent);
   const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
-  const [, name = ''] = sent.gateway.split('/');
-  const key = listener?.key ?? '';
   return (
     isOneOf(hosts, sent.host.replace(/:\d+$/, '')) &&
     isOneOf(paths, path) &&
@@ -228,8 +226,8 @@ function isMeant(
     Object.entries(headers).every(([header, pattern]) =>
       sent.headers.some(([own, value]) => own.toLowerCase() === header.toLowerCase() && isLike(pattern, value)),
     ) &&
-    isAmong(gateways, [name, sent.gateway]) &&
-    isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) &&
+    isAmong(gateways, gatewayForms(sent.gateway)) &&
+    isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) &&
     (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
     isCaller(callers, sent.caller)
   );
@@ -323,7 +321,6 @@ function isBreach(
 ): boolean {
   const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
   const { listener, rule, frontend, preRouting, traffic } = explanation;
-  const [, name = ''] = sent.gateway.split('/');
   const key = listener?.key ?? '';
   const isAsked =
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
@@ -342,7 +339,7 @@ function isBreach(
       0 ||
     (authenticated !== undefined && !asked.some((way) => shown[way])) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
-    !isAmong(listeners, [key, `${name}/${key}`, `${sent.gateway}/${key}`]) ||
+    !isAmong(listeners, listenerForms(sent.gateway, key)) ||
     !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
   );
 }

@@ -1,8 +1,8 @@
 import type { Resource } from '../../../validation/resource';
 import { resourceKey } from '../../../values/resource-name';
-import { isNamed } from '../../explain/is-named';
+import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { nameOfRule } from '../../explain/rules';
-import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { Attachment, GatewayAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee } from '../../model/guarantee';
 import { setsTelemetry, unreadConfigOf } from '../../semantics/raw-config';
@@ -39,7 +39,7 @@ export class Prover {
       gateway.listeners.map((listener) => ({
         gateway,
         listener,
-        forms: formsOf(gateway, listener),
+        forms: listenerForms(nameOfGateway(gateway), listener.listener.key),
         formula: listenerFormula(gateway, listener),
         courses: coursesOf(listener),
         plain: new Map(),
@@ -102,7 +102,7 @@ export class Prover {
   private placesOf({ requests = {} }: Guarantee): readonly Place[] {
     return this.places.filter(
       ({ gateway, forms }) =>
-        isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(gateway)),
+        isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(nameOfGateway(gateway))),
     );
   }
 
@@ -114,14 +114,16 @@ export class Prover {
   }
 
   private gatewaysOf({ requests = {} }: Guarantee): readonly GatewayAttachment[] {
-    return this.attachment.gateways.filter((gateway) => isCalled(requests.gateways, ...gatewayForms(gateway)));
+    return this.attachment.gateways.filter((gateway) =>
+      isCalled(requests.gateways, ...gatewayForms(nameOfGateway(gateway))),
+    );
   }
 
   /** What the guarantee is about and is not there. */
   private missing({ to, requests = {}, always = {} }: Guarantee): string | undefined {
     if (to && !exists(to, this.attachment)) return `there is no ${subjectText(to)}`;
     const forms = this.places.flatMap((place) => place.forms);
-    const gateways = this.attachment.gateways.flatMap(gatewayForms);
+    const gateways = this.attachment.gateways.flatMap((gateway) => gatewayForms(nameOfGateway(gateway)));
     const namespaces = this.attachment.graph.routes.map(({ resource }) => resource.namespace);
     const unknown = (what: string, names: readonly string[] = [], known: readonly string[]) =>
       names.filter((name) => !known.includes(name)).map((name) => `there is no ${what} ${name}`);
@@ -265,12 +267,8 @@ class Question {
   }
 }
 
-function formsOf(gateway: GatewayAttachment, { listener }: ListenerAttachment): readonly string[] {
-  return [listener.key, ...gatewayForms(gateway).map((name) => `${name}/${listener.key}`)];
-}
-
-function gatewayForms({ gateway: { resource } }: GatewayAttachment): readonly string[] {
-  return [resource.name, `${resource.namespace}/${resource.name}`, resourceKey(resource)];
+function nameOfGateway({ gateway: { resource } }: GatewayAttachment): string {
+  return `${resource.namespace}/${resource.name}`;
 }
 
 function broken(counterexample: Counterexample): Extract<Verdict, { is: 'does not hold' }> {

@@ -132,6 +132,15 @@ describe('hosts that no listener is for', () => {
     expect(verdict).toMatchObject({ reason: 'no listener is for its host' });
   });
 
+  it.each([
+    { gateways: ['Gateway/shop/edge'] },
+    { listeners: ['Gateway/shop/edge/http'] },
+    { gateways: ['edge'], listeners: ['shop/edge/http'] },
+  ])('are those of %j in each form of its name', (requests) => {
+    expect(told(asked({ requests, ...NEVER }, GATEWAY, ALL))).toBe(told(asked(NEVER, GATEWAY, ALL)));
+    expect(asked({ always: { listeners: requests.listeners ?? ['edge/http'] } }, GATEWAY, ALL).is).toBe('holds');
+  });
+
   it('are none of a guarantee about listeners, or about ports that take all', () => {
     expect(asked({ ...answered, requests: { listeners: ['a', 'b'] } }, some, ALL).is).toBe('holds');
     expect(
