@@ -19,6 +19,8 @@ import {
   toolOfTarget,
   type WrittenName,
 } from './name-forms';
+import { inPatch, inPatchFile, inValue } from './names-in-parts';
+import { patchFilesOf } from './patches';
 import type { Snapshot } from './snapshot';
 
 /** A text of an expectation, a guarantee or a setting that names something. */
@@ -28,9 +30,11 @@ export interface NamedText extends WrittenName {
   readonly form: NameForm;
 }
 
-type Field = readonly [path: readonly (string | typeof ANY)[], form: NameForm];
+type Field = readonly [path: readonly (string | typeof ANY | typeof BELOW)[], form: NameForm];
 
 const ANY = Symbol('any');
+/** Whatever stands there, at any depth. */
+const BELOW = Symbol('below');
 
 /** `namespace/name` alone. */
 const gatewayOfTest: NameForm = (text, named, index) =>
@@ -49,6 +53,7 @@ const OF_TESTS: readonly Field[] = [
   [['tests', ANY, 'expect', 'weights', ANY], resource(DESTINATIONS)],
   [['tests', ANY, 'expect', 'policies', ANY, 'from'], resource(SOURCES)],
   [['tests', ANY, 'expect', 'policies', ANY, 'overrides'], resource(SOURCES)],
+  [['tests', ANY, 'expect', 'policies', ANY, 'value', BELOW], inValue],
 ];
 
 const OF_GUARANTEES: readonly Field[] = [
@@ -81,13 +86,15 @@ const OF_SETTINGS: readonly Field[] = [
   [['conventions', ANY, 'always', 'listeners', ANY], listener],
   ...OF_ENVIRONMENTS.map(([path, form]): Field => [['environments', ANY, ...path], form]),
   [['environments', ANY, 'patches', ANY, 'target', 'name'], described()],
+  [['environments', ANY, 'patches', ANY, 'patch', BELOW], inPatch],
 ];
 
-function fieldsByFile({ beside, home }: Snapshot): readonly (readonly [string, readonly Field[]])[] {
+function fieldsByFile({ beside, home, settings }: Snapshot): readonly (readonly [string, readonly Field[]])[] {
   return [
     ...beside.tests.map(({ file }) => [file, OF_TESTS] as const),
     ...beside.guarantees.map(({ file }) => [file, OF_GUARANTEES] as const),
     [home, OF_SETTINGS],
+    ...patchFilesOf(settings).map((file) => [file, [[[BELOW], inPatchFile]]] as const),
   ];
 }
 
@@ -123,10 +130,17 @@ interface Written {
 function textsAt(value: unknown, pattern: Field[0], path: FieldPath = []): readonly Written[] {
   const [step, ...rest] = pattern;
   if (step === undefined) return typeof value === 'string' ? [{ path, focus: 'value', written: value }] : [];
+  if (step === BELOW) return textsBelow(value, path);
   if (step !== ANY) return isObject(value) ? textsAt(value[step], rest, [...path, step]) : [];
   if (Array.isArray(value)) return value.flatMap((item, index) => textsAt(item, rest, [...path, index]));
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([key, item]): readonly Written[] =>
     rest.length === 0 ? [{ path: [...path, key], focus: 'key', written: key }] : textsAt(item, rest, [...path, key]),
   );
+}
+
+function textsBelow(value: unknown, path: FieldPath): readonly Written[] {
+  if (typeof value === 'string') return [{ path, focus: 'value', written: value }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsBelow(item, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([key, item]) => textsBelow(item, [...path, key])) : [];
 }

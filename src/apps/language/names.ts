@@ -98,6 +98,11 @@ export function mentionsIn(root: Fields, defaultNamespace?: string): readonly Me
 /** Parts of a document that other documents can name, by the list that they stand in. */
 const SECTIONS: ReadonlySet<string> = new Set(['listeners', 'rules', 'providers', 'targets', 'ports']);
 
+/** Whether the items of such a list are parts that have a name. */
+export function isListOfParts(field: string | undefined): boolean {
+  return field !== undefined && SECTIONS.has(field);
+}
+
 function visit(value: unknown, path: FieldPath, own: Named, found: Mention[]): void {
   if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) visit(item, [...path, index], own, found);
@@ -107,12 +112,7 @@ function visit(value: unknown, path: FieldPath, own: Named, found: Mention[]): v
   const field = fieldAround(path);
   const usual = kindOfField(field);
   if (usual !== undefined) found.push(...referenceIn(value, path, usual, own));
-  else if (
-    typeof value.name === 'string' &&
-    field !== undefined &&
-    SECTIONS.has(field) &&
-    typeof path.at(-1) === 'number'
-  )
+  else if (typeof value.name === 'string' && isListOfParts(field) && typeof path.at(-1) === 'number')
     found.push({ ...own, section: value.name, path: [...path, 'name'], isDefinition: true });
   if (typeof value.gatewayClassName === 'string')
     found.push(mention('GatewayClass', '', value.gatewayClassName, [...path, 'gatewayClassName']));

@@ -5,6 +5,7 @@ import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
 import { type Named, wholeOf } from './names';
 import { locationOf, meantAt, occurrencesOf, placeOfText, positionOf } from './occurrences';
+import { textWithName } from './patches';
 import type { Snapshot } from './snapshot';
 
 type UriOf = (file: string) => string;
@@ -76,6 +77,8 @@ export function renamed(
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   if (index.definitionsOf(target).length > 0) return `there is ${named.kind} ${named.namespace}/${target.name} already`;
+  const text = textWithName(snapshot, named.section ?? named.name);
+  if (text !== undefined) return `${text} may give the name, too: it is not looked into, change the name by hand`;
   const changes: Record<string, TextEdit[]> = {};
   const mentions = index
     .of(named)

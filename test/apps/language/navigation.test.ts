@@ -107,6 +107,83 @@ describe('a name', () => {
     ]);
   });
 
+  describe('in patches and in values of policies', () => {
+    const files = {
+      ...FILES,
+      'ai-gateway.yaml': `environments:
+  patch:
+    patches:
+      - target: { kind: HTTPRoute }
+        patch:
+          - { op: replace, path: /spec/rules/0/backendRefs/0/name, value: models }
+          - { op: add, path: /spec/parentRefs/-, value: { name: edge, sectionName: http } }
+      - patch:
+          kind: Gateway
+          metadata: { name: edge, namespace: demo }
+          spec: { listeners: [{ name: http, port: 81 }] }
+      - patch:
+          kind: HTTPRoute
+          metadata: { name: edge, namespace: demo }
+          spec: { rules: [{ filters: [{ requestHeaderModifier: { set: [{ name: edge, value: http }] } }] }] }
+      - path: extra.yaml
+      - target: { kind: Gate.*, name: ed.* }
+        patch:
+          - { op: add, path: /spec/listeners/0, value: { name: http, port: 82, protocol: HTTP } }
+`,
+      'extra.yaml': 'kind: HTTPRoute\nmetadata: { name: chat }\nspec: { parentRefs: [{ name: edge }] }\n',
+      'a.gateway-test.yaml': `tests:
+  - request: GET http://a/
+    expect: { policies: { extAuth: { value: { backendRef: { name: models, port: 80 } } }, cors: { value: { name: models } } } }
+`,
+    };
+    const known = (patched: Readonly<Record<string, string>> = {}) => {
+      const { 'extra.yaml': _, ...rest } = files;
+      const all = { ...files, ...patched };
+      return {
+        ...snapshotOf(rest),
+        settings: { environments: { prod: { patches: [{ path: 'extra.yaml' }] } } },
+        textOf: (file: string) => Object.entries(all).find(([name]) => name === file)?.[1],
+      };
+    };
+    const change = (file: keyof typeof FILES, word: string, name: string) => {
+      const edit = renamed(known(), index, named(file, word), name, same);
+      if (typeof edit === 'string') throw new Error(edit);
+      return ['ai-gateway.yaml', 'extra.yaml', 'a.gateway-test.yaml'].flatMap((file) =>
+        wordsAt((edit.changes?.[file] ?? []).map(({ range }) => ({ uri: file, range }))),
+      );
+    };
+
+    it('is changed where it names this one', () => {
+      expect(change('route.yaml', 'name: models', 'llms')).toEqual([
+        'ai-gateway.yaml:6:75',
+        'a.gateway-test.yaml:3:67',
+      ]);
+      expect(change('gateway.yaml', 'name: edge', 'front')).toEqual([
+        'ai-gateway.yaml:10:29',
+        'ai-gateway.yaml:7:65',
+        'extra.yaml:3:30',
+      ]);
+      expect(change('gateway.yaml', 'name: http', 'web')).toEqual([
+        'ai-gateway.yaml:11:39',
+        'ai-gateway.yaml:19:64',
+        'ai-gateway.yaml:7:84',
+      ]);
+      expect(change('route.yaml', 'name: chat', 'talk')).toEqual(['extra.yaml:2:19']);
+    });
+
+    it('is refused where a text may have it that is not looked into', () => {
+      const list = known({ 'extra.yaml': '- { op: replace, path: /metadata/name, value: chat }\n' });
+      expect(renamed(list, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
+        /^extra.yaml, a patch of environment prod, may give the name/,
+      );
+      expect(typeof renamed(list, index, named('gateway.yaml', 'name: edge'), 'front', same)).toBe('object');
+      const settings = { environments: { prod: { patches: [{ patch: 'metadata: { name: chat }' }] } } };
+      expect(renamed({ ...list, settings }, index, named('route.yaml', 'name: chat'), 'talk', same)).toMatch(
+        /^a text of ai-gateway.yaml that is a patch of environment prod may give/,
+      );
+    });
+  });
+
   it('is not changed where it stands at an anchor', () => {
     const text = FILES['route.yaml'].replace('name: chat', 'name: &a chat').replace('name: models', 'name: *a');
     const some = snapshotOf({ ...FILES, 'route.yaml': text });
