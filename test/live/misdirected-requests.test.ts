@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
@@ -13,46 +13,69 @@ import { either } from './harness/upstreams';
 const GATEWAY_API = 'gateway.networking.k8s.io/v1';
 const HOSTNAMES = [undefined, '*.example.com', 'b.example.com', '*.b.example.com', 'c.org'];
 const HOSTS = ['other.net', 'a.example.com', 'b.example.com', 'x.b.example.com', 'c.org'];
+/** Of listeners that hand connections on unread. */
+const PASSED = ['passed.example.com', 'passed.net'];
 
 const { cert, key } = Authority.named('live').issue('DNS:any.example.com');
-const INPUT = [
-  {
-    apiVersion: GATEWAY_API,
-    kind: 'Gateway',
-    metadata: { name: 'edge', namespace: 'demo' },
-    spec: {
-      gatewayClassName: 'agentgateway',
-      listeners: HOSTNAMES.map((hostname, at) => ({
-        name: `l${at}`,
-        port: 443,
-        protocol: 'HTTPS',
-        tls: { certificateRefs: [{ name: 'own' }] },
-        ...(hostname ? { hostname } : {}),
-      })),
+
+const inputOf = (hostnames: readonly (string | undefined)[]) =>
+  [
+    {
+      apiVersion: GATEWAY_API,
+      kind: 'Gateway',
+      metadata: { name: 'edge', namespace: 'demo' },
+      spec: {
+        gatewayClassName: 'agentgateway',
+        listeners: [
+          ...hostnames.map((hostname, at) => ({
+            name: `l${at}`,
+            port: 443,
+            protocol: 'HTTPS',
+            tls: { certificateRefs: [{ name: 'own' }] },
+            ...(hostname ? { hostname } : {}),
+          })),
+          ...PASSED.map((hostname, at) => ({
+            name: `p${at}`,
+            port: 443,
+            protocol: 'TLS',
+            tls: { mode: 'Passthrough' },
+            hostname,
+          })),
+        ],
+      },
     },
-  },
-  {
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { name: 'own', namespace: 'demo' },
-    stringData: { 'tls.crt': cert, 'tls.key': key },
-  },
-  ...HOSTNAMES.map((_, at) => ({
-    apiVersion: GATEWAY_API,
-    kind: 'HTTPRoute',
-    metadata: { name: `r${at}`, namespace: 'demo' },
-    spec: {
-      parentRefs: [{ name: 'edge', sectionName: `l${at}` }],
-      rules: [{ backendRefs: [{ name: 'web', port: 1000 + at }] }],
+    {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'own', namespace: 'demo' },
+      stringData: { 'tls.crt': cert, 'tls.key': key },
     },
-  })),
-]
-  .map((object) => stringify(object))
-  .join('---\n');
+    ...hostnames.map((_, at) => ({
+      apiVersion: GATEWAY_API,
+      kind: 'HTTPRoute',
+      metadata: { name: `r${at}`, namespace: 'demo' },
+      spec: {
+        parentRefs: [{ name: 'edge', sectionName: `l${at}` }],
+        rules: [{ backendRefs: [{ name: 'web', port: 1000 + at }] }],
+      },
+    })),
+    ...PASSED.map((hostname, at) => ({
+      apiVersion: GATEWAY_API,
+      kind: 'TLSRoute',
+      metadata: { name: `p${at}`, namespace: 'demo' },
+      spec: {
+        parentRefs: [{ name: 'edge', sectionName: `p${at}` }],
+        hostnames: [hostname],
+        rules: [{ backendRefs: [{ name: 'web', port: 1000 }] }],
+      },
+    })),
+  ]
+    .map((object) => stringify(object))
+    .join('---\n');
 
 /** The status, and the port of the Service that a request gets to. */
-function said(sni: string, host: string): readonly (number | string | undefined)[] {
-  const { attachment } = compile(loadText([{ name: 'input.yaml', text: INPUT }], new DiagnosticCollector()));
+function said(input: string, sni: string, host: string): readonly (number | string | undefined)[] {
+  const { attachment } = compile(loadText([{ name: 'input.yaml', text: input }], new DiagnosticCollector()));
   if (!attachment) throw new Error('it does not compile');
   const asked = { method: 'GET', host, path: '/', tls: true, sni, port: 443 };
   const [explanation] = explainRequest(attachment, asked);
@@ -62,20 +85,30 @@ function said(sni: string, host: string): readonly (number | string | undefined)
 }
 
 describeLive('requests by one name in the handshake and another one as their host', () => {
-  let live: Live;
-  beforeAll(async () => {
-    const servers = HOSTNAMES.map((_, at) => [`web.demo:${1000 + at}`, either(() => ({ body: { port: 1000 + at } }))]);
-    live = await runLive({ input: INPUT, upstreams: Object.fromEntries(servers) });
-  });
-  afterAll(() => live.stop());
-
-  it.each(HOSTS.flatMap((sni) => HOSTS.map((host) => [sni, host] as const)))('%s and %s', async (sni, host) => {
-    const { status, body } = await live.ask('GET', 'https://gateway.example:443/', {
-      via: 443,
-      headers: { host },
-      tls: { servername: sni },
+  describe.each([
+    ['a listener for all hosts', HOSTNAMES, HOSTS],
+    ['none for some hosts', HOSTNAMES.slice(1), HOSTS.slice(1)],
+  ])('with %s', (_, hostnames, names) => {
+    const input = inputOf(hostnames);
+    let live: Live;
+    beforeAll(async () => {
+      const servers = hostnames.map((__, at) => [
+        `web.demo:${1000 + at}`,
+        either(() => ({ body: { port: 1000 + at } })),
+      ]);
+      live = await runLive({ input, upstreams: Object.fromEntries(servers) });
     });
-    const [port] = /\d{4}/.exec(body) ?? [];
-    expect([status, ...(port ? [port] : [])]).toEqual(said(sni, host));
+    afterAll(() => live.stop());
+
+    const asked = names.flatMap((sni) => [...HOSTS, ...PASSED].map((host) => [sni, host] as const));
+    it.each(asked)('%s and %s', async (sni, host) => {
+      const { status, body } = await live.ask('GET', 'https://gateway.example:443/', {
+        via: 443,
+        headers: { host },
+        tls: { servername: sni },
+      });
+      const [port] = /\d{4}/.exec(body) ?? [];
+      expect([status, ...(port ? [port] : [])]).toEqual(said(input, sni, host));
+    });
   });
 });

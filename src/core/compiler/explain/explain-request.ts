@@ -26,7 +26,7 @@ export interface RequestExplanation {
   /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
   readonly unknownMatches: readonly string[];
   readonly rule?: ExplainedRule;
-  /** The handshake has chosen a listener, and another one of the port, or none, is for the host: no rule is asked, the answer is 421. */
+  /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, the answer is 421. */
   readonly isMisdirected?: true;
   /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
   readonly connect?: 'denied' | 'tunnel';

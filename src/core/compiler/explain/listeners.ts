@@ -44,7 +44,7 @@ export function chooseListener({ listeners }: GatewayAttachment, request: Comple
   return { ...(chosen ? { chosen: chosen.attachment } : {}), others };
 }
 
-/** The listener that a host belongs to, among those that speak as the given one does on its port. */
+/** The listener that a host belongs to, among all of the given one's port, those that hand connections on included. */
 export function listenerForHost(
   { listeners }: GatewayAttachment,
   { listener: given }: ListenerAttachment,
@@ -52,8 +52,8 @@ export function listenerForHost(
 ): ListenerAttachment | undefined {
   let closest: { readonly attachment: ListenerAttachment; readonly rank: number } | undefined;
   for (const attachment of listeners) {
-    const { port, protocol, hostname } = attachment.listener;
-    const rank = port === given.port && protocol === given.protocol ? hostnameRank(hostname, host) : undefined;
+    const { port, hostname } = attachment.listener;
+    const rank = port === given.port ? hostnameRank(hostname, host) : undefined;
     if (rank !== undefined && !(closest && closest.rank >= rank)) closest = { attachment, rank };
   }
   return closest?.attachment;

@@ -20,6 +20,7 @@ import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
+import { isForNone, isOpenFor } from './unheard';
 
 /** A request whole: where it is sent, and who sends it. */
 export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
@@ -82,15 +83,10 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
 }
 
 /** Whether it comes to a port where no listener is for its host, and should be answered. */
-function isUnheard(guarantee: Guarantee, sent: Sent, { gateways }: Attachment): boolean {
+function isUnheard(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
   const { always, requests } = guarantee;
-  if (!always?.answered || sent.tls || requests?.namespaces) return false;
-  const isOpen = gateways.some(
-    ({ gateway: { resource }, listeners }) =>
-      `${resource.namespace}/${resource.name}` === sent.gateway &&
-      listeners.some(({ listener: { port, protocol } }) => port === sent.port && protocol === 'HTTP'),
-  );
-  return isOpen && isMeant(guarantee, sent, {});
+  if (!always?.answered || requests?.namespaces) return false;
+  return isOpenFor(askedOf(sent), attachment) && isMeant(guarantee, sent, {});
 }
 
 /** The destinations, and the hosts of each, that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
@@ -130,10 +126,11 @@ export function answerTo(sent: Sent, attachment: Attachment): string | undefined
   }
 }
 
-/** Nothing where no listener takes it. */
+/** Nothing where no listener takes it: with TLS, one for the name in the handshake and for the host. */
 function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
-  const [explanation] = explainRequest(attachment, askedOf(sent));
-  if (!explanation?.listener || explanation.isMisdirected) return undefined;
+  const asked = askedOf(sent);
+  const [explanation] = explainRequest(attachment, asked);
+  if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, asked)) return undefined;
   // Connections are handed on unread, whatever is said of requests.
   if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
   const backends = explanation.backends.map((one) => ({ ...one, policies: one.policies.filter(isOfConnection) }));

@@ -4,7 +4,7 @@ import { covers, precisionOf } from '../../semantics/hostnames';
 import { exactly } from '../languages/words';
 import { hostLiterals } from '../routing/entry';
 import { all, doubt, FALSE, type Formula, first, not, TRUE } from '../space/formula';
-import { HOST_PART, METHOD_PART, SERVER_NAME } from '../space/part';
+import { HOST_PART, METHOD_PART, type Part, SERVER_NAME } from '../space/part';
 
 export function speaksTls({ listener }: ListenerAttachment): boolean {
   return listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
@@ -18,20 +18,30 @@ export function listenerFormula({ listeners }: GatewayAttachment, attachment: Li
   if (listener.isInternal && !tunnel) return FALSE;
   const isDirect = !listener.isInternal && connect !== 'Tunnel';
   const part = speaksTls(attachment) ? SERVER_NAME : HOST_PART;
-  const closer = listeners.filter(
-    ({ listener: other }) =>
-      other.port === listener.port &&
-      other.isInternal === listener.isInternal &&
-      isCloser(other.hostname, listener.hostname),
+  const rivals = listeners.filter(
+    ({ listener: other }) => other.port === listener.port && other.isInternal === listener.isInternal,
   );
   // Requests for hosts of another listener than that of the handshake are refused.
   const parts = listener.protocol === 'HTTPS' ? [part, HOST_PART] : [part];
   return all(
-    ...parts.flatMap((one) => hostLiterals(one, listener.hostname)),
-    ...parts.flatMap((one) => closer.map(({ listener: other }) => not(all(...hostLiterals(one, other.hostname))))),
+    ...parts.map((one) => closestHosts(one, attachment, rivals)),
     connect === 'Route' ? TRUE : not(first(METHOD_PART, exactly('CONNECT'))),
     isDirect ? TRUE : doubt(`which requests come through the tunnels of listener ${tunnel?.listener.key}`),
   );
+}
+
+/** The hosts for which a listener is the closest among some of its port. */
+export function closestHosts(
+  part: Part,
+  { listener }: ListenerAttachment,
+  rivals: readonly ListenerAttachment[],
+): Formula {
+  const closer = rivals.filter(({ listener: other }) => isCloser(other.hostname, listener.hostname));
+  return all(hostsOf(part, listener), ...closer.map((other) => not(hostsOf(part, other.listener))));
+}
+
+export function hostsOf(part: Part, { hostname }: ListenerAttachment['listener']): Formula {
+  return all(...hostLiterals(part, hostname));
 }
 
 function isCloser(other: string, own: string): boolean {

@@ -151,6 +151,61 @@ describe('hosts that no listener is for', () => {
       ).is,
     ).toBe('holds');
   });
+
+  describe('with TLS', () => {
+    const secure = (name: string, hostname: string, fields = 'certificateRefs: [{name: own}]', protocol = 'HTTPS') =>
+      `{name: ${name}, port: 443, protocol: ${protocol}, tls: {${fields}}${hostname ? `, hostname: '${hostname}'` : ''}}`;
+    const OWN = `
+apiVersion: v1
+kind: Secret
+metadata: {name: own, namespace: shop}
+data: {tls.crt: null, tls.key: null}`;
+    const at = (guarantee: Partial<Guarantee>, ...listeners: readonly string[]) =>
+      asked(guarantee, edge(...listeners), ALL, OWN);
+    const always = { answered: true } as const;
+
+    it.each<[string, Partial<Guarantee>, readonly string[], string]>([
+      ['any', { always }, [secure('a', 'a.example.com')], 'https://other.example/ by the name a.example.com in'],
+      ['some', answered, [secure('a', 'a.example.com')], 'https://x1.example.com/ by the name a.example.com in'],
+      [
+        'none of several listeners',
+        { requests: { hosts: ['b.example.com', 'c.example.com'] }, always },
+        [secure('a', 'a.example.com'), secure('b', 'b.example.com')],
+        'https://c.example.com/ by the name a.example.com in',
+      ],
+      [
+        'none of a wildcard',
+        { requests: { hosts: ['*.example.com', 'example.com'] }, always },
+        [secure('a', '*.example.com')],
+        'https://example.com/ by the name www.example.com in',
+      ],
+    ])('are answered with 404: %s', (_, guarantee, listeners, said) => {
+      const verdict = at(guarantee, ...listeners);
+      expect(told(verdict)).toContain(said);
+      expect(verdict).toMatchObject({ reason: 'no listener is for its host' });
+    });
+
+    it.each<[string, Partial<Guarantee>, readonly string[]]>([
+      ['one is for the host', { requests: { hosts: ['a.example.com'] }, always }, [secure('a', 'a.example.com')]],
+      ['a wildcard is', answered, [secure('a', '*.example.com')]],
+      ['one takes all', { always }, [secure('a', 'a.example.com'), secure('all', '')]],
+      [
+        'another listener than that of the handshake is (421)',
+        { requests: { hosts: ['a.example.com', 'b.example.com'] }, always },
+        [secure('a', 'a.example.com'), secure('b', 'b.example.com')],
+      ],
+      ['it is about listeners', { requests: { listeners: ['a'] }, always }, [secure('a', 'a.example.com')]],
+    ])('are none where %s', (_, guarantee, listeners) => {
+      expect(at(guarantee, ...listeners).is).toBe('holds');
+    });
+
+    it('are none where a listener that hands connections on is for the host (421)', () => {
+      const listeners = [secure('a', 'a.example.com'), secure('b', 'b.example.com', 'mode: Passthrough', 'TLS')];
+      const passed = ALL.replace('HTTPRoute', 'TLSRoute').replace('rules:', 'hostnames: [b.example.com], rules:');
+      const hosts = ['a.example.com', 'b.example.com'];
+      expect(asked({ requests: { hosts }, always }, edge(...listeners), ALL, passed, OWN).is).toBe('holds');
+    });
+  });
 });
 
 describe('CONNECT', () => {
