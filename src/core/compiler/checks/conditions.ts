@@ -48,7 +48,7 @@ export function conditionsOf(expression: Expression): Condition[] {
 }
 
 /** `condition == true` and its like. */
-function comparedWithTruth({
+export function comparedWithTruth({
   operator,
   left,
   right,

@@ -1,5 +1,5 @@
 import { childrenOf, type Expression } from '../expressions';
-import { pathOf } from './conditions';
+import { comparedWithTruth, pathOf } from './conditions';
 
 /**
  * Finds what makes a deny rule fail open: a value that may be missing where its absence should deny. The rule then fails,
@@ -8,6 +8,8 @@ import { pathOf } from './conditions';
 export function unguardedValue(expression: Expression): string | undefined {
   return visit(expression, false, new Set());
 }
+
+type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
 /** A header without which the expression has no value: one that is read without being asked for. */
 export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = new Set()): string | undefined {
@@ -54,11 +56,58 @@ function visit(node: Expression, negated: boolean, guarded: ReadonlySet<string>)
     return visit(node.left, negated, inside) ?? visit(node.right, negated, inside);
   }
   if (node.kind === 'binary' && (node.operator === '!=' || node.operator === '==')) {
-    return (node.operator === '!=') === negated ? undefined : uncertainIn(node, guarded);
+    const isUnequal = node.operator === '!=';
+    const judged = comparedWithTruth(node);
+    if (judged) return visit(judged.operand, (judged.truth === isUnequal) !== negated, guarded);
+    return (isUnequal !== asksForNothing(node)) === negated ? undefined : uncertainIn(node, guarded);
   }
-  if (node.kind === 'conditional' || !negated) return undefined;
+  if (node.kind === 'conditional') return inConditional(node, negated, guarded);
+  if (!negated) {
+    const small = node.kind === 'binary' ? smallSide(node) : isCallOf(node, 'all') ? node.target : undefined;
+    return small && uncertainIn(small, guarded);
+  }
   if (isHas(node)) return absentParent(node, guarded);
   return uncertainIn(node, guarded);
+}
+
+/** Without its condition neither branch is looked at, although one of them may deny. */
+function inConditional(
+  { condition, whenTrue, whenFalse }: Kind<'conditional'>,
+  negated: boolean,
+  guarded: ReadonlySet<string>,
+): string | undefined {
+  const mayDeny = (branch: Expression) =>
+    !(branch.kind === 'literal' && branch.type === 'bool' && branch.text === `${negated}`);
+  const inside = new Set([...guarded, ...guardsIn(condition)]);
+  // A condition in a condition is looked at once, whatever it leads to.
+  const asked = (isNegated: boolean) =>
+    condition.kind === 'conditional' ? uncertainIn(condition, inside) : visit(condition, isNegated, inside);
+  return (
+    (mayDeny(whenTrue) ? asked(false) : undefined) ??
+    (mayDeny(whenFalse) ? asked(true) : undefined) ??
+    visit(whenTrue, negated, inside) ??
+    visit(whenFalse, negated, inside)
+  );
+}
+
+/** Whether a comparison is one with a text that is empty, with no elements or with null: what is missing is meant by it. */
+function asksForNothing({ left, right }: Kind<'binary'>): boolean {
+  return [left, right].some(
+    (side, index, sides) =>
+      side.kind === 'literal' &&
+      (side.type === 'null' ||
+        (side.type === 'string' && side.text === '') ||
+        (side.text === '0' && isCallOf(sides[1 - index], 'size'))),
+  );
+}
+
+const isCallOf = (node: Expression | undefined, name: string): node is Kind<'call'> =>
+  node?.kind === 'call' && node.name === name;
+
+/** The side of which a rule denies what is below a bound: who brings none is no better than that. */
+function smallSide({ operator, left, right }: Kind<'binary'>): Expression | undefined {
+  if (operator === '<' || operator === '<=') return left;
+  return operator === '>' || operator === '>=' ? right : undefined;
 }
 
 /** What the parts of a conjunction or disjunction ask with has(), whatever the sign: one side then decides without the other. */

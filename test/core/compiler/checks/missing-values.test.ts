@@ -16,6 +16,22 @@ describe('deny rules that fail open', () => {
     ['source.identity.namespace != "shop"', 'source.identity.namespace'],
     ['!has(jwt.org.name)', 'jwt.org'],
     ['!has(source.identity.namespace)', 'source.identity'],
+    ['jwt.role == "guest" ? true : request.path == "/admin"', 'jwt.role'],
+    ['jwt.role == "admin" ? false : request.path == "/admin"', 'jwt.role'],
+    ['jwt.role != "admin" ? true : false', 'jwt.role'],
+    ['!(jwt.role == "admin" ? true : false)', 'jwt.role'],
+    ['has(jwt.a) ? jwt.b != "x" : true', 'jwt.b'],
+    ['(jwt.a == "x" ? true : false) ? true : false', 'jwt.a'],
+    ['(jwt.role == "admin") == false', 'jwt.role'],
+    ['false == jwt.role.startsWith("a")', 'jwt.role'],
+    ['jwt.email_verified == false', 'jwt.email_verified'],
+    ['request.headers["x-key"] == ""', 'request.headers.x-key'],
+    ['jwt.sub == null', 'jwt.sub'],
+    ['size(jwt.roles) == 0', 'jwt.roles'],
+    ['0 == jwt.roles.size()', 'jwt.roles'],
+    ['jwt.level < 5', 'jwt.level'],
+    ['5 >= jwt.level', 'jwt.level'],
+    ['jwt.roles.all(role, role != "admin")', 'jwt.roles'],
   ])('%s: %s', (text, value) => {
     expect(found(text)).toBe(value);
   });
@@ -36,6 +52,18 @@ describe('deny rules that fail open', () => {
     ['!(jwt.role != "guest")'],
     ['mcp.tool.name != "echo"'],
     ['!cidr("10.0.0.0/8").containsIP(source.address)'],
+    ['jwt.role == "guest" ? true : false'],
+    ['!(jwt.role == "guest" ? false : true)'],
+    ['has(jwt.role) ? jwt.role != "admin" : true'],
+    ['has(jwt.role) && jwt.role == "guest" ? true : request.path == "/admin"'],
+    ['default(jwt.role, "") == "guest" ? true : request.path == "/admin"'],
+    ['(jwt.role == "guest") == true'],
+    ['jwt.guest != false'],
+    ['request.headers["x-debug"] != ""'],
+    ['size(jwt.warnings) != 0'],
+    ['jwt.failures > 5'],
+    ['5 < jwt.failures'],
+    ['has(jwt.level) && jwt.level < 5'],
   ])('%s: nothing', (text) => {
     expect(found(text)).toBeUndefined();
   });

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { unguardedValue } from '../../src/core/compiler/checks/missing-values';
+import { parseExpression } from '../../src/core/compiler/expressions';
+import { LiveInput } from './harness/inputs';
+import { describeLive } from './harness/program';
+import { runLive } from './harness/run-live';
+import { keySet, token } from './harness/tokens';
+import { http } from './harness/upstreams';
+
+/** Rules that refuse, and what they are mended to. The request that is tried has no header and no claim of these. */
+const RULES: readonly (readonly [fails: string, holds: string])[] = [
+  [
+    'request.headers["x-role"] == "guest" ? true : request.path == "/admin"',
+    'default(request.headers["x-role"], "") == "guest" ? true : request.path == "/admin"',
+  ],
+  [
+    'jwt.role == "admin" ? false : request.path == "/admin"',
+    'has(jwt.role) && jwt.role == "admin" ? false : request.path == "/admin"',
+  ],
+  ['(jwt.role == "admin") == false', '(default(jwt.role, "") == "admin") == false'],
+  ['jwt.email_verified == false', 'default(jwt.email_verified, false) == false'],
+  ['request.headers["x-key"] == ""', 'default(request.headers["x-key"], "") == ""'],
+  ['size(jwt.roles) == 0', 'size(default(jwt.roles, [])) == 0'],
+  ['jwt.level < 5', 'default(jwt.level, 0) < 5'],
+  ['5 >= jwt.level', '!has(jwt.level) || 5 >= jwt.level'],
+  ['jwt.roles.all(role, role != "admin")', '!has(jwt.roles) || jwt.roles.all(role, role != "admin")'],
+];
+
+describeLive('what AIG7015 says of rules that refuse', () => {
+  it('is so: those that fail let pass, and what they are mended to refuses', async () => {
+    const issuer = 'https://idp.example.com';
+    const jwtAuthentication = { providers: [{ issuer, jwks: { inline: keySet() } }] };
+    const input = new LiveInput();
+    const rules = RULES.flatMap((pair, index) => pair.map((text, side) => ({ text, side, name: `r${index}-${side}` })));
+    for (const { name, text } of rules) {
+      const authorization = { action: 'Deny', policy: { matchExpressions: [text] } };
+      input.route(name).policy(name, { traffic: { jwtAuthentication, authorization } });
+    }
+    const live = await runLive({ input: String(input), upstreams: { 'web.demo:8080': http() } });
+    const headers = { authorization: `Bearer ${token({ iss: issuer, sub: 'eve' })}` };
+    for (const { name, text, side } of rules) {
+      const { status } = await live.get(`http://${name}.example.com/admin`, { headers });
+      expect([text, status]).toEqual([text, side === 0 ? 200 : 403]);
+      expect([text, unguardedValue(parseExpression(text)) !== undefined]).toEqual([text, side === 0]);
+    }
+  });
+});
