@@ -2,10 +2,11 @@ import { expect, it } from 'vitest';
 import { unguardedValue } from '../../src/core/compiler/checks/missing-values';
 import { parseExpression } from '../../src/core/compiler/expressions';
 import { LiveInput } from './harness/inputs';
+import { mcpClient, toolServer } from './harness/mcp';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
-import { http } from './harness/upstreams';
+import { http, raw } from './harness/upstreams';
 
 /** Rules that refuse, and what they are mended to. The request that is tried has no header and no claim of these. */
 const RULES: readonly (readonly [fails: string, holds: string])[] = [
@@ -43,5 +44,26 @@ describeLive('what AIG7015 says of rules that refuse', () => {
       expect([text, status]).toEqual([text, side === 0 ? 200 : 403]);
       expect([text, unguardedValue(parseExpression(text)) !== undefined]).toEqual([text, side === 0]);
     }
+  });
+
+  it('is so of tools: rules that fail show them', async () => {
+    const input = new LiveInput();
+    const rules = {
+      fails: 'mcp.tool.name == "delete" && jwt.role != "admin"',
+      holds: 'mcp.tool.name == "delete" && default(jwt.role, "") != "admin"',
+    };
+    for (const [name, text] of Object.entries(rules)) {
+      const targets = [{ name: 'tools', static: { host: 'tools.example.net', port: 8000 } }];
+      const authorization = { action: 'Deny', policy: { matchExpressions: [text] } };
+      input.backend(name, { mcp: { targets }, policies: { mcp: { authorization } } }).route(name, { to: `@${name}` });
+    }
+    const upstreams = { 'tools.example.net:8000': raw(toolServer(['read', 'delete'])) };
+    const live = await runLive({ input: String(input), upstreams });
+    const shown = async (name: string) => {
+      const client = await mcpClient(live, `http://${name}.example.com/mcp`, {});
+      return (await client.listTools()).tools.map((tool) => tool.name);
+    };
+    expect(await shown('fails')).toEqual(['read', 'delete']);
+    expect(await shown('holds')).toEqual(['read']);
   });
 });

@@ -24,9 +24,9 @@ export function authorizationRules(
 ): AuthorizationRule[] {
   const sources = new Set<FieldSource<Authorization>>();
   for (const { authorization } of accesses) for (const source of authorization) sources.add(source);
-  for (const { policies } of backendCalls) {
-    const field = policies.mcpAuthorization;
-    for (const source of sourcesOf(field)) sources.add(source);
+  for (const { policies, sections } of backendCalls) {
+    for (const { mcpAuthorization } of [policies, ...sections.values()])
+      for (const source of sourcesOf(mcpAuthorization)) sources.add(source);
   }
   const found: AuthorizationRule[] = [];
   for (const { value, origin } of sources) {

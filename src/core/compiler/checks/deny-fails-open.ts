@@ -1,31 +1,28 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { Authorization } from '../../validation/types.generated';
-import { type FieldSource, sourcesOf } from '../model/attachment';
+import { sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
+import type { AuthorizationRule } from './authorization-rules';
 import type { Check } from './check';
 import { unguardedValue } from './missing-values';
 
 /** A deny rule that fails to evaluate denies nothing. */
 export const checkDenyFailsOpen: Check = {
   needs: [],
-  run({ attachment, accesses, reader }, diagnostics) {
+  run({ attachment, authorizationRules, reader }, diagnostics) {
     for (const { frontend } of attachment.gateways) {
-      const field = frontend.networkAuthorization;
-      for (const source of sourcesOf(field)) visit(source);
-    }
-    for (const { authorization } of accesses) authorization.forEach(visit);
-
-    function visit({ value, origin }: FieldSource<Authorization>): void {
-      const { action, policy } = value;
-      if (action !== 'Deny') return;
-      policy.matchExpressions.forEach((text, index) => {
-        const expression = reader.read(text);
-        const missing = expression && unguardedValue(expression);
-        if (missing === undefined) return;
-        diagnostics.report(CODE.denyRuleFailsOpen, below(origin, 'policy', 'matchExpressions', index), {
-          value: missing,
+      for (const { value, origin } of sourcesOf(frontend.networkAuthorization)) {
+        value.policy.matchExpressions.forEach((text, index) => {
+          const expression = reader.read(text);
+          if (expression)
+            visit({ action: value.action, expression, origin: below(origin, 'policy', 'matchExpressions', index) });
         });
-      });
+      }
+    }
+    for (const rule of authorizationRules) visit(rule);
+
+    function visit({ action, expression, origin }: Pick<AuthorizationRule, 'action' | 'expression' | 'origin'>): void {
+      const value = action === 'Deny' ? unguardedValue(expression) : undefined;
+      if (value !== undefined) diagnostics.report(CODE.denyRuleFailsOpen, origin, { value });
     }
   },
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unguardedValue } from '../../../../src/core/compiler/checks/missing-values';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
+import { backend, findingsFor, gateway, policy, route, toBackend } from './run';
 
 const found = (text: string): string | undefined => unguardedValue(parseExpression(text));
 
@@ -67,4 +68,23 @@ describe('deny rules that fail open', () => {
   ])('%s: nothing', (text) => {
     expect(found(text)).toBeUndefined();
   });
+});
+
+it('rules of tools fail as well', () => {
+  const rules = (text: string) => ({
+    mcp: { authorization: { action: 'Deny', policy: { matchExpressions: [text] } } },
+  });
+  const spec = { mcp: { targets: [{ name: 't', static: { host: 'mcp', port: 80 } }] } };
+  const told = (text: string) =>
+    findingsFor([
+      ...gateway(),
+      route('m', [toBackend('m')]),
+      backend('m', { ...spec, policies: rules(text) }),
+      policy('p', 'HTTPRoute', 'm', { backend: rules(text) }),
+    ]).filter((one) => one.startsWith('AIG7015'));
+  expect(told('mcp.tool.name == "delete" && request.headers["x-role"] != "admin"')).toEqual([
+    'AIG7015 spec.policies.mcp.authorization.policy.matchExpressions[0]',
+    'AIG7015 spec.backend.mcp.authorization.policy.matchExpressions[0]',
+  ]);
+  expect(told('mcp.tool.name == "delete" && request.headers["x-role"] == "guest"')).toEqual([]);
 });
