@@ -2117,6 +2117,12 @@ const ENTRIES = {
     text: 'no token names {issuer} as its issuer, as Microsoft Entra puts the id of a tenant in place of {tenants}: all of them are refused',
     fix: 'Name the issuer with the id of your tenant, and one entry for each further tenant.',
   },
+  AIG7126: {
+    severity: 'warning',
+    title: 'A restriction that an Override takes away',
+    text: '{field} does not hold where {winner} says its own with `strategy.inheritance: Override`: what it refuses gets through there',
+    fix: 'Say it in that policy as well, in one with `phase: PreRouting` or at the backend; or take `Override` away from the policy that need not have the last word.',
+  },
   AIG7136: {
     severity: 'warning',
     title: 'An identity that is added behind what the client sends',

@@ -670,6 +670,8 @@ export const CODE = {
   publicIssuer: 'AIG7123',
   /** An issuer that no token names */
   issuerOfNoToken: 'AIG7124',
+  /** A restriction that an Override takes away */
+  restrictionTakenAway: 'AIG7126',
   /** An identity that is added behind what the client sends */
   addedIdentity: 'AIG7136',
   /** An origin that lets nobody in */

@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { isObject } from '../../values/objects';
 import {
   type DestinationAttachment,
   type EffectiveField,
@@ -40,13 +41,28 @@ export const checkOverriddenPolicy: Check = {
         },
       );
     }
+    for (const [source, winner] of decisions.takenAway) {
+      // Of a policy of which nothing is left, more has been said.
+      if (!source.policy || !decisions.effective.has(source.policy)) continue;
+      const values = { field: String(source.origin.path.at(-1)), winner: nameOfSource(winner) };
+      const notes = [{ text: 'this holds instead', at: winner.origin }];
+      diagnostics.report(CODE.restrictionTakenAway, source.origin, values, { notes });
+    }
   },
 };
+
+/** What refuses requests. `Allow` rules are none of it: those of something more precise let in more, which an override is to keep out. */
+const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf']);
+const CLOSER: readonly string[] = ['gateway', 'port', 'listenerSet', 'listener', 'route', 'rule'];
+const isAllow = (name: string, value: unknown): boolean =>
+  name === 'authorization' && isObject(value) && (value['action'] ?? 'Allow') === 'Allow';
 
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
   public readonly effective = new Set<PolicyNode>();
   public readonly overridden = new Map<PolicyNode, FieldSource>();
+  /** Restrictions of routes that something broader does away with. */
+  public readonly takenAway = new Map<FieldSource, FieldSource>();
   private readonly seen = new Set<object>();
 
   /** Sets that many places share are looked at once, and so are fields that many sets share. */
@@ -58,6 +74,11 @@ class Decisions {
       if (!field || this.seen.has(field)) continue;
       this.seen.add(field);
       this.holds(field);
+      const lock = REFUSING.has(name) ? sourcesOf(field).find(({ isLocked }) => isLocked) : undefined;
+      if (!lock) continue;
+      for (const source of field.overridden)
+        if (CLOSER.indexOf(source.level) > CLOSER.indexOf(lock.level) && !isAllow(name, source.value))
+          this.takenAway.set(source, lock);
     }
   }
 
