@@ -40,26 +40,36 @@ export function isBrokenBy(
   }
 }
 
-/** Whether both requests get through, by the rules that are said to take them, for different tenants. */
-export function isSharedBy(separation: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+/** Whether both requests get through, by the rules that are said to take them, for different tenants; nothing where it cannot decide that. */
+export function isSharedBy(
+  separation: TenantSeparation,
+  one: Counterexample,
+  attachment: Attachment,
+): boolean | undefined {
   try {
     return isShared(separation, one, attachment);
   } catch (error) {
-    if (error instanceof UnknowableExpression) return false;
+    if (error instanceof UnknowableExpression) return undefined;
     throw error;
   }
 }
 
-function isShared({ claim, keyField = '' }: TenantSeparation, one: Counterexample, attachment: Attachment): boolean {
+function isShared(
+  { claim, keyField = '' }: TenantSeparation,
+  one: Counterexample,
+  attachment: Attachment,
+): boolean | undefined {
   const { beside } = one;
   const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
     valueAt(claim === undefined ? apiKey : jwt, writtenNames(claim ?? keyField));
-  const isTaken = (request: Counterexample) => {
+  if (!beside || nameOf(one) === nameOf(beside)) return false;
+  const taken = [one, beside].map((request) => {
     const explanation = explanationOf(request, attachment);
-    if (!explanation || undecidedIn(explanation).length > 0) return false;
+    if (!explanation) return false;
+    if (undecidedIn(explanation).length > 0) return undefined;
     return explanation.rule?.name === request.rule && passage(request, explanation) !== undefined;
-  };
-  return beside !== undefined && nameOf(one) !== nameOf(beside) && isTaken(one) && isTaken(beside);
+  });
+  return taken.includes(false) ? false : taken.includes(undefined) ? undefined : true;
 }
 
 function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../src/core/compiler/prove';
 import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
 import { changedAnswers } from '../../../../../src/core/compiler/prove/differences/same-answers';
 import { asked, attachmentOf, GATEWAY, KEYS, POLICY, route, WEB } from './asking';
@@ -42,6 +43,13 @@ describe('texts beyond ASCII', () => {
         'what expressions say of GET http://other.example/ from a caller with an API key with {"team":"kÜche"}',
       ],
     });
+  });
+
+  it('are not decided of two tenants, either', () => {
+    const rules = `rules: [{matches: [{path: {type: RegularExpression, value: '/ü\\p{Lu}?'}}], ${WEB}}]`;
+    const shared: Partial<Guarantee> = { always: { notShared: { keyField: 'team', resources: ['backends'] } } };
+    const verdict = asked(shared, GATEWAY, route('web', rules), `${POLICY}traffic: {${KEYS}}`);
+    expect(verdict.is === 'cannot be decided' && verdict.reasons.join()).toMatch(/^what expressions say of /);
   });
 
   it('are longer than they have characters', () => {
