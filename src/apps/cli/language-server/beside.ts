@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { unsavedTextOf } from '../../../core/compiler/1-load';
 import { GUARANTEE_FILE, TEST_FILE } from '../../../core/compiler/1-load/find-files';
 import type { CompileResult } from '../../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector } from '../../../core/diagnostics';
+import { CODE } from '../../../core/diagnostics/codes.generated';
+import { systemCodeOf } from '../../../core/text/error-text';
 import type { Beside } from '../../language/snapshot';
 import type { Compilation } from '../compilation';
 import { UsageError } from '../exit-code';
 import { filesAt, filesBelow } from '../named-files';
-import { textOfFile } from '../text-of-file';
 
 /** Reads files of expectations and of guarantees. Whether they hold is not asked here. */
 export function besideIn({ settings, result }: Compilation): Beside {
@@ -24,6 +27,18 @@ export function besideIn({ settings, result }: Compilation): Beside {
   };
 }
 
+/** What cannot be read is told at the settings that name it, and the rest is judged nevertheless. */
+function textIn(file: string, diagnostics: DiagnosticCollector): string | undefined {
+  try {
+    return unsavedTextOf(file) ?? readFileSync(file, 'utf8');
+  } catch (error) {
+    const code = systemCodeOf(error) ?? 'it cannot be read';
+    if (code === 'ENOENT') diagnostics.report(CODE.missingFile, undefined, { path: file }, { place: { file } });
+    else diagnostics.report(CODE.unreadableFile, undefined, { reason: code }, { place: { file } });
+    return undefined;
+  }
+}
+
 function readTests(names: readonly string[], { attachment }: CompileResult): Omit<Beside, 'guarantees'> {
   if (names.length === 0) return { tests: [], diagnostics: [] };
   const { readTestFile } =
@@ -31,11 +46,12 @@ function readTests(names: readonly string[], { attachment }: CompileResult): Omi
   const { checkNames } =
     require('../../testing/expectations/check-names') as typeof import('../../testing/expectations/check-names');
   const diagnostics: Diagnostic[] = [];
-  const tests = names.map((file) => {
+  const tests = names.flatMap((file) => {
     const own = new DiagnosticCollector();
-    const read = readTestFile(file, textOfFile(file), own);
+    const text = textIn(file, own);
+    const read = text === undefined ? [] : [readTestFile(file, text, own)];
     // In a file that cannot be read, places may be others.
-    if (!own.hasErrors && attachment) checkNames(read, attachment, own);
+    if (!own.hasErrors && attachment) for (const each of read) checkNames(each, attachment, own);
     diagnostics.push(...own.finish());
     return read;
   });
@@ -47,7 +63,10 @@ function readGuarantees(names: readonly string[]): Omit<Beside, 'tests'> {
   const { readGuaranteeFile } =
     require('../../../core/settings/guarantee-file') as typeof import('../../../core/settings/guarantee-file');
   const own = new DiagnosticCollector();
-  const guarantees = names.map((file) => readGuaranteeFile(file, textOfFile(file), own));
+  const guarantees = names.flatMap((file) => {
+    const text = textIn(file, own);
+    return text === undefined ? [] : [readGuaranteeFile(file, text, own)];
+  });
   return { guarantees, diagnostics: own.finish() };
 }
 

@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/diagnostics';
 import { visible } from '../../../core/text/visible-text';
 import type { Snapshot } from '../../language/snapshot';
 import { explained } from '../explained';
@@ -67,7 +68,10 @@ export function testedIn({ beside, input, result: { attachment } }: Snapshot): T
   const files = beside.tests.map(({ file, expectations, placesOf }) => ({
     file,
     tests: expectations.map((expectation, index) => {
-      const { name, failures, explanation, asked } = runExpectation(expectation, attachment);
+      const { name, failures: unmet, explanation, asked } = runExpectation(expectation, attachment);
+      // What is wrong in it is not asked, and nothing would be unexpected of it.
+      const failures =
+        unmet.length > 0 ? unmet : errorsBetween(beside, placesOf[index]?.([]), placesOf[index + 1]?.([]));
       const touched = Object.entries(asked?._touched() ?? {});
       const met = touched.flatMap(([kind, names]: [string, readonly string[]]) =>
         [...new Set(names)].flatMap((each) => numbers.get(`${kind} ${each}`) ?? []),
@@ -76,4 +80,17 @@ export function testedIn({ beside, input, result: { attachment } }: Snapshot): T
     }),
   }));
   return { files, coverage: covered.map(({ place }) => place) };
+}
+
+/** What is wrong with a file of expectations from one place on, before another one. */
+function errorsBetween({ diagnostics }: Snapshot['beside'], from: Place = {}, to?: Place): readonly string[] {
+  return diagnostics
+    .filter(({ severity, place = {} }) => severity === 'error' && place.file === from.file)
+    .filter(({ place = {} }) => !isBefore(place, from) && (to === undefined || isBefore(place, to)))
+    .map(({ message }) => message);
+}
+
+function isBefore(one: Place, other: Place): boolean {
+  const [line = 1, next = 1] = [one.line, other.line];
+  return line < next || (line === next && (one.column ?? 1) < (other.column ?? 1));
 }

@@ -92,7 +92,7 @@ export class DocumentSource {
   private offsetInItem(path: FieldPath, focus: Focus): number | undefined {
     const [, , inside] = path;
     const slice = this.sliceOf(path);
-    if (slice && inside === undefined) return slice.start + startOfContent(itemText(this.text, slice));
+    if (slice && inside === undefined) return slice.start + startOfItem(this.text, slice);
     const item = this.itemOf(path);
     return item && item.start + item.positions.find(item.rest)[focus];
   }
@@ -117,6 +117,13 @@ export class DocumentSource {
     while (silent.test(this.text)) offset = silent.lastIndex;
     return offset;
   }
+}
+
+/** An item of nothing stands at its dash: what follows is another one. */
+function startOfItem(text: string, slice: Slice): number {
+  const own = itemText(text, slice);
+  const start = startOfContent(own);
+  return start < own.length ? start : startOfContent(text.slice(slice.start, slice.end));
 }
 
 /** Behind empty lines and comments. */

@@ -14,6 +14,7 @@ import {
   PublishDiagnosticsNotification,
   RenameRequest,
 } from 'vscode-languageserver-protocol';
+import type { Tested } from '../../../../src/apps/cli/language-server/extras';
 import { LanguageClient, uriOf } from '../../../support/language-client';
 import { GATEWAY } from '../../language/snapshot-of';
 
@@ -246,6 +247,19 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(guarantees);
   });
 
+  it('shows at the settings which file of expectations is not there, and judges the rest', async () => {
+    const settings = join(root, 'one', 'ai-gateway.yaml');
+    await client.type(settings, 'inputs: [manifests]\nreferences: closed\ntests: [nowhere.yaml]\n');
+    const [missing] = await client.untilCodes(settings, 'AIG1006');
+    expect(missing.message).toContain('nowhere.yaml');
+    await client.type(route, ROUTE('modles'));
+    await client.untilCodes(route, 'AIG3070');
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+    await client.type(settings, 'inputs: [manifests]\nreferences: closed\n');
+    await client.untilCodes(settings);
+  });
+
   it('answers what is asked at a position, about what is not saved', async () => {
     const textDocument = { uri: uriOf(route) };
     await client.type(route, ROUTE('modles'));
@@ -313,6 +327,22 @@ describe('ai-gateway lsp', () => {
         { name: 'HTTPRoute/demo/chat', file: 'manifests/route.yaml', line: 2, character: expect.any(Number) },
       ]),
     });
+  });
+
+  it('lets no expectation pass that is wrong itself', async () => {
+    const tests = join(root, 'one', 'manifests', 'chat.gateway-test.yaml');
+    const both = (route: string) =>
+      `tests: [{ name: a, request: GET http://a.example.com/, expect: { route: ${route} } }, { name: b, request: GET http://b.example.com/, expect: { route: demo/chat } }]\n`;
+    const failures = async () => {
+      const [{ files }] = await client.connection.sendRequest<readonly Tested[]>('aiGateway/tests');
+      return files.map((file) => file.tests.map((test) => test.failures));
+    };
+    await client.type(tests, both('demo/chat'));
+    expect(await failures()).toEqual([[[], []]]);
+    await client.type(tests, both('[]'));
+    expect(await failures()).toEqual([[[expect.stringContaining('must be a text')], []]]);
+    await client.type(tests, EXPECTATION('GET'));
+    await client.untilCodes(tests);
   });
 
   it('takes folders that come and go, each with its own settings', async () => {

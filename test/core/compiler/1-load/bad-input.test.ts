@@ -14,6 +14,15 @@ describe('bad input', () => {
     expect(found(load('a: {b: 1').diagnostics)).toEqual(['AIG1001 1:9']);
   });
 
+  it('shows an item of nothing at its dash, not at the item that follows', () => {
+    const list = (items: string) => found(load(`apiVersion: v1\nkind: List\nitems:\n${items}`).diagnostics);
+    expect(list('  - a: 1\n  -\n  - b: 2\n')).toEqual(['AIG1003 5:3']);
+    expect(list('- a: 1\r\n- # nothing\r\n\r\n- b: 2\r\n')).toEqual(['AIG1003 5:1']);
+    expect(list('- a: 1\n- ')).toEqual(['AIG1003 5:1']);
+    expect(list('- a: &x 1\n-\n- b: *x\n')).toEqual(['AIG1003 5:2']);
+    expect(list('- a: 1\n- word\n')).toEqual(['AIG1003 5:3']);
+  });
+
   it('shows an alias of another document, and says how far an anchor holds', () => {
     const { diagnostics } = load('a: &one {b: 1}\n---\nc: [2, *one]\n');
     expect(found(diagnostics)).toEqual(['AIG1001 3:8']);
