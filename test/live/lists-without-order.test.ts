@@ -15,6 +15,11 @@ kind: Service
 metadata: {name: shop, namespace: demo}
 spec: {ports: [{port: 80}]}
 ---
+apiVersion: v1
+kind: Service
+metadata: {name: collector, namespace: demo}
+spec: {ports: [{port: 4317}]}
+---
 apiVersion: gateway.networking.k8s.io/v1
 kind: HTTPRoute
 metadata: {name: shop, namespace: demo}
@@ -49,6 +54,9 @@ spec:
       attributes:
         remove: [z, b, k, a, m]
         add: [{name: z1, expression: '1'}, {name: b1, expression: '1'}, {name: a1, expression: '1'}]
+      otlp:
+        backendRef: {name: collector, port: 4317}
+        attributes: {remove: [z, b, k, a, m]}
 `;
 
 describeLive('lists of which dumps keep no order', () => {

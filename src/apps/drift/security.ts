@@ -29,7 +29,7 @@ const SECURITY: ReadonlySet<string> = new Set([
 ]);
 
 /** Where content and credentials go: fields of routes, backends, providers and models outside of their policies. */
-const DESTINATIONS: ReadonlySet<string> = new Set(['agentCore', 'host', 'hostOverride', 'provider', 'to']);
+const DESTINATIONS: ReadonlySet<string> = new Set(['agentCore', 'behind', 'host', 'hostOverride', 'provider', 'to']);
 /** Those of the settings of a provider, which says its model there, too. */
 const IN_SETTINGS: ReadonlySet<string> = new Set([
   'projectId',

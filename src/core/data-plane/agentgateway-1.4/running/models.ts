@@ -17,14 +17,31 @@ export function modelsOfDump(parts: readonly RunningPart[], backends: readonly u
   const routers = backends.flatMap((backend) => field(field(field(backend, 'backend'), 'llmRouter'), 'target') ?? []);
   return [
     ...parts.filter(({ id }) => !id.startsWith(OF_MODELS)),
-    ...routers.flatMap((router) =>
-      modelsOfRouter(
-        router,
-        (reference) => named.get(reference),
-        (model) => String(field(model, 'id') ?? field(model, 'name')),
-      ),
-    ),
+    ...routers.flatMap((router) => modelsOfRouter(router, (reference) => named.get(reference), idOfModel)),
   ];
+}
+
+function idOfModel(model: unknown): string {
+  return String(field(model, 'id') ?? field(model, 'name'));
+}
+
+/**
+ * Those that are asked before a model because they stand before it: of its name, or of a pattern that says as much. Else the
+ * process asks the name first that says more, wherever it stands.
+ */
+function askedBefore(models: readonly unknown[], index: number): readonly unknown[] {
+  const nameAt = (model: unknown) => String(field(model, 'name'));
+  const own = nameAt(models[index]);
+  return models
+    .slice(0, index)
+    .filter(
+      (model) =>
+        nameAt(model) === own ||
+        (own.includes('*') &&
+          nameAt(model).includes('*') &&
+          own.endsWith('*') !== nameAt(model).endsWith('*') &&
+          Buffer.byteLength(nameAt(model)) === Buffer.byteLength(own)),
+    );
 }
 
 /** What a router chooses among. */
@@ -34,23 +51,22 @@ export function modelsOfRouter(
   idOf: (model: unknown) => string,
 ): readonly RunningPart[] {
   const called = (reference: unknown) => backendAt(String(field(reference, 'backend')));
+  const models = listOf(field(router, 'models'));
   return [
-    ...listOf(field(router, 'models')).map((model) => {
+    ...models.map((model, index) => {
       const backend = called(field(model, 'backend'));
       const policies = fieldsOf(field(model, 'policies'));
       const { routes, ...prompts } = fieldsOf(policies.llm);
       const [endpoint] = groupsOf(backend)[0] ?? [];
-      const { authorization: _inRouter, ...own } = fieldsOf(
-        policiesOfModel([...policiesAt(endpoint), ...policiesAt(backend), { ai: prompts }]),
-      );
       return modelPart(idOf(model), {
         name: field(model, 'name'),
         visibility: unless('public', field(model, 'visibility')),
         matches: field(model, 'headerMatches'),
+        behind: askedBefore(models, index).map(idOf),
         authorization: field(policiesOfDump([{ authorization: policies.authorization }]), 'authorization'),
         ...endpointForm(endpoint),
         routes: requestsForm(routes),
-        policies: own,
+        policies: policiesOfModel([...policiesAt(endpoint), ...policiesAt(backend), { ai: prompts }]),
       });
     }),
     ...firstOfEachName(listOf(field(router, 'virtualModels'))).map((virtual) => {
@@ -134,15 +150,20 @@ function byModel(endpoints: readonly Fields[]): Fields {
 export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
   const models = listOf(field(llm, 'models'));
   return [
-    ...models.map((model) =>
-      modelPart(String(field(model, 'id') ?? field(model, 'name')), {
+    ...models.map((model, index) => {
+      const { policies, ...server } = serverOfConfig(model);
+      const authorization = authorizationIn(model);
+      return modelPart(idOfModel(model), {
         name: field(model, 'name'),
         visibility: unless('public', field(model, 'visibility')),
         matches: listOf(field(model, 'matches')).map((match) => field(match, 'headers')),
-        authorization: authorizationIn(model).authorization,
-        ...serverOfConfig(model),
-      }),
-    ),
+        behind: askedBefore(models, index).map(idOfModel),
+        ...authorization,
+        ...server,
+        // The process holds it against requests where it chooses a model, and again where it calls the provider.
+        policies: { ...fieldsOf(policies), ...authorization },
+      });
+    }),
     ...listOf(field(llm, 'virtualModels')).map((virtual) => {
       const [[way, routing] = ['', undefined]] = entriesOf(field(virtual, 'routing'));
       const targets = listOf(field(routing, 'targets'));

@@ -123,10 +123,11 @@ function keyOf(key: unknown): unknown {
   return { value: UNSEEN, location: place };
 }
 
-function crossAppOf({ cache, identityProvider, resourceAuthorizationServer, ...rest }: Fields): unknown {
+function crossAppOf({ cache, subjectToken, identityProvider, resourceAuthorizationServer, ...rest }: Fields): unknown {
   const server = (value: unknown) => ({ ...fieldsOf(value), clientAuth: clientOf(field(value, 'clientAuth')) });
   return {
     ...rest,
+    subjectToken: { ...fieldsOf(subjectToken), source: location(field(subjectToken, 'source'), BEARER) },
     identityProvider: server(identityProvider),
     resourceAuthorizationServer: server(resourceAuthorizationServer),
   };
@@ -140,7 +141,8 @@ function clientOf(client: unknown): unknown {
   const { signingKey, certificate, certificateHeader, ...rest } = client;
   const shown = CERTIFICATE_HEADERS.find((name) => rest[name] !== undefined);
   for (const name of CERTIFICATE_HEADERS) delete rest[name];
-  return { ...rest, certificateHeader: certificateHeader ?? shown };
+  const own = { ...rest, certificateHeader: certificateHeader ?? shown };
+  return without({ method: 'clientSecretBasic', alg: 'RS256' }, own);
 }
 
 function exchangeOf(exchange: unknown): unknown {
@@ -180,7 +182,7 @@ function remoteRateLimit(value: unknown): unknown {
       Array.isArray(entry) ? { key: entry[0], value: entry[1] } : entry,
     ),
   }));
-  return { ...value, descriptors };
+  return without(CLOSED, { ...value, descriptors });
 }
 
 const REJECTION = { body: 'The request was rejected due to inappropriate content', status: 403 };
@@ -224,15 +226,28 @@ const defaultsOf =
 
 /** A list of which the data plane keeps no order: its dumps have another one each time. */
 const unordered =
-  (name: string): Form =>
-  (value) => {
+  (name: string) =>
+  (value: unknown): unknown => {
     const entries = field(value, name);
     return isObject(value) && Array.isArray(entries) ? { ...value, [name]: entries.map(String).sort() } : value;
   };
 
+const withoutOrder = unordered('remove');
+
+/** Logs that are sent elsewhere have fields of their own. */
+function accessLog(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { otlp, ...own } = value;
+  if (!isObject(otlp)) return withoutOrder(own);
+  return {
+    ...fieldsOf(withoutOrder(own)),
+    otlp: { ...fieldsOf(without({ protocol: 'grpc' }, otlp)), fields: withoutOrder(otlp.fields) },
+  };
+}
+
 /** By their names in the config. A policy that has none here is spelled alike. */
 export const FORMS: Readonly<Record<string, Form>> = {
-  accessLog: unordered('remove'),
+  accessLog,
   ai,
   apiKey: (value) => ({ mode: field(value, 'mode'), location: location(field(value, 'location'), BEARER) }),
   authorization: rules,
@@ -247,8 +262,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
   cors,
   csrf: unordered('additionalOrigins'),
   directResponse,
-  extAuthz: defaultsOf({ includeRequestBody: { packAsBytes: false, allowPartialMessage: false } }),
-  extProc: defaultsOf({ processingOptions: PROCESSING }),
+  extAuthz: defaultsOf({
+    cache: { maxEntries: 10_000 },
+    failureMode: 'deny',
+    includeRequestBody: { packAsBytes: false, allowPartialMessage: false },
+  }),
+  extProc: defaultsOf({ ...CLOSED, processingOptions: PROCESSING }),
   http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
   jwtAuth: tokens,
   localRateLimit: list,
@@ -261,7 +280,8 @@ export const FORMS: Readonly<Record<string, Form>> = {
   responseHeaderModifier: headers,
   retry,
   tls: defaultsOf({ handshakeTimeout: '15000ms' }),
-  tracing: defaultsOf({ path: '/v1/traces' }),
+  tcp: defaultsOf({ keepalives: { time: '180000ms', interval: '180000ms', retries: 9 } }),
+  tracing: defaultsOf({ path: '/v1/traces', protocol: 'grpc' }),
   transformations: (value) => ({
     request: transform(field(value, 'request')),
     response: transform(field(value, 'response')),

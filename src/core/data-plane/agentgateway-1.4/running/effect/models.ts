@@ -38,9 +38,16 @@ export function modelsOfListener(
       kind,
       id: `${id} ${model}`,
       value: canonical(
-        withoutEmptied(called(mark === undefined ? fieldsOf(value) : unmarked(fieldsOf(value)), calls), above),
+        withoutEmptied(called(mark === undefined ? servedBy(value) : unmarked(servedBy(value)), calls), above),
       ),
     }));
+}
+
+/** A model without its place among others, and without what is said of it twice: neither stands so in what a controller sends. */
+function servedBy(model: unknown): Fields {
+  const { behind: _, policies, ...rest } = fieldsOf(model);
+  const { authorization: _again, ...own } = fieldsOf(policies);
+  return { ...rest, policies: own };
 }
 
 /** The route to models as it would be if no other listener served others; its paths are held to their whole length in any case. */
