@@ -1,8 +1,15 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { below, originKey } from '../model/origin';
+import { below, type Origin, originKey } from '../model/origin';
 import { type Check, POLICIES, ROUTES } from './check';
-import { type HeaderChanges, type HeaderStep, headerSteps } from './header-steps';
-import { identitiesIn } from './identities';
+import { type HeaderField, type HeaderStep, headerSteps, stepIn } from './header-steps';
+import { type Identity, identitiesIn } from './identities';
+import { pick, type Survey } from './survey';
+
+interface Addition {
+  readonly header: string;
+  readonly identity: Identity;
+  readonly origin: Origin;
+}
 
 /**
  * A header that says who the caller is, added behind one of the same name that the client may have sent: services that read the
@@ -10,34 +17,46 @@ import { identitiesIn } from './identities';
  */
 export const checkAddedIdentity: Check = {
   needs: [...POLICIES, ...ROUTES],
-  run({ uses, reader }, diagnostics) {
+  run({ accesses, calls, uses, reader }, diagnostics) {
+    const ofAccess = pick(accesses, ({ sets }) =>
+      additionsIn(
+        sets.map(({ transformation }) => transformation),
+        reader,
+      ),
+    );
+    const ofCall = pick(calls, ({ policies }) => additionsIn([policies.transformation], reader));
+    if (ofAccess.size + ofCall.size === 0) return;
     const reported = new Set<string>();
     for (const use of uses) {
+      const additions = [...(ofAccess.get(use.rule.access) ?? []), ...(ofCall.get(use.call) ?? [])];
+      const open = additions.filter(({ origin }) => !reported.has(originKey(origin)));
+      if (open.length === 0) continue;
       const steps = headerSteps(use);
-      for (const { isTransformation, choices } of steps) {
-        if (!isTransformation) continue;
-        for (const { changes, at } of choices) {
-          changes.add?.forEach(({ name, value = '' }, index) => {
-            const origin = below(at, 'add', index);
-            const key = originKey(origin);
-            if (reported.has(key)) return;
-            const [identity] = identitiesIn(reader.read(value));
-            if (identity === undefined || steps.some((step) => takesOut(step, name))) return;
-            reported.add(key);
-            diagnostics.report(CODE.addedIdentity, origin, { header: name, identity });
-          });
-        }
+      for (const { header, identity, origin } of open) {
+        if (steps.some((step) => takesOut(step, header))) continue;
+        reported.add(originKey(origin));
+        diagnostics.report(CODE.addedIdentity, origin, { header, identity });
       }
     }
   },
 };
 
+function additionsIn(fields: readonly HeaderField[], reader: Survey['reader']): readonly Addition[] | undefined {
+  const found = fields.flatMap(stepIn).flatMap(({ choices }) =>
+    choices.flatMap(({ changes: { add = [] }, at }) =>
+      add.flatMap(({ name, value = '' }, index) => {
+        const [identity] = identitiesIn(reader.read(value));
+        return identity === undefined ? [] : [{ header: name, identity, origin: below(at, 'add', index) }];
+      }),
+    ),
+  );
+  return found.length > 0 ? found : undefined;
+}
+
 /** Whether a step leaves nothing of what the client sent, whatever conditions say. */
 function takesOut({ choices }: HeaderStep, header: string): boolean {
   const name = header.toLowerCase();
-  const isOf = (one: string) => one.toLowerCase() === name;
-  return choices.every(
-    ({ changes: { set = [], remove = [] } }: { readonly changes: HeaderChanges }) =>
-      remove.some(isOf) || set.some((one) => isOf(one.name)),
+  return choices.every(({ changes: { set = [], remove = [] } }) =>
+    [...set.map((one) => one.name), ...remove].some((one) => one.toLowerCase() === name),
   );
 }

@@ -27,8 +27,6 @@ export interface HeaderChoice {
 export interface HeaderStep {
   readonly who: string;
   readonly at: Origin;
-  /** Whether values are expressions. */
-  readonly isTransformation: boolean;
   /** One of these, or nothing where a condition may leave all out. */
   readonly choices: readonly HeaderChoice[];
 }
@@ -39,22 +37,22 @@ export function headerSteps({ rule, ref, call }: CallUse): readonly HeaderStep[]
   const { traffic } = rule.rule;
   return [
     ...[before?.transformation, before?.headerModifiers, traffic.transformation, traffic.headerModifiers].flatMap(
-      (field, index) => stepIn(field, index % 2 === 0),
+      stepIn,
     ),
     ...ref.filters.map(({ requestHeaderModifier = {} }) => ({
       who: nameOfRule(rule.rule),
       at: ref.origin,
-      isTransformation: false,
       choices: [{ changes: requestHeaderModifier, at: ref.origin }],
     })),
-    ...stepIn(call.policies.transformation, true),
+    ...stepIn(call.policies.transformation),
   ];
 }
 
-function stepIn(
-  field: EffectiveField<{ readonly request?: HeaderChanges }> | undefined,
-  isTransformation: boolean,
-): readonly HeaderStep[] {
+/** A transformation or `headerModifiers`. */
+export type HeaderField = EffectiveField<{ readonly request?: HeaderChanges }> | undefined;
+
+/** What one field of policies may do; no step where it is not there. */
+export function stepIn(field: HeaderField): readonly HeaderStep[] {
   if (!field) return [];
   const from = ownPartsOf(field)?.request?.from ?? sourcesOf(field).find(({ value }) => value.request) ?? field.from;
   const { origin } = from;
@@ -63,5 +61,5 @@ function stepIn(
     at: below(origin, ...path, 'request'),
   }));
   const all = isExhaustive(field.value) ? choices : [...choices, { changes: {}, at: origin }];
-  return [{ who: nameOfSource(from), at: origin, isTransformation, choices: all }];
+  return [{ who: nameOfSource(from), at: origin, choices: all }];
 }
