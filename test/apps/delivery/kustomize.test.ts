@@ -43,28 +43,22 @@ spec:
   ai: {provider: {openai: {model: gpt-5}}}
   policies: {auth: {secretRef: {name: key}}}
 `;
-const KUSTOMIZATION = `resources: [gateway.yaml, service.yaml]
-namespace: prod
-transformers:
-- |-
-  apiVersion: cdk8s-ai-gateway/v1
-  kind: AiGateway
-  metadata:
-    name: compile
-    annotations:
-      config.kubernetes.io/function: |
-        exec: { path: ./ai-gateway-fn }
-  spec: {references: closed}
-`;
-
-const FUNCTION = `apiVersion: cdk8s-ai-gateway/v1
+/** The function with a setting. */
+const functionWith = (spec: string): string => `apiVersion: cdk8s-ai-gateway/v1
 kind: AiGateway
 metadata:
   name: compile
   annotations:
     config.kubernetes.io/function: |
       exec: { path: ./ai-gateway-fn }
-spec: {keepSources: true}
+spec: {${spec}}
+`;
+
+const KUSTOMIZATION = `resources: [gateway.yaml, service.yaml]
+namespace: prod
+transformers:
+- |-
+${functionWith('references: closed').replace(/^/gm, '  ').trimEnd()}
 `;
 
 function built() {
@@ -154,7 +148,10 @@ describeWithOracle('kustomize')('kustomize build', () => {
   });
 
   it('writes files beside the sources where it runs over a folder, the same each time, and takes back its own', () => {
-    folder.write('fns/compile.yaml', FUNCTION.replace('./ai-gateway-fn', folder.path('ai-gateway-fn')));
+    folder.write(
+      'fns/compile.yaml',
+      functionWith('keepSources: true').replace('./ai-gateway-fn', folder.path('ai-gateway-fn')),
+    );
     folder.write('all/edge/gateway.yaml', GATEWAY());
     folder.write('all/service.yaml', SERVICE);
     writeCommand(folder.path('ai-gateway-fn'), 'fn');
