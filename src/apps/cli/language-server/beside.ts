@@ -1,14 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { unsavedTextOf } from '../../../core/compiler/1-load';
+import { reportUnreadable } from '../../../core/compiler/1-load';
 import { GUARANTEE_FILE, TEST_FILE } from '../../../core/compiler/1-load/find-files';
 import type { CompileResult } from '../../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector } from '../../../core/diagnostics';
-import { CODE } from '../../../core/diagnostics/codes.generated';
-import { systemCodeOf } from '../../../core/text/error-text';
 import type { Beside } from '../../language/snapshot';
 import type { Compilation } from '../compilation';
 import { UsageError } from '../exit-code';
 import { filesAt, filesBelow } from '../named-files';
+import { readText } from '../text-of-file';
 
 /** Reads files of expectations and of guarantees. Whether they hold is not asked here. */
 export function besideIn({ settings, result }: Compilation): Beside {
@@ -30,11 +28,9 @@ export function besideIn({ settings, result }: Compilation): Beside {
 /** What cannot be read is told at the settings that name it, and the rest is judged nevertheless. */
 function textIn(file: string, diagnostics: DiagnosticCollector): string | undefined {
   try {
-    return unsavedTextOf(file) ?? readFileSync(file, 'utf8');
+    return readText(file);
   } catch (error) {
-    const code = systemCodeOf(error) ?? 'it cannot be read';
-    if (code === 'ENOENT') diagnostics.report(CODE.missingFile, undefined, { path: file }, { place: { file } });
-    else diagnostics.report(CODE.unreadableFile, undefined, { reason: code }, { place: { file } });
+    reportUnreadable(file, error, diagnostics);
     return undefined;
   }
 }

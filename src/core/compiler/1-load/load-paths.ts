@@ -196,7 +196,8 @@ function whyNoText(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? undefined : 'it is not valid UTF-8';
 }
 
-function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
+/** Says why a file or a folder cannot be read. */
+export function reportUnreadable(path: string, error: unknown, diagnostics: DiagnosticCollector): void {
   const place = { file: displayName(path) };
   if (error instanceof LeadsOut) {
     diagnostics.report(CODE.linkOutOfInputs, undefined, { path: displayName(path) }, { place });
