@@ -10,5 +10,7 @@ export function objectsOf(make: (app: App) => unknown): Applied[] {
   const app = new App();
   make(app);
   const charts = app.node.children.filter((child): child is Chart => Chart.isChart(child));
-  return charts.flatMap((chart) => chart.toJson()).filter(({ apiVersion }) => !/monitoring|gateway/.test(apiVersion));
+  return charts
+    .flatMap((chart) => chart.toJson())
+    .filter(({ apiVersion }) => !/monitoring|gateway|argoproj/.test(apiVersion));
 }

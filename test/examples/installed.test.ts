@@ -30,6 +30,17 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'ServiceAccount',
     ],
   },
+  canary: {
+    'orders.k8s.yaml': [
+      'AnalysisTemplate',
+      'ConfigMap',
+      'Deployment',
+      'PodMonitor',
+      'Rollout',
+      'Service',
+      'ServiceAccount',
+    ],
+  },
   'controller-mode': {
     'llm.k8s.yaml': [
       'AgentgatewayBackend',

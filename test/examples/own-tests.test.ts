@@ -12,6 +12,7 @@ it('finds the examples', () => {
   expect(programs).toEqual([
     'agent-gateway',
     'agent-gateway-cloud',
+    'canary',
     'controller-mode',
     'llm-failover',
     'llm-platform',

@@ -1,6 +1,7 @@
 import type { App } from 'cdk8s';
 import { agents } from '../../examples/agent-gateway/main';
 import { cloudAgents } from '../../examples/agent-gateway-cloud/main';
+import { canary } from '../../examples/canary/main';
 import { gateway } from '../../examples/controller-mode/main';
 import { llmFailover } from '../../examples/llm-failover/main';
 import { llmPlatform } from '../../examples/llm-platform/main';
@@ -15,6 +16,7 @@ import { productionOverlays } from '../../examples/production-overlays/main';
 export const PROGRAMS: Readonly<Record<string, (app: App) => unknown>> = {
   'agent-gateway': agents,
   'agent-gateway-cloud': cloudAgents,
+  canary,
   'controller-mode': gateway,
   'llm-failover': llmFailover,
   'llm-platform': llmPlatform,

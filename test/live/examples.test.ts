@@ -64,6 +64,18 @@ describeLive('the example llm-failover', () => {
   });
 });
 
+describeLive('the example canary', () => {
+  it('lets in clients with a key, by the config in its pods', async () => {
+    const live = await run('canary', {
+      secrets: { 'orders/clients': { shop: 'k-shop', partner: 'k-partner' } },
+      upstreams: { 'orders.internal.example.com:8080': http() },
+    });
+    const ask = async (key: string) =>
+      (await live.get('https://orders.example.com/1', { headers: bearer(key) })).status;
+    expect([await ask('k-shop'), await ask('k-partner'), await ask('k-other')]).toEqual([200, 200, 401]);
+  });
+});
+
 const DOWN = 'nobody counts';
 
 /** A service that counts: it tells of what it is asked, and refuses what is in `spent`, or fails. */

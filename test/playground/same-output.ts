@@ -57,9 +57,15 @@ function exampleRuns(): Case[] {
     { ...of('plain-yaml', 'diff', '../before', '.'), before },
     ...['dev', 'prod-eu', 'prod-us'].map((name) => of('environments', ...COMPILE, '--environment', name)),
     of('multi-team', 'validate', '--no-config', '-f', '.'),
-    ...['agent-gateway', 'llm-failover', 'mcp-hub', 'model-router', 'people-and-teams', 'production-overlays'].map(
-      (name) => of(name, 'validate', '-f', 'snapshot.yaml', '--format', 'json'),
-    ),
+    ...[
+      'agent-gateway',
+      'canary',
+      'llm-failover',
+      'mcp-hub',
+      'model-router',
+      'people-and-teams',
+      'production-overlays',
+    ].map((name) => of(name, 'validate', '-f', 'snapshot.yaml', '--format', 'json')),
   ];
 }
 

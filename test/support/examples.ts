@@ -30,13 +30,20 @@ export function kindsIn(file: string): string[] {
     .sort();
 }
 
-/** The data plane's configs in the ConfigMaps among the objects. */
+/** The data plane's configs in the ConfigMaps and in the pods among the objects. */
 export function configsOf(objects: readonly any[]): any[] {
-  return objects
-    .filter(({ kind }) => kind === 'ConfigMap')
-    .flatMap(({ data, binaryData }) => {
-      const packed = binaryData?.['config.yaml.gz'];
-      const text = packed ? gunzipSync(Buffer.from(packed, 'base64')).toString('utf8') : data?.['config.yaml'];
-      return text === undefined ? [] : [parse(withKeys(text))];
-    });
+  return objects.flatMap((object) => {
+    const text = object.kind === 'ConfigMap' ? inConfigMap(object) : configInPods(object);
+    return text === undefined ? [] : [parse(withKeys(text))];
+  });
+}
+
+function inConfigMap({ data, binaryData }: any): string | undefined {
+  const packed = binaryData?.['config.yaml.gz'];
+  return packed ? gunzipSync(Buffer.from(packed, 'base64')).toString('utf8') : data?.['config.yaml'];
+}
+
+/** The config in the annotations of the pods that an object describes. */
+export function configInPods({ spec }: any): string | undefined {
+  return spec?.template?.metadata?.annotations?.['cdk8s-ai-gateway/config.yaml'];
 }

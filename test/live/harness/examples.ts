@@ -7,7 +7,7 @@ import { CompiledChart } from '../../../src';
 import { main } from '../../../src/apps/cli';
 import type { GatewayOutput, Manifest } from '../../../src/core/compiler/model/result';
 import { PROGRAMS } from '../../examples/programs';
-import { examplePath } from '../../support/examples';
+import { configInPods, examplePath } from '../../support/examples';
 
 /** What an example deploys: values of Secrets are not among the inputs, nobody but the pods has them. */
 export function deployedBy(example: string): GatewayOutput {
@@ -36,17 +36,11 @@ export async function plainYaml(): Promise<GatewayOutput> {
 
 /** The gateway among compiled objects: others beside it, such as a service that counts, have Deployments of their own. */
 export function gatewayIn(objects: readonly Manifest[]): GatewayOutput {
-  const configMap = objects.find(({ kind, data }) => kind === 'ConfigMap' && isConfig(data));
-  if (!configMap?.metadata) throw new Error('no ConfigMap holds a config of the data plane');
-  const { name, namespace = 'default' } = configMap.metadata as { name: string; namespace?: string };
+  const holder = objects.find((object) => 'binds' in (parse(configIn(object) ?? '') ?? {}));
+  if (!holder?.metadata) throw new Error('no object holds a config of the data plane');
+  const { name, namespace = 'default' } = holder.metadata as { name: string; namespace?: string };
   const manifests = objects.filter(({ kind, metadata }) => kind !== 'Deployment' || metadata?.name === name);
-  return { namespace, name, config: configOf(configMap), manifests };
+  return { namespace, name, config: configIn(holder) ?? '', manifests };
 }
 
-function isConfig(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'config.yaml' in data && isListening(String(data['config.yaml']));
-}
-
-const isListening = (text: string): boolean => 'binds' in (parse(text) ?? {});
-
-const configOf = ({ data }: Manifest): string => String((data as Record<string, string>)['config.yaml']);
+const configIn = ({ data, ...object }: any): string | undefined => data?.['config.yaml'] ?? configInPods(object);
