@@ -31,6 +31,36 @@ spec:
   traffic: {extAuth: {backendRef: {name: judge, port: 9000}, http: {}, cache: {key: [request.path], ttl: 7m}}}
 `;
 
+const LEFT_OUT = `${GATEWAY}apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: shop, namespace: demo}
+spec:
+  parentRefs: [{name: edge}]
+  rules:
+  - backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: llm}]
+  - matches: [{path: {value: /mcp}}]
+    backendRefs: [{group: agentgateway.dev, kind: AgentgatewayBackend, name: tools}]
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: asked, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: shop}]
+  traffic:
+    extAuth: {backendRef: {name: judge, port: 9000}, grpc: {}}
+    rateLimit: {local: [{requests: 7, unit: Minutes}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: llm, namespace: demo}
+spec: {ai: {provider: {openai: {}}}, policies: {ai: {promptCaching: {minTokens: 1024}}}}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayBackend
+metadata: {name: tools, namespace: demo}
+spec: {mcp: {targets: [{name: t, static: {host: tools.example.com, port: 80, path: /mcp}}]}}
+`;
+
 const model = (name: string, more: string) => `apiVersion: agentgateway.dev/v1alpha1
 kind: AgentgatewayModel
 metadata: {name: ${name}, namespace: demo}
@@ -46,6 +76,41 @@ const MODELS = `${GATEWAY}${model('first', 'match: {model: gpt-*}')}${model('sec
 describeLive('details of what a process runs', () => {
   it('are no difference where it fills them in: the size of a cache', async () => {
     await (await runLive({ input: DEFAULTS })).stop();
+  });
+
+  it.each([
+    ['the kind of a limit', /\n +type: requests/, '', '\n          type: tokens'],
+    ['the protocol of an authorization', /\n +protocol:\n +grpc: \{\}/, '', '\n          protocol: {http: {}}'],
+    ['what of prompts is kept', /promptCaching:(\n {8}.*)+/, 'promptCaching: {}', 'promptCaching: {minTokens: 2}'],
+    [
+      'where tools are',
+      /host: tools.*\n.*\n.*/,
+      'host: http://tools.example.com/mcp?x',
+      'host: https://tools.example.com/mcp',
+    ],
+  ])('are no difference where a config leaves them out: %s', async (_, written, left, other) => {
+    const short = (config: string) => {
+      for (let now = config.replace(written, left); now !== config; now = config.replace(written, left)) config = now;
+      return config;
+    };
+    const live = await runLive({ input: LEFT_OUT, mutate: short });
+    const runs = running.partsOfDump(JSON.parse(await live.dump()));
+    const against = (config: string) => differencesBetween(running.partsOfConfig(config), runs);
+    expect(short(live.config)).not.toBe(live.config);
+    expect(against(live.config)).toEqual([]);
+    expect(against(short(live.config))).toEqual([]);
+    expect(against(live.config.replace(written, other))).not.toEqual([]);
+  });
+
+  it('are differences where a policy is for another Gateway, whom nobody asks', async () => {
+    const live = await runLive({ input: LEFT_OUT });
+    const policy = (gatewayName: string, gatewayNamespace: string) =>
+      `${live.config}\npolicies: [{name: {name: x, namespace: demo}, target: {gateway: {gatewayName: ${gatewayName}, gatewayNamespace: ${gatewayNamespace}}}, policy: {timeout: {requestTimeout: 1s}}}]\n`;
+    const against = (config: string) =>
+      differencesBetween(running.partsOfConfig(policy('default', 'default')), running.partsOfConfig(config));
+    expect(against(policy('default', 'default'))).toEqual([]);
+    expect(against(policy('other', 'default')).map(({ path }) => path)).toEqual([['gateway']]);
+    expect(against(policy('default', 'other')).map(({ path }) => path)).toEqual([['gatewayNamespace']]);
   });
 
   it('are differences where Models stand in another order, or where one lets others to its provider', async () => {

@@ -188,7 +188,16 @@ function remoteRateLimit(value: unknown): unknown {
 const REJECTION = { body: 'The request was rejected due to inappropriate content', status: 403 };
 const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate content', status: 403 };
 
+/** What holds of caches of prompts where nothing is said. Filled in, as an empty one is another thing than none. */
+const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, minTokens: 1024, cacheMessageOffset: 0 };
+
 function ai(value: unknown): unknown {
+  const caching = field(value, 'promptCaching');
+  if (!isObject(value) || !isObject(caching)) return guarded(value);
+  return guarded({ ...value, promptCaching: { ...CACHING, ...caching } });
+}
+
+function guarded(value: unknown): unknown {
   const guard = field(value, 'promptGuard');
   if (!isObject(value) || !isObject(guard)) return value;
   const guards = (name: 'request' | 'response') =>
@@ -215,7 +224,7 @@ const PROCESSING = {
 const CLOSED = { failureMode: 'failClosed' };
 
 /** A list, which the config may leave out around a single entry. */
-function list(value: unknown): unknown {
+function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
@@ -245,6 +254,16 @@ function accessLog(value: unknown): unknown {
   };
 }
 
+const AUTHORIZATION = {
+  cache: { maxEntries: 10_000 },
+  failureMode: 'deny',
+  includeRequestBody: { packAsBytes: false, allowPartialMessage: false },
+};
+
+function extAuthz(value: unknown): unknown {
+  return isObject(value) ? without(AUTHORIZATION, { ...value, protocol: value.protocol ?? { grpc: {} } }) : value;
+}
+
 /** By their names in the config. A policy that has none here is spelled alike. */
 export const FORMS: Readonly<Record<string, Form>> = {
   accessLog,
@@ -262,15 +281,11 @@ export const FORMS: Readonly<Record<string, Form>> = {
   cors,
   csrf: unordered('additionalOrigins'),
   directResponse,
-  extAuthz: defaultsOf({
-    cache: { maxEntries: 10_000 },
-    failureMode: 'deny',
-    includeRequestBody: { packAsBytes: false, allowPartialMessage: false },
-  }),
+  extAuthz,
   extProc: defaultsOf({ ...CLOSED, processingOptions: PROCESSING }),
   http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
   jwtAuth: tokens,
-  localRateLimit: list,
+  localRateLimit: (value) => list(value).map((limit) => without({ type: 'requests' }, limit)),
   mcpAuthentication: mcpTokens,
   mcpAuthorization: rules,
   networkAuthorization: rules,

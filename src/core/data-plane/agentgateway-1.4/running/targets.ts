@@ -32,8 +32,18 @@ function mcpTarget(target: unknown): unknown {
   const { name, policies, ...transports } = fieldsOf(target);
   const [[transport, value] = ['', undefined]] = entriesOf(transports);
   const { host, port, backend, ...rest } = fieldsOf(value);
-  const called = host === undefined ? backend : port === undefined ? host : `${host}:${port}`;
-  return { name, transport, to: called, policies, ...rest };
+  if (typeof host === 'string' && port === undefined)
+    return { name, transport, policies, ...rest, ...byUrl(host, policies) };
+  return { name, transport, to: host === undefined ? backend : `${host}:${port}`, policies, ...rest };
+}
+
+/** A host alone is an address, or a URL that says port, path and TLS too. */
+function byUrl(host: string, policies: unknown): Fields {
+  const [, scheme, name, port, path = '/'] =
+    /^(https?):\/\/([^/?#:]+)(?::(\d+))?(\/[^?#]*)?(?:[?#].*)?$/.exec(host) ?? [];
+  if (scheme === undefined) return { to: host, path: '' };
+  const secured = scheme === 'https' ? { policies: { backendTLS: true, ...fieldsOf(policies) } } : {};
+  return { to: `${name}:${port ?? (scheme === 'https' ? 443 : 80)}`, path, ...secured };
 }
 
 /** A provider of LLMs by its name, which stands alone where nothing is said of it, and how it is called. */
@@ -69,13 +79,16 @@ export function portForm(bind: unknown): Fields {
   return { mode: unless('standard', field(bind, 'mode')), tunnel: unless('direct', field(bind, 'tunnelProtocol')) };
 }
 
-/** The listener, the route or the backend that a policy is for; none: the whole gateway. */
+/** The listener, the route or the backend that a policy is for; none: the whole gateway, which is called `default` in each process. */
 export function aimOf(policy: unknown): Fields {
   const target = field(policy, 'target');
+  const gateway = field(target, 'gateway');
   const route = field(target, 'route');
   return {
     ...(route === undefined ? {} : { route: `${field(route, 'namespace')}/${field(route, 'name')}` }),
-    listener: field(field(target, 'gateway'), 'listenerName'),
+    gateway: unless('default', field(gateway, 'gatewayName')),
+    gatewayNamespace: unless('default', field(gateway, 'gatewayNamespace')),
+    listener: field(gateway, 'listenerName'),
     backend: field(field(field(target, 'backend'), 'backend'), 'name'),
   };
 }
