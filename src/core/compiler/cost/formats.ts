@@ -1,4 +1,4 @@
-import { countsTokens } from '../semantics/model-formats';
+import { countsTokens, KEEPING_MODELS, MODEL_FORMATS } from '../semantics/model-formats';
 
 /** What formats of requests mean for limits. */
 export interface Formats {
@@ -10,8 +10,7 @@ export interface Formats {
   readonly namesModel: boolean;
 }
 
-/** Those that pass requests on as they are. */
-const AS_THEY_ARE = new Set(['passthrough', 'detect', 'realtime']);
+const AS_THEY_ARE = new Set<string>([...KEEPING_MODELS].map((type) => MODEL_FORMATS[type].inConfig));
 /** Ends of paths at which one request asks a model once. */
 const ONCE =
   /\/(?:chat\/completions|messages|responses|embeddings|rerank|(?:images|audio)\/[a-z]+)$|:(?:generateContent|streamGenerateContent|rawPredict|streamRawPredict)$/;

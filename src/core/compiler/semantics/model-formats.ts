@@ -24,6 +24,9 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
   Rerank: { inConfig: 'rerank', isRead: true, tokens: 'uncounted' },
 };
 
+/** What is passed on as it is, with the model that it names. */
+export const KEEPING_MODELS: ReadonlySet<RouteType> = new Set<RouteType>(['Passthrough', 'Detect', 'Realtime']);
+
 /** Whether limits count the tokens of a format that the config names; of one that nobody knows they do not. */
 export function countsTokens(inConfig: string): boolean {
   const known = Object.values(MODEL_FORMATS).find((format) => format.inConfig === inConfig);

@@ -1,8 +1,10 @@
 import { isObject } from '../../../values/objects';
+import { fieldAt } from '../../checks/providers';
 import type { BackendRefAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type Access, accessTo } from '../caller/access';
+import { type AiOf, chosenModels } from '../questions/chosen-models';
 import { type Around, isForwarding } from '../questions/destinations';
 import { isRedirect, ownAnswer } from '../questions/own-answers';
 import { placesCalled } from '../questions/places-called';
@@ -22,10 +24,24 @@ export function grantsOf(rule: RuleAttachment, access: Access, around: Around): 
     const { key } = ref.ref.destination;
     const own = accessTo(access, ref.policies, rule);
     const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
-    for (const place of placesCalled(ref.ref.destination, around)) grant(place, granted);
+    for (const place of placesCalled(ref.ref.destination, around, aiAt(ref, around))) grant(place, granted);
     if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, around.destinations)));
   }
   return grants;
+}
+
+function aiAt({ ref, policies }: BackendRefAttachment, { destinations }: Around): AiOf {
+  const { sections = new Map() } = destinations.get(ref.destination.key) ?? {};
+  return (provider) => fieldAt({ policies, sections }, provider, 'ai')?.value;
+}
+
+/** The expressions that choose models for a rule, by the places of these. */
+export function expressionsOfModels(rule: RuleAttachment, around: Around): ReadonlyMap<string, string> {
+  const chosen = servingOf(rule).flatMap((ref) => chosenModels(ref.ref.destination, aiAt(ref, around)));
+  const found = new Map<string, string>();
+  for (const { place, by } of chosen)
+    if (by !== 'clients') found.set(place, `${found.get(place) ?? ''} ${by.expression}`);
+  return found;
 }
 
 function servingOf({ backends }: RuleAttachment): readonly BackendRefAttachment[] {

@@ -39,7 +39,7 @@ const NEW_ACCESS: Sought = {
     const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
     return any(
       ...new Set(added),
-      then ? any(...[ofOthers, ofModels, ofHosts, ofAddresses].map((of) => of(now, then))) : FALSE,
+      then ? any(...[ofOthers, ofModels, ofExpressions, ofHosts, ofAddresses].map((of) => of(now, then))) : FALSE,
     );
   },
   destination: (now, then) =>
@@ -48,6 +48,7 @@ const NEW_ACCESS: Sought = {
 
 /** When requests get to a destination to which they did not get. */
 function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined): Formula {
+  if (then?.expressions.has(key)) return FALSE;
   const before = then?.granted.get(key);
   if (!before) return granted;
   return isAlike(granted, before) ? FALSE : all(granted, not(before));
@@ -75,6 +76,15 @@ function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Form
     any(...granted.values()),
     doubt('which model a request names, who may use it, and where it is called, which differs'),
   );
+}
+
+/** An expression may choose a model that could not be asked, or did so where clients name them now. */
+function ofExpressions({ granted, expressions }: GrantedCourse, then: GrantedCourse): Formula {
+  const isOther = [...expressions].some(([key, text]) => then.expressions.get(key) !== text && !then.granted.has(key));
+  const isFree = [...then.expressions.keys()].some((key) => granted.has(key) && !then.granted.has(key));
+  return isOther || isFree
+    ? all(any(...granted.values()), doubt('which models expressions choose, which differ'))
+    : FALSE;
 }
 
 /** A forward proxy may call a host that it did not. */

@@ -11,7 +11,7 @@ import { type Course, coursesOf, rulesAbove } from '../questions/ways';
 import type { Entry } from '../routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../space/formula';
 import { textOf } from '../space/formula-text';
-import { type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
+import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
 import { knownKeysOf } from './known-keys';
 
 /** A course with what decides whether its requests get somewhere. */
@@ -27,6 +27,8 @@ export interface GrantedCourse {
   /** The keys that are known themselves. */
   readonly knownKeys: ReadonlySet<string>;
   readonly models: readonly GrantedModel[];
+  /** What chooses models of providers, by their places; where clients name them, that is granted. */
+  readonly expressions: ReadonlyMap<string, string>;
   /** What says which hosts forward proxies call; absent: there are none. */
   readonly hostsCalled: string | undefined;
   /** How it is known where clients are. */
@@ -105,6 +107,7 @@ function grantedCourse(
     keys: rule ? keysOf(listener, rule, around) : '',
     knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
     models: rule ? modelsOf(rule) : [],
+    expressions: rule ? expressionsOfModels(rule, around) : new Map(),
     hostsCalled: rule && hostsCalledFor(rule),
     addresses: JSON.stringify(listener.frontend.proxyProtocol?.value),
     limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],

@@ -20,6 +20,7 @@ import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
+import { aiExplained } from './explained-ai';
 import { isForNone, isOpenFor } from './unheard';
 
 /** A request whole: where it is sent, and who sends it. */
@@ -107,9 +108,9 @@ export function destinationsFor(sent: Sent, attachment: Attachment): readonly st
     if (undecidedIn(explanation).length > 0) return undefined;
     const { tool } = sent;
     if (!passage(sent, explanation) || (tool && !hasTarget(explanation, tool.target))) return [];
-    return reachedBy(sent, explanation).flatMap(({ destination }) => {
-      const known = attachment.graph.destinations.get(destination);
-      return known ? placesCalled(known, aroundAt(sent, attachment)) : [destination];
+    return reachedBy(sent, explanation).flatMap((one) => {
+      const known = attachment.graph.destinations.get(one.destination);
+      return known ? placesCalled(known, aroundAt(sent, attachment), aiExplained(one)) : [one.destination];
     });
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;

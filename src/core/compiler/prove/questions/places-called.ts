@@ -4,6 +4,7 @@ import { writtenProvidersOf } from '../../checks/providers';
 import type { Attachment } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import { serviceAtHost } from '../../semantics/cluster-hosts';
+import { type AiOf, chosenModels } from './chosen-models';
 
 /** A host that a destination is called at. */
 export interface CalledHost {
@@ -55,8 +56,12 @@ function referredBy(destination: Destination): readonly CalledService[] {
   });
 }
 
-/** A destination with each of the hosts that it is called at, in words: for another host, it is another place. */
-export function placesCalled(destination: Destination, known: KnownServices): readonly string[] {
+/**
+ * A destination with each of the hosts that it is called at, in words: for another host, it is another place.
+ *
+ * @param aiOf - what policies say of a provider
+ */
+export function placesCalled(destination: Destination, known: KnownServices, aiOf: AiOf): readonly string[] {
   const { key } = destination;
   if (destination.type === 'service') return [key, `${key} at ${destination.service.hostname}`];
   if (destination.type !== 'backend') return [key];
@@ -72,19 +77,8 @@ export function placesCalled(destination: Destination, known: KnownServices): re
     ...referredBy(destination).map((service) => service.key),
     ...[spec.static?.unixPath, spec.cloudA?.agentRuntime?.agentRuntimeArn].filter((one) => one !== undefined),
   ];
-  const free = providers.flatMap((one) => titleOfFree(one.spec) ?? []).map((title) => `${title} at ${key}`);
-  return [
-    key,
-    ...new Set(hosts.map((host) => `${key} at ${host}`)),
-    ...free.map((one) => `whatever model clients name of ${one}`),
-  ];
-}
-
-/** What a provider is called whose model clients name. */
-function titleOfFree(spec: LlmProvider): string | undefined {
-  const chosen = providerOf(spec);
-  const isFixed = chosen?.fixedModel !== undefined || spec.providerB?.deploymentName !== undefined;
-  return isFixed ? undefined : chosen?.title;
+  const free = chosenModels(destination, aiOf).flatMap(({ place, by }) => (by === 'clients' ? [place] : []));
+  return [key, ...new Set(hosts.map((host) => `${key} at ${host}`)), ...free];
 }
 
 function hostsOf(destination: Destination): readonly CalledHost[] {

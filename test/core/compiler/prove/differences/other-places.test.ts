@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { Attachment } from '../../../../../src/core/compiler/model/attachment';
 import { newAccess } from '../../../../../src/core/compiler/prove/differences/new-access';
 import { changedAnswers } from '../../../../../src/core/compiler/prove/differences/same-answers';
+import { replayedNewAccess } from '../../../../../src/core/compiler/prove/findings/new-access';
 import { attachmentOf, backend, GATEWAY, KEYS, POLICY, route, to } from '../findings/asking';
 
 const model = (name: string, spec: string) => `
@@ -166,6 +168,57 @@ describe('another place of the same destination', () => {
     ]);
     expect(reached(provider(''), provider('model: gpt-5-mini'))).toEqual([]);
     expect(reached(group(''), group('').replaceAll('two', 'other'))).toEqual([]);
+  });
+});
+
+describe('the model of a provider', () => {
+  const NAMED = 'whatever model clients name of OpenAI at ProxyBackend/shop/llm';
+  const DIFFER = 'which models expressions choose, which differ';
+  const ai = (said: string) =>
+    `\n---${POLICY.replace('kind: Gateway, name: edge', 'kind: HTTPRoute, name: chat')}backend: {ai: {${said}}}`;
+  const side = (settings: string, policy = '', inline = '') =>
+    attachmentOf(
+      GATEWAY,
+      backend('llm', `{ai: {provider: {openai: {${settings}}}}${inline && `, policies: {ai: {${inline}}}`}}`),
+      route('chat', `rules: [{backendRefs: [${to('llm')}]}]`) + (policy && ai(policy)),
+    );
+  const OTHERS = 'defaults: [{field: temperature, value: 1}]';
+  const PINNED = 'overrides: [{field: model, value: gpt-5-mini}]';
+  const computed = (expression: string) => `transformations: [{field: model, expression: '${expression}'}]`;
+  const FREE = side('', OTHERS);
+  const compared = (...[old, now]: readonly [Attachment, Attachment]) => {
+    const { requests, doubts } = replayedNewAccess(old, now);
+    return [...requests.map(({ destination }) => destination), ...doubts];
+  };
+
+  it('may stand in a policy, wherever that holds', () => {
+    const pinned = [
+      side('model: gpt-5-mini'),
+      side('', PINNED),
+      side('', '', PINNED),
+      side('', computed('"gpt-5-mini"')),
+    ];
+    for (const one of pinned) {
+      for (const other of pinned) expect(compared(one, other)).toEqual([]);
+      expect(compared(FREE, one)).toEqual([]);
+      expect(compared(one, FREE)).toEqual([NAMED]);
+    }
+  });
+
+  it('is that of clients where requests are passed on as they are', () => {
+    const passing = side('model: gpt-5-mini', 'routes: {/v1/chat/completions: Completions, "*": Passthrough}');
+    expect(compared(side('model: gpt-5-mini'), passing)).toEqual([NAMED]);
+    expect(compared(passing, FREE)).toEqual([]);
+  });
+
+  it('is not decided where expressions choose it', () => {
+    const [one, other] = ['llmRequest.model', 'request.headers["x-model"]'].map((text) => side('', computed(text)));
+    expect(compared(one, other)).toEqual([DIFFER]);
+    expect(compared(one, FREE)).toEqual([DIFFER]);
+    expect(compared(side('', PINNED), one)).toEqual([DIFFER]);
+    expect(compared(FREE, one)).toEqual([]);
+    expect(compared(one, one)).toEqual([]);
+    expect(compared(one, side('', PINNED))).toEqual([]);
   });
 });
 
