@@ -64,6 +64,8 @@ export const CLAIMS = [
   { sub: 'bob', iss: ISSUER, aud: ['shop', 'other'], team: 'blue' },
   { sub: 'ann', iss: ISSUER, aud: 'other' },
   { sub: 'ann', iss: 'https://evil.example.com', aud: 'shop' },
+  { sub: 'ann', iss: [ISSUER, 'https://evil.example.com'], aud: 'shop' },
+  { sub: ['ann'], iss: ISSUER, aud: 'shop' },
 ];
 export const TEAMS = ['red', 'blue'];
 /** At a place of their own, as tokens stand where keys usually do. */

@@ -79,6 +79,9 @@ function isStrict(mode: string | undefined): boolean {
   return mode === undefined || mode === 'Strict';
 }
 
+/** Tokens are refused in which these are lists or objects. */
+export const PLAIN_CLAIMS: readonly string[] = ['sub', 'exp', 'nbf'];
+
 type Claims = { readonly [claim: string]: unknown };
 
 function verify(
@@ -86,10 +89,13 @@ function verify(
   claims: Claims | undefined,
 ): { readonly claims?: Claims; readonly refusal?: string } {
   if (!claims) return isStrict(mode) ? { refusal: 'a token is needed' } : {};
+  const unread = PLAIN_CLAIMS.find((name) => typeof claims[name] === 'object' && claims[name] !== null);
   const fitting = providers.find(
     ({ issuer, audiences }) =>
-      (claims.iss === undefined || issuer === undefined || claims.iss === issuer) && namesOneOf(claims.aud, audiences),
+      namesOneOf(claims.iss, issuer === undefined ? undefined : [issuer]) && namesOneOf(claims.aud, audiences),
   );
+  if (unread !== undefined)
+    return mode === 'Permissive' ? {} : { refusal: `a token is not read whose ${unread} is a list or an object` };
   if (fitting) return { claims: completed(claims, fitting.issuer, fitting.audiences) };
   if (mode === 'Permissive') return {};
   const known = providers.map(({ issuer, audiences }) => `${issuer} for ${audiences?.join(', ') ?? 'anybody'}`);
@@ -106,7 +112,8 @@ function completed(claims: Claims, issuer: string | undefined, audiences: readon
   };
 }
 
-function namesOneOf(aud: unknown, audiences: readonly string[] | undefined): boolean {
-  if (aud === undefined || !audiences) return true;
-  return (Array.isArray(aud) ? aud : [aud]).some((one) => audiences.includes(one));
+/** Of its issuers or audiences. */
+function namesOneOf(claim: unknown, known: readonly string[] | undefined): boolean {
+  if (claim === undefined || !known) return true;
+  return [claim].flat().some((one) => typeof one === 'string' && known.includes(one));
 }

@@ -1,7 +1,19 @@
 import type { EffectiveField } from '../../model/attachment';
 import { exactly } from '../languages/words';
-import { all, any, FALSE, type Formula, first, isLiteral, not, present, some, TRUE } from '../space/formula';
-import { claimKey, claimPart, formsOfValue, type Part, TOKEN } from '../space/part';
+import {
+  all,
+  any,
+  FALSE,
+  type Formula,
+  first,
+  isLiteral,
+  type Literal,
+  not,
+  present,
+  some,
+  TRUE,
+} from '../space/formula';
+import { claimKey, formsOfValue, type Part, TOKEN } from '../space/part';
 
 interface Provider {
   readonly issuer?: string;
@@ -42,7 +54,22 @@ export function tokenDemand(policy: TokenPolicy | undefined): TokenDemand {
 }
 
 function ofIssuer({ issuer }: Provider): Formula {
-  return issuer === undefined ? TRUE : first(claimPart('iss'), exactly(issuer));
+  return issuer === undefined ? TRUE : namesIssuer(issuer);
+}
+
+const ISSUER = formsOfValue(claimKey('iss'));
+
+/** A token may name several. */
+function namesIssuer(issuer: string): Formula {
+  return any(first(ISSUER.text, exactly(issuer)), some(ISSUER.list, exactly(issuer)));
+}
+
+/** Of a token that is known: when it is one of these issuers, and not of another one that it names, too. */
+export function isOfIssuers(issuers: readonly string[], isKnown: Formula): Formula {
+  const others = literalsIn(isKnown).flatMap(({ of, words }) =>
+    of === ISSUER.list && words && !issuers.includes(words.only ?? '') ? [not(some(of, words))] : [],
+  );
+  return any(...issuers.map((issuer) => all(namesIssuer(issuer), ...others)));
 }
 
 const AUDIENCE = formsOfValue(claimKey('aud'));
@@ -57,6 +84,10 @@ function forAudience({ audiences = [] }: Provider): Formula {
 
 /** Whether a formula asks for whom a token is. */
 export function asksAudience(formula: Formula): boolean {
-  if (isLiteral(formula)) return Object.values(AUDIENCE).includes(formula.of);
-  return ('all' in formula ? formula.all : formula.any).some(asksAudience);
+  return literalsIn(formula).some(({ of }) => Object.values(AUDIENCE).includes(of));
+}
+
+function literalsIn(formula: Formula): readonly Literal[] {
+  if (isLiteral(formula)) return [formula];
+  return ('all' in formula ? formula.all : formula.any).flatMap(literalsIn);
 }

@@ -21,6 +21,7 @@ import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
 import { aiExplained } from './explained-ai';
+import { isOfIssuers } from './token-issuers';
 import { isForNone, isOpenFor } from './unheard';
 
 /** A request whole: where it is sent, and who sends it. */
@@ -144,12 +145,9 @@ function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation |
   if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, asked)) return undefined;
   // Connections are handed on unread, whatever is said of requests.
   if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
+  const isOfConnection = ({ field }: ExplainedBackend['policies'][number]) => field !== 'extAuth';
   const backends = explanation.backends.map((one) => ({ ...one, policies: one.policies.filter(isOfConnection) }));
   return { ...explanation, preRouting: [], traffic: [], backends };
-}
-
-function isOfConnection({ field }: ExplainedBackend['policies'][number]): boolean {
-  return field !== 'extAuth';
 }
 
 /** The decision about a request that gets to its destinations; nothing for others. */
@@ -334,7 +332,8 @@ function isBreach(
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
     reachedBy(sent, explanation).every(asksService);
   const shown: Readonly<Record<string, boolean>> = {
-    jwt: identity.jwt !== undefined && isOneOf(authenticated?.issuers, String(identity.jwt.iss)),
+    jwt:
+      identity.jwt !== undefined && isOfIssuers(identity.jwt.iss, authenticated?.issuers, [...preRouting, ...traffic]),
     'api-key': identity.apiKey !== undefined,
     'basic-auth': identity.basicAuthUser !== undefined,
     'client-certificate': sent.caller.hasClientCertificate ?? false,

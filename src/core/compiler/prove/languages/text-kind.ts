@@ -72,6 +72,9 @@ export const ANY_TEXT: TextKind = {
   examples: ['x', '1', ''],
 };
 
+/** Of what is never there. */
+export const NO_TEXT: TextKind = { name: 'nothing', alphabet: '1', form: '[1&&2]', examples: [] };
+
 /** A value that is neither text, list nor object: one number stands for all numbers and booleans. */
 export const PLAIN_VALUE: TextKind = { name: 'value', alphabet: '1nul', form: '1|null', examples: ['1', 'null'] };
 

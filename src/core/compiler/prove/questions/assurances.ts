@@ -1,8 +1,7 @@
 import type { Assurance, Authentication } from '../../model/guarantee';
 import type { Access } from '../caller/access';
-import { exactly } from '../languages/words';
-import { all, any, FALSE, type Formula, first, not, TRUE } from '../space/formula';
-import { claimPart } from '../space/part';
+import { isOfIssuers } from '../caller/tokens';
+import { all, any, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { callerFormula, isCalled } from './conditions';
 
 /** Where a request is taken. */
@@ -29,9 +28,7 @@ export function breaches(assurance: Assurance, taken: Taken): Formula {
 }
 
 function authenticatedBy({ by, issuers }: Authentication, { identity, isApproved, isCertified }: Access): Formula {
-  const token = issuers
-    ? all(identity.token, any(...issuers.map((issuer) => first(claimPart('iss'), exactly(issuer)))))
-    : identity.token;
+  const token = issuers ? all(identity.token, isOfIssuers(issuers, identity.token)) : identity.token;
   const ways: readonly (readonly [name: string, formula: Formula])[] = [
     ['jwt', token],
     ['api-key', identity.apiKey],

@@ -1,3 +1,4 @@
+import { PLAIN_CLAIMS } from '../../evaluate/authentication';
 import { ADDRESS } from '../languages/addresses';
 import {
   ANY_TEXT,
@@ -5,6 +6,7 @@ import {
   HOST,
   LINES,
   METHOD,
+  NO_TEXT,
   OF_QUERY,
   PATH,
   PLAIN_VALUE,
@@ -106,12 +108,16 @@ export interface FormsOfValue {
 }
 
 export function formsOfValue(key: string): FormsOfValue {
+  const isPlain = PLAIN_CLAIMS.some((claim) => key === claimKey(claim));
   const but = (own: keyof FormsOfValue) => () =>
     Object.entries(formsOfValue(key)).flatMap(([name, part]: [string, Part]) => (name === own ? [] : [part]));
   return {
     text: partOf(key, LINES, { alternatives: but('text') }),
-    list: partOf(`list of ${key}`, LINES, { repeatable: true, alternatives: but('list') }),
-    object: partOf(`object of ${key}`, SOME_TEXT, { repeatable: true, alternatives: but('object') }),
+    list: partOf(`list of ${key}`, isPlain ? NO_TEXT : LINES, { repeatable: true, alternatives: but('list') }),
+    object: partOf(`object of ${key}`, isPlain ? NO_TEXT : SOME_TEXT, {
+      repeatable: true,
+      alternatives: but('object'),
+    }),
     plain: partOf(`value of ${key}`, PLAIN_VALUE, { alternatives: but('plain') }),
   };
 }

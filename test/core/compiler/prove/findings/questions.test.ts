@@ -228,3 +228,38 @@ describe('a hostname outside', () => {
     expect(told(asked(toHost('api.openai.com'), ...inputs, open))).toMatch(/^GET \S*\/open/);
   });
 });
+
+describe('a token', () => {
+  const tokens = (...issuers: readonly string[]) =>
+    `jwtAuthentication: {mode: Strict, providers: [${issuers.map((one) => `{issuer: ${one}, jwks: {remote: {jwksPath: /keys, backendRef: {name: idp, port: 80}}}}`).join(', ')}]}`;
+  const guard = (action: string, expression: string, ...issuers: readonly string[]) =>
+    `${POLICY}{${tokens(...issuers)}, authorization: {action: ${action}, policy: {matchExpressions: ['${expression}']}}}`;
+  const is = (guarantee: Partial<Guarantee>, policy: string) => asked(guarantee, GATEWAY, ALL, policy).is;
+
+  it('may name several issuers, which a comparison with one passes over', () => {
+    const never = { neverReached: true } as const;
+    expect(is(never, guard('Deny', 'jwt.iss == "a"', 'a'))).toBe('does not hold');
+    expect(is(never, guard('Deny', 'jwt.iss == "a" || "a" in jwt.iss', 'a'))).toBe('holds');
+    const ofA: Partial<Guarantee> = { always: { authenticated: { issuers: ['a'] } } };
+    expect(is(ofA, guard('Require', 'true', 'a'))).toBe('holds');
+    expect(is(ofA, guard('Require', 'jwt.iss == "a"', 'a', 'b'))).toBe('holds');
+    expect(is(ofA, guard('Deny', 'jwt.iss == "b"', 'a', 'b'))).toBe('does not hold');
+    expect(is(ofA, guard('Require', '"a" in jwt.iss && jwt.iss != "a"', 'a', 'b'))).not.toBe('holds');
+  });
+
+  it.each(['sub', 'exp', 'nbf'])('is refused where %s is a list or an object', (claim) => {
+    const inside = (name: string) => guard('Require', `"x" in jwt.${name} && !(jwt.${name}.startsWith("x"))`, 'a');
+    const only = (name: string) => guard('Require', `jwt.${name} != "x" && "x" in jwt.${name}`, 'a');
+    for (const text of [inside, only]) expect(is({ neverReached: true }, text('other'))).not.toBe('holds');
+    const always = { callers: { jwt: { [claim]: 'ann' } } };
+    expect(is({ callers: { jwt: { [claim]: 'ann' } }, always }, guard('Require', `jwt.${claim} == "ann"`, 'a'))).toBe(
+      'holds',
+    );
+    expect(
+      is({ callers: { jwt: { [claim]: 'ann' } }, neverReached: true }, guard('Deny', `jwt.${claim} == "ann"`, 'a')),
+    ).toBe('holds');
+    expect(is({ callers: { jwt: { team: 'ann' } }, neverReached: true }, guard('Deny', 'jwt.team == "ann"', 'a'))).toBe(
+      'does not hold',
+    );
+  });
+});

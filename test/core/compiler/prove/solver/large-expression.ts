@@ -85,7 +85,7 @@ function aboutHeader(chance: Chance): LargeExpression {
   };
 }
 
-/** What is no text is equal to none, and has no beginning. */
+/** What is no text is equal to none, and begins with whatever is asked. */
 function aboutClaim(chance: Chance): LargeExpression {
   const value = chance.pick(['blue', 'green']);
   if (chance.happens(0.5)) {
@@ -100,7 +100,10 @@ function aboutClaim(chance: Chance): LargeExpression {
   return {
     text: `jwt.team.startsWith("${value}")`,
     truth: ({ jwt }, known) =>
-      partial(all(known.jwt ? jwt.isThere : FALSE, jwt.isRight, jwt.team.isText), startsWith(jwt.team.texts[0], value)),
+      partial(
+        all(known.jwt ? jwt.isThere : FALSE, jwt.isRight, not(jwt.team.isAbsent)),
+        any(not(jwt.team.isText), startsWith(jwt.team.texts[0], value)),
+      ),
   };
 }
 

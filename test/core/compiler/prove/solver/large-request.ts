@@ -133,7 +133,7 @@ export function isCounterexample(request: LargeRequest, one: Counterexample): Fo
     isText(request.method, one.method),
     ...headers.flatMap((header) => header ?? []),
     is(request.jwt.isThere, String(jwt !== undefined)),
-    is(request.jwt.isRight, String((jwt?.['iss'] ?? ISSUER) === ISSUER)),
+    is(request.jwt.isRight, String([jwt?.['iss'] ?? ISSUER].flat().includes(ISSUER))),
     claim,
     is(request.apiKey.isThere, String(apiKey !== undefined)),
     is(request.apiKey.hasTeam, String(key !== undefined)),
