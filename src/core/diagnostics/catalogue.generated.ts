@@ -1687,8 +1687,8 @@ const ENTRIES = {
   AIG7004: {
     severity: 'warning',
     title: 'A policy that never counts',
-    text: 'every field of the policy is set by {winner} too, which is more precise, wherever this one is attached',
-    fix: 'Remove the policy, or the fields of the more precise one.',
+    text: 'every field of the policy is set by {winner} too, which counts more, wherever this one is attached',
+    fix: 'Remove the policy, or the fields of the one that counts more.',
   },
   AIG7005: {
     severity: 'warning',

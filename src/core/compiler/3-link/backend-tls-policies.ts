@@ -23,14 +23,17 @@ export function linkBackendTlsPolicies(
     const ca = authorityOf(resource, certificates);
     resource.spec.targetRefs.forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
-      const target = targetOf(resource, ref, identities, finder, origin);
-      if ('reason' in target) {
-        missing.push({ ...target, origin });
+      const targets = targetsOf(resource, ref, identities, finder, origin);
+      if ('reason' in targets) {
+        missing.push({ ...targets, origin });
         return;
       }
-      const node = { resource, ...target, ...(ca ? { ca } : {}) };
-      const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${target.port ?? ''}`;
-      claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
+      for (const target of targets) {
+        const node = { resource, ...target, ...(ca ? { ca } : {}) };
+        const part = target.port ?? target.sectionName ?? '';
+        const key = `${target.service ? 'Service' : 'ProxyBackend'}/${resource.namespace}/${ref.name}/${part}`;
+        claims.push({ key, name: `${ref.kind} ${resource.namespace}/${ref.name}`, node, origin });
+      }
     });
   }
   reportMissing(missing, new Set(claims.map(({ name }) => name)), options.strict, diagnostics);
@@ -90,16 +93,16 @@ function winnersOf(claims: readonly Claim[]): ReadonlyMap<string, Claim> {
   return winners;
 }
 
-type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend'>;
+type Target = Pick<BackendTlsPolicyNode, 'service' | 'port' | 'backend' | 'sectionName'>;
 
-/** The target, or why there is none. */
-function targetOf(
+/** The targets (several where a section stands for several), or why there is none. */
+function targetsOf(
   policy: Resource,
   ref: LocalPolicyTargetReferenceWithSectionName,
   identities: Identities,
   finder: TargetFinder,
   origin: Origin,
-): Target | Omit<Missing, 'origin'> {
+): readonly Target[] | Omit<Missing, 'origin'> {
   const kind = identities.kindOf(ref.group, ref.kind);
   const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
   if (kind !== 'Service' && kind !== 'ProxyBackend') {
@@ -117,8 +120,12 @@ function targetOf(
     const reason = `${name} has no ${found.what} ${ref.sectionName}; ${found.available}`;
     return found.names.length > 0 ? { reason, nearest } : { reason };
   }
-  const [{ service, port, backend }] = found;
-  return { ...(service ? { service } : {}), ...(port === undefined ? {} : { port }), ...(backend ? { backend } : {}) };
+  return found.map(({ service, port, backend, sectionName }) => ({
+    ...(service ? { service } : {}),
+    ...(port === undefined ? {} : { port }),
+    ...(backend ? { backend } : {}),
+    ...(backend && sectionName !== undefined ? { sectionName } : {}),
+  }));
 }
 
 function authorityOf(

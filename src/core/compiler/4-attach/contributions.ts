@@ -58,7 +58,7 @@ export class Contributions {
     add('backend', spec.backend, 'backend');
   }
 
-  private addTlsPolicy({ resource, service, port, backend }: BackendTlsPolicyNode): void {
+  private addTlsPolicy({ resource, service, port, backend, sectionName }: BackendTlsPolicyNode): void {
     const node = service ?? backend;
     if (!node) return;
     const tls: FieldSource = {
@@ -67,7 +67,10 @@ export class Contributions {
       origin: below(resource.origin, 'spec'),
       value: resource.spec,
     };
-    this.add({ block: 'backend', node, level: tls.level, part: port }, { scope: 'its target', fields: { tls } });
+    this.add(
+      { block: 'backend', node, level: tls.level, part: port ?? sectionName },
+      { scope: 'its target', fields: { tls } },
+    );
   }
 
   private addInline(backend: BackendNode): void {

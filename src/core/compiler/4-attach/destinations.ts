@@ -67,8 +67,8 @@ export class DestinationSets {
     const own = (level: SourceLevel, part?: number) => this.own.of('backend', service, level, part);
     return this.overlay.mergeAll(
       own('backendTlsPolicy'),
-      own('backendTlsPolicy', port),
       own('service'),
+      own('backendTlsPolicy', port),
       own('servicePort', port),
     );
   }
@@ -79,8 +79,9 @@ export class DestinationSets {
     const sections = new Map<string, EffectiveSet<BackendFields>>();
     const overriddenInSections = new Map<string, EffectiveSet<BackendFields>>();
     for (const { name, service, port } of backend.sections) {
-      const policies = this.overlay.merge(
+      const policies = this.overlay.mergeAll(
         service && port !== undefined ? this.ofService(service, port) : EMPTY,
+        own('backendTlsPolicy', name),
         own('section', name),
       );
       const [effective, overridden] = split(policies, inline);

@@ -8,11 +8,11 @@ import {
   nameOfSource,
   sourcesOf,
 } from '../model/attachment';
-import type { PolicyNode } from '../model/graph';
+import type { Origin } from '../model/origin';
 import type { Call } from './calls';
 import type { Check } from './check';
 
-/** A policy of which each field loses to something more precise, wherever it is attached. */
+/** A policy of which each field loses to something that counts more, wherever it is attached; a BackendTLSPolicy is one of a single field. */
 export const checkOverriddenPolicy: Check = {
   needs: [],
   run({ attachment, rules, calls }, diagnostics) {
@@ -30,11 +30,11 @@ export const checkOverriddenPolicy: Check = {
       visitDestination(destination, decisions);
       visitSections(destination, decisions);
     }
-    for (const [policy, winner] of decisions.overridden) {
+    for (const [policy, { loser, winner }] of decisions.overridden) {
       if (decisions.effective.has(policy)) continue;
       diagnostics.report(
         CODE.policyNeverCounts,
-        policy.resource.origin,
+        loser.policy?.resource.origin ?? above(loser.origin),
         { winner: nameOfSource(winner) },
         {
           notes: [{ text: 'this value counts instead', at: winner.origin }],
@@ -43,13 +43,16 @@ export const checkOverriddenPolicy: Check = {
     }
     for (const [source, winner] of decisions.takenAway) {
       // Of a policy of which nothing is left, more has been said.
-      if (!source.policy || !decisions.effective.has(source.policy)) continue;
+      if (!source.policy || !decisions.effective.has(source.policy.resource)) continue;
       const values = { field: String(source.origin.path.at(-1)), winner: nameOfSource(winner) };
       const notes = [{ text: 'this holds instead', at: winner.origin }];
       diagnostics.report(CODE.restrictionTakenAway, source.origin, values, { notes });
     }
   },
 };
+
+/** The policy itself, for what stands directly in it. */
+const above = ({ document, path }: Origin): Origin => ({ document, path: path.slice(0, -1) });
 
 /** What refuses requests. `Allow` rules are none of it: those of something more precise let in more, which an override is to keep out. */
 const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf']);
@@ -59,8 +62,8 @@ const isAllow = (name: string, value: unknown): boolean =>
 
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
-  public readonly effective = new Set<PolicyNode>();
-  public readonly overridden = new Map<PolicyNode, FieldSource>();
+  public readonly effective = new Set<object>();
+  public readonly overridden = new Map<object, { readonly loser: FieldSource; readonly winner: FieldSource }>();
   /** Restrictions of routes that something broader does away with. */
   public readonly takenAway = new Map<FieldSource, FieldSource>();
   private readonly seen = new Set<object>();
@@ -83,7 +86,7 @@ class Decisions {
   }
 
   public holds(field: EffectiveField): void {
-    for (const { policy } of sourcesOf(field)) if (policy) this.effective.add(policy);
+    for (const source of sourcesOf(field)) this.effective.add(source.resource);
     if (field.overridden.length > 0) this.lose(field.overridden, field.from);
   }
 
@@ -93,7 +96,11 @@ class Decisions {
   }
 
   private lose(sources: readonly FieldSource[], winner: FieldSource): void {
-    for (const { policy } of sources) if (policy && !this.overridden.has(policy)) this.overridden.set(policy, winner);
+    for (const loser of sources) {
+      const { policy, level, resource } = loser;
+      if ((policy || level === 'backendTlsPolicy') && !this.overridden.has(resource))
+        this.overridden.set(resource, { loser, winner });
+    }
   }
 }
 

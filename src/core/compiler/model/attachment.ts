@@ -19,9 +19,9 @@ import type { PolicyLevel } from './policy-level';
 /**
  * The levels of policies, what a route rule says itself (`filter`: its filters, timeouts and retries), and what stands in the
  * destination itself (`inline`: the backend's `policies`; `inlineSection`: the provider's or target's). From the least to the
- * most precise: gateway, port, listenerSet, listener, route, rule, filter; then for a destination backendTlsPolicy, service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
- * destination wants to be spoken to, so it overrides what callers say; a policy of this API on the same destination says it in
- * more detail, so it overrides the BackendTLSPolicy.
+ * most precise: gateway, port, listenerSet, listener, route, rule, filter; then for a destination service, servicePort, backend, section, inline, inlineSection. A BackendTLSPolicy says how a
+ * destination wants to be spoken to, so it overrides what callers say; a policy of this API on the same target says it in
+ * more detail, so it overrides the BackendTLSPolicy. One for a port overrides policies for the whole Service.
  */
 export type SourceLevel = PolicyLevel | 'filter' | 'backendTlsPolicy' | 'inline' | 'inlineSection';
 

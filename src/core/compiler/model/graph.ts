@@ -311,6 +311,8 @@ export interface BackendTlsPolicyNode {
   readonly service?: ServiceNode;
   readonly port?: number;
   readonly backend?: BackendNode;
+  /** The provider or MCP target that is meant; absent for the whole backend. */
+  readonly sectionName?: string;
   /** The CA ConfigMap or Secret; absent for system CAs. */
   readonly ca?: KeyHolder;
 }

@@ -70,6 +70,15 @@ const RULE = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web, sec
 const SERVICE = '{group: "", kind: Service, name: web}';
 const PORT = '{group: "", kind: Service, name: web, sectionName: "80"}';
 const BACKEND = '{group: proxy.example.com, kind: ProxyBackend, name: llm}';
+/** A BackendTLSPolicy for one target. */
+const tlsPolicy = (name: string, target: string) => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: {name: ${name}, namespace: shop}
+spec:
+  targetRefs: [${target}]
+  validation: {hostname: web.example.com, wellKnownCACertificates: System}
+`;
 const PROVIDER = '{group: proxy.example.com, kind: ProxyBackend, name: llm, sectionName: main}';
 
 function policy(name: string, target: string, body: string): string {
@@ -251,24 +260,31 @@ describe('backend', () => {
     expect(destination?.sections.has('spare')).toBe(false);
   });
 
-  it('puts a BackendTLSPolicy over the callers and under policies of the same Service', () => {
-    const tls = `---
-apiVersion: gateway.networking.k8s.io/v1
-kind: BackendTLSPolicy
-metadata: {name: web-tls, namespace: shop}
-spec:
-  targetRefs: [{group: "", kind: Service, name: web, sectionName: "80"}]
-  validation: {hostname: web.example.com, wellKnownCACertificates: System}
-`;
+  it('puts a BackendTLSPolicy over the callers, under policies of the same target, and one for a port over policies of the whole Service', () => {
+    const ofPort = tlsPolicy('port-tls', PORT);
     const gateway = policy('gw', GATEWAY, 'backend: {tls: {sni: a.example.com}}');
     const service = policy('service', SERVICE, 'backend: {tls: {sni: b.example.com}}');
-    const alone = attached(BASE + tls + gateway);
-    expect(provenance(ruleOf(alone, 'web', 0).backends[0].policies).tls).toBe('web-tls@backendTlsPolicy > gw@gateway');
+    const port = policy('port', PORT, 'backend: {tls: {sni: c.example.com}}');
+    const alone = attached(BASE + ofPort + gateway);
+    expect(provenance(ruleOf(alone, 'web', 0).backends[0].policies).tls).toBe('port-tls@backendTlsPolicy > gw@gateway');
     expect(provenance(ruleOf(alone, 'web', 1).backends[0].policies).tls).toBe('gw@gateway');
-    const both = attached(BASE + tls + gateway + service);
-    expect(provenance(ruleOf(both, 'web', 0).backends[0].policies).tls).toBe(
-      'service@service > web-tls@backendTlsPolicy > gw@gateway',
+    const all = attached(BASE + tlsPolicy('whole-tls', SERVICE) + ofPort + gateway + service + port);
+    expect(provenance(ruleOf(all, 'web', 0).backends[0].policies).tls).toBe(
+      'port@servicePort > port-tls@backendTlsPolicy > service@service > whole-tls@backendTlsPolicy > gw@gateway',
     );
+  });
+
+  it('keeps a BackendTLSPolicy for one provider to it, beside one for the whole backend', () => {
+    const both = tlsPolicy('a-main', PROVIDER) + tlsPolicy('b-whole', BACKEND);
+    const tlsOf = (more = '') => {
+      const found = attached(BASE + both + more).attachment.destinations.get('ProxyBackend/shop/llm');
+      return [found?.policies, found?.sections.get('main'), found?.sections.get('spare')].map(
+        (set) => provenance(set ?? {}).tls,
+      );
+    };
+    expect(tlsOf()).toEqual(['b-whole@backendTlsPolicy', 'a-main@backendTlsPolicy', undefined]);
+    const own = policy('main', PROVIDER, 'backend: {tls: {sni: a.example.com}}');
+    expect(tlsOf(own)[1]).toBe('main@section > a-main@backendTlsPolicy');
   });
 });
 

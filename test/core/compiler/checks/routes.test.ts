@@ -127,6 +127,29 @@ describe('overridden policies', () => {
     );
   });
 
+  it('are BackendTLSPolicies that hold nowhere, too', () => {
+    const tlsPolicy = (sectionName?: string) => ({
+      apiVersion: 'gateway.networking.k8s.io/v1',
+      kind: 'BackendTLSPolicy',
+      metadata: { name: 'verified', namespace: 'demo' },
+      spec: {
+        targetRefs: [{ group: '', kind: 'Service', name: 'shop', ...(sectionName ? { sectionName } : {}) }],
+        validation: { hostname: 'shop.example.com', wellKnownCACertificates: 'System' },
+      },
+    });
+    const trusting = { backend: { tls: { insecureSkipVerify: 'All' } } };
+    const found = (...documents: object[]) =>
+      findingsFor(inputs(route('a', [toService()]), ...documents)).filter((one) => one.startsWith('AIG7004'));
+    expect(found(tlsPolicy(), policy('trusting', 'Service', 'shop', trusting))).toEqual(['AIG7004']);
+    expect(found(tlsPolicy('80'), policy('trusting', 'Service', 'shop', trusting, { sectionName: '80' }))).toEqual([
+      'AIG7004',
+    ]);
+    expect(found(tlsPolicy())).toEqual([]);
+    // That for the port counts more than what is said of the whole Service, and both count more than the Gateway.
+    expect(found(tlsPolicy('80'), policy('trusting', 'Service', 'shop', trusting))).toEqual(['AIG7004']);
+    expect(found(tlsPolicy(), policy('trusting', 'Gateway', 'gw', trusting))).toEqual(['AIG7004']);
+  });
+
   it('lose to what every rule says itself', () => {
     const general = policy('general', 'Gateway', 'gw', timeouts('5s'));
     const own = toService({ timeouts: { backendRequest: '1s' } });

@@ -276,7 +276,7 @@ class OverviewMaker {
 
   private tlsPolicies(): readonly OverviewPolicy[] {
     const known = new Map<string, OverviewPolicy>();
-    for (const { resource, service, port, backend } of this.attachment.graph.backendTlsPolicies) {
+    for (const { resource, service, port, backend, sectionName } of this.attachment.graph.backendTlsPolicies) {
       const thing = this.thing(resource);
       const targets = [...(known.get(thing.id)?.targets ?? [])];
       const add = (target: string, to: readonly string[]) =>
@@ -285,7 +285,10 @@ class OverviewMaker {
         const section = port === undefined ? '' : `#${port}`;
         add(`Service/${service.namespace}/${service.name}${section}`, this.portsOf(service, port));
       }
-      if (backend) add(backendId(backend), [backendId(backend)]);
+      if (backend) {
+        const id = `${backendId(backend)}${sectionName === undefined ? '' : `#${sectionName}`}`;
+        add(id, [id]);
+      }
       known.set(thing.id, { ...thing, kind: resource.writtenKind, targets });
     }
     return [...known.values()];
