@@ -1,9 +1,9 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceOf } from '../../validation/resource';
-import type { AiBackend, ProxyBackendSpec } from '../../validation/types.generated';
+import type { AiBackend, LlmProvider, ProxyBackendSpec } from '../../validation/types.generated';
 import type { BackendNode, BackendSection } from '../model/graph';
-import { below } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { serviceOfHost } from '../semantics/cluster-hosts';
 import type { McpTargets } from './mcp-targets';
 import type { LinkScope } from './scope';
@@ -22,7 +22,7 @@ export function linkBackends(
       resource,
       type: typeOf(spec),
       sections: spec.ai
-        ? providersOf(resource, spec.ai, diagnostics)
+        ? providersOf(resource, spec.ai, services, diagnostics)
         : spec.mcp
           ? mcpTargets.sectionsOf(resource, spec.mcp)
           : [],
@@ -59,20 +59,27 @@ function linkModelServers(
 /** A single provider is the section `backend`. */
 function providersOf(
   resource: ResourceOf<'ProxyBackend'>,
-  { groups }: AiBackend,
+  { provider: single, groups }: AiBackend,
+  services: Services,
   diagnostics: DiagnosticCollector,
 ): BackendSection[] {
   const ai = below(resource.origin, 'spec', 'ai');
-  if (!groups) return [{ name: 'backend', group: 0, origin: below(ai, 'provider') }];
+  /** The Service that serves the provider: policies for it hold there. */
+  const server = ({ custom }: LlmProvider, origin: Origin) => {
+    const { kind = 'Service', name, port } = custom?.backendRef ?? {};
+    if (kind !== 'Service' || name === undefined || port === undefined) return {};
+    return { service: services.require(resource.namespace, name, port, below(origin, 'custom', 'backendRef')), port };
+  };
+  if (!groups) {
+    const origin = below(ai, 'provider');
+    return [{ name: 'backend', group: 0, ...(single ? server(single, origin) : {}), origin }];
+  }
   const sections: BackendSection[] = [];
   const first = new Map<string, BackendSection>();
   groups.forEach((group, index) => {
     group.providers.forEach((provider, position) => {
-      const section = {
-        name: provider.name,
-        group: index,
-        origin: below(ai, 'groups', index, 'providers', position),
-      };
+      const origin = below(ai, 'groups', index, 'providers', position);
+      const section = { name: provider.name, group: index, ...server(provider, origin), origin };
       const twin = first.get(section.name);
       if (twin) {
         diagnostics.report(

@@ -226,7 +226,7 @@ export interface BackendSection {
   readonly name: string;
   /** Priority group of a provider, 0 first. */
   readonly group?: number;
-  /** The Service behind an MCP target. */
+  /** The Service behind an MCP target, or that a provider of one's own is. */
   readonly service?: ServiceNode;
   readonly port?: number;
   readonly protocol?: 'StreamableHTTP' | 'SSE';

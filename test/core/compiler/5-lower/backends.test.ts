@@ -94,6 +94,40 @@ describe('providers', () => {
     expect(provider(', pathPrefix: /v2').backend('demo/llm').ai).toEqual({ ...at, pathPrefix: '/v2' });
   });
 
+  test('whose server is a Service is spoken to as policies for the Service, and its port, say', () => {
+    const server = `
+apiVersion: v1
+kind: Service
+metadata: {name: vllm, namespace: demo}
+spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
+    const verified = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: {name: verified, namespace: demo}
+spec:
+  targetRefs: [{group: "", kind: Service, name: vllm}]
+  validation: {hostname: vllm.example.com, wellKnownCACertificates: System}`;
+    const key = policy('key', 'Service', 'name: vllm, sectionName: "80"', 'backend: {auth: {key: k}}');
+    const provider = (port: number, name = '') =>
+      `{${name}custom: {formats: [{type: Messages}], backendRef: {name: vllm, port: ${port}}}}`;
+    const ai = (spec: string, more = '') => {
+      const documents = [GATEWAY, route('r', to('llm')), backend('llm', `ai: {${spec}}${more}`), server, verified, key];
+      return compileDocuments(documents, { revision: 'v1.4' }).backend('demo/llm').ai;
+    };
+    const tls = { backendTLS: { hostname: 'vllm.example.com', subjectAltNames: ['vllm.example.com'] } };
+    const auth = { backendAuth: { key: { value: 'k' } } };
+    expect(ai(`provider: ${provider(80)}`).policies).toEqual({ ...tls, ...auth });
+    const [group] = ai(`groups: [{providers: [${provider(80, 'name: a, ')}, ${provider(90, 'name: b, ')}]}]`).groups;
+    const http = { http: { version: 'HTTP/2.0' } };
+    expect(group.providers.map((one: { policies: object }) => one.policies)).toEqual([
+      { ...tls, ...auth },
+      { ...tls, ...http },
+    ]);
+    // What the backend says of the same field is kept: `http` of a provider takes its place.
+    const paced = ai(`provider: ${provider(90)}`, '\npolicies: {http: {requestTimeout: 5s}}');
+    expect(paced.policies.http).toEqual({ ...http.http, requestTimeout: '5s' });
+  });
+
   test('whose path at an own host differs from what a controller sends is said', () => {
     const found = (provider: string, rule = TO, more = '') =>
       scenario(

@@ -30,7 +30,7 @@ import { absolutePath, checkPath } from '../wire-forms';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
-import { serviceHost } from './service';
+import { asksForHttp2, serviceHost, withAppProtocol } from './service';
 
 export const AI_PROVIDER_COVERAGE: Coverage = {
   ...covering<AiBackend>('AiBackend', {
@@ -114,7 +114,7 @@ function lowerProvider(
   const section = attachment.sections.get(name) ?? {};
   const kind = chosen(value);
   const override = hostOverride(value, kind, site, scope);
-  const own = lowerBackendPolicies(section, 'full', scope);
+  const own = ownPolicies(name, section, attachment, scope);
   const policies: config.LocalBackendPolicies = {
     ...defaultsFor(override, attachment.policies),
     ...own,
@@ -133,6 +133,19 @@ function lowerProvider(
     pathPrefix: absolutePath(value.pathPrefix) ?? defaultPrefix(value, kind, name, override, attachment, site, scope),
     policies: isEmpty(policies) ? undefined : policies,
   });
+}
+
+/** `http` of a provider takes the place of the backend's, so that the version that its Service asks for is said beside it. */
+function ownPolicies(
+  name: string,
+  section: EffectiveSet<BackendFields>,
+  { backend, policies: { http } }: DestinationAttachment,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  const { service, port } = backend?.sections.find((one) => one.name === name) ?? {};
+  if (!service || port === undefined || !asksForHttp2(service, port))
+    return lowerBackendPolicies(section, 'full', scope);
+  return withAppProtocol(lowerBackendPolicies({ ...(http ? { http } : {}), ...section }, 'full', scope), service, port);
 }
 
 function defaultPrefix(
