@@ -6,6 +6,7 @@ import { filesBelow } from '../../tools/files-below';
 import { exampleFiles } from '../../tools/playground/examples';
 import { run } from '../apps/cli/run';
 import { ownBadInputs, ownInputs, sharedFiles } from '../support/documents';
+import { EDGE_TEXTS } from '../support/edge-texts';
 import { sharedPath, withShared } from '../support/shared';
 
 /** A run of the command, and the files that it is run on. */
@@ -23,6 +24,7 @@ export function everyInput(): Case[] {
   const texts = [
     ...ownInputs(),
     ...ownBadInputs(),
+    ...Object.entries(EDGE_TEXTS).map(([name, text]) => ({ name, text })),
     ...(withShared('the playground compiles all cases', () =>
       sharedFiles('cases').map((name) => ({ name, text: readFileSync(sharedPath(name), 'utf8') })),
     ) ?? []),

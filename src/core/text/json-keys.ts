@@ -1,6 +1,5 @@
-/** Whether some object in a text has a key twice, of which `parsed`, what the text was read as, knows only the last. */
-export function repeatsKey(text: string, parsed: unknown): boolean {
-  const keys = countKeys(parsed);
+/** Whether some object in a text has a key twice, where what the text was read as has `keys`: it knows only the last of each. */
+export function repeatsKey(text: string, keys: number): boolean {
   // The text has at least these keys, and not more than the quick count says. Where both agree no string has to be told apart.
   return countColons(text) !== keys && countKeysInText(text) !== keys;
 }
@@ -36,15 +35,21 @@ function endOfString(text: string, at: number): number {
   return end + 1;
 }
 
-function countKeys(root: unknown): number {
-  let keys = 0;
-  const open: unknown[] = [root];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value !== 'object' || value === null) continue;
-    const children = Object.values(value);
-    if (!Array.isArray(value)) keys += children.length;
-    for (const child of children) open.push(child);
+/** How many keys all objects of a value have, and how many objects and lists stand in each other. */
+export function keysAndDepth(root: unknown): { readonly keys: number; readonly depth: number } {
+  let [keys, depth] = [0, 0];
+  for (let level = [root].filter(isNested); level.length > 0; depth++) {
+    const below: object[] = [];
+    for (const value of level) {
+      const children = Object.values(value);
+      if (!Array.isArray(value)) keys += children.length;
+      for (const child of children) if (isNested(child)) below.push(child);
+    }
+    level = below;
   }
-  return keys;
+  return { keys, depth };
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

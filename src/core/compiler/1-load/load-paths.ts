@@ -37,7 +37,7 @@ export function loadPaths(
   const texts: NamedText[] = [];
   const leftOut: string[] = [];
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
-    const text = unsavedTextOf(path) ?? readText(path, diagnostics);
+    const text = textAt(path, diagnostics);
     if (text === undefined) continue;
     if (path === STANDARD_INPUT && text.trim() === '')
       diagnostics.report(CODE.emptyStandardInput, undefined, {}, { place: { file: STANDARD_INPUT_NAME } });
@@ -116,6 +116,12 @@ function addFound(
   else diagnostics.report(CODE.emptyFolder, undefined, { folder: name }, { place: { file: name } });
 }
 
+function textAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
+  const unsaved = unsavedTextOf(path);
+  if (unsaved === undefined) return readText(path, diagnostics);
+  return unsaved.includes('\0') ? textIn(Buffer.from(unsaved), path, diagnostics) : unsaved;
+}
+
 function readText(path: string, diagnostics: DiagnosticCollector): string | undefined {
   const place = { file: displayName(path) };
   let bytes: Buffer | undefined;
@@ -129,12 +135,14 @@ function readText(path: string, diagnostics: DiagnosticCollector): string | unde
     diagnostics.report(CODE.fileTooLarge, undefined, { limit: '100 MiB' }, { place });
     return undefined;
   }
+  return textIn(bytes, path, diagnostics);
+}
+
+function textIn(bytes: Buffer, path: string, diagnostics: DiagnosticCollector): string | undefined {
   const reason = whyNoText(bytes);
-  if (reason) {
-    diagnostics.report(CODE.fileNotText, undefined, { reason }, { place });
-    return undefined;
-  }
-  return bytes.toString('utf8');
+  if (reason === undefined) return bytes.toString('utf8');
+  diagnostics.report(CODE.fileNotText, undefined, { reason }, { place: { file: displayName(path) } });
+  return undefined;
 }
 
 /** Undefined when there are too many. Reads piece by piece, because pipes and devices do not tell their size. */

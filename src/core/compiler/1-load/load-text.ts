@@ -50,10 +50,11 @@ function readText(
   const unreadable: UnreadableDocument[] = [];
   const parts: ReadPart[] = [];
   const cache = new PositionCache();
-  for (const slice of splitDocuments(file.text)) {
+  for (const part of splitDocuments(file.text)) {
+    const slice = { ...part, isBehindReturn: text[text.length - file.text.length + part.start - 1] === '\r' };
     const written = file.text.slice(slice.start, slice.end);
     // Of others, what stands around them is reported too.
-    const isOrdinary = !slice.isBehindEnd && slice.directive === undefined;
+    const isOrdinary = !slice.isBehindEnd && !slice.isBehindReturn && slice.directive === undefined;
     const known = isOrdinary ? before.take(written) : undefined;
     const parsed = known ?? parser.parse(written);
     const format = 'failure' in parsed ? 'yaml' : parsed.format;
@@ -69,12 +70,18 @@ function readText(
   return { file, documents, unreadable, parts };
 }
 
+/** A document with what stands in front of it. */
+interface ReadSlice extends DocumentSlice {
+  /** The line before its marker ends with a carriage return alone, which ends no line to kubectl while it looks for markers. */
+  readonly isBehindReturn: boolean;
+}
+
 const REFUSED = Symbol('refused');
 
 /** Undefined for what cannot be read. */
 function itemsIn(
   source: DocumentSource,
-  slice: DocumentSlice,
+  slice: ReadSlice,
   parsed: Parsed,
   diagnostics: DiagnosticCollector,
 ): readonly DocumentItem[] | undefined {
@@ -101,7 +108,7 @@ function insideOf(path: FieldPath, rounded: readonly RoundedInteger[]): Pick<Doc
 
 function read(
   source: DocumentSource,
-  slice: DocumentSlice,
+  slice: ReadSlice,
   parsed: Parsed,
   rounded: RoundedInteger[],
   diagnostics: DiagnosticCollector,
@@ -134,7 +141,7 @@ function isNamed({ apiVersion, kind }: InputDocument['value']): boolean {
   return typeof apiVersion === 'string' && typeof kind === 'string';
 }
 
-function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnostics: DiagnosticCollector): void {
+function reportMisreadings(source: DocumentSource, slice: ReadSlice, diagnostics: DiagnosticCollector): void {
   const inText = source.file.mayBeMisread ? misreadings(source.text) : [];
   for (const { offset, reason, fix } of [...misreadMarkers(source, slice), ...inText]) {
     diagnostics.report(CODE.notReadByKubectl, undefined, { reason, fix }, { place: source.placeAt(offset) });
@@ -143,8 +150,13 @@ function reportMisreadings(source: DocumentSource, slice: DocumentSlice, diagnos
 
 function* misreadMarkers(
   source: DocumentSource,
-  { start, isBehindEnd, directive }: DocumentSlice,
+  { start, isBehindEnd, isBehindReturn, directive }: ReadSlice,
 ): Generator<Misreading> {
+  if (isBehindReturn) {
+    const reason =
+      'it sees no `---` behind a line that ends with a carriage return alone, and passes over the document';
+    yield { offset: 0, reason, fix: 'End lines with line feeds.' };
+  }
   if (directive !== undefined) {
     const reason = 'it refuses a file with a directive in front of its documents';
     yield { offset: directive - start, reason, fix: 'Take the line with % out.' };

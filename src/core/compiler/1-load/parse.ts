@@ -1,5 +1,7 @@
 import type { Schema, YAMLException } from 'js-yaml';
-import { repeatsKey } from '../../text/json-keys';
+import { keysAndDepth, repeatsKey } from '../../text/json-keys';
+import { MAXIMUM_DEPTH } from './inspect';
+import { BYTE_ORDER_MARK } from './malformed';
 import { kubernetesSchema } from './yaml-schema';
 
 /** A parsed document, or why and where (as an offset into the text) it is none. */
@@ -17,6 +19,8 @@ export class DocumentParser {
   }
 
   private parseYaml(text: string): Parsed {
+    const mark = text.includes('\uFEFF') ? text.search(MARK_WITHIN) : -1;
+    if (mark >= 0) return { failure: 'malformed', reason: BYTE_ORDER_MARK, offset: mark };
     try {
       return { value: this.yaml.load(text, { schema: this.schema }), format: 'yaml', hasDuplicates: false };
     } catch (error) {
@@ -35,12 +39,17 @@ export class DocumentParser {
   }
 }
 
+/** Of a file that was put behind another one. The parser would take the mark for a letter of what stands there. */
+const MARK_WITHIN = /^\uFEFF(?=---|[#%{]|["']?\w+["']?[ \t]*:)/m;
+
 /** JSON is what starts with a brace and parses as such; everything else is YAML, which most of JSON is as well. */
 function parseJson(text: string): Parsed | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
     const value: unknown = JSON.parse(text);
-    return { value, format: 'json', hasDuplicates: repeatsKey(text, value) };
+    const { keys, depth } = keysAndDepth(value);
+    // The reader of YAML says where it gets too deep. What gives places to fields must not see it: it would fill the stack.
+    return depth > MAXIMUM_DEPTH ? undefined : { value, format: 'json', hasDuplicates: repeatsKey(text, keys) };
   } catch {
     return undefined;
   }

@@ -5,11 +5,15 @@ import { mayBeMisread } from './cluster-reader';
 export class TextFile {
   private lineStarts: Uint32Array | undefined;
   private isAmbiguous: boolean | undefined;
+  public readonly text: string;
 
   public constructor(
     public readonly name: string,
-    public readonly text: string,
-  ) {}
+    written: string,
+  ) {
+    // To YAML and to editors, a carriage return by itself ends a line, too. Offsets stay what they are.
+    this.text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
+  }
 
   /** Whether kubectl may read something else out of it. */
   public get mayBeMisread(): boolean {

@@ -14,6 +14,34 @@ describe('bad input', () => {
     expect(found(load('a: {b: 1').diagnostics)).toEqual(['AIG1001 1:9']);
   });
 
+  it('counts lines that end with a carriage return alone, as editors do', () => {
+    const text = (end: string) => ['a: 1', '---', 'b: c: d', '---', 'e: {', ''].join(end);
+    for (const end of ['\n', '\r\n', '\r'])
+      expect(found(load(text(end)).diagnostics)).toEqual(['AIG1001 3:5', 'AIG1001 5:5']);
+    expect(found(load(text('\r\r\n')).diagnostics)).toEqual(['AIG1001 5:5', 'AIG1001 9:5']);
+    expect(load('a: 1\rb: |\r  c\r  d\r').values).toEqual([{ a: 1, b: 'c\nd\n' }]);
+    expect(found(load('a: 1\rb: 2\ra: 3\r').diagnostics)).toEqual(['AIG1002 3:1']);
+  });
+
+  it('shows a byte order mark that stands in the middle', () => {
+    const mark = '\uFEFF';
+    expect(found(load(`${mark}a: 1\n---\n${mark}b: 2\n`).diagnostics)).toEqual(['AIG1001 3:1']);
+    const { diagnostics } = load(`a: 1\n${mark}---\nb: 2\n`);
+    expect(found(diagnostics)).toEqual(['AIG1001 2:1']);
+    expect(diagnostics[0].help).toContain('U+FEFF');
+    expect(found(load(`${mark}${mark}a: 1\n`).diagnostics)).toEqual(['AIG1001 1:1']);
+    expect(load(`a: ${mark}b\nc: "\n  ${mark}d"\n`).values).toEqual([{ a: `${mark}b`, c: ` ${mark}d` }]);
+  });
+
+  it('refuses JSON that is nested too deeply before anything fills the stack', () => {
+    for (const depth of [150, 5000, 100_000]) {
+      const lists = `{"a": ${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      expect(found(load(lists).diagnostics)).toEqual(['AIG1009 1:105']);
+      const objects = `${'{"a":'.repeat(depth)}12345678901234567890${'}'.repeat(depth)}`;
+      expect(found(load(objects).diagnostics)).toEqual(['AIG1009 1:492']);
+    }
+  });
+
   it('shows an item of nothing at its dash, not at the item that follows', () => {
     const list = (items: string) => found(load(`apiVersion: v1\nkind: List\nitems:\n${items}`).diagnostics);
     expect(list('  - a: 1\n  -\n  - b: 2\n')).toEqual(['AIG1003 5:3']);

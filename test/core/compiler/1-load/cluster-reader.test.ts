@@ -25,6 +25,7 @@ const MISREAD: readonly [text: string, place: string, reason: string][] = [
   ['metadata:\n  name: "a\u0085b"\n', '4:11', 'it begins a new line at U+0085'],
   ['metadata:\n  name: a # \u0001\n', '4:13', 'it refuses the control character U+0001'],
   [`metadata: {name: a}\n...\n${HEAD}metadata: {name: b}\n`, '5:1', 'it passes over what stands between'],
+  [`metadata: {name: a}\r---\r${HEAD}metadata: {name: b}\n`, '4:1', 'it sees no `---` behind a line that ends with'],
   [
     `metadata: {name: a}\n--- {apiVersion: v1, kind: X, metadata: {name: b}}\n`,
     '4:5',
@@ -44,6 +45,7 @@ const READ: readonly string[] = [
   'metadata:\n  name: a\n   \t\nb: c\n',
   'metadata:\n  name: a\nb: |\n  c\n  \td\n',
   'metadata:\n  name: "a\u2028b"\n',
+  'metadata:\r  name: a\rb: |\r  c\r',
   `metadata: {name: a}\n...\n---\n${HEAD}metadata: {name: b}\n`,
   `metadata: {name: a}\n...\n%YAML 1.1\n---\n${HEAD}metadata: {name: b}\n`,
   `metadata: {name: a}\n--- # a comment\n${HEAD}metadata: {name: b}\n`,

@@ -36,7 +36,7 @@ const mutated = fc
 /** Whatever the text is: no exception, plain objects, and a place inside the text for each finding. */
 function holds(text: string): void {
   const { values, diagnostics, input } = load(text);
-  const lines = text.split('\n').length;
+  const lines = text.split(/\r\n?|\n/).length;
   for (const { place } of diagnostics) {
     expect(place?.line).toBeGreaterThanOrEqual(1);
     expect(place?.line).toBeLessThanOrEqual(lines);

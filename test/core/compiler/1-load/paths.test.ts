@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadPaths } from '../../../../src/core/compiler/1-load';
+import { loadPaths, withUnsavedTexts } from '../../../../src/core/compiler/1-load';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
 let folder: string;
@@ -130,6 +130,13 @@ describe('paths', () => {
       'it is not valid UTF-8',
       'it is UTF-16',
     ]);
+  });
+
+  it('finds the same of a text that an editor holds and no file', () => {
+    const file = write('a.yaml', 'a: 1');
+    const { findings, messages } = withUnsavedTexts(new Map([[file, 'ä: \0']]), () => loadPath(folder));
+    expect(findings).toEqual(['AIG1004 ./a.yaml']);
+    expect(messages[0]).toContain('a NUL byte at offset 4');
   });
 
   it('reports a file without permission', { skip: process.getuid?.() === 0 }, () => {
