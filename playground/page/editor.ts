@@ -105,6 +105,10 @@ export class Editor {
     ]);
   }
 
+  public get text(): string {
+    return this.view.state.doc.toString();
+  }
+
   public show(text: string): void {
     this.isShowing = true;
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
@@ -149,6 +153,8 @@ export class Editor {
   private positionOf({ line = 1, column = 1 }: Place): number {
     const { doc } = this.view.state;
     const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
-    return Math.min(found.from + column - 1, found.to);
+    // Columns are counted without the mark that some editors put in front of a file.
+    const mark = found.from === 0 && found.text.startsWith('\uFEFF') ? 1 : 0;
+    return Math.min(found.from + mark + column - 1, found.to);
   }
 }

@@ -15,9 +15,24 @@ export interface Actions {
   apply(finding: Diagnostic): void;
 }
 
+/** At a time: a browser takes minutes for ten thousand of them. */
+export const MOST_SHOWN = 200;
+
 /** Each finding with its place, what to do about it, and a link to the page of its code. */
 export function findingsView({ diagnostics }: Report, unchecked: boolean, actions: Actions): HTMLElement {
-  const list = element('ol', { class: 'findings' }, ...diagnostics.map((finding) => item(finding, actions)));
+  const list = element('ol', { class: 'findings' });
+  const more = element('button', { type: 'button' });
+  const show = () => {
+    const from = list.children.length;
+    list.append(...diagnostics.slice(from, from + MOST_SHOWN).map((finding) => item(finding, actions)));
+    const left = diagnostics.length - list.children.length;
+    more.textContent = `Show more: ${left} findings are left`;
+    more.hidden = left === 0;
+    const [first] = from > 0 ? (list.children[from]?.getElementsByTagName('a') ?? []) : [];
+    first?.focus();
+  };
+  more.addEventListener('click', show);
+  show();
   const nothing = diagnostics.length === 0 ? element('p', { class: 'fine' }, 'Nothing to report.') : undefined;
   const note = unchecked
     ? element(
@@ -26,7 +41,7 @@ export function findingsView({ diagnostics }: Report, unchecked: boolean, action
         'Certificates and keys are not checked here: the command on your machine does that.',
       )
     : undefined;
-  return element('div', {}, note, nothing, list);
+  return element('div', {}, note, nothing, list, more);
 }
 
 function item(finding: Diagnostic, actions: Actions): HTMLElement {

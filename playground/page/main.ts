@@ -7,7 +7,7 @@ import { compiler } from './compiler';
 import { Editor } from './editor';
 import { examples } from './examples';
 import { FileBar } from './file-bar';
-import type { Report } from './findings';
+import { MOST_SHOWN, type Report } from './findings';
 import { DiffPane, FilesPane, FindingsPane, type Pane, PicturePane, RequestPane } from './panes';
 import { type AskedRequest, fragmentOf, type State, stateIn } from './state';
 import { Tabs } from './tabs';
@@ -43,7 +43,11 @@ class Page {
 
   public constructor() {
     const apply = (finding: Diagnostic) => this.apply(finding);
-    const ask: Ask = (about, offset) => compiler.ask({ about, file: this.bar.open, offset }, this.files);
+    const ask: Ask = (about, offset) => {
+      const { open } = this.bar;
+      // The offset is one of the text as it is shown, whose lines end in one way.
+      return compiler.ask({ about, file: open, offset }, { ...this.files, [open]: this.editor.text });
+    };
     this.editor = new Editor(byId('editor', HTMLElement), (text) => this.typed(text), apply, ask);
     this.bar = new FileBar((files, open) => this.filesChanged(files, open));
     this.findings = new FindingsPane(compiler, { goTo: (place) => this.goTo(place), apply }, (report) =>
@@ -168,7 +172,7 @@ class Page {
   }
 
   private mark(): void {
-    this.editor.mark(this.report.diagnostics.filter(({ place }) => place?.file === this.bar.open));
+    this.editor.mark(this.report.diagnostics.filter(({ place }) => place?.file === this.bar.open).slice(0, MOST_SHOWN));
   }
 
   private goTo(place: Place): void {

@@ -38,11 +38,24 @@ export async function stateIn(fragment: string): Promise<State | undefined> {
   try {
     const binary = atob(fragment.slice(KEY.length).replaceAll('-', '+').replaceAll('_', '/'));
     const bytes = Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-    return stateOf(JSON.parse(await textOf(stream)));
+    return stateOf(JSON.parse(await textOf(inPieces(bytes).pipeThrough(new DecompressionStream('deflate-raw')))));
   } catch {
     return undefined;
   }
+}
+
+/** So small that none of them unpacks to much: whoever reads decides whether another one is unpacked. */
+const PIECE = 1024;
+
+function inPieces(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(stream) {
+      if (at < bytes.length) stream.enqueue(bytes.subarray(at, at + PIECE));
+      else stream.close();
+      at += PIECE;
+    },
+  });
 }
 
 async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
@@ -51,7 +64,9 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   let text = '';
   for (let read = await reader.read(); !read.done; read = await reader.read()) {
     text += decoder.decode(read.value, { stream: true });
-    if (text.length > MOST_BYTES) throw new Error('too much');
+    if (text.length <= MOST_BYTES) continue;
+    await reader.cancel();
+    throw new Error('too much');
   }
   return text + decoder.decode();
 }

@@ -1,0 +1,62 @@
+/// <reference lib="dom" />
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fragmentOf, type State } from '../../playground/page/state';
+import { playgroundFiles } from '../../tools/playground/build';
+import { Served } from '../site/served';
+import { openBrowser } from '../support/browser';
+
+/** The page in a browser. That nothing was complained about and nobody else was asked is a test of its own, which comes last. */
+export function usePage() {
+  const folder = mkdtempSync(join(tmpdir(), 'playground-page-'));
+  let served: Served;
+  let opened: Awaited<ReturnType<typeof openBrowser>>;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(join(folder, 'playground'));
+    for (const [name, text] of await playgroundFiles()) writeFileSync(join(folder, 'playground', name), text);
+    served = await Served.folder(folder);
+    opened = await openBrowser();
+    page = await opened.browser.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('dialog', (dialog) => complaints.push(dialog.message()));
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(`${served.address}/playground/`) && !url.startsWith('data:')) complaints.push(url);
+    });
+  });
+
+  afterAll(async () => {
+    await opened?.close();
+    served?.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const goTo = async (hash: string) => {
+    await page.goto('about:blank');
+    await page.goto(`${served.address}/playground/${hash}`);
+  };
+  const found = () => page.waitForFunction(() => performance.getEntriesByName('findings').length > 0);
+  return {
+    page: () => page,
+    /** Without waiting for anything. */
+    goTo,
+    /** Until it is known what is found. */
+    found,
+    async open(state?: State): Promise<void> {
+      await goTo(state ? await fragmentOf(state) : '');
+      await found();
+    },
+    findings: () => page.locator('.findings li'),
+    tab: (name: string) => page.getByRole('tab', { name }),
+    viewer: () => page.locator('.viewer .cm-content'),
+    complainsAboutNothing: () =>
+      it('makes the browser complain about nothing, and ask nobody else', () => expect(complaints).toEqual([])),
+  };
+}
