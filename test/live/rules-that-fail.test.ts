@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { unguardedValue } from '../../src/core/compiler/checks/missing-values';
+import { failuresOf } from '../../src/core/compiler/checks/failing-parts';
 import { parseExpression } from '../../src/core/compiler/expressions';
 import { LiveInput } from './harness/inputs';
 import { mcpClient, toolServer } from './harness/mcp';
@@ -8,7 +8,7 @@ import { runLive } from './harness/run-live';
 import { keySet, token } from './harness/tokens';
 import { http, raw } from './harness/upstreams';
 
-/** Rules that refuse, and what they are mended to. The request that is tried has no header and no claim of these. */
+/** Rules that refuse, and what they are mended to. The request that is tried has none of these claims but a list without items, and one header that is a word. */
 const RULES: readonly (readonly [fails: string, holds: string])[] = [
   [
     'request.headers["x-role"] == "guest" ? true : request.path == "/admin"',
@@ -25,9 +25,38 @@ const RULES: readonly (readonly [fails: string, holds: string])[] = [
   ['jwt.level < 5', 'default(jwt.level, 0) < 5'],
   ['5 >= jwt.level', '!has(jwt.level) || 5 >= jwt.level'],
   ['jwt.roles.all(role, role != "admin")', '!has(jwt.roles) || jwt.roles.all(role, role != "admin")'],
+  ['request.path.split("/")[2] != "mine"', 'coalesce(request.path.split("/")[2], "") != "mine"'],
+  [
+    'default(request.path.split("/")[2], "") != "mine"',
+    'size(request.path.split("/")) < 3 || request.path.split("/")[2] != "mine"',
+  ],
+  [
+    'size(request.path.split("/")) < 2 || request.path.split("/")[2] != "mine"',
+    'size(request.path.split("/")) <= 2 || request.path.split("/")[2] != "mine"',
+  ],
+  [
+    'request.path.startsWith("/admin") && request.path.split("/")[2] != "mine"',
+    '!request.path.startsWith("/admin/") || request.path.split("/")[2] != "mine"',
+  ],
+  ['default(jwt.teams[0], "") != "admins"', 'coalesce(jwt.teams[0], "") != "admins"'],
+  ['request.path.substring(7) != "mine"', 'size(request.path) < 7 || request.path.substring(7) != "mine"'],
+  ['int(request.headers["x-word"]) != 5', 'coalesce(int(request.headers["x-word"]), 0) != 5'],
+  [
+    'default(int(request.headers["x-word"]), 0) < 5',
+    '!default(request.headers["x-word"], "").matches("^[0-9]{1,9}$") || int(default(request.headers["x-word"], "0")) < 5',
+  ],
+  [
+    '!cidr("10.0.0.0/8").containsIP(request.headers["x-word"])',
+    '!isIP(default(request.headers["x-word"], "")) || !cidr("10.0.0.0/8").containsIP(default(request.headers["x-word"], ""))',
+  ],
+  ['default(json(request.body).model, "") != "a"', 'coalesce(json(request.body).model, "") != "a"'],
+  [
+    'base64.decode(request.headers["x-word"]) != b"a"',
+    'coalesce(base64.decode(request.headers["x-word"]), b"") != b"a"',
+  ],
 ];
 
-describeLive('what AIG7015 says of rules that refuse', () => {
+describeLive('what AIG7015 and AIG7127 say of rules that refuse', () => {
   it('is so: those that fail let pass, and what they are mended to refuses', async () => {
     const issuer = 'https://idp.example.com';
     const jwtAuthentication = { providers: [{ issuer, jwks: { inline: keySet() } }] };
@@ -38,11 +67,12 @@ describeLive('what AIG7015 says of rules that refuse', () => {
       input.route(name).policy(name, { traffic: { jwtAuthentication, authorization } });
     }
     const live = await runLive({ input: String(input), upstreams: { 'web.demo:8080': http() } });
-    const headers = { authorization: `Bearer ${token({ iss: issuer, sub: 'eve' })}` };
+    const headers = { authorization: `Bearer ${token({ iss: issuer, sub: 'eve', teams: [] })}`, 'x-word': 'word!' };
     for (const { name, text, side } of rules) {
       const { status } = await live.get(`http://${name}.example.com/admin`, { headers });
       expect([text, status]).toEqual([text, side === 0 ? 200 : 403]);
-      expect([text, unguardedValue(parseExpression(text)) !== undefined]).toEqual([text, side === 0]);
+      const { missing, failing } = failuresOf(text, parseExpression(text));
+      expect([text, missing !== undefined || failing !== undefined]).toEqual([text, side === 0]);
     }
   });
 

@@ -2123,6 +2123,12 @@ const ENTRIES = {
     text: '{field} does not hold where {winner} says its own with `strategy.inheritance: Override`: what it refuses gets through there',
     fix: 'Say it in that policy as well, in one with `phase: PreRouting` or at the backend; or take `Override` away from the policy that need not have the last word.',
   },
+  AIG7127: {
+    severity: 'warning',
+    title: 'A deny rule or a condition that fails for some values',
+    text: 'where {cause}, `{part}` fails, and {effect}',
+    fix: 'Say what counts then with `coalesce({part}, ...)`; `default` is of no help, as nothing is missing.',
+  },
   AIG7136: {
     severity: 'warning',
     title: 'An identity that is added behind what the client sends',

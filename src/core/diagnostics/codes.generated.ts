@@ -672,6 +672,8 @@ export const CODE = {
   issuerOfNoToken: 'AIG7124',
   /** A restriction that an Override takes away */
   restrictionTakenAway: 'AIG7126',
+  /** A deny rule or a condition that fails for some values */
+  valueFails: 'AIG7127',
   /** An identity that is added behind what the client sends */
   addedIdentity: 'AIG7136',
   /** An origin that lets nobody in */

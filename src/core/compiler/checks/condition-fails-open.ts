@@ -2,7 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { below } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import type { Check } from './check';
-import { unguardedValue } from './missing-values';
+import { failuresOf } from './failing-parts';
 
 /** What refuses or limits requests. */
 const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
@@ -21,10 +21,12 @@ export const checkConditionFailsOpen: Check = {
         for (const [index, { condition, policy }] of entriesOf<{ readonly status?: number }>(value).entries()) {
           if (field === 'directResponse' && (policy.status ?? 0) < REFUSALS) continue;
           const expression = condition === undefined ? undefined : reader.read(condition);
-          const missing = expression && unguardedValue(expression);
-          if (missing === undefined) continue;
+          if (condition === undefined || !expression) continue;
+          const { missing, failing } = failuresOf(condition, expression);
           const at = below(resource.origin, 'spec', 'traffic', field, 'conditional', index, 'condition');
-          diagnostics.report(CODE.conditionFailsOpen, at, { value: missing, field });
+          if (missing !== undefined) diagnostics.report(CODE.conditionFailsOpen, at, { value: missing, field });
+          if (failing)
+            diagnostics.report(CODE.valueFails, at, { ...failing, effect: `this entry of ${field} does not apply` });
         }
       }
     }

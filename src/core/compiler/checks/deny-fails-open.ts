@@ -3,7 +3,7 @@ import { sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { AuthorizationRule } from './authorization-rules';
 import type { Check } from './check';
-import { unguardedValue } from './missing-values';
+import { failuresOf } from './failing-parts';
 
 /** A deny rule that fails to evaluate denies nothing. */
 export const checkDenyFailsOpen: Check = {
@@ -14,15 +14,22 @@ export const checkDenyFailsOpen: Check = {
         value.policy.matchExpressions.forEach((text, index) => {
           const expression = reader.read(text);
           if (expression)
-            visit({ action: value.action, expression, origin: below(origin, 'policy', 'matchExpressions', index) });
+            visit({
+              action: value.action,
+              text,
+              expression,
+              origin: below(origin, 'policy', 'matchExpressions', index),
+            });
         });
       }
     }
     for (const rule of authorizationRules) visit(rule);
 
-    function visit({ action, expression, origin }: Pick<AuthorizationRule, 'action' | 'expression' | 'origin'>): void {
-      const value = action === 'Deny' ? unguardedValue(expression) : undefined;
-      if (value !== undefined) diagnostics.report(CODE.denyRuleFailsOpen, origin, { value });
+    function visit({ action, text, expression, origin }: Omit<AuthorizationRule, 'conditions'>): void {
+      if (action !== 'Deny') return;
+      const { missing, failing } = failuresOf(text, expression);
+      if (missing !== undefined) diagnostics.report(CODE.denyRuleFailsOpen, origin, { value: missing });
+      if (failing) diagnostics.report(CODE.valueFails, origin, { ...failing, effect: 'this deny rule denies nothing' });
     }
   },
 };

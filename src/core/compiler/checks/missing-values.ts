@@ -6,8 +6,18 @@ import { comparedWithTruth, pathOf } from './conditions';
  * and a rule that fails does not match. Where absence means "do not deny", as in `jwt.role == "guest"`, failing is right.
  */
 export function unguardedValue(expression: Expression): string | undefined {
-  return visit(expression, false, new Set());
+  return visit(expression, false, { guarded: new Set(), guardsIn, find: uncertainIn });
 }
+
+/** What is looked for, and what keeps it from failing: what the parts of a conjunction, a disjunction or a condition ask. */
+export interface Search<Found> {
+  readonly guarded: ReadonlySet<string>;
+  readonly guardsIn: (node: Expression) => readonly string[];
+  readonly find: (node: Expression, guarded: ReadonlySet<string>) => Found | undefined;
+}
+
+/** Whether a missing value in the expression makes it fail. */
+export const missingIn = (node: Expression): string | undefined => uncertainIn(node, new Set());
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
@@ -49,39 +59,45 @@ const UNCERTAIN: ReadonlySet<string> = new Set([
 /** Calls that survive a missing value. */
 const TOLERANT: ReadonlySet<string> = new Set(['default', 'coalesce']);
 
-function visit(node: Expression, negated: boolean, guarded: ReadonlySet<string>): string | undefined {
-  if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, guarded);
+/** What makes a rule fail where it should refuse: of rules for one value alone, such as `x == "guest"`, failing is right. */
+export function visit<F>(node: Expression, negated: boolean, search: Search<F>): F | undefined {
+  const { guarded, find } = search;
+  if (node.kind === 'unary' && node.operator === '!') return visit(node.operand, !negated, search);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||')) {
-    const inside = new Set([...guarded, ...guardsIn(node)]);
+    const inside = within(node, search);
     return visit(node.left, negated, inside) ?? visit(node.right, negated, inside);
   }
   if (node.kind === 'binary' && (node.operator === '!=' || node.operator === '==')) {
     const isUnequal = node.operator === '!=';
     const judged = comparedWithTruth(node);
-    if (judged) return visit(judged.operand, (judged.truth === isUnequal) !== negated, guarded);
-    return (isUnequal !== asksForNothing(node)) === negated ? undefined : uncertainIn(node, guarded);
+    if (judged) return visit(judged.operand, (judged.truth === isUnequal) !== negated, search);
+    return (isUnequal !== asksForNothing(node)) === negated ? undefined : find(node, guarded);
   }
-  if (node.kind === 'conditional') return inConditional(node, negated, guarded);
+  if (node.kind === 'conditional') return inConditional(node, negated, search);
   if (!negated) {
     const small = node.kind === 'binary' ? smallSide(node) : isCallOf(node, 'all') ? node.target : undefined;
-    return small && uncertainIn(small, guarded);
+    return small && find(small, guarded);
   }
-  if (isHas(node)) return absentParent(node, guarded);
-  return uncertainIn(node, guarded);
+  return find(node, guarded);
 }
 
+const within = <F>(node: Expression, search: Search<F>): Search<F> => ({
+  ...search,
+  guarded: new Set([...search.guarded, ...search.guardsIn(node)]),
+});
+
 /** Without its condition neither branch is looked at, although one of them may deny. */
-function inConditional(
+function inConditional<F>(
   { condition, whenTrue, whenFalse }: Kind<'conditional'>,
   negated: boolean,
-  guarded: ReadonlySet<string>,
-): string | undefined {
+  search: Search<F>,
+): F | undefined {
   const mayDeny = (branch: Expression) =>
     !(branch.kind === 'literal' && branch.type === 'bool' && branch.text === `${negated}`);
-  const inside = new Set([...guarded, ...guardsIn(condition)]);
+  const inside = within(condition, search);
   // A condition in a condition is looked at once, whatever it leads to.
   const asked = (isNegated: boolean) =>
-    condition.kind === 'conditional' ? uncertainIn(condition, inside) : visit(condition, isNegated, inside);
+    condition.kind === 'conditional' ? inside.find(condition, inside.guarded) : visit(condition, isNegated, inside);
   return (
     (mayDeny(whenTrue) ? asked(false) : undefined) ??
     (mayDeny(whenFalse) ? asked(true) : undefined) ??
@@ -124,7 +140,11 @@ function guardsIn(node: Expression): string[] {
 }
 
 function uncertainIn(node: Expression, guarded: ReadonlySet<string>): string | undefined {
-  if (node.kind === 'call' && (TOLERANT.has(node.name) || node.name === 'has')) return undefined;
+  if (isHas(node)) return absentParent(node, guarded);
+  if (node.kind === 'call' && TOLERANT.has(node.name)) return undefined;
+  // That a list has no such item is another failure.
+  if (node.kind === 'index' && node.index.kind === 'literal' && node.index.type !== 'string')
+    return uncertainIn(node.operand, guarded);
   const path = pathOf(node);
   if (path !== undefined) return isUncertain(path) && !guarded.has(path) ? path : undefined;
   for (const child of childrenOf(node)) {

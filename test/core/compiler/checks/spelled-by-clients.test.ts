@@ -4,6 +4,9 @@ import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { LOOSE_IN_MACROS } from './loose-texts';
 import { findingsFor, gateway, policy, route, service, toService } from './run';
 
+/** What is said of rules that fail. */
+const OF_FAILURES: ReadonlySet<string> = new Set(['AIG7015', 'AIG7127']);
+
 /** The codes of what is found about a rule of authorization. */
 function codesFor(action: string, rule: string): string[] {
   const authorization = { action, policy: { matchExpressions: [rule] } };
@@ -82,6 +85,6 @@ describe('rules that are true for what is no text', () => {
     ['Allow', '(request.method + request.path).startsWith("GET/")', []],
     ['Allow', 'default(request.headers["x-role"], "").startsWith("a")', []],
   ])('%s %s', (action, rule, codes) => {
-    expect(codesFor(action, rule).filter((code) => code !== 'AIG7015')).toEqual(codes);
+    expect(codesFor(action, rule).filter((code) => !OF_FAILURES.has(code))).toEqual(codes);
   });
 });

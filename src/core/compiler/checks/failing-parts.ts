@@ -1,0 +1,168 @@
+import { childrenOf, type Expression } from '../expressions';
+import { pathOf } from './conditions';
+import { missingIn, unguardedValue, visit } from './missing-values';
+
+/** What makes a rule fail open: a value that is missing, and a part that fails for other reasons. */
+export interface Failures {
+  readonly missing?: string;
+  readonly failing?: { readonly part: string; readonly cause: string };
+}
+
+export function failuresOf(text: string, expression: Expression): Failures {
+  const missing = unguardedValue(expression);
+  const found = failingPart(expression);
+  if (!found) return { missing };
+  const { node, cause } = found;
+  const failing = { part: text.slice(node.start, node.end), cause };
+  // What is said in place of the part stands for what is missing in it, too.
+  return missing === missingIn(node) ? { failing } : { missing, failing };
+}
+
+/** A part of an expression that fails for some requests, and for which. */
+interface FailingPart {
+  readonly node: Expression;
+  readonly cause: string;
+}
+
+/**
+ * Finds what makes a deny rule fail open although nothing is missing: an item that a list lacks, a text that is no number.
+ * `default` gives nothing in its place; `coalesce` does.
+ */
+function failingPart(expression: Expression): FailingPart | undefined {
+  return visit(expression, false, { guarded: new Set(), guardsIn, find: failingIn });
+}
+
+/** What reads a text that clients send, and which texts it fails for. */
+const READERS: Readonly<Record<string, string>> = {
+  int: 'a text is no number',
+  uint: 'a text is no number',
+  double: 'a text is no number',
+  duration: 'a text is no duration',
+  timestamp: 'a text is no time',
+  ip: 'a text is no address',
+  cidr: 'a text is no network',
+  containsIP: 'a text is no address',
+  containsCIDR: 'a text is no network',
+  json: 'a text is no JSON',
+  jsonField: 'a text is no JSON',
+  unvalidatedJwtPayload: 'a text is no token',
+  base64Decode: 'a text is not encoded so',
+  decode: 'a text is not encoded so',
+};
+const CUTTERS: ReadonlySet<string> = new Set(['substring', 'charAt']);
+/** Calls that ask for the form of a text, beside which it is read. */
+const ASKERS: ReadonlySet<string> = new Set(['matches', 'isIP']);
+/** Calls that give a text of what they are called on. */
+const TEXTS: ReadonlySet<string> = new Set(
+  'query cookie substring charAt trim replace lowerAscii upperAscii stripPrefix stripSuffix regexReplace string'.split(
+    ' ',
+  ),
+);
+
+function failingIn(node: Expression, guarded: ReadonlySet<string>): FailingPart | undefined {
+  if (node.kind === 'call' && node.name === 'coalesce') return undefined;
+  const own = causeIn(node, guarded);
+  if (own !== undefined) return { node, cause: own };
+  for (const child of childrenOf(node)) {
+    const found = failingIn(child, guarded);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function causeIn(node: Expression, guarded: ReadonlySet<string>): string | undefined {
+  if (node.kind === 'index') return isPastEnd(node.operand, numberIn(node.index), guarded) ? FEWER : undefined;
+  if (node.kind !== 'call') return undefined;
+  if (CUTTERS.has(node.name)) {
+    const { target } = node;
+    const most = Math.max(...node.args.map((arg) => numberIn(arg) ?? 0));
+    const isLong = !target || most <= leastSize(target) || isAsked(target, guarded);
+    return isLong ||
+      startsOf(target, guarded).some((start) => start.length >= most) ||
+      hasMore(target, most - 1, guarded)
+      ? undefined
+      : 'a text is shorter';
+  }
+  const [text] = node.args.length > 0 ? node.args : [node.target];
+  const isRead = Object.hasOwn(READERS, node.name) && text && isOfClient(text) && !isAsked(text, guarded);
+  return isRead ? READERS[node.name] : undefined;
+}
+
+const FEWER = 'there are fewer parts';
+
+function isPastEnd(list: Expression, at: number | undefined, guarded: ReadonlySet<string>): boolean {
+  if (at === undefined || hasMore(list, at, guarded)) return false;
+  if (list.kind === 'list') return at >= list.items.length;
+  if (!isCall(list, 'split') || !list.target) return true;
+  const separator = textIn(list.args[0]) ?? '';
+  // The part before the first separator is always there, and a path begins with a slash.
+  if (at < (separator === '/' ? leastSize(list.target) : 0) + 1 || isAsked(list.target, guarded)) return false;
+  return !startsOf(list.target, guarded).some((start) => start.split(separator).length > at);
+}
+
+const leastSize = (text: Expression): number => (pathOf(text) === 'request.path' ? 1 : 0);
+
+const startsOf = (text: Expression, guarded: ReadonlySet<string>): readonly string[] =>
+  said(`${keyOf(text)} begins with `, guarded);
+
+const hasMore = (of: Expression, than: number, guarded: ReadonlySet<string>): boolean =>
+  said(`${keyOf(of)} has `, guarded).some((size) => Number(size) > than);
+
+const said = (what: string, guarded: ReadonlySet<string>): readonly string[] =>
+  [...guarded].flatMap((one) => (one.startsWith(what) ? [one.slice(what.length)] : []));
+
+const isAsked = (text: Expression, guarded: ReadonlySet<string>): boolean => guarded.has(keyOf(text));
+
+/** What a client spells; what a server or an issuer says has the form that they give it. */
+function isOfClient(node: Expression): boolean {
+  if (node.kind === 'index' && isCall(node.operand, 'split')) return isOfClient(node.operand);
+  if (node.kind === 'call' && (TEXTS.has(node.name) || node.name === 'split'))
+    return isOfClient(node.target ?? node.args[0] ?? node);
+  if (isCall(node, 'default') && node.args[0]) return isOfClient(node.args[0]);
+  return /^request\.(?:headers\.|path$|uri$|host$|body$|query$)/.test(pathOf(node) ?? '');
+}
+
+/** What the parts of a condition say of texts and lists, whatever their sign. */
+function guardsIn(node: Expression): readonly string[] {
+  if (node.kind === 'unary') return guardsIn(node.operand);
+  if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
+    return [...guardsIn(node.left), ...guardsIn(node.right)];
+  if (node.kind === 'binary') return sizeAsked(node);
+  if (node.kind !== 'call') return [];
+  const text = node.target ?? node.args[0];
+  if (!text) return [];
+  if (ASKERS.has(node.name)) return [keyOf(text)];
+  const start = node.name === 'startsWith' && node.target ? textIn(node.args[0]) : undefined;
+  return start === undefined ? [] : [`${keyOf(text)} begins with ${start}`];
+}
+
+/** How many items a list has on one side of a comparison, at least; a bound that is not written is trusted. */
+function sizeAsked({ operator, left, right }: Extract<Expression, { kind: 'binary' }>): readonly string[] {
+  for (const [size, bound, isAbove] of [
+    [left, right, operator === '>' || operator === '<='],
+    [right, left, operator === '<' || operator === '>='],
+  ] as const) {
+    const list = isCall(size, 'size') ? (size.target ?? size.args[0]) : undefined;
+    if (list) return [`${keyOf(list)} has ${(numberIn(bound) ?? Number.POSITIVE_INFINITY) + (isAbove ? 1 : 0)}`];
+  }
+  return [];
+}
+
+const isCall = (node: Expression, name: string): node is Extract<Expression, { kind: 'call' }> =>
+  node.kind === 'call' && node.name === name;
+
+function numberIn(node: Expression | undefined): number | undefined {
+  return node?.kind === 'literal' && (node.type === 'int' || node.type === 'uint') ? Number(node.text) : undefined;
+}
+
+function textIn(node: Expression | undefined): string | undefined {
+  return node?.kind === 'literal' && node.type === 'string' ? node.text : undefined;
+}
+
+/** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */
+function keyOf(node: Expression): string {
+  const [plain = node] = isCall(node, 'default') ? node.args : [];
+  return JSON.stringify(plain, (key, value: unknown) =>
+    /^(?:start|end|\w+Start|isQuoted)$/.test(key) ? undefined : value,
+  );
+}
