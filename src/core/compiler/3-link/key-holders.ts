@@ -184,10 +184,10 @@ class InputKeyHolder implements KeyHolder {
 }
 
 function contentIn(kind: HolderKind, resource: Resource, key: string): Buffer | undefined {
-  // Where both are there, the plain one wins, as in the API server.
+  // Where both are there, the plain one wins, as in the API server, empty too.
   const [plain, encoded] = kind === 'Secret' ? ['stringData', 'data'] : ['data', 'binaryData'];
   const text = partOf(resource, plain)[key];
-  if (typeof text === 'string' && text !== '') return Buffer.from(text);
+  if (typeof text === 'string') return text === '' ? undefined : Buffer.from(text);
   const base64 = partOf(resource, encoded)[key];
   return typeof base64 === 'string' && base64 !== '' ? Buffer.from(base64, 'base64') : undefined;
 }

@@ -44,6 +44,13 @@ ${data}`;
     );
   });
 
+  it('have the value of stringData where data has one too, although it is empty', () => {
+    const yaml =
+      gateway(HTTP) + secret('a', 'data: {one: aHVzaA==, two: aHVzaA==}\nstringData: {one: "", two: silence}');
+    const holder = linked(yaml + using('secretRef: {name: a}')).graph.secrets.get('infra/a');
+    expect([holder?.valueOf('one'), holder?.valueOf('two')]).toEqual([undefined, 'silence']);
+  });
+
   it('accept both spellings of a key', () => {
     const backend = `
 ---
