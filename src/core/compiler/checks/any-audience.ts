@@ -1,15 +1,17 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import type { ExpressionReader } from '../expressions';
 import { originKey } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
 import { issuersOf } from './issuers';
+import { fieldsRead } from './limiting-claims';
 
 /** Tokens that an issuer made for another service are accepted too, unless rules ask what they are for. */
 export const checkAnyAudience: Check = {
   needs: POLICIES,
-  run({ accesses }, diagnostics) {
+  run({ accesses, reader }, diagnostics) {
     const reported = new Set<string>();
-    for (const access of accesses.filter((one) => !asksForAudience(one))) {
+    for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
       for (const { provider, policy, origin } of issuersOf(access)) {
         // What MCP clients are told without audiences is a finding of its own.
         if (policy.mcp || provider.audiences?.length || reported.has(originKey(origin))) continue;
@@ -20,8 +22,11 @@ export const checkAnyAudience: Check = {
   },
 };
 
-function asksForAudience({ authorization }: Access): boolean {
-  return authorization.some(({ value }) => value.policy.matchExpressions.some((text) => AUDIENCE.test(text)));
+function asksForAudience({ authorization }: Access, reader: ExpressionReader): boolean {
+  return authorization.some(({ value }) =>
+    value.policy.matchExpressions.some((text) => {
+      const expression = reader.read(text);
+      return expression && fieldsRead(expression, 'jwt').includes('aud');
+    }),
+  );
 }
-
-const AUDIENCE = /\bjwt\s*(?:\.\s*|\[\s*["'])aud\b/;

@@ -1,21 +1,20 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
 import { partOf } from '../../values/parts';
+import type { ExpressionReader } from '../expressions';
 import { type FieldSource, sourcesOf } from '../model/attachment';
 import { entriesOf } from '../semantics/conditional';
 import { type WrittenKey, writtenKeysOf } from '../semantics/key-holders';
 import { type Check, POLICIES } from './check';
-
-/** `apiKey.team`, `apiKey["team"]`. */
-const FIELD = /\bapiKey(?:\.([A-Za-z_]\w*)|\[\s*["']([^"'\\]+)["']\s*\])/g;
+import { fieldsRead } from './limiting-claims';
 
 /** One API key that policies read from several places, which name other callers to the limits that count it. */
 export const checkKeyWithTwoBudgets: Check = {
   needs: POLICIES,
-  run({ attachment, accesses }, diagnostics) {
+  run({ attachment, accesses, reader }, diagnostics) {
     const sets = accesses.flatMap((access) => access.sets);
     const fields = new Set(
-      sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)).flatMap(({ value }) => fieldsCounted(value)),
+      sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)).flatMap(({ value }) => fieldsCounted(value, reader)),
     );
     const sources = new Map(
       sets.flatMap(({ apiKeyAuthentication }) => sourcesOf(apiKeyAuthentication)).map((one) => [one.value, one]),
@@ -38,12 +37,14 @@ export const checkKeyWithTwoBudgets: Check = {
   },
 };
 
-function fieldsCounted(value: FieldSource<RateLimits>['value']): readonly string[] {
+function fieldsCounted(value: FieldSource<RateLimits>['value'], reader: ExpressionReader): readonly string[] {
   return entriesOf<RateLimits>(value)
     .flatMap(({ policy }) => policy.global?.descriptors ?? [])
     .flatMap(({ entries }) => entries)
-    .flatMap(({ expression }) => [...expression.matchAll(FIELD)])
-    .map(([, name, quoted]) => name ?? quoted ?? '');
+    .flatMap(({ expression }) => {
+      const read = reader.read(expression);
+      return read ? fieldsRead(read, 'apiKey') : [];
+    });
 }
 
 function saidBy({ metadata }: WrittenKey, field: string): string {

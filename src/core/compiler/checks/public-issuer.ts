@@ -1,9 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { Authorization } from '../../validation/types.generated';
-import { type FieldSource, sourcesOf } from '../model/attachment';
+import { sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
+import { isExhaustive } from '../semantics/conditional';
 import { type Check, POLICIES } from './check';
 import { issuersOf } from './issuers';
+import { limitHolders } from './limiting-claims';
 
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
@@ -29,22 +30,26 @@ const ALL_TENANTS =
 /** Issuers that the whole world has tokens of, where no rule asks whose a token is, and issuers that no token names. */
 export const checkPublicIssuer: Check = {
   needs: POLICIES,
-  run({ accesses, calls }, diagnostics) {
+  run({ accesses, calls, reader }, diagnostics) {
     const reported = new Set<unknown>();
     for (const access of accesses) {
       const rules = access.authorization;
       const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
-      const isGuarded = others || access.sets.some(({ extAuth }) => extAuth !== undefined) || asksWho(rules);
+      // What a service asks nobody knows; one that is asked for some requests alone leaves the others.
+      const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
       for (const { provider, policy, origin } of issuersOf(access)) {
         // That optional tokens without rules refuse nobody is a finding of its own.
-        const isAsked = policy.mode === 'Strict' || rules.length > 0;
-        report(provider, provider.issuer, below(origin, 'issuer'), isGuarded || policy.mcp !== undefined || !isAsked);
+        const isOpen = policy.mode !== 'Strict' && rules.length === 0;
+        const isLimited = (set: (typeof access.sets)[number]) =>
+          limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
+        const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
+        report(provider, provider.issuer, below(origin, 'issuer'), isGuarded);
       }
     }
     for (const { policies } of calls) {
       const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
       if (!asked?.value.issuer) continue;
-      const isGuarded = asksWho(sourcesOf(rules));
+      const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
       report(asked.value, asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
     }
 
@@ -59,17 +64,3 @@ export const checkPublicIssuer: Check = {
     }
   },
 };
-
-function asksWho(rules: readonly FieldSource<Authorization>[]): boolean {
-  return rules.some(({ value }) => value.policy.matchExpressions.some(readsClaim));
-}
-
-/** Whether an expression looks into a claim of whoever has the token; that it is there says nothing. */
-function readsClaim(text: string): boolean {
-  return [...text.replace(/\bhas\s*\([^()]*\)/g, '').matchAll(CLAIM)].some(([, dotted, quoted]) => {
-    return !OF_EVERY_TOKEN.has(dotted ?? quoted ?? '');
-  });
-}
-
-const CLAIM = /\bjwt\s*(?:\.\s*(\w+)|\[\s*["']([^"']+)["']\s*\])/g;
-const OF_EVERY_TOKEN: ReadonlySet<string> = new Set(['iss', 'aud', 'exp', 'nbf', 'iat', 'jti']);

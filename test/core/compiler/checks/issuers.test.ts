@@ -96,11 +96,35 @@ describe('issuers of the whole world', () => {
     ['jwt.repository == "example/shop"', false],
     ['jwt["sub"] == "repo:example/shop"', false],
     ['has(jwt.hd) && jwt.hd == "example.com"', false],
+    ['jwt.iss == "https://idp.example.com" || jwt.repository_owner == "example"', false],
+    ['request.method == "OPTIONS" ? false : string(jwt.repository).startsWith("example/")', false],
+    ['!(jwt.repository != "example/shop")', false],
     ['has(jwt.sub)', true],
+    ['jwt.sub != ""', true],
+    ['jwt.sub.matches(".*")', true],
+    ['jwt.repository != "example/other"', true],
+    ['jwt.ref == "refs/heads/main"', true],
+    ['jwt.repository == "example/shop" || request.method == "GET"', true],
+    [`jwt.iss == "${jobs}"`, true],
+    ['request.path != "jwt.repository"', true],
     ['"shop" in jwt.aud', true],
     ['request.method == "GET"', true],
   ])('are asked by %s: %s', (expression, isTold) => {
     expect(told(jobs, require(expression))).toEqual(isTold ? [`AIG7123 ${at}`] : []);
+  });
+
+  it('are asked by each rule that allows, and by one that refuses all others', () => {
+    const rules = (action: string, ...matchExpressions: string[]) =>
+      told(jobs, { authorization: { action, policy: { matchExpressions } } }).length;
+    const [ours, reads] = ['jwt.repository == "example/shop"', 'request.method == "GET"'];
+    expect([rules('Allow', ours), rules('Allow', ours, reads)]).toEqual([0, 1]);
+    expect([rules('Deny', 'default(jwt.repository, "") != "example/shop"'), rules('Deny', ours)]).toEqual([0, 1]);
+    expect(rules('Require', ours, reads)).toBe(0);
+  });
+
+  it('are asked by a service that is asked about every request', () => {
+    const extAuth = { backendRef: { group: 'proxy.example.com', kind: 'ProxyBackend', name: 'idp' }, grpc: {} };
+    expect(told(jobs, { extAuth })).toEqual([]);
   });
 
   it.each(['common/v2.0', 'organizations/v2.0', 'consumers/v2.0', '{tenantid}/v2.0', 'common'])(
