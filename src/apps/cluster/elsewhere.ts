@@ -1,7 +1,7 @@
 import type { InputDocument } from '../../core/compiler/model/document';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 import { type Fields, isObject } from '../../core/values/objects';
-import { GATEWAY_GROUP } from '../../core/values/resource-name';
+import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
 
 /** What is in namespaces that nobody has read: it is expected to be there, and to allow what refers to it. */
 export interface Elsewhere {
@@ -44,7 +44,7 @@ export function elsewhereOf(
       const neutral = kinds.find(([, names]) => names.kind === kind)?.[0] ?? kind;
       if (NEEDED.has(neutral)) externals.add(`${neutral}/${to.namespace}/${to.name}`);
       if (ADMITTING.has(neutral)) continue;
-      const from = { group: groupOf(value), kind: value.kind, namespace };
+      const from = { group: groupOf(value.apiVersion), kind: value.kind, namespace };
       const metadata = { namespace: to.namespace, name: `elsewhere-${grants.length}` };
       const spec = { from: [from], to: [{ group, kind, name: to.name }] };
       grants.push({
@@ -67,9 +67,4 @@ function referencesIn(value: unknown, field: string, own: string): readonly Foun
 function kindOf({ kind, group }: Fields, field: string): Pick<Found, 'kind' | 'group'> {
   const found = typeof kind === 'string' ? kind : (KIND_OF[field] ?? 'Service');
   return { kind: found, group: typeof group === 'string' ? group : found === 'Gateway' ? GATEWAY_GROUP : '' };
-}
-
-function groupOf({ apiVersion }: InputDocument['value']): string {
-  const [group, version] = String(apiVersion).split('/');
-  return version === undefined ? '' : group;
 }

@@ -1,4 +1,5 @@
 import { isObject } from '../values/objects';
+import { groupOf } from '../values/resource-name';
 import type { NamePlaces } from './name-places';
 import { KIND_PLACES, PLACES } from './names.generated';
 import { ProxyDistribution } from './proxy-distribution';
@@ -27,7 +28,8 @@ export function distributionOf(
   known: readonly ProxyDistribution[] = builtInDistributions(),
 ): ProxyDistribution | undefined {
   const group = groupOf(apiVersion);
-  return known.find(({ apiGroup }) => apiGroup === group);
+  // A group whose version is forgotten is no kind of Kubernetes.
+  return known.find(({ apiGroup }) => apiGroup === group || apiGroup === apiVersion);
 }
 
 /** Reads a document of any known distribution. What the document holds beyond names is not looked at. */
@@ -52,12 +54,6 @@ export function fromNeutral(document: object, distribution: ProxyDistribution): 
   const neutral = ProxyDistribution.NEUTRAL;
   const pass = new Translation([neutral], distribution, [neutral, distribution]);
   return groupOf(input.apiVersion) === neutral.apiGroup ? pass.own(input) : pass.other(input);
-}
-
-function groupOf(apiVersion: unknown): string | undefined {
-  if (typeof apiVersion !== 'string') return undefined;
-  const slash = apiVersion.indexOf('/');
-  return slash < 0 ? apiVersion : apiVersion.slice(0, slash);
 }
 
 /** One pass over one document. */
@@ -89,7 +85,7 @@ class Translation {
 
   /** A document of another group: the kinds of this API that it refers to, and the name of the controller. */
   public other(input: Json): Json {
-    if (!groupOf(input.apiVersion)?.startsWith('gateway.networking.')) return input;
+    if (!groupOf(input.apiVersion).startsWith('gateway.networking.')) return input;
     return this.rewrite(input, (key, value) => (key === 'spec' ? this.untyped(value) : value));
   }
 

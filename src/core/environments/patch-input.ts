@@ -5,6 +5,7 @@ import { InvalidPatchError } from '../overlay/invalid-patch-error';
 import { patternOf } from '../settings/check-patches';
 import type { PatchTarget } from '../settings/settings.generated';
 import { isObject } from '../values/objects';
+import { groupOf } from '../values/resource-name';
 import { changedDocument, type PlaceOfChange } from './changed-document';
 import { applyOperations } from './json-patch';
 import { applyMerge, isSetBy } from './merge-patch';
@@ -73,6 +74,5 @@ function fieldOf({ apiVersion, kind, metadata }: InputDocument['value'], field: 
   const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
   if (field === 'name') return name;
   if (field === 'namespace') return namespace;
-  const [version, group = ''] = String(apiVersion).split('/').reverse();
-  return field === 'version' ? version : group;
+  return field === 'version' ? String(apiVersion).split('/').at(-1) : groupOf(apiVersion);
 }

@@ -5,6 +5,12 @@ export { PROXY_KINDS, type ProxyKind } from './kinds.generated';
 /** The API group of the Gateway API. */
 export const GATEWAY_GROUP = 'gateway.networking.k8s.io';
 
+/** The group of an `apiVersion`: empty for the kinds of Kubernetes itself, which have a version alone. */
+export function groupOf(apiVersion: unknown): string {
+  const text = String(apiVersion);
+  return text.slice(0, Math.max(text.indexOf('/'), 0));
+}
+
 /** The Gateway API kinds that are read. */
 export const GATEWAY_KINDS = [
   'GatewayClass',

@@ -4,7 +4,14 @@ import { distributionOf, type ProxyDistribution } from '../../distribution';
 import { nearestName, suggestion } from '../../text/nearest-name';
 import { LIST_FIX } from '../../validation/fix-texts';
 import { typeName } from '../../validation/issues';
-import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS, PROXY_KINDS, type ResourceKind } from '../../values/resource-name';
+import {
+  CORE_KINDS,
+  GATEWAY_GROUP,
+  GATEWAY_KINDS,
+  groupOf,
+  PROXY_KINDS,
+  type ResourceKind,
+} from '../../values/resource-name';
 import type { Origin } from '../model/origin';
 
 /** A document of a kind that is read. */
@@ -50,9 +57,8 @@ export class KindReader {
       this.reportNoObject(document, origin);
       return 'wrong';
     }
-    const slash = apiVersion.indexOf('/');
-    const group = slash < 0 ? '' : apiVersion.slice(0, slash);
-    const version = apiVersion.slice(slash + 1);
+    const group = groupOf(apiVersion);
+    const version = apiVersion.slice(apiVersion.indexOf('/') + 1);
     const distribution = distributionOf(apiVersion, this.known);
     if (distribution) return this.readProxyKind(distribution, version, kind, origin);
     if (group === GATEWAY_GROUP) return this.readGatewayKind(version, kind, origin);

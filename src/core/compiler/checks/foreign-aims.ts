@@ -1,5 +1,6 @@
 import type { LabelSelector } from '../../validation/gateway-types.generated';
 import { type Fields, isObject } from '../../values/objects';
+import { groupOf } from '../../values/resource-name';
 import type { FieldPath } from '../model/origin';
 import { selects } from '../semantics/labels';
 import type { Served } from './served-names';
@@ -20,8 +21,6 @@ export interface Aim {
   readonly isForAll?: boolean;
 }
 
-export const groupOf = ({ apiVersion }: Fields): string => String(apiVersion).split('/')[0] ?? '';
-
 export function aimsOf(document: Fields): readonly Aim[] {
   const { spec, metadata } = document;
   const own = isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
@@ -31,7 +30,7 @@ export function aimsOf(document: Fields): readonly Aim[] {
     ...items(spec.targetRefs).flatMap((one, index) => aimAt(one, own, 'targetRefs', index)),
     ...items(spec.targetSelectors).flatMap((one, index) => aimBySelector(one, own, 'targetSelectors', index)),
   ];
-  return groupOf(document) === SELECTING_GROUP ? [...aims, ...aimsAtPods(document, spec, own)] : aims;
+  return groupOf(document.apiVersion) === SELECTING_GROUP ? [...aims, ...aimsAtPods(document, spec, own)] : aims;
 }
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,9 +1,10 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Fields } from '../../values/objects';
+import { groupOf } from '../../values/resource-name';
 import type { InputDocument } from '../model/document';
 import type { Graph } from '../model/graph';
-import { type Aim, aimsOf, groupOf } from './foreign-aims';
+import { type Aim, aimsOf } from './foreign-aims';
 import { type Served, servedIn } from './served-names';
 
 /** Policies that are no business of a data plane: names in DNS, certificates. */
@@ -29,14 +30,14 @@ export function checkForeignPolicies(
       served ??= servedIn(graph);
       const target = targetOf(aim, value, served);
       if (target === undefined) continue;
-      const values = { policy: `${String(value.kind)} of ${groupOf(value)}`, target };
+      const values = { policy: `${String(value.kind)} of ${groupOf(value.apiVersion)}`, target };
       diagnostics.report(CODE.policyOfOtherProject, { document, path: aim.path }, values);
     }
   }
 }
 
 function targetOf(aim: Aim, policy: Fields, served: readonly Served[]): string | undefined {
-  if (aim.kind === 'Service' && OF_MESHES.test(groupOf(policy))) return undefined;
+  if (aim.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;
   const hit = served.filter(({ kind, namespace }) => kind === aim.kind && namespace === aim.namespace).find(aim.isFor);
   if (!hit) return undefined;
   const target = `${hit.kind} ${hit.namespace}/${hit.name}`;
