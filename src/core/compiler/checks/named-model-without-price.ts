@@ -1,6 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { providerOf } from '../../providers';
 import type { RateLimits } from '../../validation/types.generated';
+import type { ExpressionReader } from '../expressions';
 import { sourcesOf } from '../model/attachment';
 import { below, type Origin, originKey } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
@@ -8,6 +9,7 @@ import { isPattern } from '../semantics/model-names';
 import type { Access } from './access';
 import { type Call, isOfBackend } from './calls';
 import { type Check, POLICIES } from './check';
+import { confinesModels } from './confined-models';
 import { mayKnowPrices } from './cost-without-prices';
 import { fieldAt, writtenProvidersOf } from './providers';
 import { pick, usesOf } from './survey';
@@ -18,12 +20,14 @@ const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
 /** Limits that count prices alone, where clients name the model: nothing is counted of one that no list has. */
 export const checkNamedModelWithoutPrice: Check = {
   needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
-  run({ accesses, calls, uses }, diagnostics) {
+  run({ accesses, calls, uses, reader }, diagnostics) {
     const costs = pick(accesses, (access) => {
       const found = bareCostsOf(access);
-      return found.length > 0 && !readsModel(access) ? found : undefined;
+      if (found.length === 0) return undefined;
+      const rules = access.authorization.map(({ value }) => value);
+      return confinesModels(rules, reader) ? undefined : found;
     });
-    const named = pick(calls, (call) => (clientsName(call) ? true : undefined));
+    const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
     const reported = new Set<string>();
     for (const { rule, call } of usesOf(named, uses)) {
       if (!mayKnowPrices(rule.gateway.gateway)) continue;
@@ -52,17 +56,15 @@ function bareCostsOf({ sets }: Access): readonly Origin[] {
     );
 }
 
-/** Whoever may call which model is said by rules, which are not read further. */
-function readsModel({ authorization }: Access): boolean {
-  return authorization.some(({ value }) => value.policy.matchExpressions.some((text) => /model/i.test(text)));
-}
-
-function clientsName(call: Call): boolean {
+function clientsName(call: Call, reader: ExpressionReader): boolean {
   const { destination } = call;
   if (destination.type === 'models')
     return destination.models.some(
       ({ name, isIsolated, resource: { spec } }) =>
-        isPattern(name) && !isIsolated && spec.visibility !== 'Internal' && !spec.policies?.authorization,
+        isPattern(name) &&
+        !isIsolated &&
+        spec.visibility !== 'Internal' &&
+        !confinesModels(spec.policies?.authorization ? [spec.policies.authorization] : [], reader),
     );
   if (!isOfBackend(call)) return false;
   return writtenProvidersOf(call.backend).some((provider) => {

@@ -221,21 +221,34 @@ const BARE = 'uint(llm.cost.total * 100.0)';
 const FREE = { provider: { openai: {} } };
 const named = (documents: readonly object[]) => findingsFor(documents).filter((one) => one.includes('AIG5119'));
 const limited = (given: Given) => documentsOf(inline(listOf('gpt-4o')), { cost: BARE, ai: FREE, ...given });
-const rules = (expression: string) => ({
+const rules = (expression: string, action = 'Require') => ({
   apiVersion: AGENT,
   kind: 'AgentgatewayPolicy',
   metadata: { name: 'rules', namespace: 'shop' },
   spec: {
     targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'Gateway', name: 'gw' }],
-    traffic: { authorization: { action: 'Require', policy: { matchExpressions: [expression] } } },
+    traffic: { authorization: { action, policy: { matchExpressions: [expression] } } },
   },
 });
+
+const other = {
+  ...rules('request.headers["x-internal"] == "yes"', 'Allow'),
+  metadata: { name: 'more', namespace: 'shop' },
+};
 
 it.each<[string, readonly object[]]>([
   ['clients name the model', limited({})],
   ['a name for who says none', limited({ policies: { ai: { defaults: [{ field: 'model', value: 'gpt-4o' }] } } })],
   ['lists that are not among the inputs', documentsOf(mounted, { cost: BARE, ai: FREE })],
   ['rules of something else', [...limited({}), rules('request.method == "POST"')]],
+  ['rules that forbid one model', [...limited({}), rules('llm.requestModel != "o1-pro"')]],
+  ['a Deny for one model', [...limited({}), rules('llm.requestModel == "o1-pro"', 'Deny')]],
+  ['rules of some models for some callers', [...limited({}), rules('jwt.admin || llm.requestModel in ["gpt-4o"]')]],
+  ['a Deny for some callers', [...limited({}), rules('jwt.trial && llm.requestModel != "gpt-4o"', 'Deny')]],
+  ['rules of a family of models', [...limited({}), rules('llm.requestModel.startsWith("gpt-4o")')]],
+  ['rules about the path of models', [...limited({}), rules('request.path != "/v1/models"')]],
+  ['rules about claims', [...limited({}), rules('jwt.models == "all"')]],
+  ['an Allow beside one for models', [...limited({}), rules('llm.requestModel == "gpt-4o"', 'Allow'), other]],
   [
     'a Model of a pattern',
     [...limited({ ai: { provider: OPENAI } }), model('all', { provider: 'OpenAI', match: { model: 'gpt-*' } })],
@@ -249,6 +262,17 @@ it.each<[string, readonly object[]]>([
   ['overrides say it', limited({ policies: { ai: { overrides: [{ field: 'model', value: 'gpt-4o' }] } } })],
   ['the expression says what others count', limited({ cost: COST })],
   ['rules say which models', [...limited({}), rules('llm.requestModel in ["gpt-4o"]')]],
+  ['an Allow says which', [...limited({}), rules('llm["requestModel"] == "gpt-4o"', 'Allow')]],
+  ['a Deny says which', [...limited({}), rules('!(llm.requestModel in ["gpt-4o"])', 'Deny')]],
+  ['a Deny of others says which', [...limited({}), rules('llm.requestModel != "gpt-4o"', 'Deny')]],
+  ['claims say which', [...limited({}), rules('json(request.body).model in jwt.models')]],
+  [
+    'lists of models cost nothing',
+    [...limited({}), rules('request.path == "/v1/models" || llm.requestModel == "gpt-4o"')],
+  ],
+  ['a condition says which', [...limited({}), rules('has(llm.requestModel) ? llm.requestModel == "gpt-4o" : true')]],
+  ['a regular expression says which', [...limited({}), rules('llm.requestModel.matches("^gpt-4o$")')]],
+  ['any of a list', [...limited({}), rules('["gpt-4o", "o3"].exists(m, m == llm.requestModel)')]],
   ['there are no prices at all', documentsOf({}, { cost: BARE, ai: FREE })],
   ['Models have names', [...limited({ ai: { provider: OPENAI } }), model('gpt-4o', { provider: 'OpenAI' })]],
 ])('nothing is said of models that clients name: %s', (_, documents) => {
