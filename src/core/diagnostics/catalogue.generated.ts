@@ -2537,6 +2537,12 @@ const ENTRIES = {
     text: 'a budget or price of {amount} cannot be counted',
     fix: 'Take a number above 0: dollars from 0.000001 to 21474836, or whole tokens from 1 to 2147483647.',
   },
+  AIG8122: {
+    severity: 'error',
+    title: 'Spending by a label that no metric can have',
+    text: '`{option}` names "{label}", which is no label of metrics',
+    fix: 'Write the label as metrics have it: letters, digits and `_`, and no digit in front, such as `cost_center`. `le` and names that begin with `__` are Prometheus\' own.',
+  },
   AIG8126: {
     severity: 'error',
     title: 'A canary without a config of its own',

@@ -810,6 +810,8 @@ export const CODE = {
   clientSecretWithoutRemoteKeys: 'AIG8119',
   /** A budget that cannot be counted */
   invalidBudget: 'AIG8120',
+  /** Spending by a label that no metric can have */
+  labelNoMetricHas: 'AIG8122',
   /** A canary without a config of its own */
   canaryWithoutConfigInPods: 'AIG8126',
   /** A canary beside other pods of its Gateway */

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
+import { inConstruct } from './usage-error';
 import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
 /** What alert rules take. */
@@ -113,7 +114,12 @@ export class GatewayAlerts extends Construct {
       kind: 'PrometheusRule',
       metadata: { ...metadata, ...(Object.keys(all).length > 0 ? { labels: all } : {}) },
       spec: {
-        groups: [{ name: 'ai-gateway', rules: alertsOf(props).map((alert) => ruleOf(alert, props.alertLabels)) }],
+        groups: [
+          {
+            name: 'ai-gateway',
+            rules: inConstruct(this, () => alertsOf(props)).map((alert) => ruleOf(alert, props.alertLabels)),
+          },
+        ],
       },
     });
   }

@@ -5,6 +5,7 @@ import { dashboardOf } from './dashboard-panels';
 import type { Gateway } from './gateway';
 import { seriesOf } from './gateway-series';
 import { spendingSection } from './spending-panels';
+import { inConstruct } from './usage-error';
 import type { WatchedBudget } from './watched-budget';
 
 /** What a dashboard takes. */
@@ -17,7 +18,7 @@ export interface GatewayDashboardProps {
   readonly gateways?: Gateway[];
   /**
    * Labels of metrics by which spending is shown, besides provider and model: those of `spendingBy` of a `ModelRouter`, say. An empty list shows it by provider
-   * and model alone.
+   * and model alone. Each is letters, digits and `_`, with no digit in front, and neither `le` nor begins with `__`; any other name is refused (AIG8122).
    *
    * @default - spending is not shown, unless there are `budgets`
    */
@@ -86,7 +87,7 @@ export class GatewayDashboard extends Construct {
       title: props.title ?? 'AI gateways',
       uid,
       series: seriesOf(props.gateways ?? []),
-      spending: spendingSection(props),
+      spending: inConstruct(this, () => spendingSection(props)),
     });
     this.json = `${JSON.stringify(dashboard, null, 2)}\n`;
     const { labels, annotations, ...metadata } = props.metadata ?? {};

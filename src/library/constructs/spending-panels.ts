@@ -1,6 +1,6 @@
 import { type Graph, PODS, type Section } from './dashboard-panels';
 import { metricNames } from './gateway-series';
-import { spendingOf, type WatchedBudget } from './watched-budget';
+import { checkedLabel, spendingOf, type WatchedBudget } from './watched-budget';
 
 /** The row of a dashboard about dollars and budgets; none where neither is asked for. */
 export function spendingSection({
@@ -28,7 +28,7 @@ export function spendingSection({
       [
         spent('Dollars by model', 'gen_ai_request_model'),
         spent('Dollars by provider', 'gen_ai_system'),
-        ...(spendingBy ?? []).map((label) => spent(`Dollars by ${label}`, label)),
+        ...(spendingBy ?? []).map((label) => spent(`Dollars by ${label}`, checkedLabel('spendingBy', label))),
         ...(used.length > 0
           ? [
               {

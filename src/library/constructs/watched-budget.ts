@@ -1,12 +1,15 @@
 import type { MetricNames } from '../../core/data-plane/metrics';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { Budget } from './budget';
 import { QuotaInterval } from './quota-interval';
+import { usageError } from './usage-error';
 
 /** Budgets beside which spending is seen, as metrics tell it apart. */
 export interface WatchedBudget {
   /**
-   * The label of metrics whose values have a budget each, such as `team`.
+   * The label of metrics whose values have a budget each, such as `team`: letters, digits and `_`, with no digit in front, and neither `le` nor a name that
+   * begins with `__`, which are Prometheus' own. A dashboard or alerts refuse any other name (AIG8122).
    *
    * @default - all together have one
    */
@@ -44,6 +47,15 @@ const RANGES: { readonly [interval in QuotaInterval]: string } = {
   [QuotaInterval.MONTH]: '30d',
 };
 
+/** What Prometheus reads as the name of a label and does not keep for itself. */
+const LABEL = /^(?!__|le$)[A-Za-z_]\w*$/;
+
+/** A label as it may stand in a query. */
+export function checkedLabel(option: string, label: string): string {
+  if (!LABEL.test(label)) throw usageError(CODE.labelNoMetricHas, { option, label });
+  return label;
+}
+
 /** Queries for what is spent of each budget. */
 export function spendingOf(metrics: MetricNames, series: string, watched: readonly WatchedBudget[]): Spending[] {
   return watched.flatMap(({ label, budget, budgets = {} }) => {
@@ -55,6 +67,7 @@ export function spendingOf(metrics: MetricNames, series: string, watched: readon
       spent: spentQuery(metrics, one, [series, ...matchers], label),
     });
     if (label === undefined) return budget ? [spending(budget, 'all')] : [];
+    checkedLabel('label', label);
     const others = own.length > 0 ? [`${label}!~${quoted(own.map(([value]) => pattern(value)).join('|'))}`] : [];
     return [
       ...own.map(([value, one]) => spending(one, `${label} ${value}`, `${label}=${quoted(value)}`)),

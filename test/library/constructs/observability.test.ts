@@ -73,6 +73,23 @@ describe('a dashboard', () => {
     expect(pod.query.query).toBe(`label_values(agentgateway_build_info{${series},namespace=~"$namespace"}, pod)`);
   });
 
+  it.each(['cost-center', '1st', 'Küche', 'team"', 'a b', '', 'team\n', 'le', '__name__'])(
+    'and alerts refuse to show what is spent by %j, which no metric has',
+    (label) => {
+      const said = (option: string) => new RegExp(`^AIG8122 at c/${option}: .*fix: .*cost_center`, 's');
+      const budgets = [{ label, budget: gw.Budget.dollars(7).perDay() }];
+      expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { spendingBy: ['team', label] }))).toThrow(
+        said('d'),
+      );
+      expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { budgets }))).toThrow(said('d'));
+      expect(() => objectsOf((chart) => new gw.GatewayAlerts(chart, 'a', { budgets }))).toThrow(said('a'));
+    },
+  );
+
+  it.each(['_x', 'Team2', 'gen_ai_request_model', 'length', '_'])('takes the label %s', (label) => {
+    expect(() => objectsOf((chart) => new gw.GatewayDashboard(chart, 'd', { spendingBy: [label] }))).not.toThrow();
+  });
+
   it('shows what is spent, and budgets beside it, where it is asked to', () => {
     const titles = (objects: any[]) => dashboardIn(objects).panels.map(({ title }: any) => title);
     expect(titles(CASES.chosen).slice(0, 7)).toEqual([
