@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -145,6 +146,35 @@ describePackage('Python', ['python3'], () => {
     for (const command of ['validate', 'test']) execute('ai-gateway', [command, '--app'], folder, env);
     // The program wrote what it was asked for, and not what it writes by itself.
     expect(existsSync(join(folder, 'dist'))).toBe(false);
+  });
+
+  it('has findings at the lines that name constructs', { timeout: 120_000 }, () => {
+    const folder = mkdtempSync(join(tmpdir(), 'python-findings-'));
+    const lines = [
+      'from cdk8s import App',
+      'import cdk8s_ai_gateway as ai',
+      'chart = ai.CompiledChart(App(), "stand", namespace="shop")',
+      'gateway = ai.Gateway(chart, "gateway")',
+      'gateway.add_http_listener("http", port=8080)',
+      'items = ai.StaticBackend(chart, "items", host="items.example.com", port=80)',
+      'ai.Route(chart, "route", gateway=gateway, to=[items], hostnames=["*.*.example.com"])',
+      'ai.Route(chart, f"route-{chart.node.id}", gateway=gateway, to=[items], hostnames=["*.*.example.org"])',
+      'chart.node.root.synth()',
+    ];
+    writeFileSync(join(folder, 'main.py'), lines.join('\n'));
+    writeFileSync(join(folder, 'cdk8s.yaml'), `language: python\napp: '"${program}" main.py'\n`);
+    const cli = join(ROOT, 'bin', 'ai-gateway');
+    const { status, stdout } = spawnSync(cli, ['validate', '--app', '--format', 'json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    const places = (JSON.parse(stdout).diagnostics as readonly { place: object }[]).map(({ place }) => place);
+    const file = 'main.py';
+    expect(places).toEqual([
+      { constructPath: 'stand/route-stand/Resource', file, line: 3, column: 9, byName: 'stand' },
+      { constructPath: 'stand/route/Resource', file, line: 7, column: 1, byName: 'route' },
+    ]);
   });
 
   it('synthesizes the example, which passes its own tests', { timeout: 120_000 }, () => {

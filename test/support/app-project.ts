@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { afterAll } from 'vitest';
 
 const ROOT = resolve(__dirname, '..', '..');
@@ -20,8 +20,13 @@ export function appProject(program: string, files: Readonly<Record<string, strin
   symlinkSync(ROOT, join(folder, 'node_modules', 'cdk8s-ai-gateway'), 'junction');
   const settings = `language: typescript\napp: '"${process.execPath}" main.js'\n`;
   for (const [name, text] of Object.entries({ 'main.js': program, 'cdk8s.yaml': settings, ...files }))
-    writeFileSync(join(folder, name), text);
+    writeFileSync(made(join(folder, name)), text);
   return folder;
+}
+
+function made(path: string): string {
+  mkdirSync(dirname(path), { recursive: true });
+  return path;
 }
 
 /** What a program begins with: a Gateway and a route, as `shop(chart, path, options)` makes them. */

@@ -10,7 +10,7 @@ export interface NamedInputs extends WrittenInputs {
   /** By which it is chosen; empty where charts name no cluster. */
   readonly name: string;
   /** The line of the program that creates a construct; empty where nobody knows. */
-  createdAt(constructPath: string): Place;
+  readonly createdAt: (constructPath: string) => Place;
 }
 
 export interface ClusterChoice {

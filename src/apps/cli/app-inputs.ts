@@ -15,6 +15,7 @@ import { ProgramFailed } from '../program-failed';
 import { aboutGateways, type ClusterChoice, chooseCluster, type NamedInputs } from './app-clusters';
 import { describeEnd } from './app-command';
 
+import { linesByName } from './lines-by-name';
 import type { RunSettings } from './run-settings';
 import type { Terminal } from './terminal';
 
@@ -134,13 +135,14 @@ function inputsIn(folder: string): NamedInputs[] {
       throw new ProgramFailed('the app uses another release of cdk8s-ai-gateway than this command');
     });
   const here = realpathSync('.');
-  return apps.flatMap(({ outdir, clusters, creations = {} }) =>
-    clusters.map((inputs) => ({
+  return apps.flatMap(({ outdir, clusters, creations, made = [] }) => {
+    const createdAt = creations ? (path: string) => creationFrom(here, creations[path]) : linesByName(here, made);
+    return clusters.map((inputs) => ({
       ...inputs,
-      createdAt: (path: string) => creationFrom(here, creations[path]),
+      createdAt,
       name: [...(apps.length > 1 ? [outdir] : []), inputs.cluster].filter(Boolean).join('/'),
-    })),
-  );
+    }));
+  });
 }
 
 /** As places name files: from where the command runs. */

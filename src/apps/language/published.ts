@@ -5,6 +5,7 @@ import type {
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
 import { isEarly, phaseOf } from '../../core/diagnostics/phases';
+import { byNameText } from '../../core/diagnostics/subject-text';
 import { addToList } from '../../core/values/lists-in-maps';
 import { Lines } from './lines';
 import { movedRanges } from './moved-range';
@@ -102,7 +103,7 @@ const WHOLE_LINE = 10_000;
 
 function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: (file: string) => string): Published {
   const { code, severity, message, help, notes, place } = finding;
-  const made = place?.constructPath === undefined ? [] : [`construct ${place.constructPath}`];
+  const made = !place?.constructPath ? [] : [madeText(place)];
   const said = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
   const href = pageOf(finding);
   const related = notes.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
@@ -119,6 +120,10 @@ function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: 
     message: [message, ...said, help].filter((text) => text !== '').join('\n'),
     ...(related.length > 0 ? { relatedInformation: related } : {}),
   };
+}
+
+function madeText({ constructPath, byName }: Place): string {
+  return `construct ${constructPath}${byName === undefined ? '' : `; its line was ${byNameText(byName)}`}`;
 }
 
 /** The page that says more: that of its author for a convention, else the one of the code. */

@@ -14,6 +14,8 @@ export interface Place {
   /** 1-based. */
   readonly column?: number;
   readonly constructPath?: string;
+  /** The name of a construct by which the line was found, where nobody knows for sure which one creates it. */
+  readonly byName?: string;
 }
 
 /** The resource that a diagnostic speaks about, as its author named it. */

@@ -2,10 +2,16 @@ import { visible, visibleText } from '../text/visible-text';
 import type { Diagnostic, Place, WrittenName } from './diagnostic';
 
 /** `file:line:column`, or the path of the construct, with the line that creates it where that is known. */
-export function placeText({ file, line, column, constructPath }: Place): string {
+export function placeText({ file, line, column, constructPath, byName }: Place): string {
   const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
   if (constructPath === undefined) return inFile;
-  return inFile === '' ? constructPath : `${constructPath} (${inFile})`;
+  return inFile === ''
+    ? constructPath
+    : `${constructPath} (${inFile}${byName === undefined ? '' : `, ${byNameText(byName)}`})`;
+}
+
+export function byNameText(name: string): string {
+  return `found by the name ${JSON.stringify(name)}`;
 }
 
 /** `Kind namespace/name`, as its author wrote it. */

@@ -28,6 +28,8 @@ export interface AppInputs {
   readonly clusters: readonly WrittenInputs[];
   /** Where constructs were created, by their paths; absent where the program is in a language whose lines nobody knows here. */
   readonly creations?: Readonly<Record<string, Creation>>;
+  /** Of such a program: the paths of the constructs that it creates itself. */
+  readonly made?: readonly string[];
 }
 
 /** Likewise as text can hold it. */

@@ -32,6 +32,22 @@ export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>>
   );
 }
 
+/**
+ * The paths of the constructs that a program in another language creates itself. What these create in turn is made while their own
+ * constructors run, which are called first.
+ */
+export function madeIn(app: IConstruct): readonly string[] {
+  return app.node
+    .findAll()
+    .filter((construct) => {
+      // A call may lead to the program and back.
+      const [stack = ''] = (CREATED.get(construct)?.stack ?? '').split(/^ {4}at Kernel[._]/m);
+      const [, first] = [...stack.matchAll(/^ {4}at new ([^ ]+)/gm)].at(-1) ?? [];
+      return first === construct.constructor.name;
+    })
+    .map(({ node }) => node.path);
+}
+
 function creationIn(stack: string): Creation | undefined {
   for (const [, url, line, column] of stack.matchAll(
     /^ {4}at (?:.*\()?((?:file:\/\/|\/|[A-Za-z]:\\).*):(\d+):(\d+)\)?$/gm,

@@ -11,14 +11,13 @@ import {
 } from './cluster-inputs';
 import { CompileUnit } from './compile-unit';
 import { controllerInputs } from './controller-inputs';
-import { creationsIn, rememberCreations } from './creations';
+import { creationsIn, madeIn, rememberCreations } from './creations';
 
 const folder = process.env[INPUTS_FOLDER];
 
 // A program asks for its output in the way of its language, which nobody outside can change; what `synth` does can be.
 if (folder) {
-  // In programs of other languages, which name themselves here, the lines are those of what runs them.
-  if (!process.env['JSII_AGENT']) rememberCreations();
+  rememberCreations();
   const apps: App[] = [];
   App.prototype.synth = function synth(this: App): void {
     if (!apps.includes(this)) apps.push(this);
@@ -26,7 +25,8 @@ if (folder) {
       version: INPUTS_VERSION,
       outdir: this.outdir,
       clusters: clustersOf(this).map(written),
-      creations: creationsIn(this),
+      // In programs of other languages, which name themselves here, the lines are those of what runs them.
+      ...(process.env['JSII_AGENT'] ? { made: madeIn(this) } : { creations: creationsIn(this) }),
     };
     writeFileSync(join(folder, `${process.pid}-${apps.indexOf(this)}.json`), JSON.stringify(inputs));
   };

@@ -96,6 +96,48 @@ ${APP}`);
     await expect.poll(() => client.findingsIn(join(folder, 'cdk8s.yaml'))).toEqual([]);
   });
 
+  describe('of programs in another language', () => {
+    // What jsii tells the process of Node, in which constructs are created as a program asks for them.
+    const SERVED = `process.env.JSII_AGENT = 'Python/3.11.2';
+${SHOP}
+const app = new App();
+const chart = new ai.CompiledChart(app, 'stand', { namespace: 'shop' });
+shop(chart, '/items', { hostnames: ['*.*.example.com'] });
+app.synth();
+`;
+
+    const shown = async (files: Readonly<Record<string, string>>) => {
+      const folder = appProject(SERVED, files);
+      await editing(folder, '--app');
+      return async (file: string) => (await client.untilCodes(join(folder, file), 'AIG2015'))[0];
+    };
+
+    it.each([
+      ['main.py', '        items = 1\n        ai.Route(\n            self, "route", to=[items])\n', 1, 8, 16],
+      ['src/Main.java', '  Route route = Route.Builder.create(this, "route")\n', 0, 16, 36],
+      ['main.go', '\tai.NewRoute(chart, jsii.String("route"), nil)\n', 0, 1, 12],
+    ])('finds the line in %s that gives the construct its name', async (file, text, line, from, to) => {
+      const at = await shown({ [file]: text });
+      const { range, message } = await at(file);
+      expect(range).toEqual({ start: { line, character: from }, end: { line, character: to } });
+      expect(message).toContain('construct stand/route/Resource; its line was found by the name "route"');
+    });
+
+    it.each([
+      ['several lines give the name', 'Route(self, "route")\nRoute(self, "route")\n', undefined],
+      ['another thing has the name', 'route = routes.get(self, "route")\nx = header("route")\n', undefined],
+      ['what is below has that name', 'Api(self, "Resource")\n', undefined],
+      ['it is worked out', 'chart = Stand(app, "stand")\nRoute(chart, f"ro{x}")\n', 'stand'],
+      ['a comment has it, too', '# Route(self, "route")\n\nRoute(self, "route")\n', 'route'],
+    ])('where %s', async (_, text, name) => {
+      const files = { 'main.py': text, 'test_main.py': 'Route(self, "route")\n' };
+      const at = await shown(files);
+      const { message } = await at(name ? 'main.py' : 'cdk8s.yaml');
+      const found = /found by the name "(.*)"/.exec(String(message))?.[1];
+      expect(found).toBe(name);
+    });
+  });
+
   it('asks no program where nobody wants that, and answers nothing about its text', async () => {
     const folder = appProject(WRONG, { 'all.yaml': 'kind: [' });
     await editing(folder);
