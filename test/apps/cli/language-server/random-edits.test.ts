@@ -1,6 +1,6 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { inFolder } from '../../../../src/apps/cli/language-server/in-folder';
 import { Project } from '../../../../src/apps/cli/language-server/project';
@@ -14,7 +14,7 @@ import { Schemas } from '../../../../src/apps/language/schemas';
 import type { Snapshot } from '../../../../src/apps/language/snapshot';
 import { isEarly } from '../../../../src/core/diagnostics/phases';
 import { Chance, seedFrom } from '../../../support/random';
-import { FILES } from '../../language/snapshot-of';
+import { FILES, POLICY } from '../../language/snapshot-of';
 import { run } from '../run';
 
 const EDITS = Number(process.env.LANGUAGE_SERVER_EDITS ?? 300);
@@ -47,6 +47,33 @@ const PIECES = [
   'null',
 ];
 
+const SETTINGS = 'ai-gateway.yaml';
+
+/** A project with all that an editor looks at. */
+const PROJECT: Readonly<Record<string, string>> = {
+  ...FILES,
+  [SETTINGS]: `inputs: [.]
+exclude: [old.yaml]
+failOn: warning
+severities: { AIG3015: warning }
+externals:
+  secrets: [{ name: openai-key, namespace: demo, keys: [Authorization] }]
+patches:
+  - target: { kind: HTTPRoute, name: chat }
+    patch: { spec: { hostnames: [demo.example.com] } }
+waivers:
+  - { code: AIG7001, resource: HTTPRoute/demo/chat, reason: seen }
+`,
+  'all.gateway-test.yaml': `tests:
+  - name: chat
+    request: GET http://edge/v1/chat
+    expect: { route: chat, rule: all }
+`,
+  'all.gateway-guarantees.yaml': `guarantees:
+  - { name: keys, requests: { paths: [/chat] }, to: { route: chat }, always: { policies: [apiKeyAuthentication] } }
+`,
+};
+
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'random-edits-')));
 const EVERYWHERE = { start: { line: 0, character: 0 }, end: { line: 9999, character: 0 } };
 
@@ -69,11 +96,30 @@ async function validated(): Promise<readonly unknown[]> {
   const before = process.cwd();
   process.chdir(folder);
   try {
-    ({ out } = await run('validate', '--no-config', '-f', '.', '--format', 'json', '--max-diagnostics', '0'));
+    const validate = ['validate', '--format', 'json', '--max-diagnostics', '0'];
+    ({ out } = await run(...validate));
+    // Settings without inputs.
+    if (out === '') ({ out } = await run(...validate, '-f', '.'));
   } finally {
     process.chdir(before);
   }
   return JSON.parse(out).diagnostics;
+}
+
+/** A file is made, renamed or removed: on the disk at once, as an editor does. */
+function rearranged(texts: Map<string, string>, chance: Chance): void {
+  const [path = '', text = ''] = chance.pick([...texts]);
+  const others = Object.keys(PROJECT).map((name) => join(folder, name));
+  const free = [...others, join(folder, 'more.yaml'), join(folder, 'old.yaml')].filter((each) => !texts.has(each));
+  const keeps = chance.happens(0.4);
+  if (!keeps && texts.size > 1) {
+    texts.delete(path);
+    rmSync(path, { force: true });
+  }
+  if (free.length === 0 || chance.happens(0.3)) return;
+  const to = chance.pick(free);
+  texts.set(to, chance.happens(0.5) ? text : (PROJECT[relative(folder, to)] ?? text));
+  writeFileSync(to, texts.get(to) ?? '');
 }
 
 describe('random edits', () => {
@@ -83,8 +129,7 @@ describe('random edits', () => {
     timeout: 4_000_000,
   }, async () => {
     const chance = new Chance(seed);
-    const names = Object.keys(FILES);
-    const original = new Map(Object.entries(FILES).map(([name, text]) => [join(folder, name), text]));
+    const original = new Map(Object.entries(PROJECT).map(([name, text]) => [join(folder, name), text]));
     for (const [path, text] of original) writeFileSync(path, text);
     const project = new Project(folder);
     const schemas = new Schemas();
@@ -92,13 +137,16 @@ describe('random edits', () => {
     let stops = 0;
     let last = {
       shown: new Map() as ShownFindings,
-      text: new Map(Object.entries(FILES)) as ReadonlyMap<string, string>,
+      text: new Map(Object.entries(PROJECT)) as ReadonlyMap<string, string>,
     };
     for (let count = 1; count <= EDITS; count++) {
-      const name = chance.pick(names);
-      const path = join(folder, name);
+      if (chance.happens(0.01)) rearranged(texts, chance);
+      const path = chance.pick([...texts.keys()]);
+      const name = relative(folder, path);
       const before = texts.get(path) ?? '';
-      const now = chance.happens(0.03) ? (original.get(path) ?? '') : edited(before, chance);
+      const now = chance.happens(name === SETTINGS ? 0.4 : 0.03)
+        ? (original.get(path) ?? POLICY)
+        : edited(before, chance);
       // No file can hold half of a character.
       texts.set(path, Buffer.from(now).toString());
       const text = texts.get(path) ?? '';
@@ -114,7 +162,9 @@ describe('random edits', () => {
       const shownBefore = { text: last.text.get(name) ?? '', shown: last.shown.get(name) ?? [] };
       const meanwhile = shownMeanwhile(name, glance, shownBefore, text, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);
-      const atOnce = (shown.get(name) ?? []).filter(({ finding }) => isEarly(finding));
+      const atOnce = (shown.get(name) ?? []).filter(
+        ({ finding }) => isEarly(finding) && !snapshot.beside.diagnostics.includes(finding),
+      );
       expect(meanwhile.slice(0, atOnce.length)).toEqual(atOnce.map(({ published }) => published));
       const lines = text.split('\n').length;
       for (const { range } of meanwhile) expect(range.end.line).toBeLessThan(lines);
@@ -122,6 +172,7 @@ describe('random edits', () => {
       actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file });
       if (count % STOP !== 0) continue;
       for (const [file, now] of texts) writeFileSync(file, now);
+      for (const file of original.keys()) expect(existsSync(file)).toBe(texts.has(file));
       const found = inFolder(folder, () => known(project.compile(new Map())).diagnostics);
       expect(snapshot.diagnostics).toEqual(found);
       const told = await validated();
