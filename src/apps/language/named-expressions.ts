@@ -52,18 +52,17 @@ export function comparedNamesIn(document: InputDocument, word?: string): readonl
   );
   if (expressions.size === 0) return [];
   return stringsIn(document.value.spec, ['spec']).flatMap(({ path, text }) =>
-    expressions.has(text)
-      ? comparedIn(text).map(({ written, form, nth }) => ({
-          document,
-          root: document.value,
-          path,
-          focus: 'value' as const,
-          written,
-          form,
-          nth,
-        }))
-      : [],
+    expressions.has(text) ? comparedInText({ document, path, written: text }) : [],
   );
+}
+
+/** Likewise what a text compares that may be an expression, such as one in a patch. */
+export function comparedInText({
+  document,
+  path,
+  written: text,
+}: Pick<NamedText, 'document' | 'path' | 'written'>): readonly ComparedName[] {
+  return comparedIn(text).map((each) => ({ ...each, document, root: document.value, path, focus: 'value' as const }));
 }
 
 function stringsIn(value: unknown, path: FieldPath): readonly { readonly path: FieldPath; readonly text: string }[] {

@@ -1,6 +1,7 @@
 import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { FieldPath } from '../../core/compiler/model/origin';
+import { leftBehind } from './by-hand';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
 import { type Named, wholeOf } from './names';
@@ -77,6 +78,8 @@ export function renamed(
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   if (index.definitionsOf(target).length > 0) return `there is ${named.kind} ${named.namespace}/${target.name} already`;
+  const left = leftBehind(snapshot, named);
+  if (left !== undefined) return `${left}: change the name by hand`;
   const text = textWithName(snapshot, named.section ?? named.name);
   if (text !== undefined) return `${text} may give the name, too: it is not looked into, change the name by hand`;
   const changes: Record<string, TextEdit[]> = {};

@@ -3,7 +3,7 @@ import type { InputDocument } from '../../core/compiler/model/document';
 import type { Place } from '../../core/diagnostics';
 import { isPartOf } from './name-forms';
 import type { NameIndex } from './name-index';
-import { type ComparedName, comparedNamesIn, inQuotes } from './named-expressions';
+import { type ComparedName, comparedInText, comparedNamesIn, inQuotes } from './named-expressions';
 import { type NamedText, namedTextsIn } from './named-texts';
 import { keyOf, mentionsIn, type Named, wholeOf } from './names';
 import type { Snapshot } from './snapshot';
@@ -20,12 +20,18 @@ export interface Occurrence {
 export function occurrencesOf(snapshot: Snapshot, index: NameIndex, named: Named): readonly Occurrence[] {
   const word = named.section ?? named.name;
   const compared = snapshot.input.documents.flatMap((document) => comparedNamesIn(document, word));
-  return [...namedTextsIn(snapshot), ...compared].flatMap((text): Occurrence[] => {
+  return [...textsWithExpressions(snapshot), ...compared].flatMap((text): Occurrence[] => {
     const renamed = text.written.includes(word) ? text.form(text, named, index) : undefined;
     if (!renamed || meanings(text, index, snapshot).some((one) => !isSame(one, named) && !isPartOf(one, named, text)))
       return [];
     return [{ text, renamed }];
   });
+}
+
+/** Texts beside the inputs, and what those of them compare that are expressions. */
+function textsWithExpressions(snapshot: Snapshot, only?: string): readonly Text[] {
+  const texts = namedTextsIn(snapshot, only);
+  return [...texts, ...texts.filter(({ focus }) => focus === 'value').flatMap(comparedInText)];
 }
 
 function isSame(one: Named, other: Named): boolean {
@@ -51,7 +57,7 @@ export function meantAt(snapshot: Snapshot, index: NameIndex, file: string, at: 
   const compared = snapshot.input.documents
     .filter(({ placeOf }) => placeOf([]).file === file)
     .flatMap((document) => comparedNamesIn(document));
-  for (const text of [...namedTextsIn(snapshot, file), ...compared]) {
+  for (const text of [...textsWithExpressions(snapshot, file), ...compared]) {
     const place = placeOfText(text, snapshot);
     if (place?.file !== file || !isIn(at, place.range)) continue;
     const { start } = place.range;

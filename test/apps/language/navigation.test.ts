@@ -129,6 +129,16 @@ describe('a name', () => {
       - target: { kind: Gate.*, name: ed.* }
         patch:
           - { op: add, path: /spec/listeners/0, value: { name: http, port: 82, protocol: HTTP } }
+      - target: { kind: AgentgatewayPolicy }
+        patch:
+          spec:
+            traffic:
+              authorization:
+                policy:
+                  matchExpressions:
+                    - 'proxy.gateway.name == "edge" && request.host != "edge"'
+                    - |
+                      proxy.route.name in ["chat", "edge"]
 `,
       'extra.yaml': 'kind: HTTPRoute\nmetadata: { name: chat }\nspec: { parentRefs: [{ name: edge }] }\n',
       'a.gateway-test.yaml': `tests:
@@ -161,6 +171,7 @@ describe('a name', () => {
       expect(change('gateway.yaml', 'name: edge', 'front')).toEqual([
         'ai-gateway.yaml:10:29',
         'ai-gateway.yaml:7:65',
+        'ai-gateway.yaml:27:47',
         'extra.yaml:3:30',
       ]);
       expect(change('gateway.yaml', 'name: http', 'web')).toEqual([
@@ -168,7 +179,7 @@ describe('a name', () => {
         'ai-gateway.yaml:19:64',
         'ai-gateway.yaml:7:84',
       ]);
-      expect(change('route.yaml', 'name: chat', 'talk')).toEqual(['extra.yaml:2:19']);
+      expect(change('route.yaml', 'name: chat', 'talk')).toEqual(['ai-gateway.yaml:29:45', 'extra.yaml:2:19']);
     });
 
     it('is refused where a text may have it that is not looked into', () => {

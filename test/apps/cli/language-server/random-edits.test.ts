@@ -168,7 +168,7 @@ describe('random edits', () => {
       expect(meanwhile.slice(0, atOnce.length)).toEqual(atOnce.map(({ published }) => published));
       const lines = text.split('\n').length;
       for (const { range } of meanwhile) expect(range.end.line).toBeLessThan(lines);
-      last = { shown, text: new Map(last.text).set(name, text) };
+      last = { shown, text: new Map([...texts].map(([of, now]) => [relative(folder, of), now])) };
       actionsIn(shown.get(name) ?? [], EVERYWHERE, { text, uriOf: (file) => file });
       if (count % STOP !== 0) continue;
       for (const [file, now] of texts) writeFileSync(file, now);
