@@ -169,6 +169,15 @@ describeLive('models', () => {
       );
     });
 
+    it('sends nothing to models of what a route takes elsewhere', async () => {
+      live.forget();
+      const answer = await live.post('http://any.example.com/other', { ...chat('hello'), model: 'gpt-5' });
+      expect(answer.body).toBe('web');
+      const asked = ['openai.demo:80', 'hidden.demo:80', 'keyed.demo:80', 'own.demo:8000', 'tls.demo:8443'];
+      expect(asked.flatMap((place) => live.seen(place))).toEqual([]);
+      expect(live.seen('web.demo:80').at(-1)?.body).toContain('hello');
+    });
+
     it('guards prompts', async () => {
       const ask = (content: string) =>
         live.post('http://any.example.com/v1/chat/completions', { ...chat(content), model: 'guarded' });

@@ -11,9 +11,6 @@ export function groupName({ rule, route, parent }: RuleAttachment, ref: BackendR
   return parent && through ? `${groupName(parent, through)} > ${own}` : `${own}@${route.listener.key}`;
 }
 
-/** A reference to what the data plane makes of all models: it chooses one by the body of the request. */
-export const MODEL_ROUTER = '/llm:router';
-
 /** The name of a backend in the config; references to it need a slash in front. */
 export function backendName(resource: { readonly namespace: string; readonly name: string }): string {
   return `${resource.namespace}/${resource.name}`;

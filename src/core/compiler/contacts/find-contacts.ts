@@ -3,7 +3,7 @@ import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
 import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../model/contact';
 import { type ConfigDestination, destinationsOf, destinationsOfUrl, NOWHERE } from '../semantics/config-destinations';
-import { ruleOfConfigRoute } from '../semantics/config-routes';
+import { MODEL_ROUTER, ruleOfConfigRoute } from '../semantics/config-routes';
 import { modelsSetIn, type RenamedModels } from '../semantics/renamed-models';
 import { askedBy } from './callers';
 import { doubtsAt, isUnused } from './doubts';
@@ -88,7 +88,8 @@ class ContactFinder {
   ) {
     const byName = (list: unknown, prefix: string) =>
       new Map(partsIn(list).map((part) => [`${prefix}${String(part.name)}`, part] as const));
-    this.backends = byName(config.backends, '/');
+    const models = isObject(config.llm) ? [[MODEL_ROUTER, { llm: config.llm }] as const] : [];
+    this.backends = new Map([...byName(config.backends, '/'), ...models]);
     this.groups = byName(config.routeGroups, '');
     this.renamed = modelsSetIn(config);
     this.carries = carriesContent(config);
@@ -114,10 +115,10 @@ class ContactFinder {
       this.visit(policy, placeOf(names));
     }
     this.visit(rest, placeOf(all));
-    this.visit({ llm }, { ...placeOf(all), isOfModels: true });
+    if (!isClosed(llm, this.config.gateways)) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
     // What no request leads to is let out to all the same.
     for (const part of [...this.backends.values(), ...this.groups.values(), ...[...this.ofBackends.values()].flat()])
-      if (!this.used.has(part)) this.visit(part, placeOf([]));
+      if (!this.used.has(part)) this.visit(part, { ...placeOf([]), isOfModels: part.llm !== undefined });
   }
 
   /** Sets a policy aside that is for those who are led to one backend. */
@@ -203,7 +204,11 @@ class ContactFinder {
     const before = this.calls.length;
     for (const part of [named, ...(this.ofBackends.get(name) ?? [])]) {
       this.used.add(part);
-      this.visit(part, { ...place, through: new Set([...through, `backend ${name}`]) });
+      this.visit(part, {
+        ...place,
+        isOfModels: place.isOfModels || name === MODEL_ROUTER,
+        through: new Set([...through, `backend ${name}`]),
+      });
     }
     const found = this.calls.slice(before);
     const isOfWays = found.every((call) => call.ways === ways || call.ways.length === 0);
@@ -238,6 +243,13 @@ class ContactFinder {
 }
 
 const CARRIED = 'what a transformation takes from bodies or prompts';
+
+/** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in: routes alone lead to them. */
+function isClosed(llm: unknown, gateways: unknown): boolean {
+  const { port, gateways: names } = partOf(llm);
+  const isShut = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
+  return port === undefined && Array.isArray(names) && names.every(isShut);
+}
 
 function placeOf(ways: readonly ConfigWay[]): Place {
   return { use: SERVICE, ways, doubts: [], isOfModels: false, security: NO_SECURITY, through: new Set() };

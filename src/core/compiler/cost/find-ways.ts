@@ -1,6 +1,6 @@
 import { isObject } from '../../values/objects';
 import { partOf, partsIn } from '../../values/parts';
-import { ruleOfConfigRoute } from '../semantics/config-routes';
+import { MODEL_ROUTER, ruleOfConfigRoute } from '../semantics/config-routes';
 import { allowedValues, requirements } from './allowed-values';
 import { modelsOfBackend, modelsOfHosts, modelsOfList } from './asked-models';
 import { guardsIn } from './guards';
@@ -10,7 +10,6 @@ import type { AskedModel, Bucket, SpendingWay } from './way';
 type Part = Readonly<Record<string, unknown>>;
 
 /** What stands for all models of the config in a route. */
-const MODELS = '/llm:router';
 
 /** Policies of the config that hold for requests of a place, the closest first. */
 interface Held {
@@ -75,14 +74,14 @@ class WayFinder {
     const models = backends.flatMap((backend) => this.modelsAt(backend, [...held, ...before], listener));
     if (models.length === 0) return delegated;
     const guarded = backends.map((one) => [one, this.backends.get(String(one.backend)), this.policiesAt(one)]);
-    const isOfList = backends.some(({ backend }) => backend === MODELS);
+    const isOfList = backends.some(({ backend }) => backend === MODEL_ROUTER);
     const guards = guardsIn([guarded, held.map((one) => one.policies), isOfList ? this.config.llm : undefined]);
     return [...delegated, { ...wayOf(place, models, held, before), guards }];
   }
 
   private modelsAt(at: Part, held: readonly Held[], { hostname = '*' }: Part): AskedModel[] {
     const { backend } = at;
-    if (backend === MODELS) return modelsOfList(this.config.llm);
+    if (backend === MODEL_ROUTER) return modelsOfList(this.config.llm);
     const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
     const policies = this.policiesAt(at);
     const whole = named ?? at;

@@ -21,3 +21,6 @@ export function ruleOfConfigRoute(key: string): { readonly route: string; readon
   const [, route, index] = /^(.+)\.(\d+)(?:\.grpc|\.tls)?$/.exec(unrankedRoute(key)) ?? [];
   return route === undefined ? undefined : { route, index: Number(index) };
 }
+
+/** A reference to what the data plane makes of all models: it chooses one by the body of the request. */
+export const MODEL_ROUTER = '/llm:router';

@@ -138,6 +138,26 @@ describe('destinations of a gateway', () => {
     expect(lines(`llm: {models: [{name: chat, id: shop/chat, ${model}}]}`)).toEqual([expected]),
   );
 
+  it('are models for those alone that are led to them, unless these are open themselves', () => {
+    const waysTo = (llm: string, more = '') =>
+      contacts(
+        listener(
+          'backends: [{backend: "/llm:router"}]',
+          `llm: {models: [{name: m, id: a, provider: openai}]${llm}}${more}`,
+        ),
+      )
+        .filter(({ purpose }) => purpose === 'provider')
+        .flatMap(({ ways }) => ways.map(({ route = 'all' }) => route));
+    const shut = '\ngateways: {shut: {port: 1, authorization: {rules: []}}, open: {port: 2}}';
+    expect(waysTo(', gateways: [shut]', shut)).toEqual(['shop/api, rule 1']);
+    for (const open of ['', ', port: 4000', ', gateways: [shut, open]', ', port: 4000, gateways: [shut]'])
+      expect(waysTo(open, shut)).toEqual(['all', 'shop/api, rule 1']);
+    const [unled] = contacts(
+      `${listener('')}llm: {models: [{name: m, id: a, provider: openai}], gateways: [shut]}${shut}`,
+    );
+    expect(unled).toMatchObject({ host: 'api.openai.com', ways: [] });
+  });
+
   it('are where telemetry goes, with what people say where its expressions read that', () => {
     const tracing = (add: string) =>
       `frontendPolicies: {tracing: {host: "otel.example.com:4317", attributes: {${add}}}}\n`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
-import { asked, backend, GATEWAY, KEYS, POLICY, route, to, told } from './asking';
+import { asked, backend, GATEWAY, KEYS, POLICY, route, to, told, WEB } from './asking';
 
 const IN_EUROPE: Partial<Guarantee> = {
   requests: { hosts: ['eu.example.com'] },
@@ -328,5 +328,40 @@ describe('what a transformation takes from bodies', () => {
     const asks = `${POLICY}traffic: {extAuth: {backendRef: {name: authz, port: 80}, grpc: {}}}`;
     expect(leak(only, GATEWAY, near(), chat(), changed(carried), asks)).toContain('is told what a transformation');
     expect(leak(only, GATEWAY, near(), chat(), asks)).toBe('holds');
+  });
+});
+
+describe('models, of which the body of a request names one', () => {
+  const far = `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: far, namespace: shop}
+spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'https://far.example.com/v1'}`;
+  const which = 'which model answers, which stands in the body of a request';
+  const shop = (path: string) => route('web', `rules: [{matches: [{path: {value: ${path}}}], ${WEB}}]`);
+  const stays = (requests: Guarantee['requests'], ...documents: readonly string[]) =>
+    leak({ requests, always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, GATEWAY, ...documents);
+
+  it('get nothing of what routes take elsewhere', () => {
+    expect(stays({ paths: ['/shop'] }, far, shop('/shop'))).toBe('holds');
+    expect(stays({ paths: ['/v1/chat/completions'] }, far, shop('/shop'))).toBe(which);
+    expect(stays(undefined, far, shop('/shop'))).toBe(which);
+    expect(stays(undefined, far, shop('/'))).toBe(which);
+    expect(stays(undefined, shop('/'))).toBe('holds');
+  });
+
+  it('get what is asked at their own listeners', () => {
+    const second = `${GATEWAY}\n  - {name: inner, port: 81, protocol: HTTP}`;
+    const at = (name: string) => far.replace('{name: edge}', `{name: edge, sectionName: ${name}}`);
+    const asked = { listeners: ['inner'] };
+    const told = (name: string) =>
+      leak(
+        { requests: asked, always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } },
+        second,
+        at(name),
+        shop('/shop'),
+      );
+    expect(told('inner')).toBe(which);
+    expect(told('http')).toBe('holds');
   });
 });

@@ -5,11 +5,12 @@ import { suggestedGuarantees } from '../../../../../src/core/compiler/prove/sugg
 import { DiagnosticCollector } from '../../../../../src/core/diagnostics';
 import { backend, GATEWAY, route, to } from './asking';
 
-function suggestions(auth: string): Readonly<Record<string, unknown>> {
+function suggestions(auth: string, ...others: readonly string[]): Readonly<Record<string, unknown>> {
   const documents = [
     GATEWAY,
     backend('models', `{ai: {provider: {openai: {}}}${auth}}`),
     route('chat', `rules: [{backendRefs: [${to('models')}]}]`),
+    ...others,
   ];
   const diagnostics = new DiagnosticCollector();
   const { attachment, calls } = compile(
@@ -30,4 +31,13 @@ it('suggests where content stays, and credentials where there are some', () => {
     ...namespaces,
     'keeps-credentials-encrypted': { credentialsEncrypted: true },
   });
+});
+
+it('suggests no hosts of Models to which no route leads', () => {
+  const model = `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: far, namespace: shop}
+spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'https://far.example.com/v1'}`;
+  expect(suggestions('', model)).toMatchObject(suggestions(''));
 });
