@@ -170,8 +170,8 @@ describe('a name', () => {
       ]);
       expect(change('gateway.yaml', 'name: edge', 'front')).toEqual([
         'ai-gateway.yaml:10:29',
-        'ai-gateway.yaml:7:65',
         'ai-gateway.yaml:27:47',
+        'ai-gateway.yaml:7:65',
         'extra.yaml:3:30',
       ]);
       expect(change('gateway.yaml', 'name: http', 'web')).toEqual([

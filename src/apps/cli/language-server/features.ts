@@ -46,7 +46,8 @@ export class Features {
   }
 }
 
-/** A position as an offset into the text of the file. */
-export function offsetIn({ document }: Asked, position: Position): number {
-  return document.offsetAt(position);
+/** A position as an offset into the text of the file. Within a character of two halves, it is the one in front. */
+export function offsetIn({ document, text }: Asked, position: Position): number {
+  const offset = document.offsetAt(position);
+  return (text.codePointAt(offset - 1) ?? 0) > 0xffff ? offset - 1 : offset;
 }

@@ -163,7 +163,8 @@ describe('random edits', () => {
       const meanwhile = shownMeanwhile(name, glance, shownBefore, text, (file) => file);
       const shown = shownFindings(snapshot, (file) => file);
       const atOnce = (shown.get(name) ?? []).filter(
-        ({ finding }) => isEarly(finding) && !snapshot.beside.diagnostics.includes(finding),
+        ({ finding }) =>
+          isEarly(finding) && finding.place?.file === name && !snapshot.beside.diagnostics.includes(finding),
       );
       expect(meanwhile.slice(0, atOnce.length)).toEqual(atOnce.map(({ published }) => published));
       const lines = text.split('\n').length;
