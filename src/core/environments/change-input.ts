@@ -1,8 +1,9 @@
-import type { InputDocument, LoadedInput } from '../compiler/model/document';
+import { type InputDocument, type LoadedInput, titleOf } from '../compiler/model/document';
 import type { DiagnosticCollector, Place } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { builtInDistributions, type ProxyDistribution } from '../distribution';
 import type { ChosenEnvironment } from '../settings/in-environment';
+import type { PatchTarget } from '../settings/settings.generated';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
 import { patchDocuments } from './patch-input';
@@ -34,9 +35,7 @@ export function inputIn(
   for (const patch of readPatches(environment, diagnostics)) {
     const { documents: changed, fitting } = patchDocuments(documents, patch, diagnostics);
     if (fitting === 0) {
-      const { name } = patch.target;
-      const nearest = name === undefined ? '' : suggestion(name, namesOf(documents));
-      fitsNothing('a patch', nearest, patch.place());
+      fitsNothing('a patch', thereInstead(patch.target, documents), patch.place());
     }
     documents = changed;
   }
@@ -53,8 +52,17 @@ export function inputIn(
   return { ...input, documents };
 }
 
-function namesOf(documents: readonly InputDocument[]): readonly string[] {
-  return documents.flatMap(({ value: { metadata } }) =>
-    isObject(metadata) && typeof metadata.name === 'string' ? [metadata.name] : [],
-  );
+/** What may be meant: what has the name, in another namespace or of another kind, else a name that is near. */
+function thereInstead({ kind, name }: PatchTarget, documents: readonly InputDocument[]): string {
+  if (name === undefined) return '';
+  const ofKind = documents.filter(({ value }) => value.kind === kind);
+  const isNamed = (document: InputDocument) => nameIn(document) === name;
+  const there = ofKind.find(isNamed) ?? documents.find(isNamed);
+  if (there) return `; there is ${titleOf(there.value)}`;
+  const namesOf = (some: readonly InputDocument[]) => some.flatMap((document) => nameIn(document) ?? []);
+  return suggestion(name, namesOf(ofKind)) || suggestion(name, namesOf(documents));
+}
+
+function nameIn({ value: { metadata } }: InputDocument): string | undefined {
+  return isObject(metadata) && typeof metadata.name === 'string' ? metadata.name : undefined;
 }

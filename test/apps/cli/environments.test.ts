@@ -118,6 +118,16 @@ describe('what fits nothing', () => {
     expect((await run('validate', '--config', config, '--environment', 'stage')).code).toBe(0);
   });
 
+  it.each([
+    ['{kind: HTTPRoute, name: chat, namespace: shpo}', '; there is HTTPRoute/shop/chat\n'],
+    ['{kind: GRPCRoute, name: chat}', '; there is HTTPRoute/shop/chat\n'],
+    ['{kind: HTTPRoute, name: opena}', 'inputs; the nearest existing name is openai\n'],
+    ['{kind: GRPCRoute, namespace: shop}', 'among the inputs\n'],
+  ])('is said by what is there instead: %s', async (target, said) => {
+    const config = useSettings(`  prod: {patches: [{target: ${target}, patch: {spec: {hostnames: []}}}]}\n`);
+    expect((await run('validate', '--config', config, '--environment', 'prod')).out).toContain(said);
+  });
+
   it('is nothing to say of where a part of the inputs is read', async () => {
     const config = useSettings('  prod: {hosts: {other.example.com: a.example.com}}\n');
     const part = folder.path('prod');
