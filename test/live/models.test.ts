@@ -78,6 +78,17 @@ describeLive('models', () => {
   policies: {tls: {insecureSkipVerify: All}}`,
       ),
       modelOf(
+        'behind',
+        `  provider: Custom
+  custom: {backendRef: {name: behind, port: 8443}, formats: [{type: Completions}]}`,
+      ),
+      document(
+        'AgentgatewayPolicy',
+        'behind',
+        `  targetRefs: [{group: "", kind: Service, name: behind}]
+  backend: {tls: {insecureSkipVerify: All}, auth: {secretRef: {name: key}}}`,
+      ),
+      modelOf(
         'broken',
         `${server('broken')}
   policies: {health: {unhealthyCondition: 'response.code >= 500', eviction: {duration: 10s, consecutiveFailures: 1}}}`,
@@ -128,6 +139,7 @@ describeLive('models', () => {
           'keyed.demo:80': echoing('keyed'),
           'own.demo:8000': echoing('own'),
           'tls.demo:8443': https(Authority.named('models').issue('DNS:tls.example.com'), completion('by TLS')),
+          'behind.demo:8443': https(Authority.named('models').issue('DNS:tls.example.com'), completion('behind a key')),
           'broken.demo:80': http(() => ({ status: 500, body: 'no' })),
           'web.demo:80': http(() => ({ body: 'web' })),
         },
@@ -165,7 +177,21 @@ describeLive('models', () => {
         named(await live.get('http://any.example.com/v1/models', { headers })).data.map(({ id }: { id: string }) => id);
       expect(await listed()).not.toContain('vip');
       expect((await listed({ 'x-team': 'vip' })).sort()).toEqual(
-        ['broken', 'gpt-5', 'guarded', 'key', 'mixed', 'openai/*', 'own', 'safe', 'smart', 'tls', 'vip', 'vips'].sort(),
+        [
+          'behind',
+          'broken',
+          'gpt-5',
+          'guarded',
+          'key',
+          'mixed',
+          'openai/*',
+          'own',
+          'safe',
+          'smart',
+          'tls',
+          'vip',
+          'vips',
+        ].sort(),
       );
     });
 
@@ -192,6 +218,11 @@ describeLive('models', () => {
 
     it('calls it by TLS where the model says so', async () => {
       expect(said(await askFor('tls'))).toBe('by TLS');
+    });
+
+    it('speaks to it as policies for its Service say', async () => {
+      expect(said(await askFor('behind'))).toBe('behind a key');
+      expect(live.seen('behind.demo:8443').at(-1)?.headers.authorization).toBe('Bearer s3cret');
     });
 
     it('shares the requests for a virtual model, also among internal ones', async () => {

@@ -1308,6 +1308,13 @@ const ENTRIES = {
     text: 'Prometheus cannot read metrics with a label {name}',
     fix: 'Write the name with letters, digits and `_`, and no digit in front: `cost_center`.',
   },
+  AIG5121: {
+    severity: 'error',
+    modes: 'compiled',
+    title: 'A policy of the Service behind a model that models cannot have',
+    text: 'the config cannot say `{field}` of the Service that serves a model',
+    fix: 'Put it into the `policies` of the model where these have it, or use a backend with a custom provider, which can say it.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

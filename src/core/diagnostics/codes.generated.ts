@@ -418,6 +418,8 @@ export const CODE = {
   namedModelWithoutPrice: 'AIG5119',
   /** A label of metrics that Prometheus cannot read */
   unreadableMetricLabel: 'AIG5120',
+  /** A policy of the Service behind a model that models cannot have */
+  modelServerPolicy: 'AIG5121',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -1,12 +1,15 @@
 import type * as config from '../../../data-plane/config';
-import type { ModelPolicies } from '../../../validation/types.generated';
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { ModelPolicies, ProxyModelSpec } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import { type BackendFields, type EffectiveField, type EffectiveSet, sourcesOf } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { below } from '../../model/origin';
 import { mayStream } from '../backend-policies/ai';
 import { lowerBackendAuth } from '../backend-policies/auth';
 import { lowerHealth, lowerTunnel } from '../backend-policies/connection';
 import { lowerPromptGuard, reportStreamedAnswers } from '../backend-policies/guards';
+import { lowerBackendPolicies } from '../backend-policies/table';
 import { lowerBackendTls } from '../backend-policies/tls';
 import { toMap } from '../config-object';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
@@ -22,7 +25,10 @@ export function lowerModel(model: ModelNode, served: ServedModels, scope: Gatewa
   const { spec } = resource;
   if (model.isIsolated) return closedModel(model, served);
   const site: Site = { origin: below(resource.origin, 'spec'), namespace: resource.namespace };
-  const own = lowerPolicies(spec.policies ?? {}, within(site, 'policies'), scope);
+  const own = {
+    ...lowerServerPolicies(spec, site, scope),
+    ...lowerPolicies(spec.policies ?? {}, within(site, 'policies'), scope),
+  };
   return {
     name,
     id: backendName(resource),
@@ -62,6 +68,30 @@ function besides(own: Policies, { matches, authorization, requestHeaders }: Poli
       ...own.requestHeaders,
       remove: [...(own.requestHeaders?.remove ?? []), ...(requestHeaders.remove ?? [])],
     },
+  });
+}
+
+/** What policies say of the Service that serves a model: a controller refers to it, and the config only names its host. */
+function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: GatewayScope): Policies {
+  const { kind = 'Service', name, port } = custom?.backendRef ?? {};
+  if (kind !== 'Service' || name === undefined) return {};
+  const key = `Service/${site.namespace}/${name}/${port}`;
+  const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};
+  for (const [field, said] of Object.entries<EffectiveField | undefined>(others)) {
+    const notes = [{ text: 'the model that the Service serves', at: within(site, 'custom', 'backendRef').origin }];
+    for (const { origin } of sourcesOf(said))
+      scope.diagnostics.report(CODE.modelServerPolicy, origin, { field }, { notes });
+  }
+  const lowered = lowerBackendPolicies(
+    defined<EffectiveSet<BackendFields>>({ tls, auth, tunnel, health }),
+    'full',
+    scope,
+  );
+  return defined<Policies>({
+    tls: lowered.backendTLS,
+    auth: lowered.backendAuth,
+    backendTunnel: lowered.backendTunnel,
+    health: lowered.health,
   });
 }
 
