@@ -1,6 +1,7 @@
 import type { Authorization } from '../../validation/types.generated';
 import { childrenOf, type Expression, type ExpressionReader } from '../expressions';
-import { comparedWithTruth, pathOf } from './conditions';
+import { pathOf } from './conditions';
+import { type Follows, followsFromRules } from './decided-by-rules';
 
 /** Who says what of himself is no client that names a model. */
 const CALLERS = /^(?:jwt|apiKey|basicAuth|source)\./;
@@ -8,58 +9,28 @@ const FREE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether rules of authorization let pass only requests whose model they know, or that ask no model. */
 export function confinesModels(all: readonly Authorization[], reader: ExpressionReader): boolean {
-  const rulesOf = (wanted: string) =>
-    all
-      .flatMap(({ action, policy }) => (action === wanted ? policy.matchExpressions : []))
-      .map((one) => reader.read(one));
-  const decides = (truth: boolean) => (rule: Expression | undefined) => rule === undefined || confines(rule, truth);
-  const allowing = rulesOf('Allow');
-  return (
-    rulesOf('Deny').some(decides(false)) ||
-    rulesOf('Require').some(decides(true)) ||
-    (allowing.length > 0 && allowing.every(decides(true)))
-  );
+  return followsFromRules(all, reader, confines);
 }
 
-/** Whether a request has a model that the condition knows, or asks none, as soon as the condition has this truth. */
-function confines(node: Expression, truth: boolean): boolean {
-  switch (node.kind) {
-    case 'literal':
-      return node.type === 'bool' && node.text !== `${truth}`;
-    case 'unary':
-      return node.operator === '!' && confines(node.operand, node.count % 2 === 0 ? truth : !truth);
-    case 'conditional': {
-      const { condition, whenTrue, whenFalse } = node;
-      return (
-        (confines(condition, true) || confines(whenTrue, truth)) &&
-        (confines(condition, false) || confines(whenFalse, truth))
-      );
-    }
-    case 'binary': {
-      const { operator, left, right } = node;
-      if (operator === '&&' || operator === '||') {
-        const either = confines(left, truth) || confines(right, truth);
-        return (operator === '&&') === truth ? either : confines(left, truth) && confines(right, truth);
-      }
-      const judged = comparedWithTruth(node);
-      if (judged) return confines(judged.operand, judged.truth === ((operator === '==') === truth));
-      const equal = operator === '==' || operator === 'in' ? truth : operator === '!=' && !truth;
-      return equal && ([left, right].some(isModel) || isFree(left, right) || isFree(right, left));
-    }
-    case 'call':
-      return confinesByCall(node, truth);
-    default:
-      return false;
-  }
+function confines(node: Expression, truth: boolean, within: Follows): boolean {
+  if (node.kind === 'call') return confinesByCall(node, truth, within);
+  if (node.kind !== 'binary') return false;
+  const { operator, left, right } = node;
+  const equal = operator === '==' || operator === 'in' ? truth : operator === '!=' && !truth;
+  return equal && ([left, right].some(isModel) || isFree(left, right) || isFree(right, left));
 }
 
-function confinesByCall({ name, target, args }: Extract<Expression, { kind: 'call' }>, truth: boolean): boolean {
+function confinesByCall(
+  { name, target, args }: Extract<Expression, { kind: 'call' }>,
+  truth: boolean,
+  within: Follows,
+): boolean {
   const [first, second] = args;
   if (first === undefined) return false;
   if (name === 'has') return !truth && isModel(first);
-  if (name === 'default' && second) return confines(first, truth) && confines(second, truth);
+  if (name === 'default' && second) return within(first, truth) && within(second, truth);
   if (!truth || !target) return false;
-  if (name === 'exists' && second) return confines(second, true);
+  if (name === 'exists' && second) return within(second, true);
   // A regular expression is not read further. What only begins in some way is any model that does.
   if (name === 'matches' || (name === 'contains' && target.kind !== 'literal' && !isModel(target)))
     return isModel(target) || isModel(first);

@@ -1,6 +1,6 @@
 import { childrenOf, type Expression } from '../expressions';
 import { pathOf } from './conditions';
-import { missingIn, unguardedValue, visit } from './missing-values';
+import { isCallOf, missingIn, unguardedValue, visit } from './missing-values';
 
 /** What makes a rule fail open: a value that is missing, and a part that fails for other reasons. */
 export interface Failures {
@@ -93,7 +93,7 @@ const FEWER = 'there are fewer parts';
 function isPastEnd(list: Expression, at: number | undefined, guarded: ReadonlySet<string>): boolean {
   if (at === undefined || hasMore(list, at, guarded)) return false;
   if (list.kind === 'list') return at >= list.items.length;
-  if (!isCall(list, 'split') || !list.target) return true;
+  if (!isCallOf(list, 'split') || !list.target) return true;
   const separator = textIn(list.args[0]) ?? '';
   // The part before the first separator is always there, and a path begins with a slash.
   if (at < (separator === '/' ? leastSize(list.target) : 0) + 1 || isAsked(list.target, guarded)) return false;
@@ -115,10 +115,10 @@ const isAsked = (text: Expression, guarded: ReadonlySet<string>): boolean => gua
 
 /** What a client spells; what a server or an issuer says has the form that they give it. */
 function isOfClient(node: Expression): boolean {
-  if (node.kind === 'index' && isCall(node.operand, 'split')) return isOfClient(node.operand);
+  if (node.kind === 'index' && isCallOf(node.operand, 'split')) return isOfClient(node.operand);
   if (node.kind === 'call' && (TEXTS.has(node.name) || node.name === 'split'))
     return isOfClient(node.target ?? node.args[0] ?? node);
-  if (isCall(node, 'default') && node.args[0]) return isOfClient(node.args[0]);
+  if (isCallOf(node, 'default') && node.args[0]) return isOfClient(node.args[0]);
   return /^request\.(?:headers\.|path$|uri$|host$|body$|query$)/.test(pathOf(node) ?? '');
 }
 
@@ -142,14 +142,11 @@ function sizeAsked({ operator, left, right }: Extract<Expression, { kind: 'binar
     [left, right, operator === '>' || operator === '<='],
     [right, left, operator === '<' || operator === '>='],
   ] as const) {
-    const list = isCall(size, 'size') ? (size.target ?? size.args[0]) : undefined;
+    const list = isCallOf(size, 'size') ? (size.target ?? size.args[0]) : undefined;
     if (list) return [`${keyOf(list)} has ${(numberIn(bound) ?? Number.POSITIVE_INFINITY) + (isAbove ? 1 : 0)}`];
   }
   return [];
 }
-
-const isCall = (node: Expression, name: string): node is Extract<Expression, { kind: 'call' }> =>
-  node.kind === 'call' && node.name === name;
 
 function numberIn(node: Expression | undefined): number | undefined {
   return node?.kind === 'literal' && (node.type === 'int' || node.type === 'uint') ? Number(node.text) : undefined;
@@ -161,7 +158,7 @@ function textIn(node: Expression | undefined): string | undefined {
 
 /** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */
 function keyOf(node: Expression): string {
-  const [plain = node] = isCall(node, 'default') ? node.args : [];
+  const [plain = node] = isCallOf(node, 'default') ? node.args : [];
   return JSON.stringify(plain, (key, value: unknown) =>
     /^(?:start|end|\w+Start|isQuoted)$/.test(key) ? undefined : value,
   );

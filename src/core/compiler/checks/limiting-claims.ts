@@ -1,7 +1,7 @@
 import type { Authorization } from '../../validation/types.generated';
 import { childrenOf, type Expression, type ExpressionReader } from '../expressions';
 import type { FieldSource } from '../model/attachment';
-import { comparedWithTruth } from './conditions';
+import { followsFromRules } from './decided-by-rules';
 
 /** Whether rules let pass only some of those who have a token of an issuer: who they are, or of which organization. */
 export function limitHolders(
@@ -9,21 +9,8 @@ export function limitHolders(
   issuer: string,
   reader: ExpressionReader,
 ): boolean {
-  const limiting = (action: Authorization['action']) =>
-    rules
-      .filter(({ value }) => value.action === action)
-      .flatMap(({ value }) => value.policy.matchExpressions)
-      .map((text) => {
-        const expression = reader.read(text);
-        // What cannot be read is an error of its own.
-        return !expression || limits(expression, action === 'Deny', issuer);
-      });
-  const allowing = limiting('Allow');
-  return (
-    limiting('Require').includes(true) ||
-    limiting('Deny').includes(true) ||
-    (allowing.length > 0 && !allowing.includes(false))
-  );
+  const all = rules.map(({ value }) => value);
+  return followsFromRules(all, reader, (node, truth) => limits(node, truth, issuer));
 }
 
 /** The fields of a variable that an expression reads. */
@@ -42,27 +29,14 @@ const WHO =
 /** Patterns that fit every text. */
 const ANY = /^\^?(?:\.[*+])?\$?$/;
 
-/** Whether the expression holds (or, negated, fails to hold) for some holders alone. */
-function limits(node: Expression, negated: boolean, issuer: string): boolean {
-  const inner = (part: Expression, isNegated = negated) => limits(part, isNegated, issuer);
-  if (node.kind === 'literal') return node.type === 'bool' && node.text === `${negated}`;
-  if (node.kind === 'unary') return inner(node.operand, !negated);
-  if (node.kind === 'conditional') {
-    const [isTrue, isFalse] = [inner(node.whenTrue), inner(node.whenFalse)];
-    return isTrue === isFalse ? isTrue : inner(node.condition, isTrue);
-  }
+/** Whether a part holds (or fails to hold) for some holders alone. */
+function limits(node: Expression, truth: boolean, issuer: string): boolean {
   if (node.kind === 'call')
-    return !negated && node.name !== 'has' && asksWho(node) && !node.args.some((arg) => isAny(arg));
+    return truth && node.name !== 'has' && asksWho(node) && !node.args.some((arg) => isAny(arg));
   if (node.kind !== 'binary') return false;
   const { operator, left, right } = node;
-  if (operator === '&&' || operator === '||') {
-    const [one, other] = [inner(left), inner(right)];
-    return (operator === '&&') === negated ? one && other : one || other;
-  }
-  if (operator !== '==' && operator !== '!=') return operator === 'in' && !negated && asksWho(node);
-  const isEqual = (operator === '==') !== negated;
-  const judged = comparedWithTruth(node);
-  if (judged) return inner(judged.operand, judged.truth !== isEqual);
+  if (operator !== '==' && operator !== '!=') return operator === 'in' && truth && asksWho(node);
+  const isEqual = (operator === '==') === truth;
   const named = [left, right].find((side) => side.kind === 'literal');
   if (named && fieldsRead(node, 'jwt').includes('iss')) return (named.text === issuer) !== isEqual;
   return isEqual && asksWho(node) && !(named && isAny(named));

@@ -117,7 +117,7 @@ function asksForNothing({ left, right }: Kind<'binary'>): boolean {
   );
 }
 
-const isCallOf = (node: Expression | undefined, name: string): node is Kind<'call'> =>
+export const isCallOf = (node: Expression | undefined, name: string): node is Kind<'call'> =>
   node?.kind === 'call' && node.name === name;
 
 /** The side of which a rule denies what is below a bound: who brings none is no better than that. */

@@ -9,8 +9,6 @@ import type { AskedModel, Bucket, SpendingWay } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** What stands for all models of the config in a route. */
-
 /** Policies of the config that hold for requests of a place, the closest first. */
 interface Held {
   readonly at: string;
