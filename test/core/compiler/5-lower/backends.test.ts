@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, compileDocuments, GATEWAY, policy, route, scenario, TO_WEB, to } from './scenario';
+import { backend, compileDocuments, GATEWAY, policy, route, scenario, TO_WEB, to, VERIFIED } from './scenario';
 
 const llm = (body: string, ...more: string[]) => scenario(route('r', to('llm')), backend('llm', body), ...more);
 
@@ -100,18 +100,11 @@ apiVersion: v1
 kind: Service
 metadata: {name: vllm, namespace: demo}
 spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
-    const verified = `
-apiVersion: gateway.networking.k8s.io/v1
-kind: BackendTLSPolicy
-metadata: {name: verified, namespace: demo}
-spec:
-  targetRefs: [{group: "", kind: Service, name: vllm}]
-  validation: {hostname: vllm.example.com, wellKnownCACertificates: System}`;
     const key = policy('key', 'Service', 'name: vllm, sectionName: "80"', 'backend: {auth: {key: k}}');
     const provider = (port: number, name = '') =>
       `{${name}custom: {formats: [{type: Messages}], backendRef: {name: vllm, port: ${port}}}}`;
     const ai = (spec: string, more = '') => {
-      const documents = [GATEWAY, route('r', to('llm')), backend('llm', `ai: {${spec}}${more}`), server, verified, key];
+      const documents = [GATEWAY, route('r', to('llm')), backend('llm', `ai: {${spec}}${more}`), server, VERIFIED, key];
       return compileDocuments(documents, { revision: 'v1.4' }).backend('demo/llm').ai;
     };
     const tls = { backendTLS: { hostname: 'vllm.example.com', subjectAltNames: ['vllm.example.com'] } };

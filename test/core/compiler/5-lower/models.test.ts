@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compileDocuments, GATEWAY } from './scenario';
+import { compileDocuments, GATEWAY, policy, VERIFIED } from './scenario';
 
 const compileNewest = (documents: readonly string[]) => compileDocuments(documents, { revision: 'v1.4' });
 
@@ -51,13 +51,7 @@ describe('models', () => {
   });
 
   it('are spoken to as policies for their Service say, unless they say otherwise, and what they cannot have is an error', () => {
-    const policy = (backend: string) => `
-apiVersion: proxy.example.com/v1alpha1
-kind: ProxyPolicy
-metadata: {name: server, namespace: demo}
-spec:
-  targetRefs: [{group: "", kind: Service, name: vllm}]
-  backend: {${backend}}`;
+    const said = (fields: string) => policy('server', 'Service', 'name: vllm', `backend: {${fields}}`);
     const server =
       '\napiVersion: v1\nkind: Service\nmetadata: {name: vllm, namespace: demo}\nspec: {ports: [{port: 80}]}';
     const custom = (name: string, more = '') =>
@@ -65,21 +59,8 @@ spec:
         name,
         `  provider: Custom\n  custom: {backendRef: {name: vllm, port: 80}, formats: [{type: Completions}]}${more}`,
       );
-    const verified = `
-apiVersion: gateway.networking.k8s.io/v1
-kind: BackendTLSPolicy
-metadata: {name: verified, namespace: demo}
-spec:
-  targetRefs: [{group: "", kind: Service, name: vllm}]
-  validation: {hostname: vllm.example.com, wellKnownCACertificates: System}`;
     const own = custom('b', '\n  policies: {auth: {key: own}}');
-    const documents = [
-      server,
-      verified,
-      custom('a'),
-      own,
-      policy('auth: {key: k}, health: {eviction: {duration: 5s}}'),
-    ];
+    const documents = [server, VERIFIED, custom('a'), own, said('auth: {key: k}, health: {eviction: {duration: 5s}}')];
     const { config, errors } = compiled(...documents);
     expect(errors).toEqual([]);
     const tls = { hostname: 'vllm.example.com', subjectAltNames: ['vllm.example.com'] };
@@ -87,7 +68,7 @@ spec:
       { name: 'a', tls, auth: { key: { value: 'k' } }, health: { eviction: { duration: '5s' } } },
       { name: 'b', tls, auth: { key: { value: 'own' } } },
     ]);
-    const left = compiled(server, custom('a'), policy('tcp: {connectTimeout: 1s}, http: {requestTimeout: 1s}'));
+    const left = compiled(server, custom('a'), said('tcp: {connectTimeout: 1s}, http: {requestTimeout: 1s}'));
     expect(left.errors.map((line: string) => line.split(' ')[0])).toEqual(['AIG5121', 'AIG5121']);
   });
 

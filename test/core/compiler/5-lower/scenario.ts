@@ -119,6 +119,15 @@ export function to(name: string): string {
   return `- backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: ${name}}]`;
 }
 
+/** TLS to the Service `vllm`, as the Gateway API says it. */
+export const VERIFIED = `
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: {name: verified, namespace: demo}
+spec:
+  targetRefs: [{group: "", kind: Service, name: vllm}]
+  validation: {hostname: vllm.example.com, wellKnownCACertificates: System}`;
+
 export const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
 export const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
 export const onRoute = (name: string, body: string) => policy(name, 'HTTPRoute', 'name: r', body);
