@@ -6,12 +6,13 @@ const { kinds, vendorNames } = BUILT_IN.neutral;
 /** Names that are ordinary words as well (`mesh`) are left alone. */
 const WORDS = [...Object.keys(kinds), ...Object.keys(vendorNames).filter((name) => /[A-Z]/.test(name))];
 
-/** A whole word: no part of the name of a resource, of a path, or of another word. */
-const WORD = new RegExp(`(?<![-\\w/])(?:${WORDS.join('|')})(?![-\\w/])`, 'g');
+/** A whole word: no part of the name of a resource, of a path, or of another word. With the article before it, if there is one. */
+const WORD = new RegExp(`(?:(?<![-\\w/])([Aa])n? )?(?<![-\\w/])(${WORDS.join('|')})(?![-\\w/])`, 'g');
 
 /** A text about the reference's kinds, fields and values, which calls them what a distribution does. */
 export function inWordsOf(distribution: ProxyDistribution, text: string): string {
-  return text.replace(WORD, (word) =>
-    Object.hasOwn(kinds, word) ? distribution.kindOf(word) : distribution.nameOf(word),
-  );
+  return text.replace(WORD, (_whole, article: string | undefined, word: string) => {
+    const own = Object.hasOwn(kinds, word) ? distribution.kindOf(word) : distribution.nameOf(word);
+    return article ? `${article}${/^[aeiou]/i.test(own) ? 'n' : ''} ${own}` : own;
+  });
 }

@@ -30,6 +30,28 @@ const targeted = (outcome: ReturnType<typeof scenario>) =>
     entry,
   ]);
 
+describe('a body that is computed', () => {
+  const found = (side: string, body: string) =>
+    scenario(R, onRoute('t', `traffic: {transformation: {${side}: {body: '${body}'}}}`)).found;
+
+  test.each([
+    'string(request.body)',
+    'request.headers["x-a"]',
+    '"a" + jwt.sub',
+    '"a" + 1',
+    'default(request.body, "")',
+  ])('may become empty: %s', (body) => {
+    expect(found('request', body)).toContain('AIG5040 spec.traffic.transformation.request.body');
+  });
+
+  test.each(['"gone"', '"{\\"path\\": \\"" + request.path + "\\"}"', 'request.method + " " + request.path'])(
+    'has a value for each request: %s',
+    (body) => {
+      expect(found('response', body)).not.toContain('AIG5040 spec.traffic.transformation.response.body');
+    },
+  );
+});
+
 describe('levels', () => {
   test('Gateway and listener stand once, as entries that target them; route and rule stand in the route', () => {
     const outcome = scenario(

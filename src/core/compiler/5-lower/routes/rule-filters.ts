@@ -65,7 +65,7 @@ function sortFilters(filters: readonly RouteFilter[], attachment: RuleAttachment
     }
     if (filter.extensionRef) {
       const { kind, name } = filter.extensionRef;
-      scope.diagnostics.report(CODE.filterOfOtherApi, at('extensionRef').origin, { kind, name });
+      scope.diagnostics.report(CODE.filterOfOtherApi, at('extensionRef').origin, { kind: { word: kind }, name });
     }
   });
   const [requestMirror, secondMirror] = mirrors;

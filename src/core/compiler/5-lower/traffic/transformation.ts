@@ -7,6 +7,7 @@ import type {
   TransformationOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import { type Expression, parseExpression } from '../../expressions';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -46,7 +47,8 @@ export function lowerTransformation(
 }
 
 function lowerTransform(value: Transform, site: Site, scope: GatewayScope): config.LocalTransform {
-  if (value.body !== undefined) scope.diagnostics.report(CODE.bodyMayBecomeEmpty, within(site, 'body').origin);
+  if (value.body !== undefined && !isSure(value.body))
+    scope.diagnostics.report(CODE.bodyMayBecomeEmpty, within(site, 'body').origin);
   return defined({
     set: toMap(value.set, (header) => [header.name, header.value]),
     add: toMap(value.add, (header) => [header.name, header.value]),
@@ -54,6 +56,32 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): conf
     body: value.body,
     metadata: value.metadata && { ...value.metadata },
   });
+}
+
+/** Whether an expression has a value for each request: texts, and what every request has, one after the other. */
+function isSure(text: string): boolean {
+  try {
+    return isSureText(parseExpression(text));
+  } catch {
+    return false;
+  }
+}
+
+const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['method', 'path', 'scheme']);
+
+function isSureText(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'literal':
+      return expression.type === 'string';
+    case 'select': {
+      const { operand, field } = expression;
+      return operand.kind === 'name' && operand.name === 'request' && OF_EVERY_REQUEST.has(field);
+    }
+    case 'binary':
+      return expression.operator === '+' && isSureText(expression.left) && isSureText(expression.right);
+    default:
+      return false;
+  }
 }
 
 /** The data plane refuses its whole file for a pseudo-header in `remove`; a request without one is no request. */
