@@ -19,14 +19,15 @@ test('what is synthesized', () => {
   assert.equal(actual, readFileSync(FILE, 'utf8'));
 });
 
-test('agents are asked by those who may, and cards are shown to everybody', () => {
+test('agents are asked by those who may, and only the card of the partner is shown to everybody', () => {
   chart()
     .request(`POST ${HOST}/agents/research`)
     .routesTo('assistants-research-abcdef1234')
     .allows(member())
     .denies({});
   chart().request(`POST ${HOST}/agents/expenses`).allows(member('employees')).denies(member('guests'));
-  chart().request(`GET ${HOST}/agents/expenses/.well-known/agent-card.json`).allows({});
+  chart().request(`GET ${HOST}/agents/travel/.well-known/agent-card.json`).allows({});
+  chart().request(`GET ${HOST}/agents/expenses/.well-known/agent-card.json`).allows(member('employees')).denies({});
 });
 
 test('tools are for employees', () => {

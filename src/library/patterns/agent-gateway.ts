@@ -2,6 +2,7 @@ import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import {
+  AgentRuntimeBackend,
   Authorization,
   Cel,
   ClientAuthentication,
@@ -69,7 +70,8 @@ export interface AgentGatewayProps extends EndpointProps {
    */
   readonly toolAccess?: ToolAccess[];
   /**
-   * Whether the cards by which agents present themselves are shown without a token.
+   * Whether the cards by which agents present themselves are shown without a token. Not those of runtimes (`AgentRuntimeBackend`): whatever
+   * path one is asked for, the data plane invokes it, with the credentials of the gateway.
    *
    * @default false
    */
@@ -201,12 +203,13 @@ export class AgentGateway extends Construct {
       authorization: agent.who ? Authorization.require(agent.who) : undefined,
     };
     const cors = corsOf(props.browserOrigins);
+    const isPublic = props.publicCards && !(agent.to instanceof AgentRuntimeBackend);
     new TrafficPolicy(route, 'Card', {
       targets: [route.rule('card')],
-      ...(props.publicCards ? {} : known),
+      ...(isPublic ? {} : known),
       cors,
       transformation: Transformation.of({
-        request: props.publicCards ? this.noIdentity() : this.identity(),
+        request: isPublic ? this.noIdentity() : this.identity(),
         response: { body: Cel.of(cardAt(this.addressOf(agent.name))) },
       }),
     });

@@ -1,5 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { sourcesOf } from '../model/attachment';
+import type { BackendNode } from '../model/graph';
 import type { Rules } from '../prove/caller/access';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
@@ -7,7 +8,7 @@ import { signsAsPod, writtenProvidersOf } from './providers';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, type RuleUse, usesOf } from './survey';
 
-/** An LLM or MCP backend that the gateway calls with credentials of its own, for whoever asks. */
+/** A backend of models, tools or agents that the gateway calls with credentials of its own, for whoever asks. */
 export const checkOpenCredentials: Check = {
   needs: POLICIES,
   run({ backendCalls, uses }, diagnostics) {
@@ -22,14 +23,23 @@ export const checkOpenCredentials: Check = {
   },
 };
 
+const OF_MODELS_TOOLS_AND_AGENTS: ReadonlySet<string> = new Set<BackendNode['type']>([
+  'ai',
+  'mcp',
+  'a2a',
+  'agentRuntime',
+]);
+
 /** Asks nobody who they are, and calls with credentials of the gateway. Those of the client are its own affair. */
 function spendsCredentials(call: BackendCall): boolean {
   const { backend, policies, sections } = call;
-  if (backend.type !== 'ai' && backend.type !== 'mcp') return false;
+  if (!OF_MODELS_TOOLS_AND_AGENTS.has(backend.type)) return false;
   if (policies.mcpAuthentication?.value.mode === 'Strict') return false;
   const isGiven = [policies, ...sections.values()].some(
     ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
   );
+  // A runtime is called with the identity of the pods where nothing else is said.
+  if (backend.type === 'agentRuntime' && policies.auth === undefined) return true;
   return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
 }
 

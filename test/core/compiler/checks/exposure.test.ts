@@ -43,6 +43,24 @@ describe('credentials of the gateway', () => {
     );
   });
 
+  it('are no less those of the gateway where agents are called', () => {
+    const runtime = (policies?: object) =>
+      backend('llm', {
+        cloudA: { agentRuntime: { agentRuntimeArn: 'arn:aws:bedrock-agentcore:us-west-2:111122223333:runtime/x-1' } },
+        ...(policies ? { policies } : {}),
+      });
+    const agent = (auth: object) =>
+      backend('llm', { a2a: { host: 'agent.example.org', port: 443 }, policies: { auth } });
+    const secret = { secretRef: { name: 'key' } };
+    const found = (of: ReturnType<typeof backend>) =>
+      findingsFor([...open(PUBLIC[0]), of, chat()], { revision: 'v1.4' });
+    expect(found(runtime())).toContain(OPEN);
+    expect(found(runtime({ auth: secret }))).toContain(OPEN);
+    expect(found(runtime({ auth: { passthrough: {} } }))).not.toContain(OPEN);
+    expect(found(agent(secret))).toContain(OPEN);
+    expect(found(agent({ passthrough: {} }))).not.toContain(OPEN);
+  });
+
   it('are no less for everybody where rules deny something', () => {
     const rules = (action: string, ...matchExpressions: string[]) => ({ action, policy: { matchExpressions } });
     const found = (...expressions: string[]) =>
