@@ -2,6 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { sourcesOf } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import type { Rules } from '../prove/caller/access';
+import { hasOwnCredentials } from '../semantics/own-credentials';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
 import { signsAsPod, writtenProvidersOf } from './providers';
@@ -35,9 +36,7 @@ function spendsCredentials(call: BackendCall): boolean {
   const { backend, policies, sections } = call;
   if (!OF_MODELS_TOOLS_AND_AGENTS.has(backend.type)) return false;
   if (policies.mcpAuthentication?.value.mode === 'Strict') return false;
-  const isGiven = [policies, ...sections.values()].some(
-    ({ auth }) => auth !== undefined && auth.value.passthrough === undefined,
-  );
+  const isGiven = [policies, ...sections.values()].some(({ auth }) => auth && hasOwnCredentials(auth.value));
   // A runtime is called with the identity of the pods where nothing else is said.
   if (backend.type === 'agentRuntime' && policies.auth === undefined) return true;
   return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));

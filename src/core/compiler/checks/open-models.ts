@@ -1,11 +1,11 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { resourceKey } from '../../values/resource-name';
 import type { ModelNode } from '../model/graph';
 import type { Rules } from '../prove/caller/access';
 import { isCalledAsPod } from '../semantics/model-identity';
+import { hasOwnCredentials } from '../semantics/own-credentials';
 import { type Check, POLICIES } from './check';
 import { asksNobody } from './open-credentials';
-import type { RuleUse } from './survey';
+import { type RuleUse, writtenName } from './survey';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
 export const checkOpenModels: Check = {
@@ -23,7 +23,7 @@ export const checkOpenModels: Check = {
     for (const [model, listeners] of found) {
       const [listener = '', ...others] = listeners;
       diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
-        model: resourceKey(model.resource),
+        model: writtenName(model.resource),
         listener,
         others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
       });
@@ -42,7 +42,7 @@ function isOpen(model: ModelNode, use: RuleUse): boolean {
 function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
   const { auth } = spec.policies ?? {};
   if (isIsolated) return false;
-  return auth ? auth.passthrough === undefined : isCalledAsPod(spec);
+  return auth ? hasOwnCredentials(auth) : isCalledAsPod(spec);
 }
 
 function rulesOf({ resource: { spec } }: ModelNode): readonly Rules[] {

@@ -8,7 +8,7 @@ import {
   type RuleAttachment,
   withDelegated,
 } from '../model/attachment';
-import type { BackendNode, BackendRefNode, Destination } from '../model/graph';
+import type { BackendNode, BackendRefNode, Destination, ModelNode } from '../model/graph';
 import { type Access, accessThrough } from './access';
 import { type AuthorizationRule, authorizationRules } from './authorization-rules';
 import { ByPair } from './by-pair';
@@ -118,5 +118,11 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index}`}`;
 }
 
-export const nameOfBackend = ({ resource }: BackendNode): string =>
-  `${resource.writtenKind} ${resource.namespace}/${resource.name}`;
+/** `Kind namespace/name`, with the kind that its author wrote. */
+export const writtenName = ({
+  writtenKind,
+  namespace,
+  name,
+}: BackendNode['resource'] | ModelNode['resource']): string => `${writtenKind} ${namespace}/${name}`;
+
+export const nameOfBackend = ({ resource }: BackendNode): string => writtenName(resource);

@@ -24,6 +24,14 @@ describe('credentials of the gateway', () => {
   it('are not for everybody', () => {
     expect(findingsFor([...open(PUBLIC[0]), llm(), chat()])).toEqual([OPEN]);
     expect(findingsFor([...open(PUBLIC[0]), llm({ passthrough: {} }), chat()])).toEqual([]);
+    const exchange = {
+      backendRef: { name: 'sts', port: 80 },
+      clientAuth: { clientId: 'me', secretRef: { name: 'own' } },
+    };
+    const of = (auth: object) => findingsFor([...open(PUBLIC[0]), llm(auth), chat()], { revision: 'v1.4' });
+    expect(of({ oauthTokenExchange: exchange })).not.toContain(OPEN);
+    const further = [{ location: { header: { name: 'x-key' } }, secretRef: { name: 'key' } }];
+    expect(of({ passthrough: {}, credentials: further })).toContain(OPEN);
     expect(findingsFor([...gateway(), llm(), route('chat', [toBackend('llm')])])).toEqual([]);
     expect(findingsFor([...open(PUBLIC[1]), llm(), chat('secure'), policy('lock', 'Gateway', 'gw', ACCESS)])).toEqual(
       [],

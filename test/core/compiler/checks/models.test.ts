@@ -145,6 +145,11 @@ spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge
     expect(open(model('one', `policies: {${KEY}}`))).toEqual(said('one'));
     expect(open(model('one', ''))).toEqual([]);
     expect(open(model('one', `policies: {auth: {passthrough: {}}}`))).toEqual([]);
+    const further = 'credentials: [{location: {header: {name: x-key}}, secretRef: {name: key}}]';
+    expect(open(model('one', `policies: {auth: {passthrough: {}, ${further}}}`))).toEqual(said('one'));
+    expect(open(model('one', `policies: {auth: {oauthTokenExchange: {backendRef: {name: sts, port: 80}}}}`))).toEqual(
+      [],
+    );
     expect(open(model('one', `policies: {${KEY}, ${RULE}}`))).toEqual([]);
     const denying = (expression: string) =>
       open(
