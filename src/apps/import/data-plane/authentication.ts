@@ -61,6 +61,7 @@ export const AUTHENTICATION: ByKey<Read> = {
 
 /** Each key is one entry of a Secret: the key alone, or with its metadata. */
 function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, ledger }: Reader): void {
+  nothingElse(value, ['key', 'keyHash', 'metadata']);
   const entry = `key-${Number(place.at(-1)) + 1}`;
   secrets.entry(secret, entry);
   const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);

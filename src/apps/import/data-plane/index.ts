@@ -17,6 +17,7 @@ import { isAbsent, type Reader } from './reader';
 import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
 import { strangers } from './targeted';
+import { withoutUnknown } from './unknown-fields';
 
 export { markVariables } from './placeholders';
 export { proveConfig } from './proof';
@@ -62,7 +63,7 @@ export function importDataPlane(
   { dataPlane: { unsaid }, namespace, fileText }: DataPlaneOptions,
 ): DataPlaneImport {
   const ledger = new Ledger();
-  const read = withoutVariables(config, [], ledger);
+  const read = withoutUnknown(withoutVariables(config, [], ledger), ledger);
   const { config: plain, origins } = expandLlm(isPart(read) ? read : {}, ledger, unsaid);
   ledger.tellBy((place) => origins.of(place));
   const documents = new Documents(namespace);

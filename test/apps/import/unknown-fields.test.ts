@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { importDataPlaneFile } from '../../../src/apps/cli/import-data-plane';
+import type { Fields } from '../../../src/core/values/objects';
+import { useFolder } from '../cli/run';
+
+const folder = useFolder();
+
+/** What is said of a config that another release of the data plane may read, and how often nobody is let in. */
+function imported(config: Fields) {
+  const file = folder.write('config.yaml', stringify(config));
+  const { items, manifests, proof } = importDataPlaneFile(file, { name: 'main', chart: 'controller' });
+  const lost = items.flatMap(({ item, grade, reason }) => (grade === 'not supported' ? [`${item}: ${reason}`] : []));
+  const closed = JSON.stringify(manifests).split('"matchExpressions":["false"]').length - 1;
+  return { lost, closed, differences: proof?.differences };
+}
+
+const ROUTE = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ host: 'a.example.com:80' }] };
+const NEW = { later: 1 };
+
+describe('what no field of this release is', () => {
+  it.each<[place: string, config: Fields]>([
+    ['binds[0].later', { binds: [{ port: 80, ...NEW, listeners: [{ routes: [ROUTE] }] }] }],
+    ['binds[0].listeners[0].later', { binds: [{ port: 80, listeners: [{ ...NEW, routes: [ROUTE] }] }] }],
+    [
+      'binds[0].listeners[0].routes[0].later',
+      { binds: [{ port: 80, listeners: [{ routes: [{ ...NEW, ...ROUTE }] }] }] },
+    ],
+    [
+      'routes[0].backends[0].later',
+      {
+        gateways: { default: { port: 80 } },
+        routes: [{ ...ROUTE, backends: [{ ...NEW, host: 'a.example.com:80' }] }],
+      },
+    ],
+    [
+      'backends[0].later',
+      {
+        gateways: { default: { port: 80 } },
+        routes: [{ ...ROUTE, backends: [{ backend: '/a' }] }],
+        backends: [{ ...NEW, name: 'a', host: 'a.example.com:80' }],
+      },
+    ],
+    ['mcp.later', { mcp: { port: 80, ...NEW, targets: [{ name: 't', mcp: { host: 'http://a.example.com/mcp' } }] } }],
+    [
+      'mcp.targets[0].later',
+      { mcp: { port: 80, targets: [{ ...NEW, name: 't', mcp: { host: 'http://a.example.com/mcp' } }] } },
+    ],
+    [
+      'mcp.targets[0].mcp.later',
+      { mcp: { port: 80, targets: [{ name: 't', mcp: { ...NEW, host: 'http://a.example.com/mcp' } }] } },
+    ],
+  ])('is told at %s, and the rest is taken', (place, config) => {
+    const { lost, closed, differences } = imported(config);
+    expect(lost).toEqual([`${place}: no field of the resources says it`]);
+    expect(closed).toBe(0);
+    expect(differences).toEqual([]);
+  });
+
+  it('is told of models, where it stands beside others', () => {
+    const { lost } = imported({
+      gateways: { default: { port: 80 } },
+      llm: {
+        ...NEW,
+        providers: [{ name: 'p', provider: 'openAI', params: { ...NEW, apiKey: '$KEY' }, ...NEW }],
+        models: [{ name: 'gpt', provider: { reference: 'p' }, params: { model: 'gpt-4o' } }],
+        virtualModels: [
+          { name: 'v', ...NEW, routing: { weighted: { targets: [{ model: 'gpt', weight: 1, ...NEW }] } } },
+        ],
+      },
+    });
+    expect(lost.map((one) => one.split(':')[0])).toEqual([
+      'llm.later',
+      'llm.providers[0].params.later',
+      'llm.providers[0].later',
+      'llm.virtualModels[0].later',
+      'llm.virtualModels[0].routing.weighted.targets[0].later',
+    ]);
+  });
+
+  it('lets nobody in where it stands at a key of a client: it may be what the key is not for', () => {
+    const keys = [
+      { key: 'k1', metadata: { name: 'a' } },
+      { key: 'k2', allowedModels: ['small'] },
+    ];
+    const apiKey = { mode: 'strict', keys };
+    const { lost, closed } = imported({
+      binds: [{ port: 80, listeners: [{ routes: [{ ...ROUTE, policies: { apiKey } }] }] }],
+    });
+    expect(lost).toEqual([
+      'binds[0].listeners[0].routes[0].policies.apiKey: no field of the resources says `allowedModels`; all requests are refused until it is put right',
+    ]);
+    expect(closed).toBe(1);
+  });
+});
