@@ -2044,7 +2044,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A limit that does not hold who leaves out a header',
     text: 'who sends no header `{header}` is not counted by this limit: without it the expression fails, and its descriptor is left out',
-    fix: 'Say what counts where it is missing, such as `default(request.headers["{header}"], "nobody")`; refuse requests without it by authorization; or count by what clients cannot choose, such as `jwt.sub`.',
+    fix: 'Count by what clients cannot choose, such as `jwt.sub`; or say what counts where the header is missing, such as `default(request.headers["{header}"], "nobody")`; or refuse requests without it by authorization.',
   },
   AIG7107: {
     severity: 'warning',
@@ -2135,6 +2135,12 @@ const ENTRIES = {
     title: 'A deny rule or a condition that fails for some values',
     text: 'where {cause}, `{part}` fails, and {effect}',
     fix: 'Say what counts then with `coalesce({part}, ...)`; `default` is of no help, as nothing is missing.',
+  },
+  AIG7133: {
+    severity: 'warning',
+    title: 'A limit that begins anew with another value of a header',
+    text: 'each value of the header `{header}` is counted for itself, and clients choose it: with another value this limit begins anew',
+    fix: 'Count by what clients cannot choose, such as `jwt.sub`, what is kept with an API key, or `source.address`; or have the gateway set the header before routing; or compare it by authorization with who the client is. Where something in front of the gateway sets it, waive this.',
   },
   AIG7136: {
     severity: 'warning',

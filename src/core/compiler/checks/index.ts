@@ -29,6 +29,7 @@ import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
 import { checkKeyWithTwoBudgets } from './key-with-two-budgets';
 import { checkKeysInClear } from './keys-in-clear';
+import { checkLimitByChosenHeader } from './limit-by-chosen-header';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLimitByRemovedHeader } from './limit-by-removed-header';
 import { checkLooseText } from './loose-text';
@@ -107,6 +108,7 @@ const CHECKS: readonly Check[] = [
   checkKeyPath,
   checkKeyWithTwoBudgets,
   checkKeysInClear,
+  checkLimitByChosenHeader,
   checkLimitByLeftOutHeader,
   checkLimitByRemovedHeader,
   checkLooseText,

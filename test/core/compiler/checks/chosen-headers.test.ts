@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { findingsFor, gateway, policy, route, service, toService } from './run';
+
+const USER = 'default(request.headers["X-User"], "nobody")';
+const limit = (...descriptors: string[][]) => ({
+  rateLimit: {
+    global: {
+      backendRef: { name: 'shop', port: 80 },
+      domain: 'd',
+      descriptors: descriptors.map((texts) => ({
+        entries: texts.map((expression, n) => ({ name: `n${n}`, expression })),
+      })),
+    },
+  },
+});
+
+/** The same Gateway with a Service for everybody. */
+function open(): object[] {
+  const [gatewayClass, ours] = gateway() as [object, { spec: object }];
+  const listeners = [{ name: 'http', port: 80, protocol: 'HTTP' }];
+  return [gatewayClass, { ...ours, spec: { gatewayClassName: 'proxy', listeners } }];
+}
+
+function found(traffic: object, more: readonly object[] = [], match?: object, at = open()): readonly string[] {
+  const rule = toService(match ? { matches: [match] } : {});
+  const documents = [...at, service(), route('shop', [rule]), policy('p', 'HTTPRoute', 'shop', { traffic })];
+  return findingsFor([...documents, ...more]).filter((one) => /AIG7106|AIG7133/.test(one));
+}
+
+const told = (entry = 0) => [`AIG7133 spec.traffic.rateLimit.global.descriptors[0].entries[${entry}].expression`];
+
+describe('a limit that counts by a header of the client', () => {
+  it.each([
+    USER,
+    'has(request.headers["x-user"]) ? request.headers["x-user"] : "nobody"',
+    `"user-" + ${USER}.lowerAscii()`,
+    `string(${USER}).substring(0, 8)`,
+  ])('begins anew with another value: %s', (text) => {
+    expect(found(limit([text]))).toEqual(told());
+    expect(found(limit(['"web"', text]))).toEqual(told(1));
+    expect(found(limit([text], [text, 'request.method']))).toEqual(told());
+  });
+
+  it('holds where something counts that clients cannot choose', () => {
+    expect(found(limit([USER], ['source.address']))).toEqual([]);
+    expect(found(limit(['jwt.sub']))).toEqual([]);
+    expect(found(limit([`${USER} == "gold" ? "gold" : "others"`]))).toEqual([]);
+  });
+
+  it('is told of once, where the header may be missing as well', () => {
+    expect(found(limit(['request.headers["x-user"]']))).toEqual([told()[0]?.replace('AIG7133', 'AIG7106')]);
+    const there = { action: 'Require', policy: { matchExpressions: ['has(request.headers["x-user"])'] } };
+    expect(found({ ...limit(['request.headers["x-user"]']), authorization: there })).toEqual(told());
+    expect(found({ ...limit([USER]), authorization: there })).toEqual(told());
+  });
+
+  it('holds where the gateway knows the value', () => {
+    const before = (traffic: object) => policy('q', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...traffic } });
+    const set = { transformation: { request: { set: [{ name: 'x-user', value: 'jwt.sub' }] } } };
+    expect(found(limit([USER]), [before(set)])).toEqual([]);
+    expect(found({ ...limit([USER]), extAuth: { backendRef: { name: 'shop', port: 80 }, grpc: {} } })).toEqual([]);
+    const rule = (matchExpression: string) => ({
+      authorization: { action: 'Require', policy: { matchExpressions: [matchExpression] } },
+    });
+    expect(found({ ...limit([USER]), ...rule('request.headers["x-user"] == jwt.sub') })).toEqual([]);
+    expect(found({ ...limit([USER]), ...rule('request.headers["x-user"] != ""') })).toEqual(told());
+    expect(found(limit([USER]), [], { headers: [{ name: 'X-User', value: 'ada' }] })).toEqual([]);
+    const any = { headers: [{ name: 'X-User', value: '.+', type: 'RegularExpression' }] };
+    expect(found(limit([USER]), [], any)).toEqual(told());
+  });
+
+  it('is left to who is inside of the cluster', () => {
+    expect(found(limit([USER]), [], undefined, gateway())).toEqual([]);
+  });
+});
