@@ -8,7 +8,7 @@ import { chooseListener, listenerForHost, type Refusal } from './listeners';
 import { type PreparedRequest, prepare } from './pre-routing';
 import { type ExplainedField, explainFields } from './provenance';
 import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
-import { chooseRule, isAskedFor, nameOfRule } from './rules';
+import { type ChosenRule, chooseRule, isAskedFor, nameOfRule } from './rules';
 
 /** What one Gateway does with a request. */
 export interface RequestExplanation {
@@ -76,6 +76,28 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
     .map((gateway) => explainAt(gateway, request, attachment));
 }
 
+/** Where a request comes in, and which rule takes it. */
+export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect'> {
+  readonly listener?: ListenerAttachment;
+  readonly otherListeners: readonly Refusal[];
+  /** Absent where no rule is asked. */
+  readonly prepared?: PreparedRequest;
+  readonly choice?: ChosenRule;
+}
+
+/** The way of a request through one Gateway, up to what its rule does with it. */
+export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): Way {
+  const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
+  if (!listener) return { otherListeners };
+  const isHttps = listener.listener.protocol === 'HTTPS';
+  const meant = isHttps ? listenerForHost(gateway, listener, request.host) : listener;
+  if (meant !== listener) return { listener, otherListeners, ...(meant ? { isMisdirected: true } : {}) };
+  const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
+  if (connect) return { listener, otherListeners, connect };
+  const prepared = prepare(request, listener);
+  return { listener, otherListeners, prepared, choice: chooseRule(listener, prepared.request) };
+}
+
 /** The unknown changes on which it depends which rule takes the request. */
 function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttachment): string[] {
   const names = unknown.map(({ name }) => name);
@@ -83,7 +105,7 @@ function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttac
 }
 
 function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
-  const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
+  const { listener, otherListeners, prepared, choice, ...answered } = wayThrough(gateway, request);
   const nothing = {
     changes: [],
     unknownChanges: [],
@@ -99,26 +121,24 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
 
   const { key, port, protocol, hostname, origin } = listener.listener;
   const found = { ...common, listener: { key, port, protocol, hostname, origin } };
-  const meant = protocol === 'HTTPS' ? listenerForHost(gateway, listener, request.host) : listener;
-  if (!meant) return { ...found, ...nothing };
-  if (meant !== listener) return { ...found, ...nothing, isMisdirected: true };
-  const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
-  if (connect) return { ...found, ...nothing, connect };
-  const prepared = prepare(request, listener);
+  if (!prepared || !choice) return { ...found, ...nothing, ...answered };
   const changes = {
     changes: prepared.changes,
     ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
     unknownChanges: decisive(prepared, listener),
   };
-  const { chosen: rule, by, doubts: unknownMatches, others: otherRules } = chooseRule(listener, prepared.request);
+  const { chosen: rule, by, doubts: unknownMatches, others } = choice;
   const preRouting = explainFields(listener.preRouting);
-  if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules, preRouting };
+  if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules: others(), preRouting };
   const traffic = explainFields(rule.traffic);
   return {
     ...found,
     ...changes,
     unknownMatches,
-    otherRules,
+    // Of thousands of rules; few who ask read it.
+    get otherRules() {
+      return others();
+    },
     preRouting,
     rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment, {

@@ -1,11 +1,12 @@
 import { matchesOf } from '../matches/matches-of';
 import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import type { AnyMatcher, RequestMatch } from '../model/match';
+import type { RequestMatch } from '../model/match';
 import { createdAt } from '../semantics/age';
 import type { Refusal } from './listeners';
 import { closestHostname, compareRanks, describeMatch, fitOf, rankOf } from './matching';
 import type { CompleteRequest } from './request';
+import { RuleIndex } from './rule-index';
 
 interface Candidate {
   readonly attachment: RuleAttachment;
@@ -35,7 +36,8 @@ export interface ChosenRule {
   readonly by?: string;
   /** Why another rule may take it: what cannot be decided of matches that are asked before the chosen one. */
   readonly doubts: readonly string[];
-  readonly others: readonly Refusal[];
+  /** Why others do not: all of them are asked for it. */
+  readonly others: () => readonly Refusal[];
 }
 
 /** The rule that takes a request, by the data plane's own order. Where it delegates, the choice begins again below it. */
@@ -51,34 +53,45 @@ export function chooseRule(listener: ListenerAttachment, request: CompleteReques
     return { ...found, doubts: [...found.doubts, doubt] };
   }
   const below = chooseRule({ ...listener, rules: only.delegated }, request);
-  const common = { doubts: [...found.doubts, ...below.doubts], others: [...found.others, ...below.others] };
+  const common = { doubts: [...found.doubts, ...below.doubts], others: () => [...found.others(), ...below.others()] };
   if (!below.chosen) {
     const nobody = { name, reason: `it takes the request (${by}), but none of the routes that it delegates to does` };
-    return { ...common, others: [nobody, ...common.others] };
+    return { ...common, others: () => [nobody, ...common.others()] };
   }
   return { ...common, chosen: below.chosen, by: `${below.by}; ${name} delegates to it` };
 }
 
 function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
   const host = listener.protocol === 'TLS' ? request.sni : request.host;
-  const suitable = rules.map((attachment) => suitabilityOf(attachment, request, host));
+  const asked = RuleIndex.of(rules).mayTake(host, request);
+  const suitable = asked.map((attachment) => suitabilityOf(attachment, request, host));
   let best: Candidate | undefined;
   // Between equals the order of the rules decides.
   for (const candidate of suitable.flatMap((one) => one.best ?? [])) {
     if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
   }
-  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, rules));
-  const others = [
-    ...suitable.filter((one) => !one.best).map(refusalOf),
-    ...suitable.flatMap(({ best: own }) =>
-      own && best && own !== best ? [{ name: nameOfRule(own.attachment), reason: whyLess(own, best) }] : [],
-    ),
-  ];
+  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, asked));
   const found = {
     doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may take it: ${why}`),
-    others,
+    others: () =>
+      refusals(
+        rules.map((attachment) => suitabilityOf(attachment, request, host)),
+        best,
+      ),
   };
   return best ? { chosen: best.attachment, by: describe(best), ...found } : found;
+}
+
+/** Those that do not fit, then those that another one comes before. */
+function refusals(suitable: readonly Suitability[], best: Candidate | undefined): readonly Refusal[] {
+  return [
+    ...suitable.filter((one) => !one.best).map(refusalOf),
+    ...suitable.flatMap(({ best: own }) =>
+      own && best && own.attachment !== best.attachment
+        ? [{ name: nameOfRule(own.attachment), reason: whyLess(own, best) }]
+        : [],
+    ),
+  ];
 }
 
 function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): Refusal {
@@ -106,30 +119,26 @@ export function nameOfRule({ rule }: RuleAttachment): string {
  */
 export function isAskedFor(
   name: string | undefined,
-  { rules: direct }: ListenerAttachment,
+  { rules }: ListenerAttachment,
   request: CompleteRequest,
   unknown: readonly (string | undefined)[],
 ): boolean {
-  const rules = withDelegated(direct);
+  const index = RuleIndex.of(rules);
+  const { asked } = index;
   if (name === ':path') return true;
-  if (name === undefined)
-    return rules.some((rule) => rule.route.hostnames.length > 0 || matchesOf(rule.rule)?.some(isChoosy));
-  if (name === ':authority' || name === 'host') return rules.some(({ route }) => route.hostnames.length > 0);
-  const matches = rules.flatMap(({ rule }) => matchesOf(rule) ?? []);
-  if (name === ':method') return matches.some(({ method }) => method !== undefined);
-  const asking = matches.filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name));
-  if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return asking.length > 0;
-  return asking.some((match) => fitOf(withoutHeaders(match, unknown), request).is !== 'not taken');
+  if (name === undefined) return asked.anything;
+  if (name === ':authority' || name === 'host') return asked.host;
+  if (name === ':method') return asked.method;
+  if (!asked.headers.has(name)) return false;
+  if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return true;
+  return withDelegated(index.for(request.host, request.path))
+    .flatMap(({ rule }) => matchesOf(rule) ?? [])
+    .filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name))
+    .some((match) => fitOf(withoutHeaders(match, unknown), request).is !== 'not taken');
 }
 
 function withoutHeaders(match: RequestMatch, names: readonly (string | undefined)[]): RequestMatch {
   return { ...match, headers: match.headers?.filter(({ name }) => !names.includes(name.toLowerCase())) };
-}
-
-/** Whether some request does not fit. */
-function isChoosy({ path, method, headers, query }: RequestMatch): boolean {
-  const { pathPrefix }: AnyMatcher = path;
-  return pathPrefix !== '/' || method !== undefined || headers !== undefined || query !== undefined;
 }
 
 function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, host: string): Suitability {

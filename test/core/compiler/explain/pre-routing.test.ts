@@ -80,6 +80,22 @@ spec:
     expect(told('/b', `{set: [{name: x-a, value: jwt.sub}, {name: ":path", value: jwt.sub}]}`)).toBe(2);
   });
 
+  it('need not be told where rules for other hosts alone ask for it', () => {
+    const rules = (host: string, header = '') => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: at-${host}, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [${host}.example.com]
+  rules: [{matches: [{path: {value: /a}${header}}]}, {matches: [{path: {value: /}}]}]`;
+    const asks = rules('b', ', headers: [{name: x-a, value: "2"}]');
+    const text = `${yaml('  - {}')}${rules('a')}${asks}${transform('{set: [{name: x-a, value: jwt.sub}]}')}`;
+    const told = (host: string) => take(text, { host, path: '/a' }).unknownChanges.length;
+    expect([told('a.example.com'), told('b.example.com')]).toEqual([0, 1]);
+  });
+
   const asking = (field: string) => `
 ---
 apiVersion: proxy.example.com/v1alpha1

@@ -23,6 +23,6 @@ export interface ChangedRequests {
   readonly text: string;
   /** The rules that take them, before and after. */
   readonly rules: readonly string[];
-  /** One of them, for which both sides were asked; absent for expressions, and where the same was confirmed often enough. */
+  /** One of them, for which both sides were asked; absent for expressions. */
   readonly sample?: AskedRequest;
 }

@@ -141,13 +141,9 @@ function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome
   });
 }
 
-const MOST_ASKED = 50;
-
 /** Compares what becomes of requests; equal changes of many requests are one. */
 class RequestChanges {
   private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
-  /** How often one sort of change was asked for. */
-  private readonly asked = new Map<string, number>();
   private readonly ports: MovedPorts;
 
   public constructor(
@@ -169,8 +165,7 @@ class RequestChanges {
   /** Requests count by what becomes of one of them on both sides: another rule may get them, or get the same done. */
   private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
     if (old && now && isSame(old.served.outcome, now.served.outcome)) return;
-    const { text, sample: example } = (now ?? old) as RequestKind;
-    const sample = this.isWorthAsking(old, now) ? example : undefined;
+    const { text, sample } = (now ?? old) as RequestKind;
     const [before, after] = sample
       ? [
           askFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
@@ -182,14 +177,6 @@ class RequestChanges {
     const rules = [...new Set([before, after].flatMap((served) => (served ? [served.rule] : [])))];
     const request: ChangedRequests = { text, rules, ...(sample ? { sample } : {}) };
     for (const change of outcomeChanges(this.key, before, after)) this.add(change, request);
-  }
-
-  /** Each question costs as much as there are rules. What was confirmed that often is believed of the rest. */
-  private isWorthAsking(old: RequestKind | undefined, now: RequestKind | undefined): boolean {
-    const sort = JSON.stringify(outcomeChanges(this.key, old?.served, now?.served));
-    const asked = this.asked.get(sort) ?? 0;
-    this.asked.set(sort, asked + 1);
-    return asked < MOST_ASKED;
   }
 
   private add(change: FieldChange, request: ChangedRequests): void {

@@ -1,18 +1,12 @@
 import { ONLY_PROVIDER } from '../../../providers';
 import { defined } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
-import {
-  type Attachment,
-  type GatewayAttachment,
-  type ListenerAttachment,
-  type RuleAttachment,
-  withDelegated,
-} from '../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RouteFilter, ServiceNode } from '../../model/graph';
 import { type ExplainedBackend, explainBackends } from '../destinations';
-import { explainRequest } from '../explain-request';
+import { wayThrough } from '../explain-request';
 import { type ExplainedField, explainFields } from '../provenance';
-import type { AskedRequest } from '../request';
+import { type AskedRequest, completeRequest } from '../request';
 import { nameOfRule } from '../rules';
 import { meantFields } from './meant';
 
@@ -49,20 +43,13 @@ export function servedBy(rule: RuleAttachment, { preRouting }: ListenerAttachmen
 /** What becomes of one request at a Gateway; absent where no rule takes it. Where that cannot be decided, it is what was thought of it. */
 export function askFor(
   request: AskedRequest,
-  { gateway, listeners }: GatewayAttachment,
+  gateway: GatewayAttachment,
   attachment: Attachment,
   otherwise: Served | undefined,
 ): Served | undefined {
-  const { namespace, name } = gateway.resource;
-  const [explained] = explainRequest(attachment, { ...request, gateway: `${namespace}/${name}` });
-  if (explained && explained.unknownMatches.length > 0) return otherwise;
-  const listener = listeners.find((one) => one.listener.key === explained?.listener?.key);
-  const rule = withDelegated(listener?.rules ?? []).find((one) => nameOfRule(one) === explained?.rule?.name);
-  if (!explained || !listener || !rule) return undefined;
-  return {
-    rule: nameOfRule(rule),
-    outcome: outcomeOf(rule, explained.backends, explained.traffic, explained.preRouting, attachment),
-  };
+  const { listener, choice } = wayThrough(gateway, completeRequest(request));
+  if (choice && choice.doubts.length > 0) return otherwise;
+  return listener && choice?.chosen && servedBy(choice.chosen, listener, attachment);
 }
 
 function outcomeOf(
