@@ -112,6 +112,18 @@ describeShared('resources of a controller', () => {
       CLUSTER_START,
     );
 
+    it('are what conventions are about, where all namespaces are read', () => {
+      const settings = join(folder, 'ai-gateway.yaml');
+      const found = (namespaces: string, ...args: readonly string[]) => {
+        const convention = { code: 'ORG0001', text: 'a', severity: 'note', routes: { namespaces: [namespaces] } };
+        writeFileSync(settings, Yaml.stringify({ conventions: [{ ...convention, always: { encrypted: true } }] }));
+        return server.kubectl(['ai-gateway', 'validate', '--from-cluster', '--config', settings, ...args]).out;
+      };
+      expect(found('ai-*')).toMatch(/warning\[AIG0028\].*no route.*nearest existing name is ai\n/);
+      expect(found('ai')).not.toContain('AIG0028');
+      expect(found('ai-*', '--namespace', 'ai')).not.toContain('AIG0028');
+    });
+
     it('are read with rights for one namespace, without what is in none', () => {
       const rules = [
         { apiGroups: ['gateway.networking.k8s.io', 'agentgateway.dev'], resources: ['*'], verbs: ['list'] },

@@ -30,8 +30,12 @@ export function settingsOfCluster(
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
-  const input = loadText([resourcesSaid(cluster, read, terminal)], diagnostics);
-  return ofCluster(input, besideOf(cluster, [], read), read);
+  const found = resourcesSaid(cluster, read, terminal);
+  const input = loadText([found], diagnostics);
+  // Of several environments, the cluster is one.
+  const isOneOfMany = Object.keys(read.settings.environments ?? {}).length > 1;
+  const hasAllRoutes = cluster.namespace === undefined && found.withheld.length === 0 && !isOneOfMany;
+  return { ...ofCluster(input, besideOf(cluster, [], read), read), hasAllRoutes };
 }
 
 /** A cluster that is compared with files. */

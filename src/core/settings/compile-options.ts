@@ -15,6 +15,8 @@ export interface CheckedSettings {
   readonly baseline?: readonly BaselineEntry[];
   /** Whether something else is read than what the settings name as inputs: what does not occur in it may occur in the rest. */
   readonly partial?: boolean;
+  /** Whether that has all routes and backends all the same, which conventions are about. */
+  readonly hasAllRoutes?: boolean;
 }
 
 /** What settings mean for the compiler; only what they say. */
@@ -23,6 +25,7 @@ export function compileOptionsOf({
   placeOf,
   baseline,
   partial = false,
+  hasAllRoutes = false,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
   const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange, groups } = settings;
   const { references, onError, mode } = settings;
@@ -49,6 +52,7 @@ export function compileOptionsOf({
       today,
       waivers: waiversIn(settings, placeOf),
       partial,
+      hasAllRoutes,
       ...(baseline ? { baseline } : {}),
     },
   };

@@ -62,6 +62,29 @@ spec:
     expect(folder.read('asked').trim().split('\n').at(-1)).toContain('--namespace demo');
   });
 
+  it('says what a convention is about in no namespace of the cluster, where all of them were read', async () => {
+    answerWith(DEFAULTED);
+    const settings = (namespace: string, more = '') =>
+      folder.write(
+        'ai-gateway.yaml',
+        `inputs: [all.yaml]\n${more}conventions: [{code: ORG0001, text: a, routes: {namespaces: [${namespace}]}, always: {encrypted: true}}]\n`,
+      );
+    const found = async (...args: string[]) =>
+      (await run('validate', '--from-cluster', '--config', folder.path('ai-gateway.yaml'), ...args)).out;
+    settings('dmo');
+    expect(await found()).toMatch(/warning\[AIG0028\].*the nearest existing name is demo\n.*ai-gateway\.yaml/);
+    expect(await found('--namespace', 'demo')).not.toContain('AIG0028');
+    settings('dmo', 'environments: {dev: {}}\n');
+    expect(await found()).toContain('AIG0028');
+    settings('dmo', 'environments: {dev: {}, prod: {}}\n');
+    expect(await found()).not.toContain('AIG0028');
+    settings('demo');
+    expect(await found()).toMatch(/^warning\[ORG0001\]/);
+    answer(`${MISSING('nothing')}\n${WITHHELD}\ncat '${folder.path('cluster.yaml')}'`);
+    settings('dmo');
+    expect(await found()).not.toContain('AIG0028');
+  });
+
   it('is compared with the inputs by meaning: what the API server has added is no change', async () => {
     answerWith(DEFAULTED);
     const input = folder.write(

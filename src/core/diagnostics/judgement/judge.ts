@@ -18,6 +18,8 @@ export interface JudgementSettings {
   readonly baseline?: readonly BaselineEntry[];
   /** Whether only a part was read of what waivers, baseline and conventions are about: then nothing is said of those that fit nothing. */
   readonly partial?: boolean;
+  /** Whether all that conventions are about was read all the same. */
+  readonly hasAllRoutes?: boolean;
 }
 
 /** What findings come to, by the settings alone: no format and no output has a say. */
@@ -46,7 +48,8 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
   const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
-  const isReported = ({ code }: Diagnostic) => !settings.partial || !ABOUT_ABSENCE.has(code);
+  const isReported = ({ code }: Diagnostic) =>
+    !settings.partial || !ABOUT_ABSENCE.has(code) || (settings.hasAllRoutes && code === CODE.conventionFitsNothing);
   const weighed = [...waived.open, ...waived.reports].filter(isReported).flatMap((finding) => {
     const severity = severityOf(finding, settings);
     if (severity === 'off') return [];
