@@ -56,6 +56,11 @@ const input = new LiveInput(OPEN_TO_ALL)
     },
     { namespace: 'billing' },
   )
+  // What AIG7128 says of a rule that refuses by a path.
+  .route('sent')
+  .policy('sent', {
+    traffic: { authorization: { action: 'Deny', policy: { matchExpressions: ['request.path.startsWith("/admin")'] } } },
+  })
   .route('seen', { spec: { hostnames: ['default.example.com'] }, rules: [below('/seen', 'Exact')] });
 
 // What AIG7081 says of the data plane.
@@ -89,6 +94,14 @@ describeLive('other spellings of a guarded path', () => {
     expect(live.seen(WEB).map((seen) => seen.path)).toEqual([path]);
     expect(await ask('default', path)).toBe(403);
   });
+
+  it.each(['//admin', '/%61dmin', '/./admin'])(
+    '%s gets past a rule that refuses by the path as it was sent',
+    async (path) => {
+      expect(await ask('sent', '/admin')).toBe(403);
+      expect(await ask('sent', path)).toBe(200);
+    },
+  );
 
   it('of an exact open path are asked as well', async () => {
     expect(await ask('default', '/seen')).toBe(200);

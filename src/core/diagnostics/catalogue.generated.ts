@@ -2136,6 +2136,12 @@ const ENTRIES = {
     text: 'where {cause}, `{part}` fails, and {effect}',
     fix: 'Say what counts then with `coalesce({part}, ...)`; `default` is of no help, as nothing is missing.',
   },
+  AIG7128: {
+    severity: 'warning',
+    title: 'A refusal by the path as the client wrote it',
+    text: 'this holds for `{path}` as it was sent: `{spelling}`, which many servers take for the same, gets past it',
+    fix: 'Refuse by default, and say which paths are open: `Require` with those, or a route of its own for them; where the server tells these paths apart, waive this.',
+  },
   AIG7133: {
     severity: 'warning',
     title: 'A limit that begins anew with another value of a header',

@@ -676,6 +676,8 @@ export const CODE = {
   restrictionTakenAway: 'AIG7126',
   /** A deny rule or a condition that fails for some values */
   valueFails: 'AIG7127',
+  /** A refusal by the path as the client wrote it */
+  refusalByPathAsSent: 'AIG7128',
   /** A limit that begins anew with another value of a header */
   limitByChosenHeader: 'AIG7133',
   /** An identity that is added behind what the client sends */

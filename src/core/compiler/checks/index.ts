@@ -53,6 +53,7 @@ import { checkPortName } from './port-name';
 import { checkPosingJudge } from './posing-judge';
 import { checkPromptRole } from './prompt-role';
 import { checkPublicIssuer } from './public-issuer';
+import { checkRefusalByPath } from './refusal-by-path';
 import { checkRestrictionPastTraffic } from './restriction-past-traffic';
 import { checkRestrictionWithoutRequests } from './restriction-without-requests';
 import { checkRetryAfterTimeout } from './retry-after-timeout';
@@ -132,6 +133,7 @@ const CHECKS: readonly Check[] = [
   checkPosingJudge,
   checkPromptRole,
   checkPublicIssuer,
+  checkRefusalByPath,
   checkRestrictionPastTraffic,
   checkRestrictionWithoutRequests,
   checkRetryAfterTimeout,

@@ -169,7 +169,7 @@ function* spellingsOf(path: string, isExact: boolean): Iterable<string> {
 }
 
 /** To one Service or static backend at least, by the path that was asked for. Models and tools do not go by paths. */
-function leadsToSame(a: RuleUse, b: RuleUse): boolean {
+export function leadsToSame(a: RuleUse, b: RuleUse): boolean {
   const keys = new Set(destinationsOf(a));
   return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
 }

@@ -1,10 +1,12 @@
 import type { RuleAttachment } from '../../model/attachment';
 import { type Access, accessOf } from '../caller/access';
+import { NOBODY } from '../caller/identity';
+import { truthOf } from '../caller/truth';
 import { below, exactly, matching } from '../languages/words';
 import type { Entry } from '../routing/entry';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, any, type Formula, first, not, TRUE } from '../space/formula';
+import { all, any, FALSE, type Formula, first, type Literal, mapLiterals, not, TRUE } from '../space/formula';
 import { PATH_PART } from '../space/part';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
@@ -53,7 +55,7 @@ class Openings {
   /** A path of the guarded rule's own that the open one takes. */
   public ownPath(open: RuleAttachment, guarded: RuleAttachment): string | undefined {
     const meant = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
-    return this.taken(open, guarded, any(...meant));
+    return this.taken(open, all(any(...meant), this.more(open, guarded)));
   }
 
   /** Another spelling of a path, which the open rule takes of requests that are meant for the guarded one. */
@@ -65,7 +67,28 @@ class Openings {
       const rest = this.of(guarded).map(({ stages }) =>
         all(...literalsOf(stages).filter(({ of }) => of !== PATH_PART)),
       );
-      return this.taken(open, guarded, all(spelled, not(first(PATH_PART, below(path))), any(...rest)));
+      const others = all(spelled, not(first(PATH_PART, below(path))), any(...rest));
+      return this.taken(open, all(others, this.more(open, guarded)));
+    }, undefined);
+  }
+
+  /** Another spelling of a path, which the open rule lets pass for somebody whom the guarded one refuses the path itself. */
+  public spellingPast(path: string, open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+    const holdsFor = ({ words, holds }: Literal) => words?.has(path) === holds;
+    const asItIs = mapLiterals(passesOf({ ...this.at, rule: guarded }), (one) =>
+      one.of === PATH_PART ? (holdsFor(one) ? TRUE : FALSE) : one,
+    );
+    return unlessUndecidable(() => {
+      const itself = all(first(PATH_PART, exactly(path)), not(asItIs));
+      if (!this.isTaken(guarded, itself)) return undefined;
+      const meant = this.of(guarded).flatMap(({ stages }) => {
+        const literals = literalsOf(stages);
+        const isForIt = literals.every((one) => one.of !== PATH_PART || holdsFor(one));
+        return isForIt ? [all(...literals.filter(({ of }) => of !== PATH_PART))] : [];
+      });
+      const usual = [...usualSpellings(path).slice(0, 3), `${path}/`].map((text) => first(PATH_PART, exactly(text)));
+      const spelled = any(...usual, first(PATH_PART, matching(spellingsOf(path, true), 'whole')));
+      return this.taken(open, all(spelled, any(...meant), passesOf({ ...this.at, rule: open }), not(asItIs)));
     }, undefined);
   }
 
@@ -79,10 +102,14 @@ class Openings {
       });
   }
 
-  private taken(open: RuleAttachment, guarded: RuleAttachment, meant: Formula): string | undefined {
-    const more = all(passesOf({ ...this.at, rule: open }), not(passesOf({ ...this.at, rule: guarded })));
+  /** What the open rule lets pass, and the guarded one does not. */
+  private more(open: RuleAttachment, guarded: RuleAttachment): Formula {
+    return all(passesOf({ ...this.at, rule: open }), not(passesOf({ ...this.at, rule: guarded })));
+  }
+
+  private taken(open: RuleAttachment, requests: Formula): string | undefined {
     for (const { stages, doubts } of this.of(open)) {
-      const asked = all(this.formula, ...literalsOf(stages), doubts, meant, more);
+      const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
       const box = unlessUndecidable(() => some(asked, (one) => findRequest(one, stages, this.effort)), undefined);
       if (box && box.doubts.length === 0) return box.valuesOf(PATH_PART)[0];
     }
@@ -99,6 +126,21 @@ function literalsOf(stages: Course['stages']): Entry['literals'] {
 }
 
 const accesses = new WeakMap<RuleAttachment, Access>();
+
+const OTHERWISE_SPELLED = /%|\/(?:\/|\.\.?(?:\/|$))/;
+
+/** Paths that an expression asks for, spelled plainly, one for each text or pattern in it. */
+export function pathsIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  mapLiterals(truthOf(text, NOBODY).isTrue, (literal) => {
+    const { words, of } = literal;
+    const examples = words?.examples ?? [];
+    const path = [...examples, ...examples.map((one) => `/${one}`)].find((one) => one[0] === '/' && words?.has(one));
+    if (of === PATH_PART && path !== undefined && !OTHERWISE_SPELLED.test(path)) found.add(path);
+    return literal;
+  });
+  return [...found];
+}
 
 /** When requests of a rule get through at one of the listeners that serve it. */
 export function passesOf({ gateway, listener, rule }: ServedRule): Formula {
@@ -133,16 +175,22 @@ function usualSpellings(path: string): readonly string[] {
   return [`//${rest}`, `/${encoded}`, `/./${rest}`, `${path};x`, path.toUpperCase()];
 }
 
-/** What servers may take for a path: letters in another case or encoded, slashes and dots that say nothing, parameters behind segments. */
-function spellingsOf(path: string): string {
+/**
+ * What servers may take for a path: letters in another case or encoded, slashes and dots that say nothing, parameters behind segments.
+ * @param isStrict - by which most do
+ */
+function spellingsOf(path: string, isStrict = false): string {
   const segments = path.split('/').filter((segment) => segment !== '');
-  const spelled = segments.map((segment) => `/(?:\\.?/)*${[...segment].map(spellingsOfCharacter).join('')}(?:;[^/]*)?`);
+  const behind = isStrict ? '' : '(?:;[^/]*)?';
+  const spelled = segments.map(
+    (segment) => `/(?:\\.?/)*${[...segment].map((one) => spellingsOfCharacter(one, isStrict)).join('')}${behind}`,
+  );
   return `${spelled.join('')}/?`;
 }
 
-function spellingsOfCharacter(character: string): string {
+function spellingsOfCharacter(character: string, isStrict: boolean): string {
   const code = character.charCodeAt(0).toString(16).padStart(2, '0');
-  const cases = new Set([character, character.toLowerCase(), character.toUpperCase()]);
+  const cases = new Set(isStrict ? [character] : [character, character.toLowerCase(), character.toUpperCase()]);
   return `(?:${[...[...cases].map(escaped), `%${code}`, `%${code.toUpperCase()}`].join('|')})`;
 }
 

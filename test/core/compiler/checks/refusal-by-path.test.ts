@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { diagnose, gateway, newest, policy, route, service, toService } from './run';
+
+const [gatewayClass, inside] = gateway() as [object, { spec: object }];
+const listener = { name: 'http', port: 8080, protocol: 'HTTP' };
+const PUBLIC = { ...inside, spec: { gatewayClassName: 'proxy', listeners: [listener] } };
+
+function told(traffic: object, path?: object, own: readonly object[] = [gatewayClass, PUBLIC]): (string | undefined)[] {
+  const match = path ? { matches: [{ path }] } : {};
+  const documents = [...own, service(), route('r', [toService(match)]), policy('p', 'HTTPRoute', 'r', { traffic })];
+  return diagnose('extAuth' in traffic ? newest(documents) : documents)
+    .filter(({ code }) => code === 'AIG7128')
+    .map(({ message }) => /sent: `(.*)`, which/.exec(message)?.[1]);
+}
+const rule = (action: string, text: string) => ({ authorization: { action, policy: { matchExpressions: [text] } } });
+
+describe('paths that are refused as they are sent', () => {
+  it.each([
+    ['Deny', 'request.path == "/admin"', '//admin'],
+    ['Deny', 'request.path.matches("(?i)^/+admin")', '/%61dmin'],
+    ['Deny', 'request.path.endsWith("/admin")', '/%61dmin'],
+    ['Deny', 'request.path.startsWith("/admin")', '//admin'],
+    ['Deny', 'request.path == "/admin" || request.path.startsWith("/admin/")', '//admin'],
+    ['Deny', 'request.path.startsWith("/admin") && request.headers["x-team"] == "guest"', '//admin'],
+    ['Deny', 'request.path in ["/admin", "/admin/"]', '//admin'],
+    ['Require', 'request.path != "/admin"', '//admin'],
+    ['Require', '!request.path.startsWith("/admin") || default(jwt.role, "") == "admin"', '//admin'],
+  ])('%s %s: %s', (action, text, spelling) => {
+    expect(told(rule(action, text))).toEqual([spelling]);
+  });
+
+  it.each([
+    ['Allow', 'request.path == "/admin"'],
+    ['Require', 'request.path.startsWith("/shop")'],
+    ['Deny', '!request.path.startsWith("/shop")'],
+    ['Deny', 'request.path != "/shop"'],
+    ['Deny', 'request.path.matches("(?i)admin|[%]|//|/[.]")'],
+    ['Deny', 'request.path.split("/")[1] == "admin"'],
+    ['Deny', 'request.method == "/admin"'],
+  ])('%s %s: nothing', (action, text) => {
+    expect(told(rule(action, text))).toEqual([]);
+  });
+
+  it('are those that the route takes in another spelling, and that clients from outside can ask for', () => {
+    const deny = rule('Deny', 'request.path.startsWith("/admin")');
+    expect(told(deny, { type: 'PathPrefix', value: '/admin' })).toEqual([]);
+    expect(told(deny, { type: 'PathPrefix', value: '/' })).toEqual(['//admin']);
+    expect(told(deny, undefined, gateway())).toEqual([]);
+  });
+
+  it('are those that no other rule refuses in each spelling', () => {
+    const deny = (...matchExpressions: string[]) =>
+      told({ authorization: { action: 'Deny', policy: { matchExpressions } } });
+    const admin = 'request.path.startsWith("/admin")';
+    expect(deny(admin, 'request.path.matches("//|/[.]")')).toEqual(['/%61dmin']);
+    expect(deny(admin, 'request.path.matches("//|/[.]|%")')).toEqual([]);
+    const strict = {
+      jwtAuthentication: { providers: [{ issuer: 'https://idp.example.com', jwks: { inline: '{"keys":[]}' } }] },
+    };
+    expect(told({ ...strict, ...rule('Deny', `${admin} && jwt.role == "guest"`) })).toEqual(['//admin']);
+  });
+
+  it('are those of which servers get the path as it was sent', () => {
+    const set = (name: string) => ({ request: { set: [{ name, value: '"/" + request.path' }] } });
+    const deny = rule('Deny', 'request.path.startsWith("/admin")');
+    expect(told({ ...deny, transformation: set('x-path') })).toEqual(['//admin']);
+    expect(told({ ...deny, transformation: set(':path') })).toEqual([]);
+  });
+
+  it('may get past at another rule that leads to the same place', () => {
+    const deny = policy('p', 'Gateway', 'gw', { traffic: rule('Deny', 'request.path.startsWith("/admin")') });
+    const rules = (port: number) => [
+      toService({ matches: [{ path: { type: 'PathPrefix', value: '/admin' } }] }),
+      { ...toService({}), backendRefs: [{ name: 'shop', port }] },
+    ];
+    const found = (port: number) =>
+      diagnose([gatewayClass, PUBLIC, service(), route('r', rules(port)), deny]).filter(
+        ({ code }) => code === 'AIG7128',
+      );
+    expect(found(80)).toHaveLength(1);
+    expect(found(81)).toEqual([]);
+  });
+
+  it('are those that a service is asked about, too, unless it is asked about the others as well', () => {
+    const asked = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
+    const some = { condition: 'request.path.startsWith("/admin")', policy: asked };
+    expect(told({ extAuth: { conditional: [some] } })).toEqual(['//admin']);
+    expect(told({ extAuth: { conditional: [some, { policy: asked }] } })).toEqual([]);
+  });
+});
