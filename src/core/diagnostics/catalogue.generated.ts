@@ -263,6 +263,12 @@ const ENTRIES = {
     text: 'environment {name} writes into the same folder as environment {other}: what was compiled last takes the place of what the other one needs',
     fix: 'Give each a folder of its own. Without `output`, an environment writes into the folder of its name below `output` of all.',
   },
+  AIG1028: {
+    severity: 'warning',
+    title: 'A name of an MCP target that the revision of its backend does not read',
+    text: '`mcp-target-name` is known from v1.4 on, and backend {backend} is judged by {revision}: its target is not called `{name}`',
+    fix: 'Judge the inputs by v1.4 (`revision` of the settings, `--revision v1.4`), or remove the annotation.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -88,6 +88,8 @@ export const CODE = {
   emptyStandardInput: 'AIG1023',
   /** Two environments that write into one folder */
   environmentsShareOutput: 'AIG1027',
+  /** A name of an MCP target that the revision of its backend does not read */
+  annotationOfOtherRevision: 'AIG1028',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */

@@ -1,5 +1,7 @@
 import { builtInDistributions, ProxyDistribution } from '../../distribution';
+import type { Resource } from '../../validation/resource';
 import { PROXY_KINDS } from '../../values/resource-name';
+import { DEFAULT_REVISION, type Revision } from '../../values/revisions.generated';
 import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
 
@@ -11,9 +13,12 @@ export class Identities {
   private readonly controllers = new Set<string>();
   private readonly classes = new Map<string, string>();
   private readonly groups = new Set<string>();
+  private readonly revisions = new Map<string, Revision>();
+  private readonly revision: Revision | undefined;
   private readonly spoken?: ProxyDistribution;
 
   public constructor(inventory: Inventory, options: CompileOptions) {
+    this.revision = options.revision;
     for (const kind of PROXY_KINDS) {
       this.kinds.set(kind, kind);
       for (const resource of inventory.ofKind(kind)) {
@@ -26,10 +31,16 @@ export class Identities {
     if (spoken && others.length === 0) this.spoken = spoken;
     for (const distribution of [...builtInDistributions(), ...options.distributions]) {
       this.groups.add(distribution.apiGroup);
+      this.revisions.set(distribution.apiGroup, distribution.revision);
       this.controllers.add(distribution.controllerName);
       this.classes.set(distribution.gatewayClass, distribution.controllerName);
       for (const kind of PROXY_KINDS) this.kinds.set(distribution.kindOf(kind), kind);
     }
+  }
+
+  /** The revision that a resource is judged by. */
+  public revisionOf({ group }: Resource): Revision {
+    return this.revision ?? this.revisions.get(group) ?? DEFAULT_REVISION;
   }
 
   /** The kind as the author knows it, for messages: inputs that are all written in one distribution speak its names. */

@@ -1,6 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Resource } from '../../validation/resource';
 import type { McpBackend, McpSelector, McpTargetSelector } from '../../validation/types.generated';
+import { REVISION_TITLES, REVISIONS } from '../../values/revisions.generated';
 import type { BackendSection, ServiceNode, ServicePort } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { selects } from '../semantics/labels';
@@ -24,7 +25,7 @@ export class McpTargets {
     return targets.flatMap((target, index) => {
       const origin = below(resource.origin, 'spec', 'mcp', 'targets', index);
       return target.selector
-        ? this.selected(resource.namespace, target.name, target.selector, origin, taken)
+        ? this.selected(resource, target.name, target.selector, origin, taken)
         : [this.fixed(resource.namespace, target, origin)];
     });
   }
@@ -44,7 +45,7 @@ export class McpTargets {
   }
 
   private selected(
-    namespace: string,
+    resource: Resource,
     name: string,
     selector: McpSelector,
     origin: Origin,
@@ -52,8 +53,8 @@ export class McpTargets {
   ): BackendSection[] {
     const sections: BackendSection[] = [];
     for (const service of this.scope.services.given()) {
-      if (!this.isSelected(service, namespace, selector)) continue;
-      const wanted = this.wantedName(service);
+      if (!this.isSelected(service, resource.namespace, selector)) continue;
+      const wanted = this.wantedName(service, resource);
       for (const port of service.ports) {
         const protocol = this.protocolOf(port);
         if (!protocol) continue;
@@ -94,10 +95,23 @@ export class McpTargets {
     return annotated(service, 'mcp-path', this.groups)?.text;
   }
 
-  /** What its target is to be called, in place of `service-port`; this annotation came after the rename of the API group. */
-  private wantedName(service: ServiceNode): BackendSection['wanted'] {
-    const found = annotated(service, 'mcp-target-name', this.scope.identities.ownGroups);
-    return found && { name: found.text, origin: found.origin };
+  /**
+   * What its target is to be called, in place of `service-port`; this annotation came after the rename of the API group. Before v1.4,
+   * nothing reads it.
+   */
+  private wantedName(service: ServiceNode, backend: Resource): BackendSection['wanted'] {
+    const { identities, diagnostics } = this.scope;
+    const found = annotated(service, 'mcp-target-name', identities.ownGroups);
+    if (!found) return undefined;
+    const { text: name, origin } = found;
+    const revision = identities.revisionOf(backend);
+    if (REVISIONS.indexOf(revision) >= REVISIONS.indexOf('v1.4')) return { name, origin };
+    diagnostics.report(CODE.annotationOfOtherRevision, origin, {
+      name,
+      backend: backend.name,
+      revision: REVISION_TITLES[revision],
+    });
+    return undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiRevision } from '../../../../src/core/values/revisions.generated';
 import { linked } from './inputs';
 import { gateway, HTTP, policy } from './written-resources';
 
@@ -19,8 +20,8 @@ spec:
     targets:
     - {name: all, selector: ${selector}}
     - {name: tools-90, static: {backendRef: {name: fixed}, port: 70, protocol: SSE}}`;
-  const sections = (yaml: string) =>
-    linked(gateway(HTTP) + yaml)
+  const sections = (yaml: string, revision?: ApiRevision) =>
+    linked(gateway(HTTP) + yaml, revision ? { revision } : {})
       .graph.backends.get('shop/hub')
       ?.sections.map(
         ({ name, service: node, port, protocol, path }) =>
@@ -58,7 +59,7 @@ spec:
     const wants = ', annotations: {agentgateway.dev/mcp-target-name: tools-90}';
     const port = (number: number) => `{port: ${number}, appProtocol: agentgateway.dev/mcp}`;
     const names = (...services: string[]) =>
-      sections(services.join('') + hub('{services: {}}'))?.map((text) => text.split(' ')[0]);
+      sections(services.join('') + hub('{services: {}}'), ApiRevision.V1_4)?.map((text) => text.split(' ')[0]);
     const search = ', annotations: {agentgateway.dev/mcp-target-name: search}';
     expect(names(service('one', 'shop', port(80), search))).toEqual(['search', 'tools-90']);
     expect(names(service('one', 'shop', `${port(80)}, ${port(81)}`, search))).toEqual([
@@ -69,6 +70,35 @@ spec:
     // A target that is written keeps its name, wherever it stands.
     expect(names(service('one', 'shop', port(80), wants))).toEqual(['tools-90-80', 'tools-90']);
     expect(names(service('one', 'shop', port(80), search.replace('search', '""')))).toEqual(['one-80', 'tools-90']);
+  });
+
+  it('are called by their Service and port before v1.4, whatever the annotation says', () => {
+    const tools = service(
+      'one',
+      'shop',
+      '{port: 80, appProtocol: agentgateway.dev/mcp}',
+      ', annotations: {agentgateway.dev/mcp-target-name: search}',
+    );
+    const backend = hub('{services: {}}').replace('backendRef: {name: fixed}', 'host: mcp.example.com');
+    const ofV14 = backend.replace('proxy.example.com', 'agentgateway.dev');
+    const found = (written: string, revision?: ApiRevision) => {
+      const { graph, texts } = linked(gateway(HTTP) + tools + written, revision ? { revision } : {});
+      const names = graph.backends.get('shop/hub')?.sections.map(({ name }) => name);
+      return [names?.[0], texts.filter((text) => text.startsWith('AIG1028'))];
+    };
+    const at = 'metadata.annotations["agentgateway.dev/mcp-target-name"]';
+    const told = (title: string) => [
+      'one-80',
+      [
+        `AIG1028 ${at}: \`mcp-target-name\` is known from v1.4 on, and backend hub is judged by ${title}: its target is not called \`search\``,
+      ],
+    ];
+    // What reads the backend reads the annotation: not the group of the annotation decides, but the revision of the backend.
+    expect(found(backend)).toEqual(told('the later revision'));
+    expect(found(backend, ApiRevision.EARLIER)).toEqual(told('the earlier revision'));
+    expect(found(ofV14, ApiRevision.LATER)).toEqual(told('the later revision'));
+    expect(found(backend, ApiRevision.V1_4)).toEqual(['search', []]);
+    expect(found(ofV14)).toEqual(['search', []]);
   });
 
   it('are reached by policies under the name of their selector, too', () => {
