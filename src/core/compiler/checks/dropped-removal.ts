@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { isObject } from '../../values/objects';
-import { type EffectiveField, nameOfSource, ownPartsOf } from '../model/attachment';
+import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
@@ -20,25 +20,27 @@ export const checkDroppedRemoval: Check = {
         if (!field || seen.has(field)) continue;
         seen.add(field);
         for (const side of SIDES) {
-          const winner = ownPartsOf(field)?.[side] ?? field;
-          if (winner.overridden.length === 0) continue;
+          const own = ownPartsOf(field)?.[side];
+          const losers = new Set([...(own?.overridden ?? []), ...field.overridden]);
+          if (losers.size === 0) continue;
+          const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
           const kept = new Set(removedBy(field.value, side));
           // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
-          const isSaid = isObject(field.value) && field.value[side] !== undefined;
+          const isSaid = says(field.value, side);
           if (name === 'headerModifiers' && !isSaid) continue;
-          for (const loser of winner.overridden) {
+          for (const loser of losers) {
             const lost = removedBy(loser.value, side).filter((header) => !kept.has(header));
             if (lost.length === 0) continue;
             const values = {
               header: lost.join(', '),
               rule: nameOfRule(rule),
-              winner: nameOfSource(winner.from),
+              winner: nameOfSource(from),
               field: isSaid ? `${name}.${side}` : name,
             };
             const key = JSON.stringify([loser.origin, values]);
             if (reported.has(key)) continue;
             reported.add(key);
-            const notes = [{ text: 'what counts instead', at: winner.from.origin }];
+            const notes = [{ text: 'what counts instead', at: from.origin }];
             diagnostics.report(CODE.headersNotRemoved, below(loser.origin, side, 'remove'), values, { notes });
           }
         }
@@ -46,6 +48,10 @@ export const checkDroppedRemoval: Check = {
     }
   },
 };
+
+function says(value: unknown, side: string): boolean {
+  return isObject(value) && value[side] !== undefined;
+}
 
 function removedBy(value: unknown, side: string): readonly string[] {
   const changes = isObject(value) ? value[side] : undefined;

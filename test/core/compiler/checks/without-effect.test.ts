@@ -195,6 +195,29 @@ describe('headers that a policy removes', () => {
     expect(found?.message).toContain('x-admin is not removed at HTTPRoute shop/web: there HTTPRoute shop/web sets');
   });
 
+  const atRoute = (headerModifiers: object, name: string) =>
+    policy({ targetRefs: [toRoute], traffic: { headerModifiers } }, name);
+  const sets = { set: [{ name: 'x-a', value: 'b' }] };
+
+  it('stay where the sides of a change come from two policies, and the finding names the one that says this side', () => {
+    const both = [atRoute({ response: sets }, 'answers'), atRoute({ request: sets }, 'requests')];
+    const found = findings(ONE, route(), UNTOUCHED, ...both, remove('headerModifiers'));
+    expect(found.map(({ code }) => code)).toEqual(['AIG7078']);
+    expect(found[0]?.message).toContain(
+      'x-admin, x-trace is not removed at HTTPRoute shop/web: there ProxyPolicy shop/requests sets headerModifiers.request',
+    );
+    expect(found[0]?.notes[0]?.text).toBe('what counts instead');
+  });
+
+  it('stay where a policy takes the place of all changes, and the rule says this side itself', () => {
+    const rest = { backendRefs: [{ name: 'web', port: 80 }], filters: [filter(['x-trace'])] };
+    const own = atRoute({ response: sets }, 'answers');
+    const found = findings(ONE, route(rest), UNTOUCHED, own, remove('headerModifiers'));
+    expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([
+      'AIG7078 x-admin is not removed at HTTPRoute shop/web: there HTTPRoute shop/web sets headerModifiers.request, which counts alone',
+    ]);
+  });
+
   it('are removed where the rule does so too', () => {
     expect(codes(ONE, route({ filters: [filter(['x-admin', 'X-TRACE'])] }), remove('headerModifiers', others))).toEqual(
       [],
