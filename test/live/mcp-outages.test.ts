@@ -28,6 +28,8 @@ interface Hub {
   readonly stateless?: boolean;
   /** For one message to a target: of the target, of the backend, or of the rule. */
   readonly limitOf?: 'target' | 'backend' | 'rule';
+  /** What the port of a Service speaks that the failing target is. */
+  readonly speaking?: string;
   /** For a client's request as a whole. */
   readonly request?: string;
   readonly retry?: object;
@@ -57,6 +59,11 @@ const HUBS: Readonly<Record<string, Hub>> = {
   'one is slow and one fails': { targets: ['slow', 's503'] },
   'a limit of the target': { targets: ['good', 'slow'], limitOf: 'target' },
   'a limit of the backend': { targets: ['good', 'slow'], limitOf: 'backend' },
+  'a limit of the backend, and a Service that says its version': {
+    targets: ['good', 'slow'],
+    limitOf: 'backend',
+    speaking: 'http',
+  },
   'a limit of the rule': { targets: ['good', 'slow'], limitOf: 'rule' },
   'a limit, and the others go on': { targets: ['good', 'slow'], limitOf: 'target', open: true },
   'a limit ends the wait for a connection': { targets: ['good', 'silent'], limitOf: 'target', open: true },
@@ -71,14 +78,15 @@ const LIMIT = '200ms';
 function input(): string {
   const built = new LiveInput();
   for (const { hub, host } of ALL) {
-    const { targets, open, stateless, limitOf, request, retry } = hub;
+    const { targets, open, stateless, limitOf, speaking, request, retry } = hub;
+    if (speaking) built.service('slow', [{ port: 8000, appProtocol: speaking }], {});
     const policies = { http: { requestTimeout: LIMIT } };
     built.backend(host, {
       mcp: {
         targets: targets.map((name) => ({
           name,
           static: {
-            host: `${name}.example.net`,
+            ...(speaking && name !== 'good' ? { backendRef: { name } } : { host: `${name}.example.net` }),
             port: 8000,
             ...(limitOf === 'target' && name !== 'good' ? { policies } : {}),
           },
@@ -129,7 +137,10 @@ describeLive('MCP targets that fail', () => {
     const names = ['good', 'other', ...Object.keys(FAILURES)];
     live = await runLive({
       input: input(),
-      upstreams: Object.fromEntries(names.map((name) => [`${name}.example.net:8000`, server(name)])),
+      upstreams: {
+        ...Object.fromEntries(names.map((name) => [`${name}.example.net:8000`, server(name)])),
+        'slow.demo:8000': server('slow'),
+      },
     });
     for (const name of ['down', 'gone']) await live.take(`${name}.example.net:8000`);
     await live.silence('silent.example.net');

@@ -54,6 +54,22 @@ describe('MCP', () => {
     }
   });
 
+  test('what the port of a target speaks is said beside the HTTP settings of the backend, and counts less', () => {
+    const service = (protocol: string) =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: ${protocol}}]}`;
+    const httpOf = (protocol: string, http: string) => {
+      const targets = '[{name: a, static: {backendRef: {name: h}, port: 80}}]';
+      const [target] = mcp(`mcp: {targets: ${targets}}\npolicies: {http: {${http}}}`, service(protocol)).backend(
+        'demo/tools',
+      ).mcp.targets;
+      return target.policies?.http;
+    };
+    expect(httpOf('kubernetes.io/h2c', 'requestTimeout: 2s')).toEqual({ version: 'HTTP/2.0', requestTimeout: '2s' });
+    expect(httpOf('http', 'requestTimeout: 2s')).toEqual({ version: 'HTTP/1.1', requestTimeout: '2s' });
+    expect(httpOf('http', 'version: HTTP2')).toEqual({ version: 'HTTP/2.0' });
+    expect(httpOf('other', 'requestTimeout: 2s')).toBeUndefined();
+  });
+
   const tools = backend('tools', 'mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}');
   const authentication = (more: string) =>
     policy(

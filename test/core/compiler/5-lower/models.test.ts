@@ -70,6 +70,10 @@ describe('models', () => {
     ]);
     const left = compiled(server, custom('a'), said('tcp: {connectTimeout: 1s}, http: {requestTimeout: 1s}'));
     expect(left.errors.map((line: string) => line.split(' ')[0])).toEqual(['AIG5121', 'AIG5121']);
+    const speaking = (protocol: string) =>
+      compiled(server.replace('port: 80', `port: 80, appProtocol: ${protocol}`), custom('a')).errors;
+    expect(speaking('kubernetes.io/h2c')).toEqual([expect.stringMatching(/^AIG5121 .*`appProtocol`/)]);
+    expect(speaking('http')).toEqual([]);
   });
 
   it('leave a config without models as it was', () => {

@@ -74,13 +74,28 @@ function lowerTarget(
     port: service ? servicePort(service, port, site, scope) : port,
     path: absolutePath(section.path ?? target?.path ?? (sse ? '/sse' : '/mcp')),
   };
-  const own = lowerBackendPolicies(attachment.sections.get(section.name) ?? {}, 'simple', scope);
-  const policies = service ? withHttpVersion(own, service, port) : own;
+  const policies = ownPolicies(section, port, attachment, scope);
   return {
     name: section.name,
     ...(sse ? { sse: connection } : { mcp: connection }),
     ...(isEmpty(policies) ? {} : { policies }),
   };
+}
+
+/** `http` of a target takes the place of the backend's, so that the version that its Service asks for is said beside it. */
+function ownPolicies(
+  { name, service }: Section,
+  port: number,
+  { sections, policies: { http } }: DestinationAttachment,
+  scope: GatewayScope,
+): config.SimpleLocalBackendPolicies {
+  const fields = sections.get(name) ?? {};
+  if (!service || isEmpty(withHttpVersion({}, service, port))) return lowerBackendPolicies(fields, 'simple', scope);
+  return withHttpVersion(
+    lowerBackendPolicies({ ...(http ? { http } : {}), ...fields }, 'simple', scope),
+    service,
+    port,
+  );
 }
 
 /** A controller drops the whole backend for a name that cannot be one, and gives several targets the same. */

@@ -11,9 +11,11 @@ import { lowerHealth, lowerTunnel } from '../backend-policies/connection';
 import { lowerPromptGuard, reportStreamedAnswers } from '../backend-policies/guards';
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { lowerBackendTls } from '../backend-policies/tls';
+import { asksForHttp2 } from '../backends/service';
 import { toMap } from '../config-object';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { backendName } from '../names';
+import { referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAuthorization } from '../traffic/authorization';
 import { keptToListeners, type ServedModels } from './listener-mark';
@@ -75,10 +77,14 @@ function besides(own: Policies, { matches, authorization, requestHeaders }: Poli
 function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: GatewayScope): Policies {
   const { kind = 'Service', name, port } = custom?.backendRef ?? {};
   if (kind !== 'Service' || name === undefined) return {};
+  const at = within(site, 'custom', 'backendRef');
+  const called = referenceAt(at, scope);
+  if (called?.type === 'service' && asksForHttp2(called.service, called.port))
+    scope.diagnostics.report(CODE.modelServerPolicy, at.origin, { field: 'appProtocol' });
   const key = `Service/${site.namespace}/${name}/${port}`;
   const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};
   for (const [field, said] of Object.entries<EffectiveField | undefined>(others)) {
-    const notes = [{ text: 'the model that the Service serves', at: within(site, 'custom', 'backendRef').origin }];
+    const notes = [{ text: 'the model that the Service serves', at: at.origin }];
     for (const { origin } of sourcesOf(said))
       scope.diagnostics.report(CODE.modelServerPolicy, origin, { field }, { notes });
   }
