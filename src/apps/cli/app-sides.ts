@@ -25,7 +25,7 @@ export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: 
   if ([old, now ?? ''].some(isEnvironment)) return use(...environmentSides(old, now, options));
   const isOfFiles = askedApp(options, read) === undefined;
   const areNamed = options.file !== undefined || [old, now ?? ''].every((name) => existsSync(name));
-  if (isOfFiles && !areNamed) demandEnvironment(read.settings, read.environment);
+  if (isOfFiles && !areNamed) demandEnvironment(read.settings, options.environment);
   if (isOfFiles) return withSides(old, now, read.settings.inputs ?? [], use);
   const folders: string[] = [];
   const sideOf = (name: string): Side => {

@@ -31,7 +31,7 @@ export function sidesOfCluster(
   }
   const { inputs = [] } = read.settings;
   if (named === undefined && inputs.length === 0) throw noInputs();
-  if (named === undefined && !options.file) demandEnvironment(read.settings, read.environment);
+  if (named === undefined && !options.file) demandEnvironment(read.settings, options.environment);
   if (named === '-' || inputs.includes('-'))
     throw new UsageError('--from-cluster compares with files, not with standard input');
   const cluster = askedCluster(options);

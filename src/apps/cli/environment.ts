@@ -34,8 +34,9 @@ export function chosenEnvironment(
 }
 
 /** What is read for all environments is complete in none of them. */
-export function demandEnvironment(settings: GatewaySettings, environment: ChosenEnvironment | undefined): void {
-  const names = Object.keys(settings.environments ?? {});
-  if (environment || names.length === 0) return;
+export function demandEnvironment({ environments = {} }: GatewaySettings, asked: string | undefined): void {
+  const names = Object.keys(environments);
+  // One that is asked for and not there has errors.
+  if (asked !== undefined || names.length === 0) return;
   throw new UsageError(`the settings have environments: choose one by --environment (${names.join(', ')})`);
 }

@@ -32,7 +32,7 @@ export function runSettings(
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw noInputs();
   }
-  if (!options.file) demandEnvironment(read.settings, read.environment);
+  if (!options.file) demandEnvironment(read.settings, options.environment);
   return read;
 }
 

@@ -151,7 +151,7 @@ export class DiagnosticCollector {
     const entry = CATALOGUE[code];
     const notes = (options.notes ?? []).map((note): DiagnosticNote => placed({ text: note.text }, note, locator));
     const path = at ? formatPath(locator.pathOf ? locator.pathOf(at) : at.path) : '';
-    const words = (text: string) => (at && locator.wordsOf?.(at, text)) ?? text;
+    const words = (text: string) => locator.wordsOf?.(at, text) ?? text;
     const resource = options.subject ?? (at ? locator.resourceOf(at) : undefined);
     const diagnostic = {
       code: options.own?.code ?? code,

@@ -99,8 +99,8 @@ export interface Locator {
   fixOf?(origin: Origin, meant: Meant): Fix | undefined;
   /** The path in the words of the document; absent where documents speak the reference's names. */
   pathOf?(origin: Origin): FieldPath;
-  /** A text of ours in the words of the document; absent where documents speak the reference's names. */
-  wordsOf?(origin: Origin, text: string): string;
+  /** A text of ours in the words of the document, or of all; absent where documents speak the reference's names. */
+  wordsOf?(origin: Origin | undefined, text: string): string;
 }
 
 /** Which part of a field a place points at. */

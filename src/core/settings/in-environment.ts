@@ -123,5 +123,5 @@ interface Named {
 }
 
 function isSame(one: Named, other: Named): boolean {
-  return one.name === other.name && (one.namespace ?? '') === (other.namespace ?? '');
+  return one.name === other.name && (one.namespace ?? 'default') === (other.namespace ?? 'default');
 }

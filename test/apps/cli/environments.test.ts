@@ -93,6 +93,34 @@ describe('--environment', () => {
     expect(await run('validate', '--config', config, '-f', folder.path('base'))).toMatchObject({ code: 0 });
   });
 
+  it.each(['', ' 3', ' {hostz: {}}'])('that is wrong is told as what it is:%s', async (content) => {
+    const config = useSettings(`  stage: {}\n  prod:${content}\n`);
+    for (const which of ['--environment=prod', '--environment=stage', '--all-environments'])
+      expect(await run('validate', '--config', config, which)).toMatchObject({
+        code: 1,
+        out: expect.stringContaining('ai-gateway.yaml:5:'),
+      });
+  });
+
+  it('brings externals that take the place of those of the same name, the namespace written or not', async () => {
+    folder.write(
+      'closed/secret.yaml',
+      `${BASE.slice(BASE.lastIndexOf('apiVersion'))}  policies: {auth: {secretRef: {name: key}}}\n`,
+    );
+    folder.write('closed/all.yaml', BASE.slice(0, BASE.lastIndexOf('---')));
+    folder.write('closed/secret.yaml', folder.read('closed/secret.yaml').replace(', namespace: shop', ''));
+    const config = folder.write(
+      'ai-gateway.yaml',
+      `inputs: [closed]
+externals: {secrets: [{name: key, keys: [Authorization]}]}
+environments: {prod: {externals: {secrets: [{name: key, namespace: default, keys: [other]}]}}}
+`,
+    );
+    const { out } = await run('validate', '--config', config, '--environment', 'prod');
+    expect(out).toContain('Secret default/key has no key Authorization; its keys are other');
+    expect(out).not.toContain('AIG2006');
+  });
+
   it('is what other commands ask about', async () => {
     const config = useSettings('  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n');
     const asked = (host: string) =>
@@ -163,6 +191,18 @@ describe('a patch', () => {
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
     expect(out).toContain(text);
     expect(out).toContain('ai-gateway.yaml:6:');
+  });
+
+  it.each([
+    ['base', 'AIG1005', 'it is a folder'],
+    ['binary.yaml', 'AIG1004', 'NUL'],
+  ])('that stands in no file of text is told with its place: %s', async (path, error, text) => {
+    folder.write('binary.yaml', 'a\0b');
+    const config = useSettings(`  prod: {patches: [{target: {kind: Gateway}, path: ${path}}]}\n`);
+    const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(error) });
+    expect(out).toContain(text);
+    expect(out).toContain(path);
   });
 
   it('is where a wrong value that it sets stands; the rest stands where it stood', async () => {

@@ -75,6 +75,23 @@ spec:
   });
 });
 
+it('findings of guarantees and conventions call resources what their documents call them', async () => {
+  folder.write('a.yaml', inputs('agentgateway.dev', 'Agentgateway'));
+  const config = folder.write(
+    'ai-gateway.yaml',
+    `inputs: [a.yaml]
+guarantees:
+- {name: shut, to: {backend: demo/shop}, always: {authenticated: {}}}
+- {name: unknown, requests: {paths: [/shop/*]}, always: {policies: {authorization: {}}}}
+conventions:
+- {code: ORG001, text: callers are known, backends: {}, always: {authenticated: {}}}
+`,
+  );
+  const { out } = await run('validate', '--config', config);
+  expect(out).toContain('takes it to AgentgatewayBackend/demo/shop');
+  expect(out).not.toContain('Proxy');
+});
+
 it('texts of findings have the words of the documents', async () => {
   const input = `${GATEWAY().replace(
     '{name: shop, port: 80}',

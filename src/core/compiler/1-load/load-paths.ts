@@ -116,7 +116,8 @@ function addFound(
   else diagnostics.report(CODE.emptyFolder, undefined, { folder: name }, { place: { file: name } });
 }
 
-function textAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
+/** The text of a file, or why there is none. */
+export function textAt(path: string, diagnostics: DiagnosticCollector): string | undefined {
   const unsaved = unsavedTextOf(path);
   if (unsaved === undefined) return readText(path, diagnostics);
   return unsaved.includes('\0') ? textIn(Buffer.from(unsaved), path, diagnostics) : unsaved;

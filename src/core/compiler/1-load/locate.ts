@@ -11,6 +11,9 @@ interface Written {
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
 }
 
+/** As in `ProxyBackend/shop/llm`. */
+const KIND_OF_RESOURCE = /(?<![-\w/])Proxy[A-Z][a-z]+(?=\/[-a-z0-9]+\/[-a-z0-9])/g;
+
 /** Finds the places of findings in the inputs. Origins speak the reference's names; places and paths speak the author's. */
 export function locate(input: LoadedInput, written: Written): Locator {
   const pathOf = ({ document, path }: Origin): FieldPath => {
@@ -22,9 +25,11 @@ export function locate(input: LoadedInput, written: Written): Locator {
   const [only] = used.size === 1 ? used : [];
   return {
     pathOf,
-    wordsOf: ({ document }, text) => {
-      const distribution = written.distributions.get(document) ?? only;
-      return distribution ? inWordsOf(distribution, text) : text;
+    wordsOf: (origin, text) => {
+      const distribution = (origin && written.distributions.get(origin.document)) ?? only;
+      if (!distribution) return text;
+      const named = text.replace(KIND_OF_RESOURCE, (kind) => distribution.kindOf(kind));
+      return inWordsOf(distribution, named);
     },
     placeOf: (origin, focus) => input.documents[origin.document]?.placeOf(pathOf(origin), focus) ?? {},
     fixOf: (origin, meant) => {

@@ -61,11 +61,11 @@ export function reportVerdict(
   if (verdict.is === 'does not hold') {
     const { counterexample, reason } = verdict;
     const request = sentText(counterexample);
-    diagnostics.report(CODE.guaranteeBroken, undefined, { name, request, reason }, options);
+    diagnostics.report(CODE.guaranteeBroken, undefined, { name, request, reason: { word: reason } }, options);
   } else if (verdict.is === 'cannot be decided') {
-    const reasons = `it depends on ${verdict.reasons.join('; and on ')}`;
+    const reasons = { word: `it depends on ${verdict.reasons.join('; and on ')}` };
     diagnostics.report(CODE.guaranteeUndecided, undefined, { name, reasons }, options);
   } else if (verdict.is === 'about nothing') {
-    diagnostics.report(CODE.guaranteeAboutNothing, undefined, { name, reason: verdict.reason }, options);
+    diagnostics.report(CODE.guaranteeAboutNothing, undefined, { name, reason: { word: verdict.reason } }, options);
   }
 }
