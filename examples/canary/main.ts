@@ -39,6 +39,8 @@ export function canary(app: App): CompiledChart {
   });
   const route = gateway.addRoute('route', { metadata: { name: 'orders' }, to: [orders] });
   route.addTrafficPolicy('clients', { authentication: [ClientAuthentication.apiKeysLabelled(CLIENTS)] });
+  // Pods of both versions count.
+  gateway.keepAvailable();
   // What the analysis asks Prometheus about.
   gateway.workload.monitor();
 

@@ -27,6 +27,12 @@ test('the Rollout makes the pods that the Deployment describes', () => {
   assert.deepEqual([workloadRef.kind, workloadRef.name], ['Deployment', deployment.metadata.name]);
 });
 
+test('a drain leaves all but one pod, of whichever version', () => {
+  const { maxUnavailable, selector } = only('PodDisruptionBudget').spec;
+  assert.equal(maxUnavailable, 1);
+  assert.deepEqual(selector.matchLabels, only('Service').spec.selector);
+});
+
 test('each version of the pods keeps its own config', () => {
   const { annotations } = only('Deployment').spec.template.metadata;
   assert.match(annotations['cdk8s-ai-gateway/config.yaml'], /orders\.internal\.example\.com/);
