@@ -1,7 +1,7 @@
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { isObject } from '../../core/values/objects';
 import { valueAt } from '../../core/values/value-at';
-import { type TextPosition, type Typed, typedAt } from './cursor';
+import { type TextPosition, type Typed, typedAt, typedInText } from './cursor';
 import { expressionProposals } from './expression-completion';
 import { fieldText } from './field-text';
 import { kindProposals, nameProposals, textProposals } from './name-completion';
@@ -25,14 +25,16 @@ export function completionsAt(
   schemas: Schemas,
   { file, text, offset }: TextPosition,
 ): Proposals | undefined {
+  const inText = typedInText(text, offset);
   const first = typedAt(text, offset);
+  const expressions =
+    (inText && expressionProposals(snapshot, inText)) ?? (first && expressionProposals(snapshot, first));
+  if (expressions) return { proposals: expressions.proposals, start: offset - expressions.word.length, end: offset };
   if (!first) return undefined;
   const schema = schemas.of(file, first.root, snapshot.settings);
   const typed = isItemOfTexts(schema, first) ? (typedAt(text, offset, 'value') ?? first) : first;
   const { start, end } = typed;
   if (typed.focus === 'key') return { proposals: fieldProposals(schema, typed), start, end };
-  const expressions = expressionProposals(snapshot, typed);
-  if (expressions) return { proposals: expressions.proposals, start: end - expressions.word.length, end };
   const proposals = [
     ...wordProposals(nodeAt(schema, typed.path)),
     ...kindProposals(schema, typed),

@@ -2,6 +2,7 @@ import type { Document, Node, Pair } from 'yaml';
 import { splitDocuments } from '../../core/compiler/1-load/split';
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
+import { valueAt } from '../../core/values/value-at';
 
 /** A position in the text of a file. */
 export interface TextPosition {
@@ -118,6 +119,14 @@ export interface Typed {
   readonly end: number;
   /** The whole value up to the position, where it is a text of several words. */
   readonly before: string;
+}
+
+/** The text that is typed in, where the document can be read as it stands. `before` is what YAML reads of it, on lines above too. */
+export function typedInText(text: string, offset: number): Typed | undefined {
+  const cursor = cursorAt(text.slice(0, offset) + MARK + text.slice(offset), offset + 1);
+  const value = cursor?.focus === 'value' ? valueAt(cursor.root, cursor.path) : undefined;
+  const at = typeof value === 'string' ? value.indexOf(MARK) : -1;
+  return cursor && at >= 0 ? { ...cursor, start: offset, end: offset, before: String(value).slice(0, at) } : undefined;
 }
 
 /**

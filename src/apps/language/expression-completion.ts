@@ -8,6 +8,9 @@ import type { Proposal } from './proposal';
 import type { Snapshot } from './snapshot';
 import { vocabularyOf } from './vocabulary';
 
+/** Texts of an expression that end before the position. */
+const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+
 /** Variables, their fields and functions, where an expression is typed. `word` is what stands of the name already. */
 export function expressionProposals(
   { compileOptions }: Snapshot,
@@ -17,9 +20,16 @@ export function expressionProposals(
   const found = expressionsOf(root).find((one) => one.text === text);
   if (!found) return undefined;
   const vocabulary = vocabularyOf(compileOptions);
-  const [, chain = '', word = ''] = /((?:[A-Za-z_]\w*(?:\[[^\]]*\])?\.)*)([A-Za-z_]\w*)?$/.exec(before) ?? [];
+  const shown = before.replace(QUOTED, '0');
+  const [, chain = '', word = ''] = /((?:[A-Za-z_]\w*(?:\[[^\]]*\])?\.)*)([A-Za-z_]\w*)?$/.exec(shown) ?? [];
+  // Within quotes stands what a request may have.
+  if (/["']/.test(shown)) return { proposals: [], word };
   const steps = chain.split('.').filter((step) => step !== '');
-  if (steps.length === 0) return { proposals: atStart(vocabulary, vocabulary.contexts[found.context].variables), word };
+  if (steps.length === 0) {
+    const isOfResult = /\.\s*\w*$/.test(shown);
+    const { variables } = vocabulary.contexts[found.context];
+    return { proposals: isOfResult ? methodsOf(vocabulary) : atStart(vocabulary, variables), word };
+  }
   const [first, ...rest] = steps;
   const type = rest.reduce<CelType | undefined>(fieldOf, vocabulary.variables[first]);
   return { proposals: [...fieldsOf(type), ...methodsOf(vocabulary)], word };

@@ -18,6 +18,8 @@ function proposed(file: string, marked: string): readonly string[] {
 const inPolicy = (from: string, to: string) => proposed('policy.yaml', POLICY.replace(from, to));
 const inRoute = (from: string, to: string) => proposed('route.yaml', ROUTE.replace(from, to));
 
+const inList = (list: string) => POLICY.replace(/(?<=matchExpressions:)\n.*$/m, list);
+
 describe('completion', () => {
   it('proposes fields that are not there yet', () => {
     const fields = inPolicy('      attempts: 3\n', '      attempts: 3\n      b|\n');
@@ -71,6 +73,43 @@ describe('completion', () => {
     const inFlow = 'policy: { matchExpressions: ["size(request.path) > 1", "request.|"] }';
     const flow = POLICY.replace(/policy:\n.*\n.*$/m, inFlow);
     expect(proposed('policy.yaml', flow)).toEqual(expect.arrayContaining(['method', 'headers']));
+  });
+
+  const EXPRESSIONS = [
+    'jwt.team == "soup" && request.|path == "/x"',
+    "jwt.team == 'soup' && request.|",
+    'has(jwt.a) ? jwt.a == "x" : request.|path == "y"',
+    'jwt.groups["a: b"] == "x, {" && request.|path != ""',
+    'request.headers["x]"] == "😀 # it\'s" && request.|',
+  ];
+  const WRITTEN: Readonly<Record<string, (expression: string) => string>> = {
+    'a single quote': (expression) => `\n          - '${expression.replaceAll("'", "''")}'`,
+    'double quotes': (expression) => `\n          - "${expression.replaceAll('"', '\\"')}"`,
+    'a list in one line': (expression) => ` [ 'true', '${expression.replaceAll("'", "''")}' ]`,
+    'lines as they are': (expression) => `\n          - |\n            true &&\n            ${expression}`,
+    'folded lines': (expression) => `\n          - >-\n            true &&\n            ${expression}`,
+    'quotes over two lines': (expression) =>
+      `\n          - "true &&\n            ${expression.replaceAll('"', '\\"')}"`,
+  };
+
+  it.each(Object.keys(WRITTEN))('proposes fields behind texts of an expression, in %s', (form) => {
+    for (const expression of EXPRESSIONS) {
+      for (const lineEnd of ['\n', '\r\n']) {
+        const marked = inList(WRITTEN[form](expression)).replaceAll('\n', lineEnd);
+        const offset = marked.indexOf('request.|') + 'request.'.length;
+        const text = marked.slice(0, offset) + marked.slice(offset + 1);
+        const found = completionsAt(snapshot, index, schemas, { file: 'policy.yaml', text, offset });
+        expect(found?.proposals.map(({ label }) => label)).toEqual(expect.arrayContaining(['path', 'method']));
+        expect([found?.start, found?.end]).toEqual([offset, offset]);
+      }
+    }
+  });
+
+  it('proposes functions behind a result, and nothing within a text of an expression', () => {
+    const behind = (expression: string) => proposed('policy.yaml', inList(WRITTEN['a single quote'](expression)));
+    expect(behind('string(jwt.level).|')).toContain('startsWith');
+    expect(behind('string(jwt.level).|')).not.toContain('request');
+    expect(behind('request.path == "/api.|"')).toEqual([]);
   });
 
   it('goes on where something else is half written', () => {

@@ -34,7 +34,7 @@ function readToken(text: string, start: number): Token {
   const two = text.slice(start, start + 2);
   if (TWO_CHARACTER_SYMBOLS.has(two)) return { type: 'symbol', text: two, start, end: start + 2 };
   if (SYMBOLS.includes(char)) return { type: 'symbol', text: char, start, end: start + 1 };
-  throw new ExpressionSyntaxError(strayCharacter(char), start);
+  throw new ExpressionSyntaxError(strayCharacter(String.fromCodePoint(text.codePointAt(start) ?? 0)), start);
 }
 
 /** A quote, or one of the prefixes `r`, `b`, `br` directly before one. */

@@ -55,6 +55,7 @@ describe('the grammar', () => {
     ['a &&', 'ends', 4],
     ['a && && b', '"&&"', 5],
     ['a = b', 'single "="', 2],
+    ['a 😀 b', 'the character "😀"', 2],
     ['a & b', '"&&"', 2],
     ['(a', '")"', 2],
     ['a)', 'end', 1],
