@@ -3,11 +3,12 @@ import type { Verdict } from '../../core/compiler/prove';
 import type { Snapshot } from './snapshot';
 
 /** Whether the guarantee at a path of its file holds, and why. */
-export function guaranteeText({ beside, result }: Snapshot, file: string, [list, index]: FieldPath): string {
+export function guaranteeText({ beside, result, isPartial }: Snapshot, file: string, [list, index]: FieldPath): string {
   const read = beside.guarantees.find((one) => one.file === file);
   const placed = list === 'guarantees' && typeof index === 'number' ? read?.guarantees[index] : undefined;
   const { attachment, calls } = result;
   if (!placed || !attachment) return '';
+  if (isPartial) return '**Guarantee**: not asked, as the inputs have errors';
   const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
   const { answered } =
     require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');

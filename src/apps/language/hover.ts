@@ -35,8 +35,8 @@ export function hoverAt(
   const parts = [
     fieldPart(schemas, schema, cursor),
     expressionPart(snapshot, cursor),
-    guaranteeText(snapshot, file, cursor.path),
-    ...resourceParts(snapshot, cursor, link),
+    snapshot.inOwnWords(guaranteeText(snapshot, file, cursor.path)),
+    ...resourceParts(snapshot, cursor, link).map((part) => snapshot.inOwnWords(part)),
   ].filter((part) => part !== '');
   return parts.length === 0 ? undefined : { text: parts.join('\n\n---\n\n'), start: cursor.start, end: cursor.end };
 }
@@ -81,7 +81,12 @@ function resourceParts(snapshot: Snapshot, { root, path }: Cursor, link: LinkTo)
 }
 
 /** What holds of a resource in the end. */
-function about({ result }: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
+function about(snapshot: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
+  const text = textAbout(snapshot, named, rule, link);
+  return text !== '' && snapshot.isPartial ? `${text}\n\nWhat has errors is left out.` : text;
+}
+
+function textAbout({ result }: Snapshot, named: Named, rule: number | undefined, link: LinkTo): string {
   const { attachment } = result;
   if (!attachment) return '';
   if (ROUTES.has(named.kind)) return effectiveOfRoute(attachment, named, rule, link);

@@ -3,7 +3,7 @@ import { isObject } from '../../core/values/objects';
 import { CORE_KINDS, GATEWAY_KINDS } from '../../core/values/resource-name';
 import { valueAt } from '../../core/values/value-at';
 import type { Typed } from './cursor';
-import type { NameIndex } from './name-index';
+import type { NameIndex, PlacedMention } from './name-index';
 import { nameFormAt } from './named-texts';
 import { fieldAround, keyOf, kindOfField, type Named, nameOfDocument, referenceKind } from './names';
 import type { Proposal } from './proposal';
@@ -70,10 +70,10 @@ export function textProposals(
   const form = nameFormAt(snapshot, file, path);
   if (!form) return [];
   const found = [...index.definitions()].flatMap((one): readonly Proposal[] => {
-    const { kind, namespace, name, section } = one;
+    const { namespace, section, name } = one;
     const own = section ?? name;
     const label = [own, `${namespace}/${own}`].find((written) => form({ written, path, root }, one, index));
-    return label === undefined ? [] : [{ label, is: 'name', detail: `${kind} ${namespace}/${name}` }];
+    return label === undefined ? [] : [{ label, is: 'name', detail: detailOf(one) }];
   });
   return [...new Map(found.map((each) => [each.label, each])).values()];
 }
@@ -89,7 +89,11 @@ function namesOf(
         each.section === undefined &&
         (namespace === undefined || each.namespace === namespace || each.namespace === ''),
     )
-    .map(({ kind, name, namespace: where }) => ({ label: name, is: 'name', detail: `${kind} ${where}/${name}` }));
+    .map((one) => ({ label: one.name, is: 'name', detail: detailOf(one) }));
+}
+
+function detailOf({ document, namespace, name }: PlacedMention): string {
+  return `${document.value.kind} ${namespace}/${name}`;
 }
 
 function namespacesOf(index: NameIndex): readonly Proposal[] {

@@ -20,7 +20,7 @@ export function namedUnder(
   const cursor = cursorAt(text, offset);
   const named = cursor && namedAt(cursor.root, pathOf(cursor), snapshot.settings.defaultNamespace);
   if (named) return named;
-  const before = text.slice(0, offset).split('\n');
+  const before = text.slice(0, offset).split(/\r\n?|\n/);
   return meantAt(snapshot, index, file, { line: before.length - 1, character: before.at(-1)?.length ?? 0 });
 }
 
@@ -77,7 +77,9 @@ export function renamed(
 ): WorkspaceEdit | string {
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
-  if (index.definitionsOf(target).length > 0) return `there is ${named.kind} ${named.namespace}/${target.name} already`;
+  const [there] = index.definitionsOf(target);
+  const own = `${there?.document.value.kind} ${named.namespace}/${target.name}`;
+  if (there) return named.section === undefined ? `there is ${own} already` : `${own} has ${name} already`;
   const left = leftBehind(snapshot, named);
   if (left !== undefined) return `${left}: change the name by hand`;
   const text = textWithName(snapshot, named.section ?? named.name);

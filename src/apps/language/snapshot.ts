@@ -34,8 +34,12 @@ export interface Snapshot extends Glance {
   readonly diagnostics: readonly Diagnostic[];
   /** Files of expectations and of guarantees, which `validate` does not read. */
   readonly beside: Beside;
+  /** Whether something has errors: it is left out of all answers. */
+  readonly isPartial: boolean;
   /** Whether a program made the inputs: what is typed changes them when it has run. */
   readonly isOfProgram: boolean;
+  /** What documents call resources and fields of which a text says the reference's names. */
+  inOwnWords(text: string): string;
   /** Where what has no place of its own is shown. */
   readonly home: string;
 }

@@ -46,7 +46,7 @@ describe('a hover', () => {
   it('has the effective policy of a route and of a rule, with where it comes from', () => {
     for (const word of ['chat', 'backendRefs']) {
       expect(told('route.yaml', ROUTE, word)).toContain(
-        '| retry | `{"attempts":3}` | [ProxyPolicy/demo/limits (route)](#5) |',
+        '| retry | `{"attempts":3}` | [AgentgatewayPolicy/demo/limits (route)](#5) |',
       );
     }
   });
@@ -64,7 +64,7 @@ describe('a hover', () => {
       () => undefined,
     );
     expect(found?.text).toMatch(
-      /`traffic\.retry`\n.*- overridden at HTTPRoute\/demo\/chat, rule 0, listener http by ProxyPolicy\/demo\/limits/s,
+      /`traffic\.retry`\n.*- overridden at HTTPRoute\/demo\/chat, rule 0, listener http by AgentgatewayPolicy\/demo\/limits/s,
     );
   });
 
@@ -76,6 +76,21 @@ describe('a hover', () => {
 
   it('says whether a guarantee holds', () => {
     expect(told('all.gateway-guarantees.yaml', GUARANTEES, 'authenticated')).toContain('**Guarantee**: holds');
+  });
+
+  it('says that what has errors is left out of what holds, and asks no guarantee then', () => {
+    const wrong = snapshotOf({
+      ...FILES,
+      'all.gateway-guarantees.yaml': GUARANTEES,
+      'more.yaml': POLICY.replace('name: limits', 'name: more').replace('attempts:', 'atempts:'),
+    });
+    const found = (file: string, text: string, word: string) =>
+      hoverAt(wrong, schemas, { file, text, offset: text.indexOf(word) + 1 }, () => undefined)?.text;
+    expect(found('all.gateway-guarantees.yaml', GUARANTEES, 'authenticated')).toContain(
+      'not asked, as the inputs have',
+    );
+    expect(found('route.yaml', ROUTE, 'chat')).toMatch(/\*\*Effective policy.*What has errors is left out\.$/s);
+    expect(told('route.yaml', ROUTE, 'chat')).not.toContain('left out');
   });
 
   it('shows no value of a Secret', () => {

@@ -7,7 +7,7 @@ import { shownDefaultsIn } from '../../../src/apps/language/shown-defaults';
 import { symbolsIn } from '../../../src/apps/language/symbols';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
-import { FILES, snapshotOf } from './snapshot-of';
+import { FILES, POLICY, snapshotOf } from './snapshot-of';
 
 const snapshot = snapshotOf(FILES);
 const index = new NameIndex(snapshot);
@@ -211,7 +211,15 @@ describe('a name', () => {
 
   it('is not changed into what is no name, or is one already', () => {
     expect(renamed(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
-    expect(renamed(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toMatch(/already/);
+    expect(renamed(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toBe(
+      'Gateway demo/edge has http already',
+    );
+    const more = { ...FILES, 'more.yaml': POLICY.replace('name: limits', 'name: more') };
+    const both = snapshotOf(more);
+    const limits = named('policy.yaml', 'name: limits');
+    expect(renamed(both, new NameIndex(both), limits, 'more', same)).toBe(
+      'there is AgentgatewayPolicy demo/more already',
+    );
   });
 });
 

@@ -1,9 +1,11 @@
+import { OwnWords } from '../../../src/apps/cli/own-words';
 import { Lines } from '../../../src/apps/language/lines';
 import type { Snapshot } from '../../../src/apps/language/snapshot';
 import { readTestFile } from '../../../src/apps/testing/expectations/read-test-file';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
+import { hidesOthers } from '../../../src/core/diagnostics/judgement';
 import { readGuaranteeFile } from '../../../src/core/settings/guarantee-file';
 
 const SETTINGS = 'ai-gateway.yaml';
@@ -30,6 +32,8 @@ export function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
     result,
     settings: {},
     compileOptions: {},
+    isPartial: result.findings.some(hidesOthers),
+    inOwnWords: (text) => new OwnWords(input.documents).inText(text),
     isOfProgram: false,
     diagnostics: result.judgement.diagnostics,
     beside: { diagnostics: [], tests, guarantees },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testedIn } from '../../../src/apps/cli/language-server/extras';
-import { FILES, snapshotOf } from './snapshot-of';
+import { FILES, POLICY, snapshotOf } from './snapshot-of';
 
 const TESTS = `tests:
   - request: POST http://a.example.com/v1/chat/completions
@@ -23,13 +23,28 @@ describe('coverage by expectations', () => {
         'route.yaml:4 HTTPRoute/demo/chat',
         'route.yaml:11 HTTPRoute/demo/chat, rule 0 (all)',
         'service.yaml:3 Service/demo/models/80',
-        'policy.yaml:12 ProxyPolicy/demo/limits: apiKeyAuthentication',
-        'policy.yaml:22 ProxyPolicy/demo/limits: authorization, request.method == "POST"',
+        'policy.yaml:12 AgentgatewayPolicy/demo/limits: apiKeyAuthentication',
+        'policy.yaml:22 AgentgatewayPolicy/demo/limits: authorization, request.method == "POST"',
       ],
     });
     // Who is refused gets to no backend.
     expect(second).toEqual({ failures: [], met: [0, 1, 3].map((each) => first.met[each]) });
     expect(coverage).toHaveLength(5);
+  });
+
+  it('lets none pass while inputs have errors', () => {
+    const wrong = { ...FILES, 'policy.yaml': POLICY.replace('apiKeyAuthentication', 'apiKeyAuth') };
+    const tests = 'tests:\n  - request: GET http://a.example.com/\n    expect: { route: chat }\n';
+    const [{ tests: asked }] = testedIn(snapshotOf({ ...wrong, 'a.gateway-test.yaml': tests })).files;
+    expect(asked).toEqual([
+      {
+        name: 'GET http://a.example.com/',
+        line: 1,
+        failures: [expect.stringContaining('the inputs have errors')],
+        explanation: '',
+        met: [],
+      },
+    ]);
   });
 
   it('has nothing to say without expectations', () => {

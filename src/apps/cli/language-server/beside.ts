@@ -2,6 +2,7 @@ import { reportUnreadable } from '../../../core/compiler/1-load';
 import { GUARANTEE_FILE, TEST_FILE } from '../../../core/compiler/1-load/find-files';
 import type { CompileResult } from '../../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector } from '../../../core/diagnostics';
+import { hidesOthers } from '../../../core/diagnostics/judgement';
 import type { Beside } from '../../language/snapshot';
 import type { Compilation } from '../compilation';
 import { UsageError } from '../exit-code';
@@ -35,7 +36,7 @@ function textIn(file: string, diagnostics: DiagnosticCollector): string | undefi
   }
 }
 
-function readTests(names: readonly string[], { attachment }: CompileResult): Omit<Beside, 'guarantees'> {
+function readTests(names: readonly string[], { attachment, findings }: CompileResult): Omit<Beside, 'guarantees'> {
   if (names.length === 0) return { tests: [], diagnostics: [] };
   const { readTestFile } =
     require('../../testing/expectations/read-test-file') as typeof import('../../testing/expectations/read-test-file');
@@ -46,8 +47,9 @@ function readTests(names: readonly string[], { attachment }: CompileResult): Omi
     const own = new DiagnosticCollector();
     const text = textIn(file, own);
     const read = text === undefined ? [] : [readTestFile(file, text, own)];
-    // In a file that cannot be read, places may be others.
-    if (!own.hasErrors && attachment) for (const each of read) checkNames(each, attachment, own);
+    // In a file that cannot be read, places may be others; what has errors may have the names.
+    if (!own.hasErrors && attachment && !findings.some(hidesOthers))
+      for (const each of read) checkNames(each, attachment, own);
     diagnostics.push(...own.finish());
     return read;
   });

@@ -49,8 +49,10 @@ export interface Tested {
   readonly coverage: readonly CoveredPlace[];
 }
 
+const ERRORS = 'the inputs have errors: nothing is asked of the rest';
+
 /** What `test` finds, of what is not saved yet. */
-export function testedIn({ beside, input, result: { attachment } }: Snapshot): Tested {
+export function testedIn({ beside, input, result: { attachment }, isPartial, inOwnWords }: Snapshot): Tested {
   if (!attachment) return { files: [], coverage: [] };
   const { runExpectation } =
     require('../../testing/expectations/run-expectation') as typeof import('../../testing/expectations/run-expectation');
@@ -68,6 +70,15 @@ export function testedIn({ beside, input, result: { attachment } }: Snapshot): T
   const files = beside.tests.map(({ file, expectations, placesOf }) => ({
     file,
     tests: expectations.map((expectation, index) => {
+      const where = { line: (placesOf[index]?.([]).line ?? 1) - 1 };
+      if (isPartial)
+        return {
+          ...where,
+          name: expectation.name ?? expectation.request,
+          failures: [ERRORS],
+          explanation: '',
+          met: [],
+        };
       const { name, failures: unmet, explanation, asked } = runExpectation(expectation, attachment);
       // What is wrong in it is not asked, and nothing would be unexpected of it.
       const failures =
@@ -76,10 +87,10 @@ export function testedIn({ beside, input, result: { attachment } }: Snapshot): T
       const met = touched.flatMap(([kind, names]: [string, readonly string[]]) =>
         [...new Set(names)].flatMap((each) => numbers.get(`${kind} ${each}`) ?? []),
       );
-      return { name, line: (placesOf[index]?.([]).line ?? 1) - 1, failures, explanation, met };
+      return { ...where, name, failures: failures.map(inOwnWords), explanation: inOwnWords(explanation), met };
     }),
   }));
-  return { files, coverage: covered.map(({ place }) => place) };
+  return { files, coverage: covered.map(({ place }) => ({ ...place, name: inOwnWords(place.name) })) };
 }
 
 /** What is wrong with a file of expectations from one place on, before another one. */

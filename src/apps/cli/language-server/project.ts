@@ -8,12 +8,14 @@ import {
   withUnsavedTexts,
 } from '../../../core/compiler/1-load';
 import { DiagnosticCollector } from '../../../core/diagnostics';
+import { hidesOthers } from '../../../core/diagnostics/judgement';
 import { Lines } from '../../language/lines';
 import type { Glance, Snapshot } from '../../language/snapshot';
 import type { ClusterChoice } from '../app-clusters';
 import { APP_FILE, hasApp } from '../app-command';
 import { choicesIn, settingsFrom } from '../app-inputs';
 import { compileBy, glanceBy } from '../compilation';
+import { OwnWords } from '../own-words';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
 import type { Terminal } from '../terminal';
@@ -107,6 +109,7 @@ export class Project {
     const compilation = compileBy(read, diagnostics, SILENT, this.memory);
     const { input, result, settings, compileOptions } = compilation;
     const config = settingsFile(OPTIONS);
+    let words: OwnWords | undefined;
     return {
       input,
       result,
@@ -114,6 +117,11 @@ export class Project {
       compileOptions,
       diagnostics: compilation.judgeWith(unfinishedOutput(compilation)).diagnostics,
       beside: besideIn(compilation),
+      isPartial: result.findings.some(hidesOthers),
+      inOwnWords: (text) => {
+        words ??= new OwnWords(input.documents, compileOptions);
+        return words.inText(text);
+      },
       isOfProgram: read.app !== undefined,
       home: config !== undefined ? relative(cwd(), resolve(config)).replaceAll('\\', '/') : read.app ? APP_FILE : '.',
       ...this.textsIn(unsaved),

@@ -68,7 +68,7 @@ export function judge(findings: readonly Diagnostic[], settings: JudgementSettin
 }
 
 /** Errors of inputs: what cannot be read or linked is looked at no further, so that a finding may be missing for that reason alone. */
-function hidesOthers({ code, severity }: Diagnostic): boolean {
+export function hidesOthers({ code, severity }: Diagnostic): boolean {
   return severity === 'error' && /^AIG[1-6]/.test(code);
 }
 

@@ -260,6 +260,19 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(settings);
   });
 
+  it('misses no name in expectations that a document with errors may have', async () => {
+    const tests = join(root, 'one', 'manifests', 'chat.gateway-test.yaml');
+    await client.type(tests, EXPECTATION('GET').replace('demo/chat', 'demo/chta'));
+    await client.untilCodes(tests, 'AIG0025');
+    await client.type(route, ROUTE('models', 'x: 1\n      '));
+    await client.untilCodes(route, 'AIG2010');
+    await client.untilCodes(tests);
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(tests, 'AIG0025');
+    await client.type(tests, EXPECTATION('GET'));
+    await client.untilCodes(tests);
+  });
+
   it('answers what is asked at a position, about what is not saved', async () => {
     const textDocument = { uri: uriOf(route) };
     await client.type(route, ROUTE('modles'));
