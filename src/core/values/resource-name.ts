@@ -43,3 +43,8 @@ export interface ResourceName {
 export function resourceKey({ kind, namespace, name }: ResourceName): string {
   return `${kind}/${namespace}/${name}`;
 }
+
+/** `Service/namespace/name/port`: one text per port of a Service, by which a destination is looked up. */
+export function servicePortKey({ namespace, name }: Omit<ResourceName, 'kind'>, port: number | undefined): string {
+  return `${resourceKey({ kind: 'Service', namespace, name })}/${port}`;
+}

@@ -1,4 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
+import { servicePortKey } from '../../values/resource-name';
 import type { BackendNode, Destination } from '../model/graph';
 import { isIsolated } from '../model/isolation';
 import { below, type Origin } from '../model/origin';
@@ -69,7 +70,7 @@ export class Destinations {
     if (ref.port === undefined) return this.invalid('NotFound');
     this.reportForgottenKind(namespace, ref, origin);
     const service = this.scope.services.require(namespace, ref.name, ref.port, origin);
-    const key = `Service/${namespace}/${ref.name}/${ref.port}`;
+    const key = servicePortKey({ namespace, name: ref.name }, ref.port);
     return this.known.get(key) ?? this.add({ type: 'service', key, service, port: ref.port });
   }
 

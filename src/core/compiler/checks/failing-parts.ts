@@ -1,4 +1,4 @@
-import { childrenOf, type Expression } from '../expressions';
+import { childrenOf, type Expression, textIn } from '../expressions';
 import { pathOf } from './conditions';
 import { isCallOf, missingIn, unguardedValue, visit } from './missing-values';
 
@@ -150,10 +150,6 @@ function sizeAsked({ operator, left, right }: Extract<Expression, { kind: 'binar
 
 function numberIn(node: Expression | undefined): number | undefined {
   return node?.kind === 'literal' && (node.type === 'int' || node.type === 'uint') ? Number(node.text) : undefined;
-}
-
-function textIn(node: Expression | undefined): string | undefined {
-  return node?.kind === 'literal' && node.type === 'string' ? node.text : undefined;
 }
 
 /** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */

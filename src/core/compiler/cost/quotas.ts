@@ -53,9 +53,17 @@ export class QuotasOfKeys {
 
 type Part = Readonly<Record<string, unknown>>;
 
+interface Domain {
+  readonly parts: readonly Part[];
+  /** Names of entries that do not count where requests have another one, too. */
+  readonly replaced: ReadonlySet<unknown>;
+}
+
+const NO_DOMAIN: Domain = { parts: [], replaced: new Set() };
+
 /** What counting services are told, from the texts of their ConfigMaps. */
 export class ServiceQuotas {
-  private readonly domains = new Map<string, readonly Part[]>();
+  private readonly domains = new Map<string, Domain>();
   /** Domains that two ConfigMaps speak of differently: nobody knows which service reads which. */
   private readonly unclear = new Set<string>();
 
@@ -65,9 +73,10 @@ export class ServiceQuotas {
       if (!/^domain:/m.test(text)) continue;
       const { domain, descriptors } = settingsIn(text);
       if (typeof domain !== 'string') continue;
-      const same = JSON.stringify(this.domains.get(domain)) === JSON.stringify(partsIn(descriptors));
-      if (this.domains.has(domain) && !same) this.unclear.add(domain);
-      this.domains.set(domain, partsIn(descriptors));
+      const parts = partsIn(descriptors);
+      const known = this.domains.get(domain);
+      if (known && JSON.stringify(known.parts) !== JSON.stringify(parts)) this.unclear.add(domain);
+      this.domains.set(domain, { parts, replaced: new Set(replacedIn(parts)) });
     }
   }
 
@@ -77,7 +86,8 @@ export class ServiceQuotas {
 
   /** Only the last key may have quotas by its value: of keys in front, any value that has an entry of its own makes the answer unknown. */
   public of(domain: string, keys: readonly string[]): QuotasOfKeys {
-    let level = this.domains.get(domain) ?? [];
+    const { parts, replaced } = this.domains.get(domain) ?? NO_DOMAIN;
+    let level = parts;
     for (const key of keys.slice(0, -1)) {
       const matching = level.filter((one) => one.key === key);
       if (matching.some(({ value }) => value !== undefined)) return new QuotasOfKeys();
@@ -86,7 +96,6 @@ export class ServiceQuotas {
     const last = level.filter(({ key }) => key === keys.at(-1));
     const valued = last.filter(({ value }) => value !== undefined);
     const [others] = last.filter(({ value }) => value === undefined);
-    const replaced = replacedIn(this.domains.get(domain) ?? []);
     return new QuotasOfKeys(
       new Map(valued.map((one) => [String(one.value), quotaOf(one, replaced)])),
       others === undefined ? undefined : quotaOf(others, replaced),
@@ -94,7 +103,6 @@ export class ServiceQuotas {
   }
 }
 
-/** Names of entries that do not count where requests have another one, too. */
 function replacedIn(level: readonly Part[]): readonly unknown[] {
   return level.flatMap(({ rate_limit: limit, descriptors }) => [
     ...partsIn(partOf(limit).replaces).map(({ name }) => name),
@@ -103,10 +111,10 @@ function replacedIn(level: readonly Part[]): readonly unknown[] {
 }
 
 /** In shadow mode and in quota mode, the service counts and lets everything pass. */
-function quotaOf(entry: Part, replaced: readonly unknown[]): Quota | undefined {
+function quotaOf(entry: Part, replaced: Domain['replaced']): Quota | undefined {
   const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
   if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
-  if (limit.name !== undefined && replaced.includes(limit.name)) return undefined;
+  if (limit.name !== undefined && replaced.has(limit.name)) return undefined;
   const window = String(limit.unit).toLowerCase();
   const amount = Number(limit.requests_per_unit);
   return isWindow(window) && Number.isFinite(amount) ? { amount, window } : undefined;

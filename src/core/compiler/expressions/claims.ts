@@ -1,5 +1,5 @@
 import type { TypeName } from '../../data-plane/cel-type';
-import type { Expression } from './syntax';
+import { type Expression, textIn } from './syntax';
 
 /** Claims that are nothing else whoever issues the token: those of RFC 7519, RFC 9068 and OpenID Connect. */
 const CLAIMS: Readonly<Record<string, TypeName>> = {
@@ -25,10 +25,6 @@ const CLAIMS: Readonly<Record<string, TypeName>> = {
 export function claimTypeOf(node: Expression): TypeName | undefined {
   if (node.kind !== 'select' && node.kind !== 'index') return undefined;
   if (node.operand.kind !== 'name' || node.operand.name !== 'jwt') return undefined;
-  const name = node.kind === 'select' ? node.field : nameIn(node.index);
+  const name = node.kind === 'select' ? node.field : textIn(node.index);
   return name !== undefined && Object.hasOwn(CLAIMS, name) ? CLAIMS[name] : undefined;
-}
-
-function nameIn(node: Expression): string | undefined {
-  return node.kind === 'literal' && node.type === 'string' ? node.text : undefined;
 }

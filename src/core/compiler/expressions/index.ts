@@ -4,4 +4,4 @@ export type { ExpectedResult } from './expected-result';
 export { ExpressionReader } from './expression-reader';
 export type { ExpressionIssue } from './issue';
 export { parseExpression, parseForEvaluation } from './parse';
-export { type Call, childrenOf, type Expression, ExpressionSyntaxError } from './syntax';
+export { type Call, childrenOf, type Expression, ExpressionSyntaxError, textIn } from './syntax';

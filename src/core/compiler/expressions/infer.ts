@@ -7,7 +7,7 @@ import { CallInference } from './infer-call';
 import type { Inference, Scope } from './inference';
 import { type ExpressionIssue, positionIn, quoteExpression } from './issue';
 import { inferBinary, inferUnary } from './operators';
-import type { Expression, Index, Name, Select } from './syntax';
+import { type Expression, type Index, type Name, type Select, textIn } from './syntax';
 
 const EMPTY_SCOPE: Scope = new Map();
 
@@ -197,7 +197,7 @@ export class InferenceRun implements Inference {
     if (typeof operand === 'string') return 'any';
     if (operand.kind === 'list') return operand.items;
     if (operand.kind === 'map') return isWritten(node) ? (operand.written ?? operand.values) : operand.values;
-    const key = node.index.kind === 'literal' && node.index.type === 'string' ? node.index.text : undefined;
+    const key = textIn(node.index);
     return key !== undefined && Object.hasOwn(operand.fields, key) ? operand.fields[key] : 'any';
   }
 

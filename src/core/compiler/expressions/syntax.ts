@@ -103,6 +103,11 @@ export class ExpressionTooDeepError extends ExpressionSyntaxError {
   }
 }
 
+/** The text of a literal that is one. */
+export function textIn(node: Expression | undefined): string | undefined {
+  return node?.kind === 'literal' && node.type === 'string' ? node.text : undefined;
+}
+
 /** The direct parts of a node, in the order in which they are written. */
 export function childrenOf(node: Expression): readonly Expression[] {
   switch (node.kind) {

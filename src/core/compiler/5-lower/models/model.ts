@@ -2,6 +2,7 @@ import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ModelPolicies, ProxyModelSpec } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
+import { servicePortKey } from '../../../values/resource-name';
 import { type BackendFields, type EffectiveField, type EffectiveSet, sourcesOf } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { below } from '../../model/origin';
@@ -81,7 +82,7 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
   const called = referenceAt(at, scope);
   if (called?.type === 'service' && asksForHttp2(called.service, called.port))
     scope.diagnostics.report(CODE.modelServerPolicy, at.origin, { field: 'appProtocol' });
-  const key = `Service/${site.namespace}/${name}/${port}`;
+  const key = servicePortKey({ namespace: site.namespace, name }, port);
   const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};
   for (const [field, said] of Object.entries<EffectiveField | undefined>(others)) {
     const notes = [{ text: 'the model that the Service serves', at: at.origin }];

@@ -4,7 +4,7 @@ import type { Resource } from '../../../validation/resource';
 import { PROXY_KINDS, type ProxyKind } from '../../../values/kinds.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { defined } from '../../../values/objects';
-import { resourceKey } from '../../../values/resource-name';
+import { resourceKey, servicePortKey } from '../../../values/resource-name';
 import { type Attachment, type GatewayAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type {
   BackendNode,
@@ -229,7 +229,7 @@ class OverviewMaker {
   /** The Service of an MCP target; its port is asked. */
   private serviceBehind({ service, port }: BackendSection): readonly string[] {
     if (!service || port === undefined) return [];
-    const key = `Service/${service.namespace}/${service.name}/${port}`;
+    const key = servicePortKey(service, port);
     return [this.destination({ type: 'service', key, service, port })];
   }
 
@@ -262,7 +262,7 @@ class OverviewMaker {
 
   /** The ports of a Service that are destinations, or the one that is meant. */
   private portsOf({ namespace, name }: ServiceNode, port: number | undefined): readonly string[] {
-    const service = `Service/${namespace}/${name}`;
+    const service = resourceKey({ kind: 'Service', namespace, name });
     if (!this.ports) {
       this.ports = new Map();
       for (const id of this.backends.keys()) {
@@ -283,7 +283,7 @@ class OverviewMaker {
         targets.push({ level: 'backendTlsPolicy', target, to, place: thing.place });
       if (service) {
         const section = port === undefined ? '' : `#${port}`;
-        add(`Service/${service.namespace}/${service.name}${section}`, this.portsOf(service, port));
+        add(`${resourceKey({ ...service, kind: 'Service' })}${section}`, this.portsOf(service, port));
       }
       if (backend) {
         const id = `${backendId(backend)}${sectionName === undefined ? '' : `#${sectionName}`}`;

@@ -1,5 +1,5 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
-import { type Expression, parseForEvaluation } from '../../expressions';
+import { type Expression, parseForEvaluation, textIn } from '../../expressions';
 import type { Binary, Call } from '../../expressions/syntax';
 import { namesIn } from '../../model/value-path';
 import { addressesIn, exactAddress } from '../languages/addresses';
@@ -93,7 +93,7 @@ class Reading {
   }
 
   private equal(node: Binary): Truth {
-    const [left, right] = [textOf(node.left), textOf(node.right)];
+    const [left, right] = [textIn(node.left), textIn(node.right)];
     const side = right === undefined ? node.right : node.left;
     const text = right ?? left;
     if (text === undefined || (left !== undefined && right !== undefined)) return this.unknown(node);
@@ -118,7 +118,7 @@ class Reading {
   /** `default(x, "other") == "text"`: what cannot be read is the other one. */
   private orDefault({ args: [value, other] }: Call, text: string, node: Expression): Truth {
     const subject = value && subjectOf(value, this.identity);
-    const instead = other && textOf(other);
+    const instead = other && textIn(other);
     // What stands inside of something else may fail in other ways than by not being there.
     const isNested = subject?.forms !== undefined && namesIn(subject.part.key).length > 1;
     if (!subject || instead === undefined || isNested) return this.unknown(node);
@@ -152,9 +152,9 @@ class Reading {
   }
 
   private within(node: Binary): Truth {
-    const item = textOf(node.left);
+    const item = textIn(node.left);
     if (item !== undefined) return this.holdsItem(subjectOf(node.right, this.identity), item, node);
-    const texts = node.right.kind === 'list' ? node.right.items.map(textOf) : [];
+    const texts = node.right.kind === 'list' ? node.right.items.map(textIn) : [];
     const subject = subjectOf(node.left, this.identity);
     const known = texts.filter((text) => text !== undefined);
     if (!subject || texts.length === 0 || known.length < texts.length) return this.unknown(node);
@@ -186,7 +186,7 @@ class Reading {
     if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
     if (node.name === 'containsIP') return this.inNetwork(node.target, argument, node);
     const subject = subjectOf(node.target, this.identity);
-    const text = textOf(argument);
+    const text = textIn(argument);
     if (node.name === 'contains' && subject?.forms && text !== undefined) return this.holdsItem(subject, text, node);
     const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
     if (!subject || !words) return this.unknown(node);
@@ -201,7 +201,7 @@ class Reading {
   private inNetwork(target: Expression, argument: Expression, node: Call): Truth {
     const subject = subjectOf(argument, this.identity);
     const network =
-      target.kind === 'call' && target.name === 'cidr' && target.args[0] ? textOf(target.args[0]) : undefined;
+      target.kind === 'call' && target.name === 'cidr' && target.args[0] ? textIn(target.args[0]) : undefined;
     const words = network === undefined ? undefined : addressesIn(network);
     if (subject?.part !== CLIENT_ADDRESS || !words) return this.unknown(node);
     const is = first(CLIENT_ADDRESS, words);
@@ -263,8 +263,4 @@ function expressionWords(pattern: string): Words | undefined {
     if (error instanceof Undecidable) return undefined;
     throw error;
   }
-}
-
-function textOf(node: Expression): string | undefined {
-  return node.kind === 'literal' && node.type === 'string' ? node.text : undefined;
 }
