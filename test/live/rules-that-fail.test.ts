@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { failuresOf } from '../../src/core/compiler/checks/failing-parts';
 import { parseExpression } from '../../src/core/compiler/expressions';
+import { grpc } from './harness/grpc';
 import { LiveInput } from './harness/inputs';
 import { mcpClient, toolServer } from './harness/mcp';
 import { describeLive } from './harness/program';
@@ -54,6 +55,21 @@ const RULES: readonly (readonly [fails: string, holds: string])[] = [
     'base64.decode(request.headers["x-word"]) != b"a"',
     'coalesce(base64.decode(request.headers["x-word"]), b"") != b"a"',
   ],
+  ['!{"POST": false}[request.method]', '!default({"POST": false}[request.method], false)'],
+  [
+    '{"POST": "x"}[request.method] != "y"',
+    '!(request.method in {"POST": "x"}) || {"POST": "x"}[request.method] != "y"',
+  ],
+  ['{"a": {"b": 1}}.a.c != 1', '{"a": {"b": 1}}["a"]["b"] != 2'],
+  ['variables().jwt.role != "x"', 'variables().request.method != "x"'],
+  ['json("{}").model != "a"', 'default(json("{}").model, "") != "a"'],
+  [
+    '!request.headers.raw()["x-role"].exists(v, v == "a")',
+    '!default(request.headers.raw()["x-role"], []).exists(v, v == "a")',
+  ],
+  ['jwt[request.method] != "a"', '!has(jwt.role) || jwt["role"] != "a"'],
+  ['request.headers.cookie("t") != "a"', 'default(request.headers.cookie("t"), "") != "a"'],
+  ['request.uri.query("t") != "a"', 'default(request.uri.query("t"), "") != "a"'],
 ];
 
 describeLive('what AIG7015 and AIG7127 say of rules that refuse', () => {
@@ -74,6 +90,34 @@ describeLive('what AIG7015 and AIG7127 say of rules that refuse', () => {
       const { missing, failing } = failuresOf(text, parseExpression(text));
       expect([text, missing !== undefined || failing !== undefined]).toEqual([text, side === 0]);
     }
+  });
+
+  it('is so of conditions and limits: a service is not asked, and nothing is counted', async () => {
+    const input = new LiveInput();
+    const texts = {
+      fails: '{"POST": "x"}[request.method] != "y"',
+      holds: 'default({"POST": "x"}[request.method], "") != "y"',
+    };
+    const backendRef = { name: 'asked', port: 8080 };
+    for (const [name, condition] of Object.entries(texts)) {
+      input
+        .route(name)
+        .policy(name, { traffic: { extAuth: { conditional: [{ condition, policy: { backendRef, http: {} } }] } } });
+      const descriptors = [{ entries: [{ name: 'n', expression: condition.replace(' != "y"', '') }] }];
+      const global = { domain: 'd', backendRef: { name: 'counter', port: 8081 }, descriptors };
+      input.route(`${name}-limit`).policy(`${name}-limit`, { traffic: { rateLimit: { global } } });
+    }
+    const live = await runLive({
+      input: String(input),
+      upstreams: {
+        'web.demo:8080': http(),
+        'asked.demo:8080': http({ status: 403, body: 'no' }),
+        'counter.demo:8081': grpc({ RateLimitService: { ShouldRateLimit: () => ({ overall_code: 2 }) } }),
+      },
+    });
+    const status = async (name: string) => (await live.get(`http://${name}.example.com/`)).status;
+    expect([await status('fails'), await status('holds')]).toEqual([200, 403]);
+    expect([await status('fails-limit'), await status('holds-limit')]).toEqual([200, 429]);
   });
 
   it('is so of tools: rules that fail show them', async () => {

@@ -2138,9 +2138,9 @@ const ENTRIES = {
   },
   AIG7127: {
     severity: 'warning',
-    title: 'A deny rule or a condition that fails for some values',
+    title: 'A deny rule, a condition or a limit that fails for some values',
     text: 'where {cause}, `{part}` fails, and {effect}',
-    fix: 'Say what counts then with `coalesce({part}, ...)`; `default` is of no help, as nothing is missing.',
+    fix: 'Say what counts then with `coalesce({part}, ...)`; `default` is of no help where nothing is missing.',
   },
   AIG7128: {
     severity: 'warning',

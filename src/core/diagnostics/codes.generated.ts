@@ -676,7 +676,7 @@ export const CODE = {
   issuerOfNoToken: 'AIG7124',
   /** A restriction that an Override takes away */
   restrictionTakenAway: 'AIG7126',
-  /** A deny rule or a condition that fails for some values */
+  /** A deny rule, a condition or a limit that fails for some values */
   valueFails: 'AIG7127',
   /** A refusal by the path as the client wrote it */
   refusalByPathAsSent: 'AIG7128',

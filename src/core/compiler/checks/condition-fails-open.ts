@@ -1,8 +1,10 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { below } from '../model/origin';
+import type { RateLimits } from '../../validation/types.generated';
+import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import type { Check } from './check';
-import { failuresOf } from './failing-parts';
+import { failureIn, failuresOf } from './failing-parts';
+import { expressionsIn } from './limit-by-left-out-header';
 
 /** What refuses or limits requests. */
 const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
@@ -15,6 +17,7 @@ export const checkConditionFailsOpen: Check = {
   needs: [],
   run({ attachment, reader }, diagnostics) {
     for (const { resource } of attachment.graph.policies) {
+      reportLimits(resource.spec.traffic?.rateLimit, below(resource.origin, 'spec', 'traffic', 'rateLimit'));
       for (const field of FIELDS) {
         const value: object | undefined = resource.spec.traffic?.[field];
         if (!value || isExhaustive(value)) continue;
@@ -28,6 +31,25 @@ export const checkConditionFailsOpen: Check = {
           if (failing)
             diagnostics.report(CODE.valueFails, at, { ...failing, effect: `this entry of ${field} does not apply` });
         }
+      }
+    }
+
+    /** A request that makes all descriptors of a limit fail is not counted. */
+    function reportLimits(value: RateLimits | undefined, origin: Origin): void {
+      for (const { path, policy } of value ? entriesOf<RateLimits>(value) : []) {
+        const failures = (policy.global?.descriptors ?? []).map((descriptor) =>
+          expressionsIn(descriptor).flatMap(({ text, place }) => {
+            const expression = reader.read(text);
+            const failing = expression && failureIn(text, expression);
+            return failing ? [{ failing, place }] : [];
+          }),
+        );
+        const [first] = failures[0] ?? [];
+        if (!first || failures.some((found) => found.length === 0)) continue;
+        diagnostics.report(CODE.valueFails, below(origin, ...path, 'global', 'descriptors', 0, ...first.place), {
+          ...first.failing,
+          effect: 'this limit does not count the request',
+        });
       }
     }
   },

@@ -1,6 +1,6 @@
 import { childrenOf, type Expression, textIn } from '../expressions';
 import { pathOf } from './conditions';
-import { isCallOf, missingIn, unguardedValue, visit } from './missing-values';
+import { isCallOf, keyOf, missingIn, unguardedValue, visit } from './missing-values';
 
 /** What makes a rule fail open: a value that is missing, and a part that fails for other reasons. */
 export interface Failures {
@@ -9,13 +9,26 @@ export interface Failures {
 }
 
 export function failuresOf(text: string, expression: Expression): Failures {
-  const missing = unguardedValue(expression);
+  const lacked = unguardedValue(expression);
+  const missing = lacked && (pathOf(lacked) ?? text.slice(lacked.start, lacked.end));
   const found = failingPart(expression);
   if (!found) return { missing };
   const { node, cause } = found;
+  // What is said in place of the part stands for what is missing in it, too; and so the other way round.
+  if (lacked && lacked.start <= node.start && node.end <= lacked.end)
+    return { failing: { part: missing ?? '', cause } };
   const failing = { part: text.slice(node.start, node.end), cause };
-  // What is said in place of the part stands for what is missing in it, too.
-  return missing === missingIn(node) ? { failing } : { missing, failing };
+  return lacked === missingIn(node) ? { failing } : { missing, failing };
+}
+
+/** A part that fails wherever it stands, of what is to have a value; headers and what is known of callers have checks of their own. */
+export function failureIn(text: string, expression: Expression): Failures['failing'] {
+  const lacked = missingIn(expression);
+  const found =
+    lacked && pathOf(lacked) === undefined
+      ? { node: lacked, cause: 'there is no such value' }
+      : failingIn(expression, new Set());
+  return found && { part: text.slice(found.node.start, found.node.end), cause: found.cause };
 }
 
 /** A part of an expression that fails for some requests, and for which. */
@@ -63,8 +76,9 @@ function failingIn(node: Expression, guarded: ReadonlySet<string>): FailingPart 
   if (node.kind === 'call' && node.name === 'coalesce') return undefined;
   const own = causeIn(node, guarded);
   if (own !== undefined) return { node, cause: own };
+  const inside = new Set([...guarded, ...guardsIn(node.kind === 'conditional' ? node.condition : node)]);
   for (const child of childrenOf(node)) {
-    const found = failingIn(child, guarded);
+    const found = failingIn(child, inside);
     if (found) return found;
   }
   return undefined;
@@ -150,12 +164,4 @@ function sizeAsked({ operator, left, right }: Extract<Expression, { kind: 'binar
 
 function numberIn(node: Expression | undefined): number | undefined {
   return node?.kind === 'literal' && (node.type === 'int' || node.type === 'uint') ? Number(node.text) : undefined;
-}
-
-/** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */
-function keyOf(node: Expression): string {
-  const [plain = node] = isCallOf(node, 'default') ? node.args : [];
-  return JSON.stringify(plain, (key, value: unknown) =>
-    /^(?:start|end|\w+Start|isQuoted)$/.test(key) ? undefined : value,
-  );
 }

@@ -5,7 +5,7 @@ import { comparedWithTruth, pathOf } from './conditions';
  * Finds what makes a deny rule fail open: a value that may be missing where its absence should deny. The rule then fails,
  * and a rule that fails does not match. Where absence means "do not deny", as in `jwt.role == "guest"`, failing is right.
  */
-export function unguardedValue(expression: Expression): string | undefined {
+export function unguardedValue(expression: Expression): Expression | undefined {
   return visit(expression, false, { guarded: new Set(), guardsIn, find: uncertainIn });
 }
 
@@ -17,7 +17,7 @@ export interface Search<Found> {
 }
 
 /** Whether a missing value in the expression makes it fail. */
-export const missingIn = (node: Expression): string | undefined => uncertainIn(node, new Set());
+export const missingIn = (node: Expression): Expression | undefined => uncertainIn(node, new Set());
 
 type Kind<K extends Expression['kind']> = Extract<Expression, { kind: K }>;
 
@@ -131,40 +131,85 @@ function guardsIn(node: Expression): string[] {
   if (node.kind === 'unary') return guardsIn(node.operand);
   if (node.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
     return [...guardsIn(node.left), ...guardsIn(node.right)];
-  if (node.kind === 'binary' && node.operator === 'in') {
-    const container = pathOf(node.right);
-    return container !== undefined && node.left.kind === 'literal' ? [`${container}.${node.left.text}`] : [];
-  }
-  const path = isHas(node) && node.kind === 'call' && node.args[0] ? pathOf(node.args[0]) : undefined;
-  return path === undefined ? [] : [path];
+  if (node.kind === 'binary' && node.operator === 'in') return [placeIn(node.right, node.left)];
+  return isHas(node) && node.kind === 'call' && node.args[0] ? [placeOf(node.args[0])] : [];
 }
 
-function uncertainIn(node: Expression, guarded: ReadonlySet<string>): string | undefined {
+function uncertainIn(node: Expression, guarded: ReadonlySet<string>): Expression | undefined {
   if (isHas(node)) return absentParent(node, guarded);
   if (node.kind === 'call' && TOLERANT.has(node.name)) return undefined;
   // That a list has no such item is another failure.
   if (node.kind === 'index' && node.index.kind === 'literal' && node.index.type !== 'string')
     return uncertainIn(node.operand, guarded);
-  const path = pathOf(node);
-  if (path !== undefined) return isUncertain(path) && !guarded.has(path) ? path : undefined;
+  if (isUncertain(node)) return guarded.has(placeOf(node)) ? undefined : node;
+  if (pathOf(node) !== undefined) return undefined;
+  const asks = node.kind === 'conditional' ? node.condition : node;
+  const inside = new Set([...guarded, ...guardsIn(asks)]);
   for (const child of childrenOf(node)) {
-    const found = uncertainIn(child, guarded);
+    const found = uncertainIn(child, inside);
     if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function isUncertain(path: string): boolean {
-  for (const root of UNCERTAIN) if (path.startsWith(`${root}.`)) return true;
-  return false;
+/** Whether what a node reads may be missing: by its path, in a map or in what a call gives. */
+function isUncertain(node: Expression): boolean {
+  if (node.kind === 'call') return node.target !== undefined && FINDERS.has(node.name);
+  if (node.kind !== 'select' && node.kind !== 'index') return false;
+  const place = placeOf(node);
+  for (const root of UNCERTAIN) if (place.startsWith(`${root}.`) || place.startsWith(`${root}[`)) return true;
+  const of = baseOf(node);
+  if (of.kind === 'call') return !isVariables(of) || (of === node.operand && !ALWAYS.has(place));
+  return of.kind === 'map' && writtenAt(node) === undefined;
+}
+
+/** Calls that fail where there is nothing of this name. */
+const FINDERS: ReadonlySet<string> = new Set(['cookie', 'query']);
+const ALWAYS: ReadonlySet<string> = new Set(['request', 'source']);
+
+const isVariables = (node: Expression): boolean => isCallOf(node, 'variables') && !node.target;
+
+/** What fields and items are read of. */
+function baseOf(node: Expression): Expression {
+  return node.kind === 'select' || (node.kind === 'index' && !isPosition(node)) ? baseOf(node.operand) : node;
+}
+
+const isPosition = ({ index }: Kind<'index'>): boolean => index.kind === 'literal' && index.type !== 'string';
+
+/** What a written map has at a place. */
+function writtenAt(node: Expression): Expression | undefined {
+  if (node.kind !== 'select' && node.kind !== 'index') return node;
+  const map = writtenAt(node.operand);
+  const key = node.kind === 'select' ? node.field : node.index.kind === 'literal' ? node.index.text : undefined;
+  if (map?.kind !== 'map') return map && map.kind !== 'literal' ? map : undefined;
+  return map.entries.find((entry) => entry.key.kind === 'literal' && entry.key.text === key)?.value;
+}
+
+/** The same for all ways to write what is read. */
+function placeOf(node: Expression): string {
+  if (node.kind === 'select') return isVariables(node.operand) ? node.field : `${placeOf(node.operand)}.${node.field}`;
+  return node.kind === 'index' ? placeIn(node.operand, node.index) : (pathOf(node) ?? keyOf(node));
+}
+
+function placeIn(container: Expression, key: Expression): string {
+  if (key.kind !== 'literal') return `${placeOf(container)}[${placeOf(key)}]`;
+  return isVariables(container) ? key.text : `${placeOf(container)}.${key.text}`;
+}
+
+/** The same for two texts of one meaning: with or without what stands for a missing value, wherever it is written. */
+export function keyOf(node: Expression): string {
+  const [plain = node] = isCallOf(node, 'default') ? node.args : [];
+  return JSON.stringify(plain, (key, value: unknown) =>
+    /^(?:start|end|\w+Start|isQuoted)$/.test(key) ? undefined : value,
+  );
 }
 
 const isHas = (node: Expression): boolean => node.kind === 'call' && node.name === 'has' && !node.target;
 
 /** `has(a.b)` is false where nothing has set `a`; `has(a.b.c)` fails where `a` has no `b`. */
-function absentParent(node: Expression, guarded: ReadonlySet<string>): string | undefined {
-  const path = node.kind === 'call' && node.args[0] ? pathOf(node.args[0]) : undefined;
-  const parent = path?.slice(0, path.lastIndexOf('.'));
-  if (parent === undefined || guarded.has(parent)) return undefined;
-  return isUncertain(parent) || parent === 'source.identity' ? parent : undefined;
+function absentParent(node: Expression, guarded: ReadonlySet<string>): Expression | undefined {
+  const [asked] = node.kind === 'call' ? node.args : [];
+  const parent = asked?.kind === 'select' || asked?.kind === 'index' ? asked.operand : undefined;
+  if (!parent || guarded.has(placeOf(parent))) return undefined;
+  return isUncertain(parent) || placeOf(parent) === 'source.identity' ? parent : undefined;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../../../src/core/compiler/checks/failing-parts';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
-import { findingsFor, gateway, newest, policy, route, service, toService } from './run';
+import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
 
 const found = (text: string) => failuresOf(text, parseExpression(text));
 const SPLIT = 'request.path.split("/")[2]';
@@ -21,6 +21,7 @@ describe('parts that fail where nothing is missing', () => {
     ['!ip(request.uri.query("ip")).isLoopback()', 'ip(request.uri.query("ip"))'],
     ['!has(json(request.body).model)', 'json(request.body)'],
     ['request.path.split("/")[2] == "a" ? false : true', SPLIT],
+    ['json(request.headers["x-j"]).a != 1', 'json(request.headers["x-j"]).a'],
   ])('%s: %s', (text, part) => {
     expect(found(text).failing?.part).toBe(part);
   });
@@ -71,4 +72,30 @@ describe('parts that fail where nothing is missing', () => {
     const rateLimit = { conditional: [{ condition: `${SPLIT} != "mine"`, policy: limit }] };
     expect(told({ rateLimit })).toEqual(['AIG7127 spec.traffic.rateLimit.conditional[0].condition']);
   });
+});
+
+it.each([
+  ['{"gold": "g"}[request.headers["x-tier"]]', 'there is no such value'],
+  [SPLIT, 'there are fewer parts'],
+  ['request.uri.query("tenant")', 'there is no such value'],
+  ['default({"gold": "g"}[request.headers["x-tier"]], "")', undefined],
+  [`size(request.path.split("/")) > 2 ? ${SPLIT} : ""`, undefined],
+  ['request.uri.path', undefined],
+])('a limit by %s: where %s, it does not count', (expression, cause) => {
+  const limit = (...texts: string[]) => {
+    const descriptors = texts.map((text) => ({ entries: [{ name: 'n', expression: text }] }));
+    const rateLimit = { global: { backendRef: { name: 'shop', port: 80 }, domain: 'd', descriptors } };
+    const documents = [
+      ...gateway(),
+      service(),
+      route('r', [toService()]),
+      policy('p', 'HTTPRoute', 'r', { traffic: { rateLimit } }),
+    ];
+    return diagnose(documents).filter(({ code }) => code === 'AIG7127');
+  };
+  const [finding] = limit(expression);
+  if (cause === undefined) expect(finding).toBeUndefined();
+  else
+    expect(finding?.message).toBe(`where ${cause}, \`${expression}\` fails, and this limit does not count the request`);
+  expect(limit(expression, 'request.method')).toEqual([]);
 });

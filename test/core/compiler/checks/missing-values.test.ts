@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { pathOf } from '../../../../src/core/compiler/checks/conditions';
 import { unguardedValue } from '../../../../src/core/compiler/checks/missing-values';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { backend, findingsFor, gateway, policy, route, toBackend } from './run';
 
-const found = (text: string): string | undefined => unguardedValue(parseExpression(text));
+function found(text: string): string | undefined {
+  const node = unguardedValue(parseExpression(text));
+  return node && (pathOf(node) ?? text.slice(node.start, node.end));
+}
 
 describe('deny rules that fail open', () => {
   it.each([
@@ -33,11 +37,33 @@ describe('deny rules that fail open', () => {
     ['jwt.level < 5', 'jwt.level'],
     ['5 >= jwt.level', 'jwt.level'],
     ['jwt.roles.all(role, role != "admin")', 'jwt.roles'],
+    ['{"POST": "x"}[request.method] != "y"', '{"POST": "x"}[request.method]'],
+    ['{"POST": false}[request.method] == false', '{"POST": false}[request.method]'],
+    ['!(request.path in {"POST": ["/x"]}[request.method])', '{"POST": ["/x"]}[request.method]'],
+    ['{"a": {"b": 1}}.a.c != 1', '{"a": {"b": 1}}.a.c'],
+    ['variables().foo != "x"', 'variables().foo'],
+    ['variables().jwt["role"] != "x"', 'variables().jwt["role"]'],
+    ['has(jwt.other) && variables().jwt.role != "x"', 'variables().jwt.role'],
+    ['json("{}").model != "a"', 'json("{}").model'],
+    ['coalesce(json(request.body), {}).model != "a"', 'coalesce(json(request.body), {}).model'],
+    ['!request.headers.raw()["x-role"].exists(v, v == "a")', 'request.headers.raw()["x-role"]'],
+    ['jwt[request.method] != "a"', 'jwt[request.method]'],
+    ['request.headers.cookie("t") != "a"', 'request.headers.cookie("t")'],
+    ['request.uri.query("t") != "a"', 'request.uri.query("t")'],
   ])('%s: %s', (text, value) => {
     expect(found(text)).toBe(value);
   });
 
   it.each([
+    ['!(request.method in {"POST": "x"}) || {"POST": "x"}[request.method] != "y"'],
+    ['default({"POST": "x"}[request.method], "") != "y"'],
+    ['{"POST": "x"}[request.method] == "x"'],
+    ['{"a": {"b": 1}}["a"].b != 1'],
+    ['{"a": jwt}.a != 1'],
+    ['variables().request.method != "x"'],
+    ['!has(variables().foo) || variables().foo != "x"'],
+    ['!has(jwt.role) || variables().jwt.role != "x"'],
+    ['!has(json("{}").a) || json("{}").a != "x"'],
     ['!has(jwt.sub)'],
     ['!has(jwt.org) || !has(jwt.org.name)'],
     ['jwt.role == "guest"'],
