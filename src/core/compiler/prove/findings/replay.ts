@@ -215,16 +215,17 @@ function knownCaller({
 
 /** Whether a guarantee is about the request at all. */
 function isMeant(
-  { requests = {}, callers = {} }: Guarantee,
+  { requests = {}, callers = {}, always }: Guarantee,
   sent: Sent,
   { listener, rule }: Partial<RequestExplanation>,
 ): boolean {
-  const { path, query } = factsOf(sent);
+  const { path } = factsOf(sent);
   const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
+  const host = sent.host.replace(/:\d+$/, '');
+  const lower = hosts?.map((one) => one.toLowerCase());
   return (
-    isOneOf(hosts, sent.host.replace(/:\d+$/, '')) &&
+    isOneOf(lower, always?.answered ? host : host.toLowerCase()) &&
     isOneOf(paths, path) &&
-    query !== undefined &&
     isOneOf(
       methods?.map((method) => method.toUpperCase()),
       sent.method,
@@ -253,7 +254,6 @@ function isShownInClear(
   return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
 }
 
-/** What the rule that takes a request leads to. */
 /** What is known beside the destinations of the Gateway that it is sent to. */
 function aroundAt({ gateway }: Sent, attachment: Attachment): Around {
   return aroundOf(attachment, gateway.split('/')[0]);

@@ -3,6 +3,7 @@ import { structureOf } from '../../../data-plane/regular-expressions';
 import { readRegex } from '../../../data-plane/regular-expressions/reader';
 import { RegexProblem } from '../../../data-plane/regular-expressions/source';
 import { NO_FLAGS, type Regex } from '../../../data-plane/regular-expressions/syntax';
+import { wildcardExpression } from '../../../text/wildcards';
 import { Undecidable } from '../undecidable';
 import { Automaton } from './automaton';
 import { exampleOf } from './example';
@@ -126,6 +127,13 @@ export function like(pattern: string): Words {
       automaton,
     };
   });
+}
+
+/** Likewise, in whichever case; of the examples, those as the pattern is written come first. */
+export function inAnyCase(pattern: string): Words {
+  const examples = [pattern, pattern.toUpperCase()].flatMap((one) => like(one).examples);
+  const words = matching(`(?i)${wildcardExpression(pattern)}`, 'whole');
+  return once(`${words.key} as ${pattern}`, (key) => ({ ...words, key, examples }));
 }
 
 /** What an expression takes as a whole, or where it finds something. Throws an Undecidable for what cannot be decided. */

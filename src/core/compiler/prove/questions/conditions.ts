@@ -1,8 +1,8 @@
 import { sortedEntries } from '../../../values/sorted-entries';
-import type { CallerConditions, RequestConditions } from '../../model/guarantee';
+import type { CallerConditions, Guarantee } from '../../model/guarantee';
 import { pathOf, writtenNames } from '../../model/value-path';
 import type { Identity } from '../caller/identity';
-import { like } from '../languages/words';
+import { inAnyCase, like, type Words } from '../languages/words';
 import { all, any, type Formula, first, present, some } from '../space/formula';
 import {
   API_KEY,
@@ -19,20 +19,22 @@ import {
 } from '../space/part';
 
 /** The requests that a guarantee is about. */
-export function requestFormula({ hosts, paths, methods, headers = {} }: RequestConditions): Formula {
+export function requestFormula({ requests = {}, always }: Guarantee): Formula {
+  const { hosts, paths, methods, headers = {} } = requests;
   return all(
-    ...oneOf(HOST_PART, hosts),
-    ...oneOf(PATH_PART, paths),
-    ...oneOf(
-      METHOD_PART,
-      methods?.map((method) => method.toUpperCase()),
-    ),
+    ...oneOf(HOST_PART, hosts, (host) => (always?.answered ? like : inAnyCase)(host.toLowerCase())),
+    ...oneOf(PATH_PART, paths, like),
+    ...oneOf(METHOD_PART, methods, (method) => like(method.toUpperCase())),
     ...sortedEntries(headers).map(([name, value]) => some(headerPart(name), like(value))),
   );
 }
 
-function oneOf(part: Part, patterns: readonly string[] | undefined): readonly Formula[] {
-  return patterns ? [any(...patterns.map((pattern) => first(part, like(pattern))))] : [];
+function oneOf(
+  part: Part,
+  patterns: readonly string[] | undefined,
+  wordsOf: (pattern: string) => Words,
+): readonly Formula[] {
+  return patterns ? [any(...patterns.map((pattern) => first(part, wordsOf(pattern))))] : [];
 }
 
 /** Those who send the requests that a guarantee is about, whatever is found out about them. */

@@ -23,8 +23,8 @@ export interface RequestsAt {
 }
 
 /** The requests of a listener that a guarantee is about. */
-export function requestsAt({ requests = {}, callers = {} }: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
-  const asked = all(requestFormula(requests), senderFormula(callers));
+export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
+  const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}));
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(place, asked, accessOf)) : TRUE;
   // Where nobody knows what becomes of a request, all that may become of it is gone through.

@@ -18,11 +18,12 @@ interface Unheard {
 
 /** A request that a guarantee is about, on a port that is open, for a host that none of its listeners is for; with TLS, by the name of one in the handshake. */
 export function unheardRequest(
-  { requests = {}, callers = {} }: Guarantee,
+  guarantee: Guarantee,
   gateways: readonly GatewayAttachment[],
 ): Counterexample | undefined {
+  const { requests = {}, callers = {} } = guarantee;
   if (requests.listeners || requests.namespaces) return undefined;
-  const asked = all(requestFormula(requests), senderFormula(callers));
+  const asked = all(requestFormula(guarantee), senderFormula(callers));
   for (const gateway of gateways) {
     for (const { socket, formula } of unheardAt(gateway)) {
       const [box] = within(Box.EVERYTHING, all(formula, asked));

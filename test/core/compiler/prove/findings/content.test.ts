@@ -145,7 +145,8 @@ describe('content that has to stay', () => {
     ],
     [
       'what only some traces take',
-      'which requests are traced',
+      // Which a host in capitals is: no route is for it.
+      'whether logs.other.svc.cluster.local:80 (telemetry) sees requests that are refused; which requests are traced',
       [
         near(),
         chat(),

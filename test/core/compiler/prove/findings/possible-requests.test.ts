@@ -208,6 +208,31 @@ data: {tls.crt: null, tls.key: null}`;
   });
 });
 
+// As the data plane was seen to do.
+describe('hosts in other case', () => {
+  const one = route('one', `hostnames: [one.example.com], rules: [{${WEB}}]`);
+  const rest = route('rest', 'rules: [{backendRefs: [{name: rest, port: 80}]}]');
+  const toRest = (...hosts: string[]): Partial<Guarantee> => ({
+    requests: { hosts },
+    to: { backend: 'rest' },
+    ...NEVER,
+  });
+
+  it('are taken by routes for all hosts, and by none for the host', () => {
+    expect(told(asked(toRest('one.example.com'), GATEWAY, one, rest))).toBe('GET http://ONE.EXAMPLE.COM/');
+    expect(told(asked({ ...toRest('ONE.example.com'), to: { backend: 'web' } }, GATEWAY, one, rest))).toBe(
+      'GET http://one.example.com/',
+    );
+    const wild = one.replace('one.example.com', "'*.example.com'");
+    expect(told(asked(toRest('one.example.com'), GATEWAY, wild, rest))).toBe('GET http://ONE.EXAMPLE.COM/');
+  });
+
+  it('are not what is asked to be answered', () => {
+    const answered: Partial<Guarantee> = { requests: { hosts: ['One.example.com'] }, always: { answered: true } };
+    expect(asked(answered, GATEWAY, one).is).toBe('holds');
+  });
+});
+
 describe('CONNECT', () => {
   const GATEWAYS = GATEWAY.replace(
     'namespace: shop}',
@@ -264,8 +289,10 @@ it('requests for the host of a listener come by its name in the handshake', () =
     'apiVersion: v1\nkind: Secret\nmetadata: {name: own, namespace: shop}\ndata: {tls.crt: null, tls.key: null}';
   const onAll = ALL.replace('{name: edge}', '{name: edge, sectionName: all}');
   const requests = { hosts: ['one.example.com'] };
-  expect(asked({ requests: { ...requests, listeners: ['all'] }, ...NEVER }, secure, own, onAll).is).not.toBe(
-    'does not hold',
+  expect(told(asked({ requests: { ...requests, listeners: ['one'] }, ...NEVER }, secure, own, onAll))).toBe('holds');
+  // Of the host in other case, the data plane knows no listener but the one for all.
+  expect(told(asked({ requests: { ...requests, listeners: ['all'] }, ...NEVER }, secure, own, onAll))).toBe(
+    'GET https://ONE.EXAMPLE.COM/ by the name other.example in the handshake',
   );
   expect(asked({ requests: { hosts: ['two.example.com'] }, ...NEVER }, secure, own, onAll).is).toBe('does not hold');
 });

@@ -125,7 +125,7 @@ export function isBrokenBy(guarantee: Guarantee, { request, listener, rule, know
   const { requests = {}, callers, to, always = {}, neverReached } = guarantee;
   const { port, host, path, method, headers } = request;
   const isMeant =
-    among(requests.hosts, host) &&
+    among(requests.hosts, always.answered ? host : host.toLowerCase()) &&
     among(requests.paths, path) &&
     among(requests.methods, method) &&
     (requests.headers === undefined || headers.some((value) => isLike(requests.headers?.['x-one'] ?? '', value))) &&

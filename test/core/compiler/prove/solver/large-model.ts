@@ -221,13 +221,13 @@ function breach(
   );
 }
 
-function isAskedAbout({ requests = {}, callers }: Guarantee, request: LargeRequest): Formula {
+function isAskedAbout({ requests = {}, callers, always }: Guarantee, request: LargeRequest): Formula {
   const headers = Object.entries(requests.headers ?? {}).map(([name, pattern]) => {
     const header = request.headers.find((one) => one.name === name.toLowerCase());
     return header ? someValue(header, (value) => isLike(value, pattern)) : FALSE;
   });
   return all(
-    among(request.host, requests.hosts),
+    among(request.host, requests.hosts, always?.answered ? undefined : 'any case'),
     among(request.path, requests.paths),
     among(
       request.method,
