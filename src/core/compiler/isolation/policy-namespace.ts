@@ -73,7 +73,7 @@ function targetsIn(spec: Readonly<Record<string, unknown>>): readonly Readonly<R
     .filter(isObject);
 }
 
-const FIELDS: readonly string[] = ['group', 'kind', 'name', 'sectionName', 'matchLabels', 'matchExpressions'];
+const FIELDS: readonly string[] = ['group', 'kind', 'name', 'sectionName', 'port', 'matchLabels', 'matchExpressions'];
 
 /** A field that targets do not have, and that is no slip of the pen for one that they have: it may say where the target is. */
 function mayNameNamespace(target: Readonly<Record<string, unknown>>): boolean {

@@ -3,7 +3,7 @@ import { isObject } from '../../values/objects';
 
 /** What a policy aims at, as far as it says so. */
 export interface ReadTargets {
-  readonly targetRefs?: readonly Readonly<Record<string, string>>[];
+  readonly targetRefs?: readonly Readonly<Record<string, unknown>>[];
   readonly targetSelectors?: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -32,18 +32,25 @@ function listOf<Item>(value: unknown, read: (item: unknown) => Item | undefined)
   return items.every((item): item is Item => item !== undefined) ? items : undefined;
 }
 
-function readRef(item: unknown): Readonly<Record<string, string>> | undefined {
+function readRef(item: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isObject(item)) return undefined;
-  const { group = '', kind, name, sectionName } = item;
+  const { group = '', kind, name } = item;
   if (typeof group !== 'string' || typeof kind !== 'string' || typeof name !== 'string') return undefined;
-  // Without a section it is all of the target.
-  return { group, kind, name, ...(typeof sectionName === 'string' ? { sectionName } : {}) };
+  return { group, kind, name, ...readPart(item) };
 }
 
 function readSelector(item: unknown): Readonly<Record<string, unknown>> | undefined {
   if (!isObject(item) || !isObject(item.matchLabels)) return undefined;
-  const { group = '', kind, matchLabels, sectionName } = item;
+  const { group = '', kind, matchLabels } = item;
   if (typeof group !== 'string' || typeof kind !== 'string') return undefined;
   if (!Object.values(matchLabels).every((label) => typeof label === 'string')) return undefined;
-  return { group, kind, matchLabels, ...(typeof sectionName === 'string' ? { sectionName } : {}) };
+  return { group, kind, matchLabels, ...readPart(item) };
+}
+
+/** Without a section or a port it is all of the target. */
+function readPart({ sectionName, port }: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...(typeof sectionName === 'string' ? { sectionName } : {}),
+    ...(typeof port === 'number' ? { port } : {}),
+  };
 }

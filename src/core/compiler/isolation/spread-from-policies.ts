@@ -1,7 +1,7 @@
 import type { Resource } from '../../validation/resource';
 import { isObject } from '../../values/objects';
 import { type ResourceKind, resourceKey } from '../../values/resource-name';
-import type { Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
+import type { GatewayNode, Graph, PolicyNode, PolicyTarget, ServiceNode } from '../model/graph';
 import type { IsolatedPart, Isolation } from '../model/isolation';
 import { originKey } from '../model/origin';
 import { KIND_ROLES } from '../semantics/kind-roles';
@@ -41,7 +41,7 @@ export const spreadFromPolicies: SpreadStep = (isolation, graph, known) => {
     } else {
       const targets = dropped.flatMap((policy) => policy.targets);
       parts.push(...called.map((destination) => whole('destination', destination, because)));
-      parts.push(...targets.flatMap((target) => protectedAt(target, because, known)));
+      parts.push(...targets.flatMap((target) => protectedAt(target, because, graph, known)));
     }
   }
   return parts;
@@ -62,20 +62,30 @@ function isAimless({ resource, targets }: PolicyNode, isolation: Isolation, know
   return aims.some((aim) => !targets.some(({ origin }) => originKey(origin).endsWith(`/${aim}`)));
 }
 
-function protectedAt(target: PolicyTarget, because: string, known: KnownInputs): IsolatedPart[] {
+function protectedAt(target: PolicyTarget, because: string, graph: Graph, known: KnownInputs): IsolatedPart[] {
   const { kind, namespace, name, gateway, listeners, route, rule, service, backend, level } = target;
   if (target.missing !== undefined) {
     // Left out by itself, and perhaps not as a whole. What could not even be parsed is dropped already.
     const leftOut = known.find(kind, namespace, name);
     return leftOut ? [partOf(leftOut, because)] : [];
   }
-  if (level === 'gateway') return gateway ? [whole('gateway', gateway.resource, because)] : [];
+  if (gateway && (level === 'gateway' || hasTunnels(gateway, graph))) {
+    return [whole('gateway', gateway.resource, because)];
+  }
   if (rule) return [rulePart(rule, because)];
   if (route) return [whole('route', route.resource, because)];
   if (backend) return [whole('destination', backend.resource, because)];
   if (service) return [whole('destination', serviceOf(service), because)];
   return (listeners ?? []).map(({ owner, origin }) =>
     itemPart('listenerRoutes', { ...owner, resource: owner }, origin, [because]),
+  );
+}
+
+/** Whether clients of one listener get to the others, past what its routes answer. */
+function hasTunnels(gateway: GatewayNode, { policies }: Graph): boolean {
+  return policies.some(
+    ({ resource: { spec }, targets }) =>
+      spec.frontend?.connect?.mode === 'Tunnel' && targets.some((target) => target.gateway === gateway),
   );
 }
 

@@ -216,6 +216,30 @@ describe('a policy that is not in effect', () => {
     expect(last.rules.map(({ traffic }) => traffic.directResponse?.value.status)).toEqual([500]);
   });
 
+  const LABELS =
+    '  targetSelectors: [{ group: gateway.networking.k8s.io, kind: Gateway, matchLabels: {}, port: 8081 }]\n';
+  const TOO_SMALL = '  frontend: { http: { maxBufferSize: 0 }, accessLog: { filter: "true" } }';
+  it.each([
+    ['its value is not valid', target('Gateway', 'edge', ', port: 8081'), TOO_SMALL],
+    ['labels choose the Gateway', LABELS, TOO_SMALL],
+    ['no port can have it', target('Gateway', 'edge', ', port: 8081'), '  frontend: { http: { maxBufferSize: 9 } }'],
+  ])('takes only the routes at the listeners of its port with it, where %s', (_why, at, frontend) => {
+    const all = 'allowedRoutes: { namespaces: { from: All } }';
+    const more = ['a', 'b'].map(
+      (name) => `    - { name: ${name}, port: 8081, hostname: ${name}.com, protocol: HTTP, ${all} }\n`,
+    );
+    const edge = EDGE + more.join('');
+    const result = compiled([edge, PAY, policy('infra', 'front', at + frontend)]);
+    expect(leftOut(result)).toEqual([
+      expect.stringMatching(/^AgentgatewayPolicy infra\/front: policy notInEffect \(AIG\d+\)$/),
+      'Gateway infra/edge, listener a: listenerRoutes answers500 (AgentgatewayPolicy infra/front is not in effect)',
+      'Gateway infra/edge, listener b: listenerRoutes answers500 (AgentgatewayPolicy infra/front is not in effect)',
+    ]);
+    // Its clients get to the others by a tunnel, whatever its routes answer.
+    const tunnels = policy('infra', 'tunnels', `${target('Gateway', 'edge')}  frontend: { connect: { mode: Tunnel } }`);
+    expect(compiled([edge, PAY, tunnels, policy('infra', 'front', at + frontend)]).gateways).toEqual([]);
+  });
+
   it('leaves the Gateway that it is for at its last output', () => {
     const broken = policy('infra', 'auth', `${target('Gateway', 'edge')}${JWT}\n    retri: {}`);
     const result = compiled([EDGE, PAY, broken]);

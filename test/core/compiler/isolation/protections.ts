@@ -75,6 +75,15 @@ export const PROTECTIONS: readonly Protection[] = [
     beside: [TCP],
   },
   {
+    what: 'a port',
+    text: policy(
+      'infra',
+      'auth',
+      `${on('Gateway', 'edge', ', port: 8080')}  frontend: { accessLog: { filter: "true" } }`,
+    ),
+    request: { path: '/bills' },
+  },
+  {
     what: 'a set of listeners',
     text: auth('infra', on('ListenerSet', 'more')),
     request: { path: '/set', port: 9000 },
