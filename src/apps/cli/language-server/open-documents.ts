@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { TextDocumentContentChangeEvent } from 'vscode-languageserver-protocol';
@@ -16,6 +17,8 @@ export function pathOfUri(uri: string): string | undefined {
 /** The texts that stand in the editor. */
 export class OpenDocuments {
   private readonly byPath = new Map<string, TextDocument>();
+  /** Open ones that were seen as files. */
+  private readonly saved = new Set<string>();
   private readonly textDocument = (
     require('vscode-languageserver-textdocument') as typeof import('vscode-languageserver-textdocument')
   ).TextDocument;
@@ -33,12 +36,16 @@ export class OpenDocuments {
 
   public close(uri: string): void {
     const path = pathOfUri(uri);
-    if (path !== undefined) this.byPath.delete(path);
+    if (path === undefined) return;
+    this.byPath.delete(path);
+    this.saved.delete(path);
   }
 
-  /** By absolute path. */
+  /** By absolute path. What has no file yet is one of them; where the file is gone, the text is of none. */
   public get texts(): UnsavedTexts {
-    return new Map([...this.byPath].map(([path, document]) => [path, document.getText()]));
+    for (const path of this.byPath.keys()) if (existsSync(path)) this.saved.add(path);
+    const there = [...this.byPath].filter(([path]) => !this.saved.has(path) || existsSync(path));
+    return new Map(there.map(([path, document]) => [path, document.getText()]));
   }
 
   /** By address. */

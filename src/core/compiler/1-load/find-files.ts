@@ -2,6 +2,7 @@ import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { globBase, globRegExp } from '../../text/glob';
 import { LeadsOut, leadsOut, type Membership, membersOf, NoRegularFile, typeOf } from './input-roots';
+import { unsavedNamesIn, unsavedTextOf } from './unsaved-texts';
 
 /** What a path given by a user leads to. */
 export interface FoundFiles {
@@ -105,18 +106,23 @@ export function findFiles(
       if (seen.has(real)) return;
       seen.add(real);
       if (path !== folder && existsSync(join(path, OUTPUT_MARKER))) return;
-      for (const name of readdirSync(path).sort()) {
+      for (const name of [...readdirSync(path), ...unsavedNamesIn(path)].sort()) {
         if (!name.startsWith('.') && name !== 'node_modules') attempt(join(path, name), () => add(join(path, name)));
       }
     });
   const add = (path: string) => {
     if (leftOut(path)) return;
     // A link that leads nowhere matters only when it looks like one of the files.
-    const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) });
-    if (!stat) return;
-    const isFolder = stat.isDirectory();
+    const isUnsaved = unsavedTextOf(path) !== undefined;
+    const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) && !isUnsaved });
+    if (!stat && !isUnsaved) return;
+    const isFolder = stat?.isDirectory();
     const name = basename(path);
     if (!isFolder && !(EXTENSION.test(path) && name !== SETTINGS_FILE && isWanted(name))) return;
+    if (!stat) {
+      files.push(path);
+      return;
+    }
     if (leadsOut(path, isMember)) throw new LeadsOut();
     if (isFolder) visit(path);
     else if (stat.isFile()) files.push(path);

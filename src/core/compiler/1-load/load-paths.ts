@@ -107,7 +107,7 @@ function addFound(
   add: (file: string, identity: string, isNamed: boolean) => void,
   diagnostics: DiagnosticCollector,
 ): void {
-  for (const file of files) add(file, realpathSync(file), false);
+  for (const file of files) add(file, existsSync(file) ? realpathSync(file) : file, false);
   for (const failure of failures) reportUnreadable(failure.path, failure.error, diagnostics);
   if (files.length > 0 || failures.length > 0) return;
   const name = displayName(path);

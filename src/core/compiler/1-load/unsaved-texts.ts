@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
 
 /** Texts that stand in an editor and not in their files yet, by absolute path. */
 export type UnsavedTexts = ReadonlyMap<string, string>;
@@ -20,4 +21,12 @@ export function withUnsavedTexts<T>(texts: UnsavedTexts, action: () => T): T {
 
 export function unsavedTextOf(path: string): string | undefined {
   return current.size === 0 ? undefined : current.get(resolve(path));
+}
+
+/** What is called so in a folder and has no file yet. */
+export function unsavedNamesIn(folder: string): readonly string[] {
+  const whole = current.size === 0 ? '' : resolve(folder);
+  return [...current.keys()]
+    .filter((path) => dirname(path) === whole && !existsSync(path))
+    .map((path) => basename(path));
 }

@@ -229,6 +229,26 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(moved);
   });
 
+  it('judges what has no file yet, and no more what had one', async () => {
+    const fresh = join(root, 'one', 'manifests', 'fresh.yaml');
+    await client.open(fresh, SERVICE.replace('models', 'fresh'));
+    await client.type(route, ROUTE('fresh'));
+    await client.untilCodes(route);
+    await client.type(fresh, ROUTE('modles').replace('name: chat', 'name: other'));
+    await client.untilCodes(fresh, 'AIG3070', 'AIG7007');
+    await client.untilCodes(route, 'AIG3070');
+    write('one/manifests/fresh.yaml', SERVICE);
+    await changed();
+    await client.connection.sendRequest(DocumentSymbolRequest.type, { textDocument: { uri: uriOf(fresh) } });
+    expect(client.findingsIn(fresh)).toHaveLength(2);
+    rmSync(fresh);
+    await changed();
+    await client.untilCodes(fresh);
+    await client.untilCodes(route, 'AIG3070');
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(route);
+  });
+
   it('judges settings, expectations and guarantees as well', async () => {
     const settings = join(root, 'one', 'ai-gateway.yaml');
     await client.open(settings, 'inputs: [manifests]\nreferences: clsoed\n');
