@@ -14,6 +14,8 @@ interface Said {
 class Compiler {
   private readonly worker = new Worker('compiler.js');
   private readonly waiting = new Map<number, { done(said: Said): void; failed(error: Error): void }>();
+  /** What is asked when it has answered. */
+  private queue: Asked[] = [];
   private last = 0;
 
   public constructor() {
@@ -21,13 +23,25 @@ class Compiler {
       const { id, failure } = data;
       const asked = this.waiting.get(id);
       this.waiting.delete(id);
+      this.next();
       if (failure === undefined) asked?.done(data);
       else asked?.failed(new Error(failure));
     });
     this.worker.addEventListener('error', ({ message }) => {
       for (const { failed } of this.waiting.values()) failed(new Error(message || 'the compiler could not be loaded'));
       this.waiting.clear();
+      this.queue = [];
     });
+  }
+
+  /** Runs that have not begun are about an older text: nobody waits for them any more. */
+  public overtake(): void {
+    const runs = this.queue.filter(({ question }) => !question);
+    this.queue = this.queue.filter(({ question }) => question);
+    for (const { id } of runs) {
+      this.waiting.get(id)?.done({});
+      this.waiting.delete(id);
+    }
   }
 
   public async run(args: readonly string[], files: Files, before?: Files): Promise<Ran> {
@@ -44,8 +58,16 @@ class Compiler {
     const id = ++this.last;
     return new Promise((done, failed) => {
       this.waiting.set(id, { done, failed });
-      this.worker.postMessage({ id, ...message });
+      this.queue.push({ id, ...message });
+      if (this.waiting.size === this.queue.length) this.next();
     });
+  }
+
+  /** Who types waits for what is asked beside the text, so that it goes before runs. */
+  private next(): void {
+    const asked = this.queue.find(({ question }) => question) ?? this.queue[0];
+    this.queue = this.queue.filter((one) => one !== asked);
+    if (asked) this.worker.postMessage(asked);
   }
 }
 

@@ -16,6 +16,8 @@ import { chooseTheme } from './theme';
 const NO_REQUEST: AskedRequest = { line: 'GET /', headers: '', claims: '', body: '' };
 /** After the last keystroke, in milliseconds. */
 const PAUSE = 150;
+/** Whoever waits longer for an answer, in milliseconds, is told so. */
+const SLOW = 700;
 const FINDINGS = 'Findings';
 
 /** The whole page: what is open, what was found in it, and which tab shows what. */
@@ -142,12 +144,20 @@ class Page {
     window.clearTimeout(this.timer);
     const version = ++this.version;
     const isCurrent = () => version === this.version;
+    const say = (text: string) => {
+      if (isCurrent()) this.status.textContent = text;
+    };
+    const slow = window.setTimeout(() => say('Looking at the text …'), SLOW);
+    compiler.overtake();
     const shown = this.panes.get(this.tab);
     const inputs = { files: this.files, before: this.before };
     try {
       await Promise.all([...new Set([this.findings, shown])].map((pane) => pane?.update(inputs, isCurrent)));
+      if (isCurrent()) this.showStatus();
     } catch (error) {
-      this.status.textContent = error instanceof Error ? error.message : String(error);
+      say(error instanceof Error ? error.message : String(error));
+    } finally {
+      window.clearTimeout(slow);
     }
   }
 

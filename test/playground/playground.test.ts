@@ -140,6 +140,44 @@ describe.runIf(hasBrowser)('the playground', () => {
     await expect.poll(() => findings().first().innerText()).toContain('a.yaml:1:1');
   });
 
+  it('runs nothing for a text that is not the last one any more, and says that it is looking', async () => {
+    const documents = Array.from({ length: 10_000 }, () => 'kind: X\n---\n').join('');
+    await open({ files: { 'a.yaml': documents } });
+    await page().evaluate(() => {
+      const runs: unknown[] = [];
+      const post = Worker.prototype.postMessage;
+      Worker.prototype.postMessage = function (this: Worker, message: { question?: unknown }) {
+        if (!message.question) runs.push(message);
+        post.call(this, message);
+      };
+      Object.assign(window, { runs });
+    });
+    await page().locator('#editor .cm-content').click();
+    await page().keyboard.press('Control+Home');
+    for (let times = 0; times < 6; times++) {
+      await page().keyboard.type('#');
+      await page().waitForTimeout(250);
+    }
+    const status = page().locator('#status');
+    await expect.poll(() => status.innerText(), { interval: 5, timeout: 20_000 }).toContain('Looking');
+    await page().keyboard.type('\nkind: Y\n---\n');
+    await expect.poll(() => status.innerText(), { timeout: 60_000 }).toBe('10001 findings');
+    expect(await page().evaluate(() => Object(window).runs.length)).toBeLessThan(6);
+  });
+
+  it('shows around the editor that it has the focus, over the numbers of lines too', async () => {
+    await open();
+    await page().locator('#editor .cm-content').click();
+    const above = await page()
+      .locator('#editor .cm-editor')
+      .evaluate((editor) => {
+        const { zIndex, borderLeftWidth } = getComputedStyle(editor, '::after');
+        const inFront = [...editor.querySelectorAll('.cm-gutters')].map((one) => getComputedStyle(one).zIndex);
+        return { borderLeftWidth, isAbove: inFront.length > 0 && inFront.every((one) => Number(one) < Number(zIndex)) };
+      });
+    expect(above).toEqual({ borderLeftWidth: '2px', isAbove: true });
+  });
+
   it('proposes what fits, and says what a word means, as the language server does', async () => {
     const text = [
       'apiVersion: gateway.networking.k8s.io/v1',

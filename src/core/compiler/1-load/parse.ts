@@ -19,8 +19,8 @@ export class DocumentParser {
   }
 
   private parseYaml(text: string): Parsed {
-    const mark = text.includes('\uFEFF') ? text.search(MARK_WITHIN) : -1;
-    if (mark >= 0) return { failure: 'malformed', reason: BYTE_ORDER_MARK, offset: mark };
+    const mark = text.includes('\uFEFF') ? MARK_WITHIN.exec(text) : null;
+    if (mark) return { failure: 'malformed', reason: BYTE_ORDER_MARK, offset: mark.index + mark[0].length - 1 };
     try {
       return { value: this.yaml.load(text, { schema: this.schema }), format: 'yaml', hasDuplicates: false };
     } catch (error) {
@@ -40,7 +40,7 @@ export class DocumentParser {
 }
 
 /** Of a file that was put behind another one. The parser would take the mark for a letter of what stands there. */
-const MARK_WITHIN = /^\uFEFF(?=---|[#%{]|["']?\w+["']?[ \t]*:)/m;
+const MARK_WITHIN = /^(?:---[ \t]*)?\uFEFF(?=[ \t]*$|---|[#%{]|["']?\w+["']?[ \t]*:)/m;
 
 /** JSON is what starts with a brace and parses as such; everything else is YAML, which most of JSON is as well. */
 function parseJson(text: string): Parsed | undefined {

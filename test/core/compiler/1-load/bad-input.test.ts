@@ -26,6 +26,10 @@ describe('bad input', () => {
   it('shows a byte order mark that stands in the middle', () => {
     const mark = '\uFEFF';
     expect(found(load(`${mark}a: 1\n---\n${mark}b: 2\n`).diagnostics)).toEqual(['AIG1001 3:1']);
+    expect(found(load(`a: 1\n---${mark}\nb: 2\n`).diagnostics)).toEqual(['AIG1001 2:4']);
+    expect(found(load(`a: 1\n--- ${mark}b: 2\n`).diagnostics)).toEqual(['AIG1001 2:5']);
+    expect(found(load(`---\n${mark}\nb: 2\n`).diagnostics)).toEqual(['AIG1001 2:1']);
+    expect(load(`a: |\n  ---\n  ${mark}\n`).values).toEqual([{ a: `---\n${mark}\n` }]);
     const { diagnostics } = load(`a: 1\n${mark}---\nb: 2\n`);
     expect(found(diagnostics)).toEqual(['AIG1001 2:1']);
     expect(diagnostics[0].help).toContain('U+FEFF');
