@@ -5,6 +5,7 @@ import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
+import { PACKED_DATA } from './packaging/packed-data';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
@@ -105,7 +106,7 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
     ...OPTIONS,
     write: false,
     stdin,
-    plugins: [...plugins, SHORT_NAMES],
+    plugins: [...plugins, PACKED_DATA, SHORT_NAMES],
   });
   if (outfile) {
     mkdirSync(dirname(outfile), { recursive: true });
