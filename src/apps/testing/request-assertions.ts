@@ -17,7 +17,7 @@ import type {
 import { isListenerNamed, isNamed } from '../../core/compiler/explain/is-named';
 import { undecidedIn } from '../../core/compiler/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
-import { sortedEntries } from '../../core/values/sorted-entries';
+import { tiersComplaint, weightsComplaint } from './destination-complaints';
 import type { Touched } from './expectations/coverage';
 import { explanationText } from './explanation-text';
 import { FailureAssertions } from './failure-assertions';
@@ -178,24 +178,7 @@ export class RequestAssertions {
    * @param weights by destination, named as for `routesTo`; only how they compare counts: 9 and 1 are 90 and 10
    */
   public withWeights(weights: { [destination: string]: number }): RequestAssertions {
-    const { backends } = this.routed();
-    const total = Object.values(weights).reduce((sum, weight) => sum + weight, 0);
-    if (!(total > 0)) throw new Error('at least one of the weights has to be above 0');
-    const found = backends.map(({ destination, weight }) => `${destination} ${weight}`).join(', ') || 'no destination';
-    for (const [name] of sortedEntries(weights)) {
-      if (backends.some(({ destination }) => isNamed(destination, name))) continue;
-      throw this.failure(`does not go to ${name}, but to ${found}${this.names.ofDestination(name)}`);
-    }
-    const shareOf = (destination: string) =>
-      Object.entries(weights).reduce(
-        (sum, [name, weight]) => sum + (isNamed(destination, name) ? weight / total : 0),
-        0,
-      );
-    for (const key of new Set(backends.map(({ destination }) => destination))) {
-      const real = backends.reduce((sum, { destination, share }) => sum + (destination === key ? share : 0), 0);
-      if (Math.abs(real - shareOf(key)) > 1e-9) throw this.failure(`is shared as ${found}`);
-    }
-    return this;
+    return this.unless(weightsComplaint(weights, this.routed().backends, this.names));
   }
 
   /**
@@ -207,14 +190,7 @@ export class RequestAssertions {
   public withTiers(destination: string, tiers: string[][]): RequestAssertions {
     const backend = this.routed().backends.find((one) => isNamed(one.destination, destination));
     if (!backend) throw this.failure(`does not go to ${destination}${this.names.ofDestination(destination)}`);
-    const text = (list: readonly (readonly string[])[]) =>
-      list.map((tier) => [...tier].sort().join(', ')).join('; then ');
-    const found = backend.tiers.map((tier) => tier.map(({ name }) => name));
-    if (text(found) === text(tiers)) return this;
-    const known = found.flat();
-    const unknown = tiers.flat().find((name) => !known.includes(name));
-    const advice = unknown === undefined ? '' : `; there is no ${unknown}${closestNameText(unknown, known)}`;
-    throw this.failure(`finds in ${backend.destination} ${text(found) || 'no tiers'}, not ${text(tiers)}${advice}`);
+    return this.unless(tiersComplaint(tiers, backend));
   }
 
   /**
@@ -251,9 +227,7 @@ export class RequestAssertions {
         `has no ${field}; it has ${[...new Set(all.map((one) => one.field))].join(', ') || 'no policy'}`,
       );
     }
-    const complaint = policyComplaint(field, found, expected, this.names);
-    if (complaint !== undefined) throw this.failure(complaint);
-    return this;
+    return this.unless(policyComplaint(field, found, expected, this.names));
   }
 
   /**
@@ -410,6 +384,11 @@ export class RequestAssertions {
       ...tiers.flat().flatMap((section) => section.policies),
     ]);
     return [...traffic, ...preRouting, ...frontend, ...atBackends];
+  }
+
+  private unless(complaint: string | undefined): RequestAssertions {
+    if (complaint !== undefined) throw this.failure(complaint);
+    return this;
   }
 
   private failure(text: string): Error {
