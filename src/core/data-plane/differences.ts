@@ -31,6 +31,24 @@ function* within(meant: unknown, running: unknown, path: RunningDifference['path
     for (const key of new Set([...Object.keys(meant), ...Object.keys(running)]))
       yield* within(meant[key], running[key], [...path, key]);
   } else if (Array.isArray(meant) && Array.isArray(running) && meant.length === running.length) {
-    for (const [index, item] of meant.entries()) yield* within(item, running[index], [...path, index]);
+    const others = meant.every(isWeighed) ? inOrderOf(meant, running) : running;
+    for (const [index, item] of meant.entries()) yield* within(item, others[index], [...path, index]);
   } else yield { path, meant, running };
+}
+
+/** Of a list of these, the order says nothing. */
+function isWeighed(item: unknown): boolean {
+  return isObject(item) && typeof item.weight === 'number';
+}
+
+/** The same items, those that are alike, or differ in their weights alone, in the places that they have in the other list. */
+function inOrderOf(list: readonly unknown[], items: readonly unknown[]): readonly unknown[] {
+  const rest = [...items];
+  const places = new Map<number, unknown>();
+  for (const isSame of [() => false, ({ path }: Difference) => path[0] === 'weight'])
+    for (const [place, item] of list.entries()) {
+      const at = places.has(place) ? -1 : rest.findIndex((other) => [...within(item, other, [])].every(isSame));
+      if (at >= 0) places.set(place, rest.splice(at, 1)[0]);
+    }
+  return list.map((_, place) => (places.has(place) ? places.get(place) : rest.shift()));
 }

@@ -16,11 +16,10 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
   return [
     ...listOf(field(config, 'binds')).flatMap(partsOfBind),
     ...listOf(field(config, 'policies')).map(policyOfConfig),
-    ...entriesOf(field(config, 'frontendPolicies')).map(([id, value]) => ({
-      kind: 'frontend' as const,
-      id,
-      value: field(policiesOfConfig({ [id]: value }), id),
-    })),
+    ...entriesOf(field(config, 'frontendPolicies')).map(([name, value]) => {
+      const id = OTHER_NAMES[name] ?? name;
+      return { kind: 'frontend' as const, id, value: field(policiesOfConfig({ [id]: value }), id) };
+    }),
     ...listOf(field(config, 'backends')).map(backendOfConfig),
     ...listOf(field(config, 'routeGroups')).flatMap((group) =>
       listOf(field(group, 'routes')).map((route) => partOfRoute(route, String(field(group, 'name')))),
@@ -29,6 +28,8 @@ export function partsOfConfig(config: unknown): readonly RunningPart[] {
     ...modelsOfConfig(field(config, 'llm')),
   ];
 }
+
+const OTHER_NAMES: Readonly<Record<string, string>> = { proxy: 'proxyProtocol', logging: 'accessLog' };
 
 /** As the process expands its file; what stands in variables is not seen. */
 function expanded(text: string): string {
@@ -53,17 +54,17 @@ function partOfRoute(route: unknown, listener: string): RunningPart {
   return { kind: 'route', id, value: routeOfConfig(route) };
 }
 
-const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ to: '/llm:router' }] };
+const TO_MODELS = { matches: [{ path: { pathPrefix: '/' } }], backends: [{ weight: 1, to: '/llm:router' }] };
 
 /** A gateway of nothing but models, which no client reaches. */
 function partsOfGateway([name, gateway]: readonly [string, unknown]): RunningPart[] {
   const { port, ...policies } = fieldsOf(gateway);
   const id = `${port}/${name}`;
-  const rules = { phase: 'gateway', listener: name, policies: policiesOfConfig(policies) };
+  const rules = canonical({ phase: 'gateway', listener: name, policies: policiesOfConfig(policies) });
   return [
     { kind: 'listener', id, value: canonical({ protocol: 'HTTP' }) },
     { kind: 'route', id: `${id} internal/llm:request`, value: TO_MODELS },
-    { kind: 'policy', id: `gateway/${name}/0`, value: canonical(rules) },
+    ...(field(rules, 'policies') ? [{ kind: 'policy' as const, id: `gateway/${name}/0`, value: rules }] : []),
   ];
 }
 

@@ -74,7 +74,7 @@ export function modelsOfRouter(
       const groups = way === 'failover' ? groupsOf(called(field(routing, 'backend'))) : undefined;
       return virtualModel(virtual, idOf(virtual), {
         way,
-        targets: groups ? undefined : routing,
+        targets: targetsOf(way, listOf(routing)),
         groups: groups?.map((group) =>
           byModel(
             group.map((endpoint) => ({ ...endpointForm(endpoint), policies: policiesOfModel(policiesAt(endpoint)) })),
@@ -90,6 +90,11 @@ export function modelsOfRouter(
 function firstOfEachName(models: readonly unknown[]): readonly unknown[] {
   const names = models.map((model) => field(model, 'name'));
   return models.filter((_, index) => names.indexOf(names[index]) === index);
+}
+
+function targetsOf(way: string, targets: readonly unknown[]): readonly unknown[] | undefined {
+  if (way === 'failover') return undefined;
+  return way === 'weighted' ? targets.map((one) => ({ weight: 1, ...fieldsOf(one) })) : targets;
 }
 
 function modelPart(id: string, value: Fields): RunningPart {
@@ -170,7 +175,7 @@ export function modelsOfConfig(llm: unknown): readonly RunningPart[] {
       const groups = way === 'failover' ? groupsOfConfig(targets, models) : undefined;
       return virtualModel(virtual, String(field(virtual, 'name')), {
         way,
-        targets: groups ? undefined : targets,
+        targets: targetsOf(way, targets),
         groups,
       });
     }),

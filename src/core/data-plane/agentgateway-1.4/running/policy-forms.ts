@@ -62,11 +62,16 @@ function issuers(value: unknown): readonly unknown[] {
   return listOf(field(value, 'providers')).map((provider) => ({ issuer: field(provider, 'issuer') }));
 }
 
+/** Whether credentials are asked for. */
+function modeOf(value: unknown, normal = 'optional'): unknown {
+  return field(value, 'mode') ?? normal;
+}
+
 /** MCP authentication stands in the place of tokens. */
 function tokens(value: unknown): unknown {
   const mcp = field(value, 'mcp');
   return {
-    mode: field(value, 'mode'),
+    mode: modeOf(value),
     providers: issuers(value),
     location: location(field(value, 'location'), BEARER),
     mcp: mcp && mcpOf(mcp),
@@ -75,7 +80,7 @@ function tokens(value: unknown): unknown {
 
 function mcpTokens(value: unknown): unknown {
   return {
-    mode: field(value, 'mode'),
+    mode: modeOf(value, 'strict'),
     providers: issuers(value),
     location: location(field(value, 'authorizationLocation'), BEARER),
     mcp: mcpOf(value),
@@ -98,7 +103,8 @@ function retry(value: unknown): unknown {
 /** Certificates are seen in the dump and named in the config. */
 function tls(value: unknown): unknown {
   if (!isObject(value)) return value;
-  const { cert, key, root, systemRoots, ...rest } = value;
+  const { cert, key, root, systemRoots, ...own } = value;
+  const rest = fieldsOf(without({ insecure: false, insecureHost: false }, own));
   return { ...rest, cert: cert === undefined ? undefined : UNSEEN, root: root === undefined ? undefined : UNSEEN };
 }
 
@@ -177,7 +183,7 @@ function cors(value: unknown): unknown {
 function remoteRateLimit(value: unknown): unknown {
   if (!isObject(value)) return value;
   const descriptors = listOf(value.descriptors).map((descriptor) => ({
-    ...(isObject(descriptor) ? descriptor : {}),
+    ...fieldsOf(without({ type: 'requests' }, descriptor)),
     entries: listOf(field(descriptor, 'entries')).map((entry) =>
       Array.isArray(entry) ? { key: entry[0], value: entry[1] } : entry,
     ),
@@ -185,8 +191,11 @@ function remoteRateLimit(value: unknown): unknown {
   return without(CLOSED, { ...value, descriptors });
 }
 
+const CLOSED = { failureMode: 'failClosed' };
 const REJECTION = { body: 'The request was rejected due to inappropriate content', status: 403 };
 const REJECTED_ANSWER = { body: 'The response was rejected due to inappropriate content', status: 403 };
+
+const GUARD = { rejection: { status: REJECTION.status }, webhook: CLOSED, regex: { action: 'mask' } };
 
 /** What holds of caches of prompts where nothing is said. Filled in, as an empty one is another thing than none. */
 const CACHING = { cacheSystem: true, cacheMessages: true, cacheTools: false, minTokens: 1024, cacheMessageOffset: 0 };
@@ -207,7 +216,7 @@ function guarded(value: unknown): unknown {
 
 /** A rejection that says what is said anyway, in the words for requests or those for answers. */
 function guardOf(guard: unknown, side: 'request' | 'response'): unknown {
-  const bare = without({ rejection: { status: REJECTION.status }, webhook: { failureMode: 'failClosed' } }, guard);
+  const bare = without(GUARD, guard);
   const words = [REJECTION.body, ...(side === 'response' ? [REJECTED_ANSWER.body] : [])];
   return words.reduce((one: unknown, body) => without({ rejection: { body } }, one), bare);
 }
@@ -221,7 +230,6 @@ const PROCESSING = {
   responseTrailerMode: 'send',
   allowModeOverride: false,
 };
-const CLOSED = { failureMode: 'failClosed' };
 
 /** A list, which the config may leave out around a single entry. */
 function list(value: unknown): unknown[] {
@@ -261,19 +269,34 @@ const AUTHORIZATION = {
 };
 
 function extAuthz(value: unknown): unknown {
-  return isObject(value) ? without(AUTHORIZATION, { ...value, protocol: value.protocol ?? { grpc: {} } }) : value;
+  if (!isObject(value)) return value;
+  const { protocol, includeRequestBody: body, ...rest } = value;
+  return without(AUTHORIZATION, {
+    ...rest,
+    protocol: protocol ?? { grpc: {} },
+    // An empty one is another thing than none.
+    includeRequestBody: isObject(body) ? { maxRequestBytes: 0, ...body } : body,
+  });
+}
+
+const KEEPALIVES = { enabled: true, time: '180000ms', interval: '180000ms', retries: 9 };
+
+/** Filled in, as an empty one is another thing than none. */
+function tcp(value: unknown): unknown {
+  const alive = field(value, 'keepalives');
+  return isObject(alive) ? { ...fieldsOf(value), keepalives: { ...KEEPALIVES, ...alive } } : value;
 }
 
 /** By their names in the config. A policy that has none here is spelled alike. */
 export const FORMS: Readonly<Record<string, Form>> = {
   accessLog,
   ai,
-  apiKey: (value) => ({ mode: field(value, 'mode'), location: location(field(value, 'location'), BEARER) }),
+  apiKey: (value) => ({ mode: modeOf(value), location: location(field(value, 'location'), BEARER) }),
   authorization: rules,
   backendAuth: credential,
   backendTLS: tls,
   basicAuth: (value) => ({
-    mode: field(value, 'mode'),
+    mode: modeOf(value),
     realm: field(value, 'realm'),
     location: location(field(value, 'authorizationLocation'), BASIC),
   }),
@@ -285,17 +308,19 @@ export const FORMS: Readonly<Record<string, Form>> = {
   extProc: defaultsOf({ ...CLOSED, processingOptions: PROCESSING }),
   http: defaultsOf({ http1HeaderCase: 'lowercase', http1IdleTimeout: '600000ms', maxBufferSize: 2_097_152 }),
   jwtAuth: tokens,
-  localRateLimit: (value) => list(value).map((limit) => without({ type: 'requests' }, limit)),
+  localRateLimit: (value) =>
+    list(value).map((limit) => without({ type: 'requests', maxTokens: 0, tokensPerFill: 0 }, limit)),
   mcpAuthentication: mcpTokens,
   mcpAuthorization: rules,
   networkAuthorization: rules,
+  proxyProtocol: (value) => ({ version: 'v2', mode: 'strict', ...fieldsOf(value) }),
   remoteRateLimit,
   requestHeaderModifier: headers,
   requestMirror: list,
   responseHeaderModifier: headers,
   retry,
   tls: defaultsOf({ handshakeTimeout: '15000ms' }),
-  tcp: defaultsOf({ keepalives: { time: '180000ms', interval: '180000ms', retries: 9 } }),
+  tcp,
   tracing: defaultsOf({ path: '/v1/traces', protocol: 'grpc' }),
   transformations: (value) => ({
     request: transform(field(value, 'request')),

@@ -1,4 +1,4 @@
-import { type Fields, fieldsOf, isObject } from '../../json';
+import { type Fields, fieldsOf } from '../../json';
 import { canonical, entriesOf, field, listOf, unless, without } from './canonical';
 
 const MCP_DEFAULTS = {
@@ -67,7 +67,7 @@ export function routeForm(
     matches: matchesForm(field(route, 'matches')),
     policies: policiesOf(route),
     backends: listOf(field(route, 'backends')).map((reference) => ({
-      weight: unless(1, field(reference, 'weight')),
+      weight: field(reference, 'weight') ?? 1,
       to: calledBy(reference),
       policies: policiesOf(reference),
     })),
@@ -93,12 +93,14 @@ export function aimOf(policy: unknown): Fields {
   };
 }
 
+const ANY_PATH = { path: { pathPrefix: '/' } };
+
 /** Names of headers as the process keeps them. */
 function matchesForm(matches: unknown): unknown {
-  return listOf(matches).map((match) => {
-    const headers = field(match, 'headers');
-    if (!isObject(match) || !Array.isArray(headers)) return match;
+  const written = listOf(matches);
+  return (written.length > 0 ? written : [ANY_PATH]).map((match) => {
+    const headers = listOf(field(match, 'headers'));
     const named = headers.map((one) => ({ ...fieldsOf(one), name: String(field(one, 'name')).toLowerCase() }));
-    return { ...match, headers: named };
+    return { ...ANY_PATH, ...fieldsOf(match), headers: named };
   });
 }
