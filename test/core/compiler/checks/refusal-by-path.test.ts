@@ -46,6 +46,8 @@ describe('paths that are refused as they are sent', () => {
     expect(told(deny, { type: 'PathPrefix', value: '/admin' })).toEqual([]);
     expect(told(deny, { type: 'PathPrefix', value: '/' })).toEqual(['//admin']);
     expect(told(deny, undefined, gateway())).toEqual([]);
+    const ends = rule('Deny', 'request.path.endsWith("/secret")');
+    expect(told(ends, { type: 'PathPrefix', value: '/a' })).toEqual(['/a/secret/']);
   });
 
   it('are those that no other rule refuses in each spelling', () => {

@@ -129,14 +129,15 @@ const accesses = new WeakMap<RuleAttachment, Access>();
 
 const OTHERWISE_SPELLED = /%|\/(?:\/|\.\.?(?:\/|$))/;
 
-/** Paths that an expression asks for, spelled plainly, one for each text or pattern in it. */
+/** Some of the paths that an expression asks for, spelled plainly. */
 export function pathsIn(text: string): readonly string[] {
   const found = new Set<string>();
   mapLiterals(truthOf(text, NOBODY).isTrue, (literal) => {
     const { words, of } = literal;
-    const examples = words?.examples ?? [];
-    const path = [...examples, ...examples.map((one) => `/${one}`)].find((one) => one[0] === '/' && words?.has(one));
-    if (of === PATH_PART && path !== undefined && !OTHERWISE_SPELLED.test(path)) found.add(path);
+    if (of !== PATH_PART || !words) return literal;
+    const texts = words.starts.includes('') ? words.examples : words.examples.slice(0, 1);
+    for (const path of [...texts, ...texts.map((one) => `/${one}`)])
+      if (path[0] === '/' && words.has(path) && !OTHERWISE_SPELLED.test(path)) found.add(path);
     return literal;
   });
   return [...found];
