@@ -3,9 +3,9 @@ import type { ProxyDistribution } from '../../distribution';
 import { compareText } from '../../text/compare-text';
 import { closestNameText } from '../../text/nearest-name';
 import { compareResources, isOfKind, type Resource, type ResourceOf } from '../../validation/resource';
-import { type ResourceKind, type ResourceName, resourceKey } from '../../values/resource-name';
+import { type ResourceKind, resourceKey } from '../../values/resource-name';
 import type { Origin } from '../model/origin';
-import type { ValidInput } from '../model/valid-input';
+import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { nameMeant } from './name-meant';
 
 const MOST_SUGGESTIONS = 200;
@@ -33,7 +33,7 @@ export class Inventory {
     Namespace: [],
   };
   private readonly names = new Map<ResourceKind, ReadonlyMap<string, Resource>>();
-  private readonly invalid: ReadonlyMap<string, ResourceName>;
+  private readonly invalid: ReadonlyMap<string, InvalidInput>;
   private readonly namespaceLabels = new Map<string, Readonly<Record<string, string>>>();
 
   public constructor(
@@ -82,9 +82,9 @@ export class Inventory {
   }
 
   /** Resources of a kind that are invalid, sorted by namespace and name. */
-  public invalidOf<Kind extends ResourceKind>(kind: Kind): (ResourceName & { readonly kind: Kind })[] {
+  public invalidOf<Kind extends ResourceKind>(kind: Kind): (InvalidInput & { readonly kind: Kind })[] {
     return [...this.invalid.values()]
-      .filter((name): name is ResourceName & { readonly kind: Kind } => name.kind === kind)
+      .filter((name): name is InvalidInput & { readonly kind: Kind } => name.kind === kind)
       .sort((a, b) => compareText(a.namespace, b.namespace) || compareText(a.name, b.name));
   }
 

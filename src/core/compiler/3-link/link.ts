@@ -89,7 +89,11 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
     references,
     selections,
     invalid: PROXY_KINDS.filter((kind) => KIND_ROLES[kind].status !== 'none').flatMap((kind) =>
-      inventory.invalidOf(kind).map((name) => ({ ...name, writtenKind: identities.writtenKind(kind) })),
+      inventory.invalidOf(kind).map(({ namespace, name, written }) => ({
+        ...{ kind, namespace, name },
+        writtenKind: written?.writtenKind ?? identities.writtenKind(kind),
+        group: written?.group,
+      })),
     ),
     // What is left of them is judged with the rest once they are isolated.
     invalidPolicies: isolation.size > 0 ? [] : policyLinks.linkInvalid(policiesAmong(valid.invalid)),

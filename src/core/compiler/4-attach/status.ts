@@ -113,7 +113,7 @@ function policyStatus(
   if (summary) {
     entries.push({
       ancestorRef: { group: policy.resource.group, name: 'StatusSummary' },
-      controllerName: controllerOf(policy.resource, gateways),
+      controllerName: controllerOf(policy.resource.group, gateways),
       conditions: [accepted, summary],
     });
   }
@@ -141,12 +141,12 @@ function invalidStatus(
 ): StatusOutput {
   const accepted = condition('Accepted', false, 'Invalid', message);
   if (KIND_ROLES[resource.kind].status === 'conditions') return outputOf(resource, { conditions: [accepted] });
-  const controllerName = gateways[0]?.controllerName ?? builtInDistributions()[0].controllerName;
+  const known = gateways[0]?.controllerName ?? builtInDistributions()[0].controllerName;
+  const controllerName = resource.group === undefined ? known : controllerOf(resource.group, gateways);
   if (KIND_ROLES[resource.kind].status === 'parents')
     return outputOf(resource, { parents: [{ controllerName, conditions: [accepted] }] });
-  const group = gateways[0]?.controllerName.split('/')[0] ?? builtInDistributions()[0].apiGroup;
   const summary = {
-    ancestorRef: { group, name: 'StatusSummary' },
+    ancestorRef: { group: resource.group ?? known.split('/')[0], name: 'StatusSummary' },
     controllerName,
     conditions: [accepted, condition('Attached', false, 'Pending', 'Policy is not attached due to invalid status')],
   };
@@ -180,7 +180,7 @@ function nameOf({ kind, namespace, name }: PolicyTarget): string {
 }
 
 /** The controller that serves the distribution in which the policy is written. */
-function controllerOf({ group }: Resource, gateways: readonly GatewayNode[]): string {
+function controllerOf(group: string, gateways: readonly GatewayNode[]): string {
   const served = gateways.find(({ controllerName }) => controllerName.split('/')[0] === group);
   const known = builtInDistributions().find(({ apiGroup }) => apiGroup === group);
   return served?.controllerName ?? known?.controllerName ?? `${group}/proxy`;

@@ -320,6 +320,8 @@ export interface BackendTlsPolicyNode {
 export interface InvalidResource {
   readonly kind: ProxyKind;
   readonly writtenKind: string;
+  /** As it is written; undefined where the document could not be read. */
+  readonly group: string | undefined;
   readonly namespace: string;
   readonly name: string;
 }

@@ -140,4 +140,24 @@ describe('status of a policy', () => {
       'StatusSummary: Accepted/False/Invalid Attached/False/Pending',
     ]);
   });
+
+  it('that is refused has the names of its own distribution, and the controller of that, among inputs of two', () => {
+    const own = policy(
+      '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}',
+      'traffic: {retry: {codes: [99]}}',
+    );
+    const other = own
+      .replace('proxy.example.com/v1alpha1', 'agentgateway.dev/v1alpha1')
+      .replace('ProxyPolicy', 'AgentgatewayPolicy')
+      .replace('name: one', 'name: other');
+    const refused = statusesOf(BASE + own + other).filter(({ kind }) => kind.endsWith('Policy'));
+    const found = refused.map(({ kind, name, status }) => {
+      const [{ ancestorRef, controllerName }] = (status as { ancestors: any[] }).ancestors;
+      return [kind, name, ancestorRef.group, controllerName];
+    });
+    expect(found).toEqual([
+      ['AgentgatewayPolicy', 'other', 'agentgateway.dev', 'agentgateway.dev/agentgateway'],
+      ['ProxyPolicy', 'one', 'proxy.example.com', 'proxy.example.com/proxy'],
+    ]);
+  });
 });
