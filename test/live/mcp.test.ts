@@ -14,6 +14,8 @@ import { keySet, token } from './harness/tokens';
 import { http, raw } from './harness/upstreams';
 
 const ISSUER = 'https://idp.example.com/';
+/** Of these, the URI alone is what rules see. */
+const NAMED = ['mcp.resource.name == "file:///a"', 'mcp.resource.name in ["b", "math+file:///b"]'];
 
 function input(): LiveInput {
   const built = new LiveInput();
@@ -40,6 +42,11 @@ function input(): LiveInput {
     'guarded',
     { targets: [target('math')] },
     { policies: { mcp: { authorization: rules('mcp.tool.name == "add"') } } },
+  );
+  hub(
+    'resources',
+    { targets: [target('math'), target('old', { protocol: 'SSE', path: '/sse' })] },
+    { policies: { mcp: { authorization: { action: 'Deny', policy: { matchExpressions: NAMED } } } } },
   );
   hub('open', { targets: [target('math'), target('dead')], failureMode: 'FailOpen' });
   hub('closed', { targets: [target('math'), target('dead')] });
@@ -151,6 +158,16 @@ describeLive('MCP', () => {
     expect(calls).toHaveLength(before);
   });
 
+  it('knows resources by the URI that the target gives them', async () => {
+    const { client } = await connected('/resources');
+    const { resources } = await client.listResources();
+    expect(resources.map(({ name, uri }) => `${name} ${uri}`).sort()).toEqual(['b math+file:///b', 'b old+file:///b']);
+    await expect(client.readResource({ uri: 'math+file:///a' })).rejects.toThrow();
+    expect((await client.readResource({ uri: 'math+file:///b' })).contents).toEqual([
+      { uri: 'math+file:///b', text: 'b' },
+    ]);
+  });
+
   it('fails closed, or goes on with the targets that are left', async () => {
     expect(await toolsOf((await connected('/open')).client)).toEqual(['math_add', 'math_drop']);
     await expect(connected('/closed')).rejects.toThrow();
@@ -193,6 +210,10 @@ describeLive('MCP', () => {
     const server = new McpServer({ name: 'tools', version: '1' });
     for (const name of ['add', 'drop']) {
       server.registerTool(name, { description: name }, () => ({ content: [] }));
+    }
+    for (const name of ['a', 'b']) {
+      const uri = `file:///${name}`;
+      server.registerResource(name, uri, {}, () => ({ contents: [{ uri, text: name }] }));
     }
     // Numbers without a schema library: the arguments are read off the call.
     server.server.setRequestHandler(CallToolRequestSchema, (request) => {

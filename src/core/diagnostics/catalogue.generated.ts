@@ -1321,6 +1321,12 @@ const ENTRIES = {
     text: 'the config cannot say `{field}` of the Service that serves a model',
     fix: 'Put it into the `policies` of the model where these have it, or use a backend with a custom provider, which can say it.',
   },
+  AIG5122: {
+    severity: 'warning',
+    title: 'A rule of MCP with a name that nothing has',
+    text: '{field} is never {name}: {reason}',
+    fix: 'Write a target that the backend has. Of a resource write the URI, as its target lists it.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

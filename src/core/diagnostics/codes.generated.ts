@@ -422,6 +422,8 @@ export const CODE = {
   unreadableMetricLabel: 'AIG5120',
   /** A policy of the Service behind a model that models cannot have */
   modelServerPolicy: 'AIG5121',
+  /** A rule of MCP with a name that nothing has */
+  mcpNameOfNothing: 'AIG5122',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

@@ -1,4 +1,5 @@
 import type { Authorization } from '../../validation/types.generated';
+import { addToList } from '../../values/lists-in-maps';
 import type { Expression, ExpressionReader } from '../expressions';
 import { type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
@@ -14,6 +15,8 @@ export interface AuthorizationRule {
   /** What it is made of. */
   readonly conditions: readonly Condition[];
   readonly origin: Origin;
+  /** Of a rule of MCP: the targets of its backends; empty where labels choose some. */
+  readonly targets?: readonly string[];
 }
 
 /** Every expression that decides whether a request or a tool call passes, each once. */
@@ -22,20 +25,26 @@ export function authorizationRules(
   backendCalls: readonly BackendCall[],
   reader: ExpressionReader,
 ): AuthorizationRule[] {
-  const sources = new Set<FieldSource<Authorization>>();
-  for (const { authorization } of accesses) for (const source of authorization) sources.add(source);
-  for (const { policies, sections } of backendCalls) {
-    for (const { mcpAuthorization } of [policies, ...sections.values()])
-      for (const source of sourcesOf(mcpAuthorization)) sources.add(source);
+  const sources = new Map<FieldSource<Authorization>, BackendCall[] | undefined>();
+  for (const { authorization } of accesses) for (const source of authorization) sources.set(source, undefined);
+  for (const call of backendCalls) {
+    for (const { mcpAuthorization } of [call.policies, ...call.sections.values()])
+      for (const source of sourcesOf(mcpAuthorization)) addToList(sources, source, call);
   }
   const found: AuthorizationRule[] = [];
-  for (const { value, origin } of sources) {
+  for (const [{ value, origin }, calls] of sources) {
+    const targets = calls && targetsOf(calls);
     value.policy.matchExpressions.forEach((text, index) => {
       const expression = reader.read(text);
       if (!expression) return;
       const at = below(origin, 'policy', 'matchExpressions', index);
-      found.push({ action: value.action, text, expression, conditions: conditionsOf(expression), origin: at });
+      found.push({ action: value.action, text, expression, conditions: conditionsOf(expression), origin: at, targets });
     });
   }
   return found;
+}
+
+function targetsOf(calls: readonly BackendCall[]): readonly string[] {
+  const all = calls.flatMap(({ backend }) => backend.resource.spec.mcp?.targets ?? []);
+  return all.some(({ selector }) => selector) ? [] : all.map(({ name }) => name);
 }

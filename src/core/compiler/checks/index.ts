@@ -33,6 +33,7 @@ import { checkLimitByChosenHeader } from './limit-by-chosen-header';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLimitByRemovedHeader } from './limit-by-removed-header';
 import { checkLooseText } from './loose-text';
+import { checkMcpNames } from './mcp-names';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkModelWithoutPrice } from './model-without-price';
@@ -113,6 +114,7 @@ const CHECKS: readonly Check[] = [
   checkLimitByLeftOutHeader,
   checkLimitByRemovedHeader,
   checkLooseText,
+  checkMcpNames,
   checkMisspeltModel,
   checkModelOrder,
   checkModelWithoutPrice,
