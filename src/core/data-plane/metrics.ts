@@ -26,4 +26,6 @@ export interface MetricNames {
   readonly memoryBytes: string;
   /** Always 1; label `tag` with the release. */
   readonly build: string;
+  /** An expression for the value of a label, so that Prometheus can read what comes out. */
+  readonly label: (expression: string) => string;
 }

@@ -176,8 +176,12 @@ const BUILT_IN_LABELS: ReadonlySet<string> = new Set([
 const LABEL = /^[a-zA-Z_]\w*$/;
 
 /** What the process reads once, when it starts. */
-export function lowerStaticConfig({ metrics }: EffectiveSet<Frontend>): config.RawConfig | undefined {
-  const add = toMap(metrics?.value.attributes.add, ({ name, expression }) => [name, expression]);
+export function lowerStaticConfig(
+  { metrics }: EffectiveSet<Frontend>,
+  { options: { dataPlane } }: GatewayScope,
+): config.RawConfig | undefined {
+  const { label } = dataPlane.metrics;
+  const add = toMap(metrics?.value.attributes.add, ({ name, expression }) => [name, label(expression)]);
   return add && { metrics: { fields: { add } } };
 }
 

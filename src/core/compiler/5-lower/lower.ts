@@ -51,7 +51,7 @@ function lowerGateway(
   };
   const common = withOwnTelemetry(gateway, scope);
   const frontendPolicies = lowerFrontend(common, scope);
-  const config = lowerStaticConfig(common);
+  const config = lowerStaticConfig(common, scope);
   const limits = lowerRateLimitScopes(gateway, lowerBinds(gateway, scope), scope);
   const mirrors = lowerSecondMirrors(limits.binds);
   const models = lowerModels(gateway, scope);

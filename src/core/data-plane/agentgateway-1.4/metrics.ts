@@ -1,4 +1,5 @@
 import type { MetricNames } from '../metrics';
+import { escapedLabel } from './metric-labels';
 
 /** As seen at `/metrics` of release 1.4.1. */
 export const METRICS: MetricNames = {
@@ -15,4 +16,5 @@ export const METRICS: MetricNames = {
   configInSync: 'agentgateway_config_synchronized',
   memoryBytes: 'agentgateway_process_rss',
   build: 'agentgateway_build_info',
+  label: escapedLabel,
 };

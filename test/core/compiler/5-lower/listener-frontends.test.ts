@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { escapedLabel } from '../../../../src/core/data-plane/agentgateway-1.4/metric-labels';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { statusesOf } from '../4-attach/cases';
 import { compileDocuments } from './scenario';
@@ -88,8 +89,8 @@ describe('a frontend policy of a part of the Gateway', () => {
     );
     const is = (name: string) => `proxy.listener.name == "${name}" ? `;
     expect(config.config.metrics.fields.add).toEqual({
-      path: `${is('a')}(request.path) : fail()`,
-      way: `${is('b')}(request.method) : ${is('c')}(request.method) : fail()`,
+      path: escapedLabel(`${is('a')}(request.path) : fail()`),
+      way: escapedLabel(`${is('b')}(request.method) : ${is('c')}(request.method) : fail()`),
     });
   });
 

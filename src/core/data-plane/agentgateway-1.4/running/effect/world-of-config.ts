@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
+import { plainLabel } from '../../metric-labels';
 import { entriesOf, field, listOf } from '../canonical';
 import { configIn, partsOfConfig } from '../config-parts';
 import {
@@ -148,7 +149,11 @@ const TLS_OF_LISTENERS = [
 /** Labels of metrics stand in the part that is read at the start. */
 function metricsOf(config: unknown): readonly Targeted[] {
   const added = field(field(field(field(config, 'config'), 'metrics'), 'fields'), 'add');
-  return added === undefined ? [] : [frontend('metrics', { add: added })];
+  if (added === undefined) return [];
+  // Where a controller configures the process, labels are as they are written.
+  return [
+    frontend('metrics', { add: Object.fromEntries(entriesOf(added).map(([name, text]) => [name, plainLabel(text)])) }),
+  ];
 }
 
 function backendOf(value: unknown): Backend {
