@@ -81,4 +81,11 @@ stringData: {Authorization: k}
       'Guards',
     );
   });
+
+  it('is the guardrail that a provider applies itself, which is said', async () => {
+    const bedrock = '{provider: {bedrock: {region: eu-west-1, model: m, guardrail: {identifier: g, version: "1"}}}}';
+    expect((await dayOf(MODEL('chat', bedrock, ONE))).out).toContain(
+      'Guards are paid for beside it: Bedrock guardrails in eu-west-1 at listener http, ai/chat, rule 0.',
+    );
+  });
 });

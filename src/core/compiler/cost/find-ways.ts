@@ -56,7 +56,9 @@ class WayFinder {
   }
 
   private ofRoute(route: Part, listener: Part, above: readonly Held[], through: ReadonlySet<string>): SpendingWay[] {
-    const place = `listener ${listener.name}, ${routeText(`${route.namespace}/${route.name}`)}`;
+    // A route may be delegated to by several: each way is one of its own.
+    const [{ at } = { at: `listener ${listener.name}` }] = above;
+    const place = `${at}, ${routeText(`${route.namespace}/${route.name}`)}`;
     const { policies, hostnames } = route;
     const hosts = Array.isArray(hostnames) ? hostnames : undefined;
     const here: Held[] = [{ at: place, place, policies: partOf(policies), hosts }, ...this.onRoute(route), ...above];
@@ -174,7 +176,9 @@ function routeText(key: string): string {
   return rule ? `${rule.route}, rule ${rule.index}` : key;
 }
 
-/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`. */
+/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`, and the rule of one that several listeners share. */
 function policyText({ name, namespace }: Part): string {
-  return `${namespace}/${String(name).replace(/:(?:local|remote)RateLimit$/, '')}`;
+  const [, route, policy] = /^(route:)?(.+?)(?::(?:local|remote)RateLimit)?$/.exec(String(name)) ?? [];
+  const text = `${namespace}/${policy}`;
+  return route === undefined ? text : routeText(text);
 }

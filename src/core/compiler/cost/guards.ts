@@ -11,7 +11,10 @@ export function guardsIn(part: unknown): readonly string[] {
     if (Array.isArray(value)) for (const item of value) visit(item, isGuard);
     if (!isObject(value)) return;
     if (isGuard && value.webhook !== undefined) found.push('a webhook');
-    const service = isGuard && value[FREE] === undefined ? cloudServiceIn(value) : undefined;
+    const { bedrock } = value;
+    // Bedrock applies a guardrail of its own, too.
+    const own = isObject(bedrock) && bedrock.guardrailIdentifier !== undefined ? { bedrockGuardrails: bedrock } : value;
+    const service = (isGuard || own !== value) && value[FREE] === undefined ? cloudServiceIn(own) : undefined;
     if (service) found.push(service.what);
     for (const [key, below] of Object.entries(value))
       visit(below, key === 'request' || key === 'response' || key === 'promptGuard' || key === 'guardrails');
