@@ -18,20 +18,18 @@ describeLive('limits on tokens', () => {
     '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages, /passed: Passthrough, /live: Realtime';
   const names = ['plain', 'streamed', 'answered', 'embedded', 'passed', 'live', 'slow', 'failed', 'broken'];
 
+  const inputOf = (...more: readonly string[]) =>
+    [
+      GATEWAY,
+      ...[...names, ...more].map((name) => route(name, HUNDRED, { routes: all })),
+      route('cached', HUNDRED, { provider: 'anthropic: {model: claude}', routes: all }),
+      route('unmapped', HUNDRED),
+      route('detected', HUNDRED, { routes: '"*": Detect' }),
+      route('both', `${HUNDRED}, {requests: 1, unit: Hours}`),
+    ].join('');
+
   beforeAll(async () => {
-    const routes = names.map((name) => route(name, HUNDRED, { routes: all }));
-    const cached = route('cached', HUNDRED, { provider: 'anthropic: {model: claude}', routes: all });
-    live = await runLive({
-      input: [
-        GATEWAY,
-        ...routes,
-        cached,
-        route('unmapped', HUNDRED),
-        route('detected', HUNDRED, { routes: '"*": Detect' }),
-        route('both', `${HUNDRED}, {requests: 1, unit: Hours}`),
-      ].join(''),
-      upstreams: { 'model.example.net:8000': tellingModel() },
-    });
+    live = await runLive({ input: inputOf(), upstreams: { 'model.example.net:8000': tellingModel() } });
   });
 
   const ask = async (name: string, more: object = {}, path = '/v1/chat/completions') =>
@@ -76,6 +74,11 @@ describeLive('limits on tokens', () => {
   });
 
   it('stand beside those on requests', async () => {
+    expect(await four('both')).toEqual([200, 429, 429, 429]);
+  });
+
+  it('are full again when the config is read anew, whatever has changed', async () => {
+    await live.change(inputOf('another'));
     expect(await four('both')).toEqual([200, 429, 429, 429]);
   });
 });

@@ -44,7 +44,7 @@ function assumed(running: number): readonly string[] {
     `At most ${running} requests run at one moment (--running).`,
     'A day is one of UTC, a month has 31 of them.',
     'Attempts that fail, and answers that clients break off, cost nothing: limits on tokens do not count them.',
-    'Pods do not start anew: each begins with full local limits.',
+    'Pods do not start anew, and read no other config or Secret: each then begins with full local limits.',
     'Requests cost what their tokens cost: no dearer service tier, and nothing for tools that providers run.',
   ];
 }

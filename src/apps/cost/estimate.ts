@@ -38,9 +38,12 @@ export function estimatesFor(gateway: string, assumed: unknown, { models }: Cata
 
 function dayOf(model: string, traffic: Readonly<Record<string, unknown>>, rates: Rates): number {
   const [wrong] = Object.entries(traffic).filter(
-    ([name, value]) => !FIELDS.some((field) => field === name) || typeof value !== 'number' || value < 0,
+    ([name, value]) =>
+      !FIELDS.some((field) => field === name) ||
+      typeof value !== 'number' ||
+      !(value >= 0 && value <= (name === 'cached' ? 1 : Number.MAX_VALUE)),
   );
-  if (wrong) throw new Error(`${wrong[0]} of ${model} is none of ${FIELDS.join(', ')}, or no number`);
+  if (wrong) throw new Error(`${wrong[0]} of ${model} is none of ${FIELDS.join(', ')}, or no number that it can have`);
   const [requests, input, output, cached] = FIELDS.map((field) => Number(traffic[field] ?? 0));
   const { input: full = 0, cacheRead = full, output: answered = 0 } = rates;
   return (requests * (input * ((1 - cached) * full + cached * cacheRead) + output * answered)) / MILLION;

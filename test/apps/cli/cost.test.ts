@@ -269,8 +269,11 @@ data: {${key}: '${text}'}
     expect(estimates).toEqual([
       { gateway: 'ai/gw', model: 'openai/gpt-4o', day: 3.5, month: expect.closeTo(106.458, 2) },
     ]);
-    const wrong = folder.write('wrong.yaml', 'models: {openai/gpt-4o: {requests: 1}}\n');
-    expect(await costOf(GATEWAY() + MODEL('chat', OPENAI, ''), '--assume', wrong)).toMatchObject({ code: 2 });
+    // A share of the prompt is one at most: 30 would be 30 %, and cost less than nothing.
+    for (const field of ['requests: 1', 'cached: 30', 'cached: -0.1', 'input: .nan', 'output: .inf']) {
+      const wrong = folder.write('wrong.yaml', `models: {openai/gpt-4o: {${field}}}\n`);
+      expect(await costOf(GATEWAY() + MODEL('chat', OPENAI, ''), '--assume', wrong)).toMatchObject({ code: 2 });
+    }
   });
 
   it('is written as text and as Markdown, with what it goes by', async () => {
