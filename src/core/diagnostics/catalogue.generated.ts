@@ -119,6 +119,12 @@ const ENTRIES = {
     text: '{text}',
     fix: '{fix}',
   },
+  AIG0031: {
+    severity: 'warning',
+    title: 'A host that an environment calls otherwise, and something goes on with',
+    text: 'in environment {environment}, {host} is called {name}, and this goes on with {host}',
+    fix: 'Patch it in the environment, or have it name no host: a policy for the listener or the route holds under every name.',
+  },
   AIG1001: {
     severity: 'error',
     title: 'A document is not YAML',

@@ -10,6 +10,7 @@ import { patchDocuments } from './patch-input';
 import { readPatches } from './read-patch';
 import { renameIn } from './rename-documents';
 import { NAME_FIELDS } from './renames';
+import { checkStayingHosts } from './staying-hosts';
 
 export interface ChangeOptions {
   /** Distributions besides those that are built in. */
@@ -49,6 +50,7 @@ export function inputIn(
     for (const name of asked.filter((one) => !found.has(one)))
       fitsNothing(`${name} of \`${field}\``, suggestion(name, found), environment.placeOf([field, name], 'key'));
   }
+  checkStayingHosts(documents, environment, known, diagnostics);
   return { ...input, documents };
 }
 

@@ -55,7 +55,7 @@ export const WAIVER: ObjectType = {
 const NAMESPACE: SettingField = {
   doc: 'Namespace of the object.',
   type: TEXT,
-  default: '- the namespace of the chart; in settings `default`',
+  default: '- the namespace of the chart; in settings `defaultNamespace`',
 };
 const LABELS: SettingField = {
   doc: 'Labels of the object, where it is selected by them.',

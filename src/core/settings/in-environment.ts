@@ -50,7 +50,9 @@ export function settingsIn(
     waivers: lists.add(['waivers'], settings.waivers, waivers),
     guarantees: lists.add(['guarantees'], settings.guarantees, guarantees),
     severities: severities ? { ...settings.severities, ...severities } : settings.severities,
-    externals: externals ? addedExternals(settings.externals ?? {}, externals, lists) : settings.externals,
+    externals: externals
+      ? addedExternals(settings.externals ?? {}, externals, own.defaultNamespace ?? settings.defaultNamespace, lists)
+      : settings.externals,
     output: output ?? (settings.output === undefined ? undefined : `${settings.output.replace(/\/$/, '')}/${name}`),
   });
   const isOver = ([field, code]: SettingPath) =>
@@ -103,7 +105,14 @@ class AddedLists {
   }
 }
 
-function addedExternals(all: ExternalObjects, own: ExternalObjects, lists: AddedLists): ExternalObjects {
+function addedExternals(
+  all: ExternalObjects,
+  own: ExternalObjects,
+  defaultNamespace = 'default',
+  lists: AddedLists,
+): ExternalObjects {
+  const isSame = (one: Named, other: Named) =>
+    one.name === other.name && (one.namespace ?? defaultNamespace) === (other.namespace ?? defaultNamespace);
   const add = <Item extends Named>(
     kind: string,
     some: readonly Item[] | undefined,
@@ -120,8 +129,4 @@ function addedExternals(all: ExternalObjects, own: ExternalObjects, lists: Added
 interface Named {
   readonly name: string;
   readonly namespace?: string;
-}
-
-function isSame(one: Named, other: Named): boolean {
-  return one.name === other.name && (one.namespace ?? 'default') === (other.namespace ?? 'default');
 }

@@ -691,7 +691,7 @@ export interface ExternalSecret {
   /**
    * Namespace of the object.
    *
-   * @default - the namespace of the chart; in settings `default`
+   * @default - the namespace of the chart; in settings `defaultNamespace`
    */
   readonly namespace?: string;
   /**
@@ -715,7 +715,7 @@ export interface ExternalConfigMap {
   /**
    * Namespace of the object.
    *
-   * @default - the namespace of the chart; in settings `default`
+   * @default - the namespace of the chart; in settings `defaultNamespace`
    */
   readonly namespace?: string;
   /**
@@ -745,7 +745,7 @@ export interface ExternalService {
   /**
    * Namespace of the object.
    *
-   * @default - the namespace of the chart; in settings `default`
+   * @default - the namespace of the chart; in settings `defaultNamespace`
    */
   readonly namespace?: string;
   /**
@@ -765,7 +765,7 @@ export interface ExternalGateway {
   /**
    * Namespace of the object.
    *
-   * @default - the namespace of the chart; in settings `default`
+   * @default - the namespace of the chart; in settings `defaultNamespace`
    */
   readonly namespace?: string;
 }

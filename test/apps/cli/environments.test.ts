@@ -102,24 +102,31 @@ describe('--environment', () => {
       });
   });
 
-  it('brings externals that take the place of those of the same name, the namespace written or not', async () => {
-    folder.write(
-      'closed/secret.yaml',
-      `${BASE.slice(BASE.lastIndexOf('apiVersion'))}  policies: {auth: {secretRef: {name: key}}}\n`,
-    );
-    folder.write('closed/all.yaml', BASE.slice(0, BASE.lastIndexOf('---')));
-    folder.write('closed/secret.yaml', folder.read('closed/secret.yaml').replace(', namespace: shop', ''));
-    const config = folder.write(
-      'ai-gateway.yaml',
-      `inputs: [closed]
+  it.each([
+    ['default', ''],
+    ['team', 'defaultNamespace: team'],
+  ])(
+    'brings externals that take the place of those of the same name, %s written or not',
+    async (namespace, setting) => {
+      folder.write(
+        'closed/secret.yaml',
+        `${BASE.slice(BASE.lastIndexOf('apiVersion'))}  policies: {auth: {secretRef: {name: key}}}\n`,
+      );
+      folder.write('closed/all.yaml', BASE.slice(0, BASE.lastIndexOf('---')));
+      folder.write('closed/secret.yaml', folder.read('closed/secret.yaml').replace(', namespace: shop', ''));
+      const config = folder.write(
+        'ai-gateway.yaml',
+        `inputs: [closed]
+${setting}
 externals: {secrets: [{name: key, keys: [Authorization]}]}
-environments: {prod: {externals: {secrets: [{name: key, namespace: default, keys: [other]}]}}}
+environments: {prod: {externals: {secrets: [{name: key, namespace: ${namespace}, keys: [other]}]}}}
 `,
-    );
-    const { out } = await run('validate', '--config', config, '--environment', 'prod');
-    expect(out).toContain('Secret default/key has no key Authorization; its keys are other');
-    expect(out).not.toContain('AIG2006');
-  });
+      );
+      const { out } = await run('validate', '--config', config, '--environment', 'prod');
+      expect(out).toContain(`Secret ${namespace}/key has no key Authorization; its keys are other`);
+      expect(out).not.toContain('AIG2006');
+    },
+  );
 
   it('is what other commands ask about', async () => {
     const config = useSettings('  stage: {hosts: {llm.example.com: llm.stage.example.com}}\n');
@@ -162,6 +169,62 @@ describe('what fits nothing', () => {
     expect((await run('validate', '--config', config, '--environment', 'prod', '-f', part)).out).not.toContain(
       'AIG0026',
     );
+  });
+});
+
+describe('a host that an environment calls otherwise', () => {
+  const SHOP =
+    "environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.example.com': '*.b.example.com'}}}";
+  const said = async (what: string) => {
+    folder.write(
+      'base/all.yaml',
+      BASE.replaceAll(
+        '\n  - {name: http',
+        "\n  - {name: a, port: 8080, protocol: HTTP, hostname: '*.a.example.com'}\n  - {name: http",
+      ),
+    );
+    folder.write('base/policy.yaml', LIMIT.replace(/rateLimit: .*/, `${what}}`));
+    const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP}\n`);
+    const { out } = await run('validate', '--config', config, '--environment', 'stage');
+    return out.match(/in environment stage, .*/g) ?? [];
+  };
+  const deny = (expression: string) => `authorization: {action: Deny, policy: {matchExpressions: ['${expression}']}}`;
+  const [STAYS, WILD] = [
+    'in environment stage, llm.example.com is called llm.stage.example.com, and this goes on with llm.example.com',
+    'in environment stage, *.a.example.com is called *.b.example.com, and this goes on with *.a.example.com',
+  ];
+
+  it.each([
+    [deny('request.host == "llm.example.com"'), [STAYS]],
+    [deny('request.host.matches("^LLM\\\\.example\\\\.com$")'), [STAYS]],
+    [deny('request.host.endsWith(".a.example.com") || request.host == "llm.example.com"'), [WILD, STAYS]],
+    [deny('request.host == "x.a.example.com"'), [WILD]],
+    ["cors: {allowOrigins: ['https://llm.example.com:8443']}", [STAYS]],
+    ['csrf: {additionalOrigins: [https://llm.example.com]}', [STAYS]],
+  ])('and with which something goes on is a warning: %s', async (what, warnings) => {
+    expect((await said(what)).sort()).toEqual(warnings);
+  });
+
+  it.each([
+    deny('request.host == "llm.stage.example.com"'),
+    deny('request.host in ["llm.example.com", "llm.stage.example.com"]'),
+    deny('request.host in ["my-llm.example.com", "llm.example.com.de", "x.llm.example.com", "llm.example.community"]'),
+    deny('request.host.endsWith(".example.com")'),
+  ])('is not meant by what names another one, or both: %s', async (what) => {
+    expect(await said(what)).toEqual([]);
+  });
+
+  it('is left to who rewrites it, or compares environments', async () => {
+    folder.write(
+      'base/all.yaml',
+      BASE.replace(
+        '  - backendRefs',
+        '  - filters: [{type: URLRewrite, urlRewrite: {hostname: llm.example.com}}]\n    backendRefs',
+      ),
+    );
+    const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP.replace(/, '\*.*'}/, '}')}\n`);
+    const { out, code } = await run('validate', '--config', config, '--environment', 'stage');
+    expect({ out, code }).toEqual({ out: '', code: 0 });
   });
 });
 

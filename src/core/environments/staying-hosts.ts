@@ -1,0 +1,40 @@
+import type { InputDocument } from '../compiler/model/document';
+import type { FieldPath } from '../compiler/model/origin';
+import type { DiagnosticCollector } from '../diagnostics';
+import { CODE } from '../diagnostics/codes.generated';
+import type { ProxyDistribution } from '../distribution';
+import type { ChosenEnvironment } from '../settings/in-environment';
+import { literalPattern } from '../text/literal-pattern';
+import { NAME_FIELDS, replaceTexts } from './renames';
+
+/** Reports what goes on with the name that a host has elsewhere: expressions, origins, addresses. */
+export function checkStayingHosts(
+  documents: readonly InputDocument[],
+  { name: environment, hosts }: ChosenEnvironment,
+  known: readonly ProxyDistribution[],
+  diagnostics: DiagnosticCollector,
+): void {
+  const renamed = Object.entries(hosts).filter(([host, name]) => host !== name);
+  const asked = renamed.map(([host, name]) => ({ host, name, before: patternOf(host), after: patternOf(name) }));
+  for (const [document, { value }] of documents.entries()) {
+    if (!NAME_FIELDS.some(({ isIn }) => isIn(value.apiVersion, known))) continue;
+    const whole = JSON.stringify(value.spec) ?? '';
+    for (const { host, name, before, after } of asked.filter((one) => one.before.test(whole)))
+      replaceTexts(value, isLeft, (text, path) => {
+        // Who names both means both.
+        if (before.test(text) && !after.test(text))
+          diagnostics.report(CODE.hostStays, { document, path }, { environment, host, name });
+        return text;
+      });
+  }
+}
+
+/** `hostname` says what is sent or served where it is no such name, which may be meant. */
+const isLeft = (path: FieldPath): boolean =>
+  path[0] === 'spec' && path.at(-1) !== 'hostname' && path.at(-2) !== 'hostnames';
+
+/** A host in a text, where a regular expression may write its dots in its own way. */
+function patternOf(host: string): RegExp {
+  const written = host.replace(/^\*/, '').split('.').map(literalPattern).join('\\\\*\\.');
+  return new RegExp(`${host.startsWith('*') ? '' : '(?<![-\\w.])'}${written}(?![-\\w]|\\.\\w)`, 'i');
+}
