@@ -28,7 +28,7 @@ providers and the order of things are no difference. Each difference names the r
 Secrets are neither asked for nor shown.
 
 Verdicts: in step; behind (the pod was started for another version of the config); refused (it was started for this one, and kept what it had
-read before); different.
+read before); different (a change was not applied, is on its way, or was refused: running pods read changes).
 
 Examples:
   $ ai-gateway drift -f manifests/ --kubectl
@@ -47,7 +47,10 @@ export function addDriftCommand(program: Command, terminal: Terminal, outcome: O
   addSources(addAppOptions(addSharedOptions(program.command('drift'), { format })))
     .description('compare what data planes run with what the inputs mean')
     .option('--dev', 'what `ai-gateway dev` runs on this machine')
-    .option('--gateway <namespace/name>', 'the Gateway that --url and --dump are of, where the inputs have several')
+    .option(
+      '--gateway <namespace/name>',
+      'the Gateway that --url and --dump are of, where the inputs have several; with --kubectl, whose pods are asked',
+    )
     .option(
       '--watch [seconds]',
       'ask again and again, and print a line for each change, until interrupted (every 30 seconds)',
@@ -119,7 +122,8 @@ function meantBy(result: CompileResult): Meant {
 
 async function askAll(options: DriftOptions, meant: Meant, terminal: Terminal): Promise<Drift> {
   const reports: DriftReport[] = [];
-  const whose = options.url || options.dump ? askedGateway(meant, options.gateway) : undefined;
+  const isNamed = options.url || options.dump || options.gateway !== undefined;
+  const whose = isNamed ? askedGateway(meant, options.gateway) : undefined;
   const compare: Answered = (dump, gateway, checksum) => {
     const own = gateway === undefined ? whose : meant.get(gateway);
     if (own) reports.push(own.compare(dump, checksum));

@@ -13,6 +13,8 @@ export interface SourceOptions {
   readonly kubectl?: boolean;
   readonly context?: string;
   readonly namespace?: string;
+  /** The Gateway that is asked about: `namespace/name`. */
+  readonly gateway?: string;
 }
 
 export function addSources(command: Command): Command {
@@ -94,7 +96,9 @@ async function compareCluster(
   unanswered: string[],
   terminal: Terminal,
 ): Promise<void> {
-  const pods = gatewayPods(cluster, of);
+  const { namespace, gateway: only } = cluster;
+  const isAsked = (gateway: string) => only === undefined || gateway === only;
+  const pods = gatewayPods(cluster, of).filter(({ gateway }) => isAsked(gateway));
   const ours: GatewayPod[] = [];
   for (const pod of pods) {
     const stray = known.has(pod.gateway) ? undefined : `runs Gateway ${pod.gateway}, which the inputs do not have`;
@@ -102,8 +106,12 @@ async function compareCluster(
     if (reason === undefined) ours.push(pod);
     else unanswered.push(`pod ${pod.namespace}/${pod.name} ${reason}`);
   }
-  for (const name of known)
+  const looked = [...known].filter(
+    (name) => isAsked(name) && (namespace === undefined || name.startsWith(`${namespace}/`)),
+  );
+  for (const name of looked)
     if (!pods.some(({ gateway }) => gateway === name)) unanswered.push(`Gateway ${name} has no running pod`);
+  if (pods.length === 0 && looked.length === 0) unanswered.push('no pod runs a Gateway that is asked about');
   let done = 0;
   await askPods(ours, cluster, DEFAULT_OPTIONS.dataPlane.release.ports.admin, (pod, dump) => {
     compare(dump, pod.gateway, pod.checksum);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CompileResult, GatewayOutput } from '../../core/compiler/model/result';
 import { differencesBetween, type RunningDifference } from '../../core/data-plane/differences';
 import type { RunningFormat, RunningPart } from '../../core/data-plane/running';
@@ -60,11 +61,12 @@ export class MeantGateway {
     return { gateway: this.id, source: dump.source, verdict: this.verdictOn(differences, checksum), differences };
   }
 
-  /** A pod with the checksum of this config was started for it, or got it since: what differs there was not taken. */
+  /** A pod with the checksum of all of this config was started for it: what differs there was not taken. Others read changes while they run. */
   private verdictOn(differences: readonly Difference[], checksum: string | undefined): Verdict {
     if (differences.length === 0) return 'in step';
     if (checksum === undefined) return 'different';
-    return checksum === this.checksum ? 'refused' : 'behind';
+    if (checksum !== this.checksum) return 'behind';
+    return checksum === createHash('sha256').update(this.gateway.config).digest('hex') ? 'refused' : 'different';
   }
 }
 

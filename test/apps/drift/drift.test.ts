@@ -308,23 +308,54 @@ describe('pods of a cluster', () => {
     process.env.PATH = fakeKubectl(folder, port, { pods: file });
   }
 
-  async function checksum(): Promise<string> {
-    const { out } = await run('compile', '-f', INPUT, '-o', '-');
+  async function checksum(...more: string[]): Promise<string> {
+    const { out } = await run('compile', '-f', INPUT, '-o', '-', ...more);
     return /checksum\/config: (\w+)/.exec(out)?.[1] ?? '';
   }
 
-  it('are each compared with their Gateway', async () => {
-    const own = await checksum();
+  it.each([
+    // Running pods read a change: that it is not there yet does not say that it was refused.
+    ['', 'different'],
+    ['rolloutOnConfigChange: true', 'refused'],
+    ['configDelivery: compressed', 'refused'],
+    ['configDelivery: pod', 'refused'],
+  ])('are each compared with their Gateway: %s', async (settings, verdict) => {
+    const config = ['--config', folder.write('ai-gateway.yaml', settings)];
+    const own = await checksum(...config);
     const different = JSON.stringify(changed((dump) => dump.backends.pop()));
     await withKubectl([pod('new', own), pod('old', 'another')], different);
-    const { code, out } = await run('drift', '-f', INPUT, '--kubectl', '--context', 'prod', '--format', 'json');
+    const asked = ['drift', '-f', INPUT, '--kubectl', '--context', 'prod', '--format', 'json', ...config];
+    const { code, out } = await run(...asked);
     expect(code).toBe(5);
     const { reports } = JSON.parse(out) as { reports: { source: string; verdict: string }[] };
     expect(reports.map(({ source, verdict }) => `${source} ${verdict}`).sort()).toEqual([
-      'pod demo/new refused',
+      `pod demo/new ${verdict}`,
       'pod demo/old behind',
     ]);
     expect(folder.read('calls')).toContain('port-forward --context prod --namespace demo pod/new :15000');
+  });
+
+  it('are those of the namespace and of the Gateway that are asked about', async () => {
+    const text = readFileSync(INPUT, 'utf8');
+    const both = folder.write('both.yaml', `${text}---\n${text.replaceAll('namespace: demo', 'namespace: other')}`);
+    await withKubectl([pod('one', await checksum())], DUMP);
+    const answer = async (...more: string[]) => {
+      const { code, out, err } = await run('drift', '-f', both, '--no-config', '--kubectl', ...more);
+      return [code, out || err];
+    };
+    const [IN_STEP, NO_POD] = [
+      'pod demo/one: in step (Gateway demo/edge)\n',
+      'not compared: Gateway other/edge has no running pod\n',
+    ];
+    expect(await answer()).toEqual([1, IN_STEP + NO_POD]);
+    expect(await answer('--namespace', 'demo')).toEqual([0, IN_STEP]);
+    expect(await answer('--gateway', 'demo/edge')).toEqual([0, IN_STEP]);
+    expect(await answer('--gateway', 'other/edge')).toEqual([1, NO_POD]);
+    expect(await answer('--gateway', 'demo/egde')).toEqual([2, expect.stringContaining('not among the inputs')]);
+    expect(await answer('--gateway', 'other/edge', '--namespace', 'demo')).toEqual([
+      1,
+      'not compared: no pod runs a Gateway that is asked about\n',
+    ]);
   });
 
   it('are asked again and again, and each change is a line', async () => {
@@ -343,7 +374,7 @@ describe('pods of a cluster', () => {
     expect(code).toBe(0);
     expect(lines.map((line) => line.replace(/^\S+ /, ''))).toEqual([
       'pod demo/one: in step\n',
-      'pod demo/one: refused: differences 1, of security 1\n',
+      'pod demo/one: different: differences 1, of security 1\n',
     ]);
   });
 
