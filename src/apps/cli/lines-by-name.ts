@@ -7,11 +7,14 @@ import { entriesOf } from './language-server/entries';
 /** Sources of programs in the languages whose lines nobody tells, but for their tests, which create constructs that the program does not. */
 const SOURCE = /^(?!test_)(?!.*(?:_test|Test|Tests)\.).*\.(?:py|java|go|cs)$/;
 
-const TESTS = /^tests?$/i;
+const TESTS = /(?:^|\.)tests?$/i;
 
-/** `Route(self, "id"`, `Route.Builder.create(this, "id"` or `NewRoute(chart, jsii.String("id")`, with what creates in front. */
+/**
+ * `Route(self, "id"`, `Route.Builder.create(this, "id"`, `NewRoute(chart, jsii.String("id")` or `new(this, id: "id"`, with what creates
+ * in front.
+ */
 const CREATES =
-  /(?<![\w.])((?:\w+\.)*(?:[A-Z]\w*|new[A-Z]\w*)(?:\.\w+)*)\(\s*[\w.]+(?:\(\))?\s*,\s*(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
+  /(?<![\w.])((?:\w+\.)*(?:[A-Z]\w*|new(?:[A-Z]\w*)?)(?:\.\w+)*)\(\s*(?:scope\s*[:=]\s*)?[\w.]+(?:\(\))?\s*,\s*(?:id\s*[:=]\s*)?(?:jsii\.String\(\s*)?(["'])([^"'\\\n]+)\2\s*[,)]/g;
 
 /**
  * Finds the line that creates a construct by the name that it is given there: of the construct, or of what it is part of where the
@@ -46,7 +49,7 @@ function addPlaces(folder: string, below: string, places: Map<string, Place[]>):
     for (const match of text.matchAll(CREATES)) {
       const lines = text.slice(0, match.index).split('\n');
       const before = lines.at(-1) ?? '';
-      if (!/^\s*(?:#|\/\/|\*)/.test(before))
+      if (!/^\s*\/?\*|(?:^|\s)(?:#|\/\/)/.test(before))
         addToList(places, String(match[3]), { file: path, line: lines.length, column: before.length + 1 });
     }
   }

@@ -18,7 +18,7 @@ export class FileChanges {
       this.close = watchPaths(folders, undefined, this.changed);
       return;
     }
-    const watchers = [{ globPattern: '**/*.{yaml,yml,json,ts,mts,cts,tsx,js,mjs,cjs,jsx,py,java,go}' }];
+    const watchers = [{ globPattern: '**/*.{yaml,yml,json,ts,mts,cts,tsx,js,mjs,cjs,jsx,py,java,go,cs}' }];
     const id = 'files';
     const registrations = [{ id, method: 'workspace/didChangeWatchedFiles', registerOptions: { watchers } }];
     const params: RegistrationParams = { registrations };

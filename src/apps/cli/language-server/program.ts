@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { messageOf } from '../../../core/text/error-text';
 import type { Ward } from '../../dev/watchdog';
@@ -11,7 +11,7 @@ import { entriesOf } from './entries';
 import { inFolder } from './in-folder';
 
 /** Languages of programs, and data that they read. */
-const READ = /\.(?:[cm]?[jt]sx?|py|java|go|ya?ml|json)$/;
+const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;
 
 /** After so many milliseconds, a run makes way for what was saved meanwhile. */
 const LONG = 5_000;
@@ -109,19 +109,38 @@ export class Program {
 }
 
 /** A place as programs of several languages write it. */
-const PLACE = /(?:file:\/\/)?([^\s()"']+\.(?:[cm]?[jt]sx?|py))(?::|\(|", line )(\d+)/g;
+const PLACE = /(?:file:\/\/)?([^\s()"'[]+\.(?:[cm]?[jt]sx?|py|java|go|cs))(?::line |:\[?|\(|", line )(\d+)/g;
 
 /** The first place outside of packages that the texts of a failure name, with what they say of it. */
 function failureIn(said: string, folder: string): ProgramFailure {
   const lines = stripVTControlCharacters(said).split('\n');
   const first = (pattern: RegExp) => lines.find((line) => pattern.test(line));
-  const cause = first(/\bERROR:|\berror TS\d/) ?? first(/^\s*(?:\w+\.)*\w*Error\b/) ?? lines.findLast(Boolean);
+  const cause =
+    first(/\bERROR:|\berror (?:TS|CS)\d|^\[ERROR\] .*\.java:/) ??
+    first(
+      /^\s*(?:\w+\.)*\w*Error\b|^Exception in |^Unhandled exception|^panic: |^\S+\.(?:go:\d+:\d+|java:\d+: error): /,
+    ) ??
+    lines.findLast(Boolean);
   const message = `the program of cdk8s.yaml failed: ${cause?.trim() ?? ''}`;
-  const places = lines.flatMap((line) => [...line.matchAll(PLACE)]);
-  const place = places.find(([, file]) => !/node_modules|site-packages|internal\//.test(file));
-  if (!place) return { file: APP_FILE, line: 1, message };
-  const [, file, line] = place;
-  return { file: relative(realpathSync(folder), resolve(folder, file)), line: Number(line), message };
+  const here = realpathSync(folder);
+  for (const [, written, line] of lines.flatMap((each) => [...each.matchAll(PLACE)])) {
+    if (/node_modules|site-packages|internal\//.test(written)) continue;
+    // Java tells the name alone, and Go the lines of its own library, too.
+    const path = /\.java$/.test(written) && basename(written) === written ? pathBelow(here, written) : written;
+    const file = path === undefined ? undefined : relative(here, resolve(here, path));
+    if (file !== undefined && !/^\.\..*\.go$/.test(file)) return { file, line: Number(line), message };
+  }
+  return { file: APP_FILE, line: 1, message };
+}
+
+/** Of the first file of a name. */
+function pathBelow(folder: string, name: string): string | undefined {
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    const found = entry.isDirectory() ? pathBelow(path, name) : entry.name === name ? path : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Empty for what is gone or cannot be read. */

@@ -73,6 +73,46 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     expect(finding.message).toContain('exit 3 ended with code 3');
   });
 
+  const FAILURES = {
+    'Main.java': [
+      'Exception in thread "main" java.lang.IllegalStateException: no such shop',
+      '\tat software.amazon.jsii.JsiiClient.create(JsiiClient.java:50)',
+      '\tat acme.Main.shop(Main.java:3)',
+    ],
+    'Shop.java': ['src/Shop.java:3: error: no such shop'],
+    'main.go': [
+      'panic: no such shop',
+      '',
+      'goroutine 1 [running]:',
+      '\t/usr/lib/go/main.go:770 +0x1',
+      '\tsrc/main.go:3 +0x2',
+    ],
+    'shop.go': ['# acme/shop', 'src/shop.go:3:2: no such shop'],
+    'Main.cs': ['Unhandled exception. System.Exception: no such shop', '   at Acme.Main.Shop() in src/Main.cs:line 3'],
+    'Shop.cs': ['src/Shop.cs(3,9): error CS0103: no such shop [Acme.csproj]'],
+  };
+
+  it.each(Object.entries(FAILURES))('says where a program fails that is not in TypeScript: %s', async (name, said) => {
+    const settings = 'language: x\napp: cat said.txt >&2; exit 1\n';
+    const source = { [`src/${name}`]: '\n'.repeat(9) };
+    const folder = appProject(APP, { 'cdk8s.yaml': settings, 'said.txt': said.join('\n'), ...source });
+    await editing(folder, '--app');
+    const [finding] = await client.until(join(folder, 'src', name), (findings) => findings.length > 0);
+    expect(finding).toMatchObject({ range: { start: { line: 2 } }, message: expect.stringContaining('no such shop') });
+  });
+
+  it('runs a program in C# again when a file of it is saved', async () => {
+    const settings = 'language: csharp\napp: echo "$(cat Main.cs)" >&2; exit 1\n';
+    const folder = appProject(APP, { 'cdk8s.yaml': settings, 'Main.cs': 'panic: one' });
+    await editing(folder, '--app');
+    const said = (text: string) =>
+      client.until(join(folder, 'cdk8s.yaml'), ([finding]) => String(finding?.message).includes(text));
+    await said('one');
+    writeFileSync(join(folder, 'Main.cs'), 'panic: two');
+    await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
+    await said('two');
+  });
+
   it('comes to an end where a program writes its own sources', async () => {
     const folder = appProject(`require('fs').appendFileSync(__dirname + '/runs.txt', '.');
 require('fs').writeFileSync(__dirname + '/made.json', '{}');
@@ -115,6 +155,9 @@ app.synth();
     it.each([
       ['main.py', '        items = 1\n        ai.Route(\n            self, "route", to=[items])\n', 1, 8, 16],
       ['src/Main.java', '  Route route = Route.Builder.create(this, "route")\n', 0, 16, 36],
+      ['Main.cs', 'var route = new Route(this, "route", new RouteProps { To = items });\n', 0, 16, 21],
+      ['src/Shop.cs', 'Route route = new(scope: this, id: "route");\n', 0, 14, 17],
+      ['kitchen.py', 'ai.Route(scope=self, id="route", to=[items])  # Route(self, "route")\n', 0, 0, 8],
       ['main.go', '\tai.NewRoute(chart, jsii.String("route"), nil)\n', 0, 1, 12],
     ])('finds the line in %s that gives the construct its name', async (file, text, line, from, to) => {
       const at = await shown({ [file]: text });
