@@ -1,47 +1,10 @@
-import { dump, load, loadAll } from 'js-yaml';
+import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { runFunction } from '../../../src/apps/cli/fn-command';
 import { GATEWAY, run, useFolder } from '../cli/run';
+import { answered, called, type Item, objects, titles } from './krm-function';
 
 const folder = useFolder();
-
-interface Item {
-  readonly kind: string;
-  readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: object };
-}
-
-interface Answer {
-  readonly code: number;
-  readonly err: string;
-  readonly items: readonly Item[];
-  readonly results: readonly Readonly<Record<string, unknown>>[];
-}
-
-const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
-
-function called(items: readonly object[], functionConfig?: object): Answer {
-  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items, functionConfig };
-  const { out, ...said } = answered(dump(list, { skipInvalid: true }));
-  const { items: made, results = [] } = load(out) as Pick<Answer, 'items' | 'results'>;
-  return { ...said, items: made, results };
-}
-
-function answered(list: string): Pick<Answer, 'code' | 'err'> & { readonly out: string } {
-  let [out, err] = ['', ''];
-  const code = runFunction(list, {
-    out: () => undefined,
-    data: (text) => {
-      out += text;
-    },
-    err: (text) => {
-      err += text;
-    },
-    errData: () => undefined,
-    color: false,
-    interactive: false,
-  });
-  return { code, err, out };
-}
 
 const DEPLOYMENT = {
   apiVersion: 'apps/v1',
@@ -55,7 +18,6 @@ const SERVICE = {
   metadata: { name: 'shop', namespace: 'demo' },
   spec: { ports: [{ port: 80 }] },
 };
-const titles = (items: readonly Item[]) => items.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
 const OURS = objects(GATEWAY());
 
 describe('the KRM function', () => {
@@ -395,63 +357,5 @@ spec:
       code: 0,
       results: expect.arrayContaining(['warning']),
     });
-  });
-});
-
-describe('compile --pass-through', () => {
-  const CHART = `---
-# Source: shop/templates/web.yaml
-apiVersion: v1
-kind: ConfigMap
-metadata: {name: page, namespace: demo}   # stays as it is
-data: {on: "012"}
----
-${GATEWAY()}`;
-
-  it('prints other objects letter by letter, and what is compiled in the place of its Gateway', async () => {
-    const input = folder.write('chart.yaml', CHART);
-    const { code, out, err } = await run('compile', '-f', input, '-o', '-', '--pass-through');
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    const [head, tail] = [CHART.slice(0, CHART.indexOf('---\napiVersion: gateway')), out];
-    expect(tail.startsWith(head)).toBe(true);
-    const alone = (await run('compile', '-f', input, '-o', '-')).out;
-    expect(tail.slice(head.length)).toBe(`---\n${alone}`);
-  });
-
-  it('leaves numbers of 64 bits in objects that are not read, also where a list is taken apart', async () => {
-    const crd =
-      'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec: {maximum: 9223372036854775807}\n';
-    const item = `- # one\n  ${crd.trimEnd().replaceAll('\n', '\n  ')}\n`;
-    const input = folder.write('big.yaml', `${crd}---\napiVersion: v1\nkind: List\nitems:\n${item}---\n${GATEWAY()}`);
-    const { code, out } = await run('compile', '-f', input, '-o', '-', '--pass-through');
-    expect({ code, isWhole: out.startsWith(`---\n${crd}---\n# one\n${crd}---\n`) }).toEqual({ code: 0, isWhole: true });
-  });
-
-  it('takes lists apart', async () => {
-    const list = { apiVersion: 'v1', kind: 'List', items: [DEPLOYMENT, ...OURS] };
-    const { out } = await run('compile', '-f', folder.write('list.yaml', dump(list)), '-o', '-', '--pass-through');
-    expect(objects(out)[0]).toEqual(DEPLOYMENT);
-    expect(titles(objects(out))).not.toContain('Gateway gw');
-  });
-
-  it('refuses an object that is called as one of those that are made, but for what an earlier run made', async () => {
-    const twin = { ...SERVICE, metadata: { name: 'gw' } };
-    const input = folder.write('twin.yaml', `${dump(twin)}---\n${GATEWAY()}`);
-    const args = ['compile', '-f', input, '-o', '-', '--pass-through'];
-    const inDemo = await run(...args, '--default-namespace', 'demo');
-    expect(inDemo).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/AIG9020.*Service gw.*Gateway gw/) });
-    expect((await run(...args)).code).toBe(0);
-    const { code, items, err } = called([...OURS, { ...twin, metadata: { name: 'gw', namespace: 'demo' } }]);
-    expect({ code, count: items.length }).toEqual({ code: 1, count: OURS.length + 1 });
-    expect(err).toContain('AIG9020');
-    const made = called(OURS).items;
-    expect(called([...OURS, ...made]).code).toBe(0);
-  });
-
-  it('prints nothing where there is an error, and needs standard output', async () => {
-    const wrong = folder.write('wrong.yaml', CHART.replace('8080', '0'));
-    expect(await run('compile', '-f', wrong, '-o', '-', '--pass-through')).toMatchObject({ code: 1, out: '' });
-    const into = await run('compile', '-f', folder.write('a.yaml', CHART), '-o', folder.path('out'), '--pass-through');
-    expect(into).toMatchObject({ code: 2, err: expect.stringContaining('-o -') });
   });
 });

@@ -131,3 +131,9 @@ spec:
 export const onGateway = (name: string, body: string) => policy(name, 'Gateway', 'name: gw', body);
 export const onListener = (name: string, body: string) => policy(name, 'Gateway', 'name: gw, sectionName: http', body);
 export const onRoute = (name: string, body: string) => policy(name, 'HTTPRoute', 'name: r', body);
+
+/** The policies of the only route, without the rewrite that every route to a Service has. */
+export const inRoute = (outcome: ReturnType<typeof scenario>) => {
+  const { urlRewrite, ...policies } = outcome.route().policies;
+  return policies;
+};

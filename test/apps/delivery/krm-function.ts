@@ -1,0 +1,42 @@
+import { dump, load, loadAll } from 'js-yaml';
+import { runFunction } from '../../../src/apps/cli/fn-command';
+
+export interface Item {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string; readonly annotations?: object };
+}
+
+export interface Answer {
+  readonly code: number;
+  readonly err: string;
+  readonly items: readonly Item[];
+  readonly results: readonly Readonly<Record<string, unknown>>[];
+}
+
+export const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
+
+export function called(items: readonly object[], functionConfig?: object): Answer {
+  const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items, functionConfig };
+  const { out, ...said } = answered(dump(list, { skipInvalid: true }));
+  const { items: made, results = [] } = load(out) as Pick<Answer, 'items' | 'results'>;
+  return { ...said, items: made, results };
+}
+
+export function answered(list: string): Pick<Answer, 'code' | 'err'> & { readonly out: string } {
+  let [out, err] = ['', ''];
+  const code = runFunction(list, {
+    out: () => undefined,
+    data: (text) => {
+      out += text;
+    },
+    err: (text) => {
+      err += text;
+    },
+    errData: () => undefined,
+    color: false,
+    interactive: false,
+  });
+  return { code, err, out };
+}
+
+export const titles = (items: readonly Item[]) => items.map(({ kind, metadata: { name } }) => `${kind} ${name}`);
