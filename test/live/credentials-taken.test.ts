@@ -247,3 +247,37 @@ describeLive('a wrong credential', () => {
     }
   });
 });
+
+/** What stands in the way of each route, and what is answered to a request with both headers. */
+const CONDITIONS: readonly (readonly [name: string, by: string, field: string, answers: number])[] = [
+  ['seen-service', 'x-other', 'extAuth', 403],
+  ['taken-service', 'x-key', 'extAuth', 200],
+  ['seen-limit', 'x-other', 'rateLimit', 429],
+  ['taken-limit', 'x-key', 'rateLimit', 200],
+];
+
+describeLive('a key in a header', () => {
+  it('is taken out before conditions see it', async () => {
+    const input = new LiveInput().secret('keys', { ann: 'k-ann' });
+    const policies = {
+      extAuth: { backendRef: { name: 'asked', port: 8080 }, http: {} },
+      rateLimit: { local: [{ requests: 1, unit: 'Hours' }] },
+    };
+    const apiKeyAuthentication = { secretRef: { name: 'keys' }, location: { header: { name: 'x-key' } } };
+    for (const [name, by, field] of CONDITIONS) {
+      const condition = `request.headers["${by}"].startsWith("k")`;
+      const conditional = [{ condition, policy: policies[field as keyof typeof policies] }];
+      input.route(name).policy(name, { traffic: { apiKeyAuthentication, [field]: { conditional } } });
+    }
+    const live = await runLive({
+      input: String(input),
+      upstreams: { 'web.demo:8080': http(), 'asked.demo:8080': http({ status: 403, body: 'no' }) },
+    });
+    const headers = { 'x-key': 'k-ann', 'x-other': 'k-ann' };
+    for (const [name, , , answers] of CONDITIONS) {
+      const ask = async () => (await live.get(`http://${name}.example.com/`, { headers })).status;
+      await ask();
+      expect([name, await ask()]).toEqual([name, answers]);
+    }
+  });
+});

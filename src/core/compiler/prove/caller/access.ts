@@ -38,6 +38,8 @@ export interface Access {
   readonly isCertified: Formula;
   /** Where credentials are asked for: to be added to what a request shows, and never denied. */
   readonly asksAt: Formula;
+  /** What is left of the headers that conditions ask for, when callers have shown who they are. */
+  readonly behind: (asked: Formula) => Formula;
   /** The policies that have a say, by their resources. */
   readonly policies: readonly string[];
 }
@@ -52,16 +54,18 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const [preRouting, traffic] = isRead ? [listener.preRouting, rule.traffic] : [NOTHING_SAID, NOTHING_SAID];
   const backends = isRead ? rule.backends.map(policiesAt) : [];
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
-  const early = phaseOf(preRouting, NOBODY);
-  const late = phaseOf(traffic, early.identity, mcp);
+  const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
+  const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
+  const early = phaseOf(preRouting, NOBODY, takenEarly);
+  const late = phaseOf(traffic, early.identity, takenLate, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
   const passes = all(
     authorized(gateway.frontend.networkAuthorization, NOBODY),
     certificate ?? TRUE,
     early.passes,
-    asChanged(authorized(preRouting.authorization, early.identity), [preRouting]),
+    asChanged(authorized(preRouting.authorization, early.identity), takenEarly, preRouting),
     late.passes,
-    asChanged(authorized(traffic.authorization, late.identity), [preRouting, traffic], mcp),
+    asChanged(authorized(traffic.authorization, late.identity), takenLate, traffic),
     ownOrigin(traffic),
   );
   const audience = all(early.audience, late.audience);
@@ -73,6 +77,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
     asksAt: placesAskedFor(preRouting, traffic),
+    behind: (asked) => seenBehind(asked, takenLate, CONDITIONS),
     policies: policiesOf(gateway, [preRouting, traffic], backends),
   };
 }
@@ -80,7 +85,7 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
 /** The access to one destination of a rule: services may be asked about requests that go there, and about no others. */
 export function accessTo(access: Access, { extAuth }: BackendSet, { rule }: RuleAttachment): Access {
   if (!extAuth || isUnread(rule.route.kind)) return access;
-  const { passes, isGiven } = approvalOf(extAuth, access.identity);
+  const { passes, isGiven } = approvalOf(extAuth, access.identity, access.behind);
   return { ...access, passes: all(access.passes, passes), isApproved: any(access.isApproved, isGiven) };
 }
 
@@ -92,7 +97,7 @@ interface Phase {
   readonly audience: Formula;
 }
 
-function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>): Phase {
+function phaseOf(set: TrafficSet, before: Identity, isTaken: Changes, mcp?: EffectiveField<object>): Phase {
   const token = tokenDemand(mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value);
   const { apiKeyAuthentication: apiKey, basicAuthentication: basic } = set;
   const identity: Identity = {
@@ -100,7 +105,7 @@ function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>
     apiKey: any(before.apiKey, apiKey ? present(API_KEY) : FALSE),
     user: any(before.user, basic ? present(USER) : FALSE),
   };
-  const service = approvalOf(set.extAuth, identity);
+  const service = approvalOf(set.extAuth, identity, (asked) => seenBehind(asked, isTaken, CONDITIONS));
   return {
     passes: all(
       token.passes,
@@ -115,18 +120,24 @@ function phaseOf(set: TrafficSet, before: Identity, mcp?: EffectiveField<object>
   };
 }
 
+const CONDITIONS = 'conditions see it';
+
+/** Whether a header is changed. */
+type Changes = (header: string) => boolean;
+
 /** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
-function asChanged(rules: Formula, sets: readonly TrafficSet[], mcp?: EffectiveField<object>): Formula {
-  const isChanged = headersChangedBy(sets.at(-1)?.extAuth);
-  const isTaken = headersTaken(sets, mcp !== undefined);
-  return mapLiterals(rules, (literal) => {
+function asChanged(rules: Formula, isTaken: Changes, { extAuth }: TrafficSet): Formula {
+  const isChanged = headersChangedBy(extAuth);
+  return seenBehind(rules, (name) => isChanged(name) || isTaken(name), 'rules of authorization see it');
+}
+
+/** What is asked of headers that are changed before that, nobody can say. */
+function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
+  return mapLiterals(asked, (literal) => {
     const name = headerOf(literal.of);
-    if (name === undefined || !(isChanged(name) || isTaken(name))) return literal;
+    if (name === undefined || !isChanged(name)) return literal;
     const side = `${literal.is} ${literal.words?.key ?? ''}`;
-    return {
-      ...doubt(`the header ${name}, which is changed before rules of authorization see it`, side),
-      holds: literal.holds,
-    };
+    return { ...doubt(`the header ${name}, which is changed before ${what}`, side), holds: literal.holds };
   });
 }
 

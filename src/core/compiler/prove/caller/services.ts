@@ -15,11 +15,15 @@ export interface Approval {
   readonly isGiven: Formula;
 }
 
-export function approvalOf(field: EffectiveField<ExtAuth> | undefined, identity: Identity): Approval {
+export function approvalOf(
+  field: EffectiveField<ExtAuth> | undefined,
+  identity: Identity,
+  behind: (asked: Formula) => Formula,
+): Approval {
   if (!field) return { passes: TRUE, isGiven: FALSE };
   const entries = entriesOf<ExtAuth>(field.value);
   const isAsked = any(
-    ...entries.map(({ condition }) => (condition === undefined ? TRUE : truthOf(condition, identity).isTrue)),
+    ...entries.map(({ condition }) => (condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue))),
   );
   const failsOpen = entries.some(({ policy }) => policy.failureMode === 'FailOpen');
   const isOut = failsOpen ? doubt(`whether the service that ${resourceKey(field.from.resource)} asks answers`) : FALSE;

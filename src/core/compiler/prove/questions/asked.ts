@@ -63,7 +63,7 @@ export function askedOn(
       access,
     });
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
-  const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access.identity);
+  const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access);
   const taken = {
     listenerForms: place.forms,
     namespace,

@@ -9,7 +9,7 @@ import { entriesOf } from '../../semantics/conditional';
 import { policiesAt } from '../../semantics/fitting-fields';
 import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../semantics/model-formats';
 import { isUnread } from '../../semantics/restrictions';
-import type { Identity } from '../caller/identity';
+import type { Access } from '../caller/access';
 import { truthOf } from '../caller/truth';
 import { exactly } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, TRUE } from '../space/formula';
@@ -32,7 +32,7 @@ export function fieldsMissing(
   to: Subject | undefined,
   rule: RuleAttachment,
   place: Place,
-  identity: Identity,
+  access: Access,
 ): Missing {
   const { gateway, listener, destinations } = place;
   const ofDestinations = refsTo(to, rule, place).flatMap((one) => {
@@ -51,15 +51,15 @@ export function fieldsMissing(
     const said = ofRequests
       .flat()
       .filter((one) => missingFields({ [name]: asked[name] }, [[one]], [], true).length === 0)
-      .flatMap(({ value }) => (isObject(value) ? conditionsOf(value, identity) : []));
+      .flatMap(({ value }) => (isObject(value) ? conditionsOf(value, access) : []));
     return said.length > 0 ? not(any(...said)) : doubt(`which condition of ${name} holds`);
   });
   return { fields, unless: any(...unless) };
 }
 
-function conditionsOf(value: object, identity: Identity): readonly Formula[] {
+function conditionsOf(value: object, { identity, behind }: Access): readonly Formula[] {
   return entriesOf(value).map(({ condition }) =>
-    condition === undefined ? TRUE : truthOf(condition, identity).isTrue,
+    condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue),
   );
 }
 

@@ -5,6 +5,7 @@ import { type FieldSource, type ListenerAttachment, type RuleAttachment, sources
 import { originKey } from '../../model/origin';
 import { pathOf } from '../../model/value-path';
 import { entriesOf } from '../../semantics/conditional';
+import type { Access } from '../caller/access';
 import type { Identity } from '../caller/identity';
 import { truthOf } from '../caller/truth';
 import { all, type Formula, not, TRUE } from '../space/formula';
@@ -18,7 +19,7 @@ export function limitsOf(
   tenant: string,
   rule: RuleAttachment,
   { gateway, listener }: Place,
-  identity: Identity,
+  { identity, behind }: Access,
 ): readonly UsedResource[] {
   const ofRule = nameOf(rule);
   return sourcesAt(rule, listener).flatMap((source) => {
@@ -27,7 +28,7 @@ export function limitsOf(
     return entriesOf<RateLimits>(source.value).flatMap(({ condition, policy }, index, entries) => {
       const before = entries.slice(0, index).flatMap((entry) => entry.condition ?? []);
       const own = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
-      const when = all(own, ...before.map((one) => not(truthOf(one, identity).isTrue)));
+      const when = behind(all(own, ...before.map((one) => not(truthOf(one, identity).isTrue))));
       return [
         ...((policy.local ?? []).length > 0 ? [used(`limit ${bucket} ${index}`, text, when)] : []),
         ...(policy.global ? atService(policy.global, source, tenant, ofRule, when, identity) : []),

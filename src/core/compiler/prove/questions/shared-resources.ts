@@ -21,7 +21,8 @@ export function resourcesOf(
   const isAsked = (name: string) => resources === undefined || resources.includes(name);
   const called = refsTo(undefined, rule, place).filter(({ ref }) => ref.destination.type !== 'invalid');
   const { namespace, name } = place.gateway.gateway.resource;
-  const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) => approvalOf(extAuth, access.identity).passes;
+  const passageTo = ({ extAuth }: EffectiveSet<BackendFields>) =>
+    approvalOf(extAuth, access.identity, access.behind).passes;
   return [
     ...(isAsked('backends')
       ? called.flatMap(({ ref: { destination }, policies }) =>
@@ -36,7 +37,7 @@ export function resourcesOf(
           ...credentialsSet(rule, called),
         ]
       : []),
-    ...(isAsked('limits') ? limitsOf(tenant, rule, place, access.identity) : []),
+    ...(isAsked('limits') ? limitsOf(tenant, rule, place, access) : []),
   ];
 }
 

@@ -41,6 +41,28 @@ describe('credentials at other places', () => {
   });
 
   it.each([
+    ['a header', HEADER, 'x-key'],
+    ['the usual header', USUAL, 'authorization'],
+  ])('are not seen by conditions: %s', (_, traffic, header) => {
+    const seen = (name: string) => `request.headers["${name}"].startsWith("k")`;
+    const said = (name: string, field: string, always: object) => {
+      const policy = `${traffic}, ${field.replaceAll('IF', `condition: '${seen(name)} || !${seen(name)}'`)}`;
+      const verdict = asked({ always, requests: { headers: { [name]: 'k*' } } }, ...guarded(policy));
+      return verdict.is === 'cannot be decided' ? verdict.reasons.join() : verdict.is;
+    };
+    const service = 'extAuth: {conditional: [{IF, policy: {backendRef: {name: authz, port: 80}, grpc: {}}}]}';
+    const limit = 'rateLimit: {conditional: [{IF, policy: {local: [{requests: 1, unit: Hours}]}}]}';
+    const byService = { authenticated: { by: ['external-authorization'] } } as const;
+    const limited = { policies: { rateLimit: { local: [{ requests: 1 }] } } };
+    expect(said('x-one', service, byService)).toBe('holds');
+    expect(said('x-one', limit, limited)).toBe('holds');
+    expect(said(header, service, byService)).toContain(
+      `the header ${header}, which is changed before conditions see it`,
+    );
+    expect(said(header, limit, limited)).toContain(`the header ${header}, which is changed before conditions see it`);
+  });
+
+  it.each([
     ['a header', HEADER, 'x-other'],
     ['the query', QUERY, 'authorization'],
     ['a cookie', COOKIE, 'authorization'],
