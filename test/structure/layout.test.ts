@@ -12,6 +12,7 @@ const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit
 const TESTS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'test/apps/cli/hostile',
   'test/core/compiler/naive-model',
+  'test/core/compiler/prove/claims',
   'test/core/compiler/prove/solver',
   'test/core/compiler/proven',
   'test/library/patterns/usage-errors',

@@ -52,11 +52,11 @@ function excludes(earlier: AccessAuthentication, later: AccessAuthentication): b
   if (later.mode !== 'Strict' || earlier.phase > later.phase) return false;
   if (placeOf(earlier) !== placeOf(later)) return false;
   if (earlier.name === later.name) return earlier.phase < later.phase;
-  if (earlier.mode === 'Strict')
-    return earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.name) < AUTHENTICATIONS.indexOf(later.name);
+  const isBefore =
+    earlier.phase < later.phase || AUTHENTICATIONS.indexOf(earlier.name) < AUTHENTICATIONS.indexOf(later.name);
   // Tokens and keys have one form: the first of the two refuses what is meant for the other.
   const bearers = [earlier, later].every(({ name }) => name !== 'basicAuthentication');
-  return bearers && earlier.mode === 'Optional' && earlier.phase < later.phase;
+  return isBefore && (earlier.mode === 'Strict' || (bearers && earlier.mode === 'Optional'));
 }
 
 /** Where the credentials are read from, for comparing. */

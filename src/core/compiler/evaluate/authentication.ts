@@ -1,8 +1,9 @@
 import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
-import { credentialPlace } from '../semantics/credential-place';
+import { credentialPlace, credentialQuestions, textOfPlace } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { type CredentialPlaces, withoutCredential } from '../semantics/taken-credential';
 import type { Caller, Identity } from './caller';
+import { KNOWN_BY, type ShownCredentials } from './shown-credentials';
 
 /** The fields of traffic policies that ask who the client is, as they are written. */
 export interface PolicyFields {
@@ -12,8 +13,8 @@ export interface PolicyFields {
     /** Set where discovery documents for MCP clients are served. */
     readonly mcp?: object;
   } & Located;
-  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' } & Located;
-  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' } & Located;
+  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' | 'Permissive' } & Located;
+  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' | 'Permissive' } & Located;
 }
 
 interface Located {
@@ -27,30 +28,33 @@ export interface Authenticated {
   readonly identity: Identity;
 }
 
-/** Who the caller is, as far as the policy looks. Wrong keys and passwords are not tried: a caller has right ones or none. */
-export function authenticate(policy: PolicyFields, caller: Caller): Authenticated {
-  const { jwtAuthentication: jwt, apiKeyAuthentication: apiKey, basicAuthentication: basic } = policy;
-  const token = jwt ? verify(jwt, caller.jwt) : {};
-  const missing = [
-    token.refusal,
-    apiKey && isStrict(apiKey.mode) && !caller.apiKey ? 'an API key is needed' : undefined,
-    basic && isStrict(basic.mode) && caller.basicAuthUser === undefined ? 'name and password are needed' : undefined,
-  ].find((reason) => reason !== undefined);
-  return {
-    ...(missing === undefined ? {} : { refusal: missing }),
-    identity: {
-      ...(token.claims ? { jwt: token.claims } : {}),
-      ...(apiKey && caller.apiKey ? { apiKey: caller.apiKey } : {}),
-      ...(basic && caller.basicAuthUser !== undefined ? { basicAuthUser: caller.basicAuthUser } : {}),
-    },
-  };
-}
-
-const KNOWN_BY = {
-  jwtAuthentication: 'jwt',
-  basicAuthentication: 'basicAuthUser',
-  apiKeyAuthentication: 'apiKey',
+const NEEDED = {
+  jwtAuthentication: 'a token',
+  basicAuthentication: 'name and password',
+  apiKeyAuthentication: 'an API key',
 } as const;
+
+/** Who the caller is, as far as the policy looks. Wrong keys and passwords are not tried: a caller has right ones or none. */
+export function authenticate(policy: PolicyFields, caller: Caller, shown: ShownCredentials): Authenticated {
+  let refusal: string | undefined;
+  let identity: Identity = {};
+  for (const question of credentialQuestions([policy])) {
+    const { name, place } = question;
+    const mode = policy[name]?.mode;
+    const isFound = shown.isFound(question);
+    const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? caller.jwt : undefined) : {};
+    const known = name === 'jwtAuthentication' ? token.claims : isFound ? caller[KNOWN_BY[name]] : undefined;
+    if (place && mode !== 'Permissive' && shown.isMistaken(question))
+      refusal ??= `${textOfPlace(place)} shows something else than ${NEEDED[name]}`;
+    refusal ??= token.refusal;
+    if (isStrict(mode) && !isFound)
+      refusal ??= `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} needed`;
+    if (known === undefined) continue;
+    identity = { ...identity, [KNOWN_BY[name]]: known };
+    shown.take(question);
+  }
+  return { ...(refusal === undefined ? {} : { refusal }), identity };
+}
 
 /** Credentials that have shown who the caller is are taken out of the request. */
 export function withoutCredentials(
@@ -88,7 +92,7 @@ function verify(
   { mode, providers = [] }: NonNullable<PolicyFields['jwtAuthentication']>,
   claims: Claims | undefined,
 ): { readonly claims?: Claims; readonly refusal?: string } {
-  if (!claims) return isStrict(mode) ? { refusal: 'a token is needed' } : {};
+  if (!claims) return {};
   const unread = PLAIN_CLAIMS.find((name) => typeof claims[name] === 'object' && claims[name] !== null);
   const fitting = providers.find(
     ({ issuer, audiences }) =>

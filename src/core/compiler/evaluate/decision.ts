@@ -5,10 +5,12 @@ import type { ExplainedField, Reached } from '../explain';
 import { DEFAULT_OPTIONS } from '../model/options';
 import { below } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
+import { credentialQuestions } from '../semantics/credential-place';
 import { AUTHENTICATIONS } from '../semantics/restrictions';
 import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import { ShownCredentials } from './shown-credentials';
 
 /** Whether a request passes, and why. */
 export interface Decision {
@@ -61,13 +63,15 @@ export function decide(
   if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
   let identity: Identity = {};
-  for (const fields of [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]]) {
+  const phases = [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]];
+  const shown = new ShownCredentials(credentialQuestions(phases.map(valuesOf)), caller);
+  for (const fields of phases) {
     const policy = valuesOf(fields);
     const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
-    const result = authenticate(policy, caller);
+    const result = authenticate(policy, caller, shown);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
     asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };

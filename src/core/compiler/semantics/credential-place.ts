@@ -1,5 +1,5 @@
 import type { AuthorizationExtractionLocation } from '../../validation/types.generated';
-import type { AUTHENTICATIONS } from './restrictions';
+import { AUTHENTICATIONS } from './restrictions';
 
 type AuthenticationName = (typeof AUTHENTICATIONS)[number];
 
@@ -31,6 +31,39 @@ export function credentialPlace(
   if (cookie) return { in: 'cookie', name: cookie.name, prefix: '' };
   if (!header) return { in: 'header', name: USUAL_HEADER, prefix: SCHEMES[asking] };
   return { in: 'header', name: header.name.toLowerCase(), prefix: header.prefix ?? '' };
+}
+
+/** A policy that asks for a credential, in the order in which the data plane asks. */
+export interface CredentialQuestion {
+  readonly name: AuthenticationName;
+  /** Absent: an expression looks for it. */
+  readonly place: CredentialPlace | undefined;
+}
+
+/** What the fields of policies ask for, those before routing first. */
+export function credentialQuestions(
+  sets: readonly { readonly [Name in AuthenticationName]?: { readonly location?: AuthorizationExtractionLocation } }[],
+): readonly CredentialQuestion[] {
+  return sets.flatMap((set) =>
+    AUTHENTICATIONS.flatMap((name) => {
+      const asking = set[name];
+      return asking ? [{ name, place: credentialPlace(name, asking.location) }] : [];
+    }),
+  );
+}
+
+type Place = CredentialPlace | undefined;
+
+/** Of those that expressions look for, nobody knows. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one !== undefined && one.in === other?.in && one.name === other.name;
+}
+
+/** Whether what is shown for one policy is taken for a wrong credential by one that looks at another place. */
+export function isTakenFor(shown: Place, asked: Place): boolean {
+  return (
+    isSamePlace(shown, asked) && shown?.prefix.toLowerCase().startsWith(asked?.prefix.toLowerCase() ?? '') === true
+  );
 }
 
 /** The header in which a place is; nothing where it is in none. */

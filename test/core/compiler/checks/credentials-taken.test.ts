@@ -36,4 +36,15 @@ describe('two authentications', () => {
     expect(findings({}, both)).toEqual([`${CODE} spec.traffic.${AUTHENTICATIONS[other]}`]);
     expect(findings({}, { ...authentication(one, 'Optional'), ...authentication(other, 'Optional') })).toEqual([]);
   });
+
+  // `test/live/claims` sees the data plane do so.
+  it('a token that may be missing and a key that has to be there, of one phase', () => {
+    const both = { ...authentication('jwt', 'Optional'), ...authentication('key', 'Strict') };
+    expect(findings({}, both)).toEqual([`${CODE} spec.traffic.apiKeyAuthentication`]);
+    for (const [token, key] of [
+      ['Strict', 'Optional'],
+      ['Permissive', 'Strict'],
+    ] as const)
+      expect(findings({}, { ...authentication('jwt', token), ...authentication('key', key) })).toEqual([]);
+  });
 });

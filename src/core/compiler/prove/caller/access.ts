@@ -1,4 +1,4 @@
-import type { Traffic } from '../../../validation/types.generated';
+import type { JwtAuthentication, Traffic } from '../../../validation/types.generated';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type BackendFields,
@@ -10,16 +10,18 @@ import {
   sourcesOf,
 } from '../../model/attachment';
 import { isConditional } from '../../semantics/conditional';
+import { type CredentialQuestion, credentialPlace, credentialQuestions } from '../../semantics/credential-place';
 import { policiesAt } from '../../semantics/fitting-fields';
 import { isUnread } from '../../semantics/restrictions';
 import { fieldText } from '../field-text';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
-import { API_KEY, CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART, USER } from '../space/part';
+import { CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART } from '../space/part';
 import { headersTaken, placesAskedFor } from './credential-places';
 import { type Identity, NOBODY } from './identity';
 import { approvalOf, headersChangedBy } from './services';
-import { asksAudience, mcpPolicy, tokenDemand } from './tokens';
+import { ShownCredentials } from './shown-credentials';
+import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
 import { truthOf } from './truth';
 
 /** What decides whether a request of a rule gets to its destinations. */
@@ -56,8 +58,9 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
   const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
-  const early = phaseOf(preRouting, NOBODY, takenEarly);
-  const late = phaseOf(traffic, early.identity, takenLate, mcp);
+  const shown = new ShownCredentials(credentialQuestions([asksIn(preRouting), asksIn(traffic, mcp)]));
+  const early = phaseOf(preRouting, NOBODY, { shown, isTaken: takenEarly });
+  const late = phaseOf(traffic, early.identity, { shown, isTaken: takenLate }, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
   const passes = all(
     authorized(gateway.frontend.networkAuthorization, NOBODY),
@@ -97,22 +100,26 @@ interface Phase {
   readonly audience: Formula;
 }
 
-function phaseOf(set: TrafficSet, before: Identity, isTaken: Changes, mcp?: EffectiveField<object>): Phase {
-  const token = tokenDemand(mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value);
-  const { apiKeyAuthentication: apiKey, basicAuthentication: basic } = set;
+/** What clients show, and what authentication takes out of it before conditions are looked at. */
+interface Credentials {
+  readonly shown: ShownCredentials;
+  readonly isTaken: Changes;
+}
+
+function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: EffectiveField<object>): Phase {
+  const { shown, isTaken } = of;
+  const asks = asksIn(set, mcp);
+  const token = demandOf('jwtAuthentication', asks, shown);
+  const user = demandOf('basicAuthentication', asks, shown);
+  const apiKey = demandOf('apiKeyAuthentication', asks, shown);
   const identity: Identity = {
     token: any(before.token, token.isKnown),
-    apiKey: any(before.apiKey, apiKey ? present(API_KEY) : FALSE),
-    user: any(before.user, basic ? present(USER) : FALSE),
+    apiKey: any(before.apiKey, apiKey.isKnown),
+    user: any(before.user, user.isKnown),
   };
   const service = approvalOf(set.extAuth, identity, (asked) => seenBehind(asked, isTaken, CONDITIONS));
   return {
-    passes: all(
-      token.passes,
-      apiKey && isStrict(apiKey.value.mode) ? present(API_KEY) : TRUE,
-      basic && isStrict(basic.value.mode) ? present(USER) : TRUE,
-      service.passes,
-    ),
+    passes: all(token.passes, user.passes, apiKey.passes, service.passes),
     isAnswered: any(preflight(set), discovery(set, mcp)),
     isApproved: service.isGiven,
     identity,
@@ -141,8 +148,28 @@ function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
   });
 }
 
-function isStrict(mode: string | undefined): boolean {
-  return mode === undefined || mode === 'Strict';
+type Name = CredentialQuestion['name'];
+type Asks = { readonly [name in Name]?: Pick<JwtAuthentication, 'location'> & TokenPolicy };
+
+function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
+  return {
+    jwtAuthentication: mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value,
+    basicAuthentication: set.basicAuthentication?.value,
+    apiKeyAuthentication: set.apiKeyAuthentication?.value,
+  };
+}
+
+/** What a policy asks of one kind of credential, of those that are left. */
+function demandOf(name: Name, { [name]: asking }: Asks, shown: ShownCredentials): TokenDemand {
+  if (!asking) return { passes: TRUE, isKnown: FALSE, audience: TRUE };
+  const question = { name, place: credentialPlace(name, asking.location) };
+  const { mode = 'Strict' } = asking;
+  const isFound = shown.isFound(question);
+  const isMistaken = mode === 'Permissive' ? FALSE : shown.isMistaken(question);
+  const other = { passes: mode === 'Strict' ? isFound : TRUE, isKnown: isFound, audience: TRUE };
+  const demand = name === 'jwtAuthentication' ? tokenDemand(asking, isFound) : other;
+  shown.take(question, demand.isKnown);
+  return { ...demand, passes: all(demand.passes, not(isMistaken)) };
 }
 
 /** What a policy or a Model says of who may pass. */

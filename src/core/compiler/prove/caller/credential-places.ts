@@ -12,26 +12,11 @@ import {
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { matching, type Words } from '../languages/words';
 import { all, type Formula, present } from '../space/formula';
-import {
-  API_KEY,
-  headerPart,
-  type Part,
-  placeDoubt,
-  queryPart,
-  type Showing,
-  shownAt,
-  TOKEN,
-  USER,
-} from '../space/part';
+import { headerPart, placeDoubt, queryPart, type Showing, shownAt } from '../space/part';
+import { CREDENTIAL } from './shown-credentials';
 
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
-
-const CREDENTIAL: Readonly<Record<Name, Part>> = {
-  jwtAuthentication: TOKEN,
-  basicAuthentication: USER,
-  apiKeyAuthentication: API_KEY,
-};
 
 /** The headers that authentication changes: it takes credentials out of them. */
 export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): (header: string) => boolean {

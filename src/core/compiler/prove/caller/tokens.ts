@@ -13,14 +13,14 @@ import {
   some,
   TRUE,
 } from '../space/formula';
-import { claimKey, formsOfValue, type Part, TOKEN } from '../space/part';
+import { claimKey, formsOfValue, type Part } from '../space/part';
 
 interface Provider {
   readonly issuer?: string;
   readonly audiences?: readonly string[];
 }
 
-interface TokenPolicy {
+export interface TokenPolicy {
   readonly mode?: string;
   readonly providers?: readonly Provider[];
 }
@@ -40,16 +40,14 @@ export function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
   return { mode, providers: [provider] };
 }
 
-/** A token that is not for the right audience is none: callers choose one that is. */
-export function tokenDemand(policy: TokenPolicy | undefined): TokenDemand {
-  if (!policy) return { passes: TRUE, isKnown: FALSE, audience: TRUE };
-  const { mode, providers = [] } = policy;
+/** A token that is not for the right audience is none: callers choose one that is. @param isFound - when there is one */
+export function tokenDemand({ mode, providers = [] }: TokenPolicy, isFound: Formula): TokenDemand {
   const isOfIssuer = any(...providers.map(ofIssuer));
-  const isKnown = all(present(TOKEN), isOfIssuer);
+  const isKnown = all(isFound, isOfIssuer);
   const isForUs = any(...providers.map((provider) => all(ofIssuer(provider), forAudience(provider))));
-  const audience = mode === 'Permissive' ? TRUE : any(not(present(TOKEN)), isForUs);
+  const audience = mode === 'Permissive' ? TRUE : any(not(isFound), isForUs);
   if (mode === 'Permissive') return { passes: TRUE, isKnown, audience };
-  const isNone = mode === 'Optional' ? not(present(TOKEN)) : FALSE;
+  const isNone = mode === 'Optional' ? not(isFound) : FALSE;
   return { passes: any(isNone, isKnown), isKnown, audience };
 }
 

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { asked, told } from '../findings/asking';
+import { CLAIMS } from './claims';
+
+// `test/live/claims` asks the running data plane.
+it.each(CLAIMS)('$is: $name', ({ is, guarantee, documents }) => {
+  const verdict = asked(guarantee, ...documents);
+  expect(verdict.is, told(verdict)).toBe(is);
+});
