@@ -9,7 +9,8 @@ import { type Live, runLive } from '../harness/run-live';
 import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable } from './prediction';
-import { tokenHeaders } from './vocabulary';
+import { services } from './services';
+import { ALLOWED, tokenHeaders } from './vocabulary';
 import { widened } from './wide-world';
 
 const SEED = seedFrom('COUNTEREXAMPLE_SEED');
@@ -30,7 +31,7 @@ describeLive(`counterexamples and the running data plane (COUNTEREXAMPLE_SEED=${
       const upstreams = Object.fromEntries(
         world.ports.map((port) => [`web.demo:${port}`, either(() => ({ body: { port } }))]),
       );
-      const live = await runLive({ input: world.input, upstreams });
+      const live = await runLive({ input: world.input, upstreams: { ...upstreams, ...services() } });
       const routes = attachment.graph.routes.map(({ resource }) => `${resource.namespace}/${resource.name}`);
       const prover = new Prover(attachment);
       const spurious: object[] = [];
@@ -65,7 +66,8 @@ async function answerTo(counterexample: Counterexample, live: Live): Promise<Out
   const { method, host, path, headers, port, tls, serverName, caller } = counterexample;
   // A token without an audience is taken for one of the right one.
   const claims = caller.jwt && { aud: 'shop', ...caller.jwt };
-  const all = [...headers, ...(claims ? Object.entries(tokenHeaders(token(claims))) : [])];
+  const allowed = caller.externalAuthorizationAllows ? [[ALLOWED, 'yes'] as const] : [];
+  const all = [...headers, ...allowed, ...(claims ? Object.entries(tokenHeaders(token(claims))) : [])];
   const byName: Record<string, string[]> = {};
   for (const [name, value] of all) byName[name] = [...(byName[name] ?? []), value];
   const { status, body } = await live.ask(method, `${tls ? 'https' : 'http'}://gateway.example:${port}/`, {

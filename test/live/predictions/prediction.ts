@@ -59,7 +59,7 @@ export function compilable(
 /** What happens to a request, by what the compiler says; nothing where it says that it cannot be decided. */
 export function prediction(
   attachment: Attachment,
-  { method, url, headers, claims, team, serverName: sni }: RandomRequest,
+  { method, url, headers, claims, team, serverName: sni, isAllowed }: RandomRequest,
 ): Outcome | undefined {
   const { asked, facts } = parseRequest(`${method} ${url}`, headers);
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
@@ -72,7 +72,11 @@ export function prediction(
   if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };
-  const caller = { ...(claims ? { jwt: { ...claims } } : {}), ...(team ? { apiKey: { team } } : {}) };
+  const caller = {
+    ...(claims ? { jwt: { ...claims } } : {}),
+    ...(team ? { apiKey: { team } } : {}),
+    externalAuthorizationAllows: isAllowed,
+  };
   const known = factsAfter(facts, explained);
   const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };

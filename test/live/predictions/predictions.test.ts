@@ -7,6 +7,7 @@ import { token } from '../harness/tokens';
 import { either } from '../harness/upstreams';
 import { compilable, type Outcome, prediction } from './prediction';
 import { type RandomRequest, randomRequest } from './requests';
+import { services } from './services';
 import { keyHeaders, tokenHeaders } from './vocabulary';
 import { widened } from './wide-world';
 
@@ -26,7 +27,7 @@ describeLive(`predictions and the running data plane (PREDICTION_SEED=${SEED}, $
           either((request) => ({ body: { port, headers: request.headers } })),
         ]),
       );
-      const live = await runLive({ input: world.input, upstreams });
+      const live = await runLive({ input: world.input, upstreams: { ...upstreams, ...services() } });
       const differences: object[] = [];
       let undecided = 0;
       for (let n = 0; n < REQUESTS; n++) {

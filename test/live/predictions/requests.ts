@@ -1,5 +1,5 @@
 import type { Chance } from '../../support/random';
-import { CALLS, CLAIMS, HOSTS, METHODS, PATHS, TEAMS, VALUES } from './vocabulary';
+import { ALLOWED, CALLS, CLAIMS, HOSTS, METHODS, PATHS, TEAMS, VALUES } from './vocabulary';
 
 /** A random request. */
 export interface RandomRequest {
@@ -10,6 +10,8 @@ export interface RandomRequest {
   readonly claims?: Readonly<Record<string, unknown>>;
   /** Whose API key the client sends. */
   readonly team?: string;
+  /** What the service says that is asked about requests. */
+  readonly isAllowed: boolean;
   /** In the handshake, where that is not the host. */
   readonly serverName?: string;
   /** Whether it is sent as a gRPC client does, by HTTP/2. */
@@ -23,9 +25,13 @@ export function randomRequest(chance: Chance): RandomRequest {
   const port = chance.happens(0.85) ? '' : secure ? ':8443' : ':8080';
   const query = chance.happens(0.3) ? `?${chance.pick(['q', 'r', 'Q'])}=${chance.pick(VALUES)}` : '';
   const path = chance.happens(0.8) ? chance.pick(PATHS) : `${chance.pick(PATHS)}/${chance.pick(['b', 'c', ''])}`;
-  const headers = Object.fromEntries(
-    ['x-one', 'x-two'].filter(() => chance.happens(0.4)).map((name) => [name, chance.pick(VALUES)]),
-  );
+  const isAllowed = chance.happens(0.6);
+  const headers = {
+    ...Object.fromEntries(
+      ['x-one', 'x-two'].filter(() => chance.happens(0.4)).map((name) => [name, chance.pick(VALUES)]),
+    ),
+    ...(isAllowed ? { [ALLOWED]: 'yes' } : {}),
+  };
   const shown = {
     ...(chance.happens(0.4) ? { claims: chance.pick(CLAIMS) } : {}),
     ...(chance.happens(0.4) ? { team: chance.pick(TEAMS) } : {}),
@@ -33,8 +39,16 @@ export function randomRequest(chance: Chance): RandomRequest {
   const base = `${secure ? 'https' : 'http'}://${host}${port}`;
   if (isGrpc) {
     const calling = { ...headers, 'content-type': 'application/grpc', te: 'trailers' };
-    return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...shown, isGrpc };
+    return { method: 'POST', url: base + chance.pick(CALLS), headers: calling, ...shown, isAllowed, isGrpc };
   }
   const named = secure && chance.happens(0.3) ? { serverName: chance.pick(HOSTS) } : {};
-  return { method: chance.pick(METHODS), url: `${base}${path}${query}`, headers, ...shown, ...named, isGrpc };
+  return {
+    method: chance.pick(METHODS),
+    url: `${base}${path}${query}`,
+    headers,
+    ...shown,
+    ...named,
+    isAllowed,
+    isGrpc,
+  };
 }

@@ -68,6 +68,8 @@ export const CLAIMS = [
   { sub: ['ann'], iss: ISSUER, aud: 'shop' },
 ];
 export const TEAMS = ['red', 'blue'];
+/** The header by which clients say what the service that is asked about requests answers. */
+export const ALLOWED = 'x-allowed';
 /** At a place of their own, as tokens stand where keys usually do. */
 export const keyHeaders = (team: string | undefined): Readonly<Record<string, string>> =>
   team === undefined ? {} : { 'x-key': `k-${team}` };

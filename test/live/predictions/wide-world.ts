@@ -1,6 +1,6 @@
 import { parseAllDocuments, stringify } from 'yaml';
 import type { Chance } from '../../support/random';
-import { CONDITIONS, TEAMS } from './vocabulary';
+import { ALLOWED, CONDITIONS, TEAMS } from './vocabulary';
 
 type Fields = Record<string, unknown>;
 
@@ -13,13 +13,15 @@ interface Resource {
 const GATEWAY_API = 'gateway.networking.k8s.io';
 const SET = { group: GATEWAY_API, kind: 'ListenerSet', name: 'more' };
 
-/** The same world with listeners of a ListenerSet, mirrors, and limits under conditions that nobody reaches. */
+/** The same world with listeners of a ListenerSet, mirrors, services that are asked, and limits under conditions that nobody reaches. */
 export function widened(input: string, chance: Chance): string {
   const resources = parseAllDocuments(input).map((document) => document.toJS() as Resource);
   const sets = chance.happens(0.6) ? moveListeners(resources, chance) : [];
   for (const { kind, spec = {} } of resources) {
     if (kind === 'HTTPRoute') mirrorSome(spec['rules'] as Fields[], chance);
-    if (kind === 'AgentgatewayPolicy') limitSome(spec, chance);
+    if (kind !== 'AgentgatewayPolicy') continue;
+    limitSome(spec, chance);
+    askSome(spec, chance);
   }
   return [...resources, ...sets].map((resource) => stringify(resource)).join('---\n');
 }
@@ -72,4 +74,21 @@ function limitSome(spec: Fields, chance: Chance): void {
   const local = [{ requests: 100_000, unit: 'Seconds' }];
   const condition = chance.pick([...CONDITIONS, `apiKey.team == "${chance.pick(TEAMS)}"`]);
   Object.assign(traffic, { rateLimit: { conditional: [{ condition, policy: { local } }] } });
+}
+
+/** A service decides about some requests, and another one sees some, before routing, too. */
+function askSome(spec: Fields, chance: Chance): void {
+  const { traffic } = spec as { traffic?: Fields };
+  if (!traffic) return;
+  const extAuth = { backendRef: { name: 'authz', port: 9000 }, http: { allowedRequestHeaders: [ALLOWED] } };
+  if (chance.happens(0.2)) Object.assign(traffic, { extAuth: underConditions(extAuth, chance) });
+  const extProc = { backendRef: { name: 'processor', port: 9000 } };
+  if (!traffic['phase'] && chance.happens(0.1)) Object.assign(traffic, { extProc: underConditions(extProc, chance) });
+}
+
+function underConditions(policy: Fields, chance: Chance): Fields {
+  if (chance.happens(0.2)) return policy;
+  const conditions = [chance.pick(CONDITIONS), ...(chance.happens(0.3) ? [chance.pick(CONDITIONS)] : [])];
+  const conditional = conditions.map((condition) => ({ condition, policy }));
+  return { conditional: chance.happens(0.15) ? [...conditional, { policy }] : conditional };
 }

@@ -2,7 +2,7 @@ import type { Sent } from '../../../../src/core/compiler/prove/findings/replay';
 import type { RandomRequest } from '../../../live/predictions/requests';
 
 /** A random request of the predictions, in the words of counterexamples. */
-export function sent({ method, url, headers, claims, serverName }: RandomRequest): Sent {
+export function sent({ method, url, headers, claims, serverName, isAllowed }: RandomRequest): Sent {
   const { protocol, pathname, search, hostname } = new URL(url);
   const host = /^https?:\/\/([^/?]+)/.exec(url)?.[1] ?? hostname;
   const tls = protocol === 'https:';
@@ -15,6 +15,6 @@ export function sent({ method, url, headers, claims, serverName }: RandomRequest
     host,
     path: pathname + search,
     headers: Object.entries(headers),
-    caller: claims ? { jwt: claims } : {},
+    caller: { ...(claims ? { jwt: claims } : {}), externalAuthorizationAllows: isAllowed },
   };
 }

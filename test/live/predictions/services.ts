@@ -1,0 +1,31 @@
+import { grpc } from '../harness/grpc';
+import type { Upstream } from '../harness/upstreams';
+import { http } from '../harness/upstreams';
+import { ALLOWED } from './vocabulary';
+
+/** The services that wide worlds ask about requests. */
+export function services(): Readonly<Record<string, Upstream>> {
+  return {
+    'authz.demo:9000': http(({ headers }) => ({ status: headers[ALLOWED] === 'yes' ? 200 : 403 })),
+    'processor.demo:9000': grpc({
+      ExternalProcessor: {
+        Process: {
+          stream: (call) => {
+            call.on('data', (asked) => call.write(unchanged(asked)));
+            call.on('end', () => call.end());
+          },
+        },
+      },
+    }),
+  };
+}
+
+/** What leaves a part of a request or an answer as it is. */
+function unchanged(asked: Readonly<Record<string, { body: Buffer; end_of_stream: boolean } | undefined>>): object {
+  for (const part of ['request_body', 'response_body']) {
+    const { body, end_of_stream } = asked[part] ?? {};
+    if (body) return { [part]: { response: { body_mutation: { streamed_response: { body, end_of_stream } } } } };
+  }
+  const names = ['request_headers', 'response_headers', 'request_trailers', 'response_trailers'];
+  return Object.fromEntries(names.filter((name) => asked[name]).map((name) => [name, {}]));
+}
