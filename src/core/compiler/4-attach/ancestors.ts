@@ -4,6 +4,7 @@ import type {
   Destination,
   GatewayNode,
   Graph,
+  ModelNode,
   PolicyNode,
   PolicyTarget,
   RouteNode,
@@ -19,9 +20,7 @@ export class Ancestors {
 
   public constructor(graph: Graph) {
     for (const route of graph.routes) {
-      const gateways = route.parents.flatMap(({ gateway, listeners }) =>
-        gateway && listeners.length > 0 ? gateway : [],
-      );
+      const gateways = gatewaysOf(route);
       this.routes.set(route, new Set(gateways));
       for (const { backends } of route.rules) for (const { destination } of backends) this.reach(destination, gateways);
     }
@@ -30,6 +29,7 @@ export class Ancestors {
     for (let before = -1; before !== this.size; ) {
       before = this.size;
       for (const route of graph.routes) this.reachInside(route.resource.origin.document, this.ofRoute(route), owned);
+      for (const model of graph.models) this.reachInside(model.resource.origin.document, gatewaysOf(model), owned);
       for (const policy of graph.policies) this.reachInside(policy.resource.origin.document, this.of(policy), owned);
       for (const backend of graph.backends.values()) {
         const gateways = this.destinations.get(backend) ?? NONE;
@@ -91,4 +91,8 @@ function referencesByDocument(graph: Graph): ReadonlyMap<number, readonly Destin
     addToList(found, origin.document, destination);
   }
   return found;
+}
+
+function gatewaysOf({ parents }: RouteNode | ModelNode): GatewayNode[] {
+  return parents.flatMap(({ gateway, listeners }) => (gateway && listeners.length > 0 ? gateway : []));
 }

@@ -112,6 +112,23 @@ describe('status of a policy', () => {
     expect(conditionsOf(status)).toEqual(['edge: Accepted/True/Valid Attached/True/Attached']);
   });
 
+  it('names the Gateway of a Model that its Service serves, and waits where the Model is served nowhere', () => {
+    const model = (parent: string) => `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: llama, namespace: shop}
+spec:
+  parentRefs: [{name: ${parent}}]
+  provider: Custom
+  custom: {formats: [{type: Completions}], backendRef: {name: vllm, port: 8000}}
+`;
+    const tls = policy('{group: "", kind: Service, name: vllm}', 'backend: {tls: {}}');
+    expect(conditionsIn(BASE + model('edge') + tls)).toEqual(['edge: Accepted/True/Valid Attached/True/Attached']);
+    expect(conditionsIn(BASE + model('other') + tls)).toEqual([
+      'StatusSummary: Accepted/True/Valid Attached/False/Pending',
+    ]);
+  });
+
   it('waits where its target is not there', () => {
     const target = '{group: gateway.networking.k8s.io, kind: HTTPRoute, name: wep}';
     expect(conditionsIn(BASE + policy(target, 'traffic: {csrf: {}}'))).toEqual([
