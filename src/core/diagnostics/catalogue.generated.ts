@@ -275,6 +275,12 @@ const ENTRIES = {
     text: '`mcp-target-name` is known from v1.4 on, and backend {backend} is judged by {revision}: its target is not called `{name}`',
     fix: 'Judge the inputs by v1.4 (`revision` of the settings, `--revision v1.4`), or remove the annotation.',
   },
+  AIG1029: {
+    severity: 'warning',
+    title: 'A parent of a kind or group that serves no routes',
+    text: 'parentRef {name} is of kind {kind} in the group {group}, which serves nothing here: nothing comes through it',
+    fix: 'Write `kind: Gateway` or `kind: ListenerSet`, with the group gateway.networking.k8s.io or none, or remove the parentRef.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -92,6 +92,8 @@ export const CODE = {
   environmentsShareOutput: 'AIG1027',
   /** A name of an MCP target that the revision of its backend does not read */
   annotationOfOtherRevision: 'AIG1028',
+  /** A parent of a kind or group that serves no routes */
+  parentOfOtherKind: 'AIG1029',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */

@@ -6,6 +6,8 @@ import { below, type Origin } from '../model/origin';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';
 
+const POOL = 'InferencePool.inference.networking.k8s.io';
+
 type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];
 
@@ -39,7 +41,12 @@ export class Destinations {
 
   public resolve(ref: BackendRef, referrer: Referrer, origin: Origin): Destination {
     const kind = this.scope.identities.kindOf(ref.group, ref.kind ?? 'Service');
-    if (kind !== 'Service' && kind !== 'ProxyBackend') return this.wrongKind(ref, origin);
+    if (kind !== 'Service' && kind !== 'ProxyBackend') {
+      // Routes to pools of inference servers are for controllers alone.
+      const isForController = this.scope.options.mode === 'controller' && referrer.kind.endsWith('Route');
+      if (kind !== POOL || !isForController) this.reportKind(ref, origin);
+      return this.invalid('InvalidKind');
+    }
     const namespace = ref.namespace ?? referrer.namespace;
     if (!this.isPermitted(kind, namespace, ref, referrer, origin)) return this.invalid('NotPermitted');
     if (isIsolated(this.scope.isolation, 'destination', { kind, namespace, name: ref.name })) {
@@ -114,13 +121,12 @@ export class Destinations {
     return destination;
   }
 
-  private wrongKind(ref: BackendRef, origin: Origin): Destination {
+  private reportKind(ref: BackendRef, origin: Origin): void {
     this.scope.diagnostics.report(CODE.unsupportedReferenceKind, origin, {
       kind: ref.group ? `${this.scope.identities.writtenGroup(ref.group)}/${ref.kind}` : String(ref.kind),
       name: ref.name,
       fix: this.scope.identities.kindFix(ref.group, String(ref.kind), 'ProxyBackend'),
     });
-    return this.invalid('InvalidKind');
   }
 
   private reportMissing(namespace: string, ref: BackendRef, origin: Origin): void {

@@ -1,11 +1,9 @@
 import { builtInDistributions, ProxyDistribution } from '../../distribution';
 import type { Resource } from '../../validation/resource';
-import { PROXY_KINDS } from '../../values/resource-name';
+import { CORE_KINDS, GATEWAY_GROUP, GATEWAY_KINDS, PROXY_KINDS } from '../../values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../../values/revisions.generated';
 import type { CompileOptions } from '../model/options';
 import type { Inventory } from './inventory';
-
-const GATEWAY_GROUPS = new Set(['gateway.networking.k8s.io', 'gateway.networking.x-k8s.io']);
 
 /** Which kinds, controllers and classes belong to this API, in every distribution that is known. */
 export class Identities {
@@ -64,13 +62,12 @@ export class Identities {
     return 'Refer to a kind that this field takes; its documentation names them.';
   }
 
-  /** One name for a kind however a distribution spells it; foreign kinds keep their group. */
+  /** One name for a kind however a distribution spells it; a kind that its group does not have keeps the group. */
   public kindOf(group: string | undefined, kind: string): string {
     const own = this.kinds.get(kind);
     if (own && group && this.groups.has(group)) return own;
-    if (!group) return own ? `${kind}.` : kind;
-    if (GATEWAY_GROUPS.has(group)) return kind === 'XListenerSet' ? 'ListenerSet' : kind;
-    return `${kind}.${group}`;
+    const kinds: readonly string[] = group ? (group === GATEWAY_GROUP ? GATEWAY_KINDS : []) : CORE_KINDS;
+    return kinds.includes(kind) ? kind : `${kind}.${group ?? ''}`;
   }
 
   /** Whether the controller of a GatewayClass is one of this API. */

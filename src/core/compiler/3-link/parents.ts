@@ -1,6 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { closestNameText } from '../../text/nearest-name';
 import type { Listener, ParentReference } from '../../validation/gateway-types.generated';
+import { GATEWAY_GROUP } from '../../values/resource-name';
 import type { GatewayNode, ModelNode, ParentLink, RouteNode } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { hostnamesOn } from '../semantics/hostnames';
@@ -49,6 +50,10 @@ export class Parents {
     // It is served where that route is, if it delegates to this one.
     if (kind === 'HTTPRoute' && child.kind === 'HTTPRoute') return { origin, listeners: [], refusals: [] };
     if (kind !== 'Gateway' && kind !== 'ListenerSet') {
+      if (isMeantToServe(ref)) {
+        const values = { name: ref.name, kind: ref.kind, group: JSON.stringify(ref.group) };
+        this.scope.diagnostics.report(CODE.parentOfOtherKind, origin, values);
+      }
       return nowhere(
         origin,
         'InvalidKind',
@@ -195,6 +200,11 @@ export class Parents {
       ref.sectionName === undefined ? {} : nameMeant(ref.sectionName, sections, below(origin, 'sectionName')),
     );
   }
+}
+
+/** Whether a kind that serves nothing here is no Service of a mesh or what else serves elsewhere, but a slip, or an older form of a ListenerSet. */
+function isMeantToServe({ group, kind }: ParentReference): boolean {
+  return group === GATEWAY_GROUP || /^X?(?:Gateway|ListenerSet)$/.test(kind);
 }
 
 function nowhere(origin: Origin, reason: string, text: string): ParentLink {

@@ -4,7 +4,11 @@ import { compile } from '../../../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
 /** Findings of a route to a backend of `agentgateway.dev`. */
-function found(reference: string, backend = '{static: {host: a.example.com, port: 80}}') {
+function found(
+  reference: string,
+  backend = '{static: {host: a.example.com, port: 80}}',
+  mode: 'compiled' | 'controller' = 'compiled',
+) {
   const diagnostics = new DiagnosticCollector();
   const text = `
 apiVersion: gateway.networking.k8s.io/v1
@@ -26,7 +30,7 @@ kind: AgentgatewayBackend
 metadata: {name: b, namespace: shop}
 spec: ${backend}
 `;
-  return compile(loadText([{ name: 'a.yaml', text }], diagnostics), {}, diagnostics).diagnostics;
+  return compile(loadText([{ name: 'a.yaml', text }], diagnostics), { mode }, diagnostics).diagnostics;
 }
 
 it.each([
@@ -36,6 +40,12 @@ it.each([
     'agentgateway.dev/Backend b',
     'Write `kind: AgentgatewayBackend`',
   ],
+  [
+    '{group: gateway.networking.k8s.io, kind: Service, name: b, port: 80}',
+    'gateway.networking.k8s.io/Service b',
+    'Refer to a kind',
+  ],
+  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Refer to a kind'],
   ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Refer to a kind'],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
@@ -49,4 +59,17 @@ it('a rule across fields names them as the document does', () => {
     ({ message }) => message,
   );
   expect(messages).toContainEqual(expect.stringContaining('set here: openai, host'));
+});
+
+it('routes to pools of inference servers are for controllers alone', () => {
+  const codes = (reference: string, mode: 'compiled' | 'controller', backend?: string) =>
+    found(reference, backend, mode).map(({ code }) => code);
+  const pool = (group: string) => `{group: ${group}, kind: InferencePool, name: b}`;
+  expect(codes(pool('inference.networking.k8s.io'), 'compiled')).toContain('AIG3003');
+  expect(codes(pool('inference.networking.k8s.io'), 'controller')).toEqual([]);
+  expect(codes(pool('example.org'), 'controller')).toContain('AIG3003');
+  const asked = `{static: {host: a.example.com, port: 80}, policies: {extAuth: {grpc: {}, backendRef: ${pool('inference.networking.k8s.io')}}}}`;
+  expect(codes('{group: agentgateway.dev, kind: AgentgatewayBackend, name: b}', 'controller', asked)).toContain(
+    'AIG3003',
+  );
 });

@@ -39,6 +39,57 @@ ${route('calls', RULES, 'other', 'GRPCRoute')}`;
     expect(attachedTo(linked(gateway(HTTP) + twice).graph)).toEqual({ http: ['web'] });
   });
 
+  it('attach to nothing of another group, nor of a kind that serves no routes, which is told where it looks like one', () => {
+    const set = `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: more, namespace: infra}
+spec:
+  parentRef: {name: edge}
+  listeners: [{name: extra, port: 8081, protocol: HTTP}]`;
+    const open = gateway(HTTP, '  allowedListeners: {namespaces: {from: All}}');
+    const at = (ref: string) => {
+      const web = route('web', RULES, 'infra').replace('{name: edge, namespace: infra}', ref);
+      const { graph, texts } = linked(open + set + web);
+      return [Object.values(attachedTo(graph)).flat(), texts];
+    };
+    expect(at('{name: more, kind: ListenerSet}')).toEqual([['web'], []]);
+    const told = (name: string, kind: string, group: string) => [
+      [],
+      [
+        `AIG1029 spec.parentRefs[0]: parentRef ${name} is of kind ${kind} in the group "${group}", which serves nothing here: nothing comes through it`,
+      ],
+    ];
+    const experimental = 'gateway.networking.x-k8s.io';
+    for (const [name, kind, group] of [
+      ['more', 'XListenerSet', experimental],
+      ['more', 'XListenerSet', 'gateway.networking.k8s.io'],
+      ['edge', 'Gateway', experimental],
+      ['edge', 'Gateway', ''],
+      ['edge', 'Gatway', 'gateway.networking.k8s.io'],
+    ] as const)
+      expect(at(`{name: ${name}, kind: ${kind}, group: "${group}"}`), kind).toEqual(told(name, kind, group));
+    expect(at('{name: web, kind: Service, group: ""}')).toEqual([[], []]);
+  });
+
+  it('need a grant that names kinds with the groups that have them', () => {
+    const far = route('web', 'rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]');
+    const grant = (fromGroup: string, toGroup: string) => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ReferenceGrant
+metadata: {name: g, namespace: stock}
+spec:
+  from: [{group: "${fromGroup}", kind: HTTPRoute, namespace: shop}]
+  to: [{group: "${toGroup}", kind: Service}]`;
+    const codes = (...groups: readonly [string, string]) =>
+      linked(gateway(HTTP) + far + grant(...groups)).diagnostics.map(({ code }) => code);
+    expect(codes('gateway.networking.k8s.io', '')).toEqual([]);
+    for (const other of ['', 'gateway.networking.x-k8s.io']) expect(codes(other, '')).toEqual(['AIG3004']);
+    expect(codes('gateway.networking.k8s.io', 'gateway.networking.k8s.io')).toEqual(['AIG3004']);
+  });
+
   it('need a grant for a destination in another namespace, one that names it or all', () => {
     const far = route('web', 'rules: [{backendRefs: [{name: web, namespace: stock, port: 80}]}]');
     const grant = (to: string) => `
