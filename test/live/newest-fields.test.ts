@@ -37,6 +37,8 @@ ${route('lenient')}
 ${policy('lenient', 'traffic: {buffer: {request: {maxBytes: 10, failureMode: FailOpen}}}')}
 ${route('computed')}
 ${policy('computed', `traffic: {directResponse: {status: 218, bodyExpression: 'request.method + " " + request.path', headers: [{name: x-is, value: request.method}]}}`)}
+${route('named')}
+${policy('named', `traffic: {directResponse: {status: 200, bodyExpression: '[proxy.route.name, proxy.gateway.name, default(proxy.route.rule, "none"), env.gateway].join(" ")'}}`)}
 ${route('slow')}
 ${policy('slow', 'traffic: {delay: {duration: 300ms}}')}
 ${route('elsewhere')}
@@ -66,6 +68,11 @@ describeLive('fields of v1.4', () => {
     expect(answer.status).toBe(218);
     expect(answer.body).toBe('GET /a');
     expect(answer.headers['x-is']).toBe('GET');
+  });
+
+  // Rules that expect other names are a warning.
+  it('see the names of what was compiled', async () => {
+    expect((await live.get('http://named.example.com/')).body).toBe('named.00 default none edge');
   });
 
   it('wait before the destination is asked', async () => {

@@ -1339,6 +1339,13 @@ const ENTRIES = {
     text: '{field} is never {name}: {reason}',
     fix: 'Write a target that the backend has. Of a resource write the URI, as its target lists it.',
   },
+  AIG5123: {
+    severity: 'warning',
+    modes: 'compiled',
+    title: 'A rule with a name that compiled output does not have',
+    text: '{field} is never {name}: {reason}',
+    fix: 'Have the policy aim at the route, at the rule or at the Gateway instead. `env.gateway` is the name of the Gateway.',
+  },
   AIG6001: {
     severity: 'error',
     title: 'An image that cannot be pulled',

@@ -428,6 +428,8 @@ export const CODE = {
   modelServerPolicy: 'AIG5121',
   /** A rule of MCP with a name that nothing has */
   mcpNameOfNothing: 'AIG5122',
+  /** A rule with a name that compiled output does not have */
+  proxyNameOfNothing: 'AIG5123',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */

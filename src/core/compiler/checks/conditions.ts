@@ -87,3 +87,18 @@ export function pathOf(node: Expression): string | undefined {
   if (node.kind === 'select') return `${operand}.${node.field}`;
   return node.kind === 'index' && node.index.kind === 'literal' ? `${operand}.${node.index.text}` : undefined;
 }
+
+/** What a comparison compares, where it is a variable, and the texts with which it does: one, or those of a list. */
+export function comparedTexts(
+  node: Expression,
+): { readonly field: string; readonly texts: readonly string[] } | undefined {
+  if (node.kind !== 'binary') return undefined;
+  const sides = [node.left, node.right];
+  const field = sides.map(pathOf).find((path) => path !== undefined);
+  return field === undefined ? undefined : { field, texts: sides.flatMap(textsIn) };
+}
+
+function textsIn(node: Expression): readonly string[] {
+  if (node.kind === 'list') return node.items.flatMap(textsIn);
+  return node.kind === 'literal' && node.type === 'string' ? [node.text] : [];
+}

@@ -33,7 +33,6 @@ import { checkLimitByChosenHeader } from './limit-by-chosen-header';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLimitByRemovedHeader } from './limit-by-removed-header';
 import { checkLooseText } from './loose-text';
-import { checkMcpNames } from './mcp-names';
 import { checkMisspeltModel } from './misspelt-model';
 import { checkModelOrder } from './model-order';
 import { checkModelWithoutPrice } from './model-without-price';
@@ -70,6 +69,7 @@ import { checkUncountedFormat } from './uncounted-format';
 import { checkUnenforcedAuthentication } from './unenforced-authentication';
 import { checkUnguardedFormat } from './unguarded-format';
 import { checkUnknownKeyField } from './unknown-key-field';
+import { checkUnmetNames } from './unmet-names';
 import { checkUnprotectedListener } from './unprotected-listener';
 import { checkUnsealedSessions } from './unsealed-sessions';
 import { checkUnsetIdentity } from './unset-identity';
@@ -114,7 +114,6 @@ const CHECKS: readonly Check[] = [
   checkLimitByLeftOutHeader,
   checkLimitByRemovedHeader,
   checkLooseText,
-  checkMcpNames,
   checkMisspeltModel,
   checkModelOrder,
   checkModelWithoutPrice,
@@ -150,6 +149,7 @@ const CHECKS: readonly Check[] = [
   checkUnenforcedAuthentication,
   checkUnguardedFormat,
   checkUnknownKeyField,
+  checkUnmetNames,
   checkUnprotectedListener,
   checkUnsealedSessions,
   checkUnsetIdentity,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backend, diagnose, gateway, policy, route, toBackend } from './run';
+import { backend, diagnose, gateway, policy, route, service, toBackend, toService } from './run';
 
 const target = (name: string) => ({ name, static: { host: `${name}.example.com`, port: 80 } });
 const LABELS = { name: 'chosen', selector: { services: { matchLabels: { app: 'tools' } } } };
@@ -48,4 +48,17 @@ it.each([
 
 it('says nothing of targets that labels choose', () => {
   expect(saidOf('mcp.tool.target == "inside"', [LABELS])).toEqual([]);
+});
+
+it.each([
+  ['proxy.route.name == "shop"', 'proxy.route.name is never shop: it has the number of the rule in it, as in `web.00`'],
+  ['proxy.route.rule in ["pay"]', 'proxy.route.rule is never pay: a compiled route has none'],
+  ['proxy.gateway.name != "gw"', 'proxy.gateway.name is never gw: it is `default` for each Gateway'],
+  ['proxy.route.name == "shop.00" && proxy.gateway.namespace == "default"', undefined],
+  ['proxy.listener.name == "http-0"', undefined],
+])('knows what compiled output is called: %s', (rule, message) => {
+  const authorization = { action: 'Deny', policy: { matchExpressions: [rule] } };
+  const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: { authorization } });
+  const said = diagnose([...gateway(), service(), route('shop', [toService()]), rules]);
+  expect(said.find(({ code }) => code === 'AIG5123')?.message).toBe(message);
 });
