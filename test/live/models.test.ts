@@ -277,10 +277,11 @@ describeLive('models', () => {
     beforeAll(async () => {
       live = await runLive({
         input: [
-          gateway('{name: inside, port: 80, protocol: HTTP}, {name: outside, port: 81, protocol: HTTP}'),
+          // The second has a name that the config would like for itself.
+          gateway('{name: inside, port: 80, protocol: HTTP}, {name: models, port: 81, protocol: HTTP}'),
           modelOf('both', server('both')),
           modelOf('own', server('inside'), '{name: edge, sectionName: inside}'),
-          modelOf('own-outside', `  match: {model: own}\n${server('outside')}`, '{name: edge, sectionName: outside}'),
+          modelOf('own-outside', `  match: {model: own}\n${server('outside')}`, '{name: edge, sectionName: models}'),
           modelOf('secret', server('inside'), '{name: edge, sectionName: inside}'),
         ].join(''),
         upstreams: {

@@ -45,6 +45,11 @@ describe('models', () => {
     expect(paths.filter((path: unknown) => path === undefined)).toHaveLength(1);
   });
 
+  it('are at a listener with another name than those of the Gateway, whose clients would be refused with it', () => {
+    const { config } = compileNewest([listeners('name: models, port: 8080, protocol: HTTP'), openAi('gpt-5')]);
+    expect([Object.keys(config.gateways), config.llm.gateways]).toEqual([['Models'], ['Models']]);
+  });
+
   it('stand before patterns, as the data plane takes the first of those that say as much of a name', () => {
     const { config } = compiled(openAi('a', '  match: {model: gpt-5*}\n'), openAi('gpt-5'));
     expect(config.llm.models.map(({ name }: { name: string }) => name)).toEqual(['gpt-5', 'gpt-5*']);

@@ -13,11 +13,12 @@ import type {
 
 /** The data plane's file as an object, its keys in the order in which a person reads it. */
 export function configFile(ir: DataPlaneIr): config.LocalConfig {
+  const own = hiddenName(ir);
   return defined({
     config: ir.config,
     frontendPolicies: notEmpty(ir.frontendPolicies),
-    gateways: ir.models && { [HIDDEN]: hidden(ir.models) },
-    llm: ir.models && { gateways: [HIDDEN], ...ir.models.llm },
+    gateways: ir.models && { [own]: hidden(ir.models) },
+    llm: ir.models && { gateways: [own], ...ir.models.llm },
     binds: list(ir.binds.map(bind)),
     routeGroups: list(ir.binds.flatMap(({ listeners }) => listeners.flatMap(({ groups = [] }) => groups.map(group)))),
     policies: list(ir.policies.map(policy)),
@@ -25,8 +26,13 @@ export function configFile(ir: DataPlaneIr): config.LocalConfig {
   });
 }
 
-/** The listener that models are attached to, as they have to be to some. Routes of others lead to them. */
-const HIDDEN = 'models';
+/**
+ * The listener that models are attached to, as they have to be to some. Routes of others lead to them. What it refuses would be refused at
+ * another one of its name; those of Gateways have no capital letters.
+ */
+function hiddenName({ binds }: DataPlaneIr): string {
+  return binds.some(({ listeners }) => listeners.some(({ name }) => name === 'models')) ? 'Models' : 'models';
+}
 
 /** Nobody gets an answer there. */
 function hidden({ port }: ModelsIr): config.LocalGateway {
