@@ -2,6 +2,7 @@ import type { Chart } from 'cdk8s';
 import { Testing } from 'cdk8s';
 import { beforeAll, expect, it } from 'vitest';
 import * as gw from '../../src';
+import { METRICS } from '../../src/core/data-plane/agentgateway-1.4/metrics';
 import { ObservabilityOracle, type Query, queriesOf } from '../oracles/observability-oracle';
 import { describeWithOracle, ORACLE_START } from '../oracles/oracle';
 import { inputOf } from './harness/charts';
@@ -124,6 +125,28 @@ describeLive('what is seen of LLM traffic', () => {
       oracle.stop();
       expect(queries.length).toBeGreaterThan(20);
       expect(queries.flatMap(missing)).toEqual([]);
+    });
+
+    it('tells what is wrong, and nothing else', async () => {
+      const chart = Testing.chart();
+      new gw.GatewayAlerts(chart, 'alerts', { tokensPerHour: 1 });
+      const rules: { alert: string; expr: string }[] = Testing.synth(chart)[0].spec.groups[0].rules;
+      const { tokens, promptsAndAnswers } = METRICS;
+      const oracle = ObservabilityOracle.start();
+      const counts = await oracle.values(
+        scrapes,
+        rules.map(({ expr }) => expr),
+      );
+      // Two answers with 50 tokens each, of which 12 come from a cache.
+      const sums = await oracle.values(scrapes, [
+        `sum(${tokens}_sum{${promptsAndAnswers}}) == 100`,
+        `sum(${tokens}_sum) == 124`,
+      ]);
+      oracle.stop();
+      // Between the last two scrapes, the limit refused both requests.
+      const told = rules.flatMap(({ alert }, index) => (counts[index] ? [alert] : []));
+      expect(told).toEqual(['AiGatewayLimits']);
+      expect(sums).toEqual([1, 1]);
     });
 
     it('gives data in each panel, by the engine of Prometheus', async () => {

@@ -25,7 +25,8 @@ Says the most that each gateway, caller, model and route can spend on models in 
 replicas for limits that each of them counts, and what requests may still spend that run when a limit is reached. Where there is no most, it
 says which limit is missing.
 
-Prices are those of the gateway's catalogs (ConfigMaps among the inputs, rawConfig) and of files in the same form, later ones on top.
+Prices are in dollars a million tokens: those of the gateway's catalogs (ConfigMaps among the inputs, rawConfig) and of files in the same
+form, later ones on top. A day is one of UTC, a month has 31 of them.
 
 Examples:
   $ ai-gateway cost -f manifests/ --prices prices.yaml

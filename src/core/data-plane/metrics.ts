@@ -8,10 +8,14 @@ export interface MetricNames {
   readonly retries: string;
   /** Histogram of seconds from request to answer; labels as for requests. */
   readonly requestSeconds: string;
+  /** The longest time that it tells apart, in seconds. */
+  readonly longestSeconds: number;
   /** Histogram of seconds that destinations took; label `subtype`. */
   readonly upstreamSeconds: string;
   /** Histogram of tokens a request; labels `gen_ai_token_type`, `gen_ai_request_model`, `gen_ai_system`, `route`. */
   readonly tokens: string;
+  /** Matcher of its tokens of prompts and answers: those from caches are counted once more, apart. */
+  readonly promptsAndAnswers: string;
   /** Counter of dollars, by the prices that the data plane knows; labels as for tokens, without the type. */
   readonly dollars: string;
   /** Counter of looked up prices; labels as for dollars, and `status`, which is `Missing` or `NoCatalog` for models without one. */

@@ -2647,6 +2647,12 @@ const ENTRIES = {
     text: 'the key `{id}` is refused by each model of this router: {reason}',
     fix: 'Correct the models or the team of the key, or those of the router.',
   },
+  AIG8139: {
+    severity: 'error',
+    title: 'An alert that never comes',
+    text: '`{option}` is {value}, which nothing is ever above: the alert never comes',
+    fix: 'Write a share as a part of 1, such as `0.05` for 5 %, and a time below 80 seconds: the data plane does not tell longer ones apart.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

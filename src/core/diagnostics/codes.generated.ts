@@ -846,6 +846,8 @@ export const CODE = {
   sharedClientKey: 'AIG8137',
   /** A key that no model of a router is for */
   keyWithoutModel: 'AIG8138',
+  /** An alert that never comes */
+  alertThatNeverComes: 'AIG8139',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

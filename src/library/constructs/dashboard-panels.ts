@@ -133,9 +133,11 @@ function sections(m: MetricNames): readonly Section[] {
         },
         {
           title: 'Tokens by route',
-          description: 'In the time that is shown.',
+          description: 'Of prompts and answers, in the time that is shown.',
           unit: 'short',
-          queries: { '{{route}}': `sum by (route) (increase(${m.tokens}_sum{${PODS}}[$__range]))` },
+          queries: {
+            '{{route}}': `sum by (route) (increase(${m.tokens}_sum{${PODS},${m.promptsAndAnswers}}[$__range]))`,
+          },
         },
         {
           title: 'Time of models',

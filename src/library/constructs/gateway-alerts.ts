@@ -1,9 +1,10 @@
 import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
-import { inConstruct } from './usage-error';
+import { inConstruct, usageError } from './usage-error';
 import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
 /** What alert rules take. */
@@ -21,7 +22,8 @@ export interface GatewayAlertsProps {
    */
   readonly errorRatio?: number;
   /**
-   * How long 95 of 100 requests of a route may take.
+   * How long 95 of 100 requests of a route may take, below 80 seconds, which are the most that the data plane tells apart (AIG8139). It counts up to
+   * 1, 2.5, 5, 10, 30 and 80 seconds: in between, Prometheus takes times for evenly spread.
    *
    * @default Duration.seconds(60)
    */
@@ -51,7 +53,7 @@ export interface GatewayAlertsProps {
    */
   readonly budgets?: WatchedBudget[];
   /**
-   * The shares of budgets that are told when they are spent, each above 0: below 0.8 with the severity `info`, below 1 `warning`, else `critical`.
+   * The shares of budgets that are told when they are spent, each above 0 and below 10: below 0.8 with the severity `info`, below 1 `warning`, else `critical`.
    *
    * @default [0.5, 0.8, 1]
    */
@@ -130,9 +132,11 @@ function ruleOf({ severity, summary, description, ...rule }: Alert, labels: { [l
 }
 
 function alertsOf(props: GatewayAlertsProps): Alert[] {
-  const { gateways = [], errorRatio = 0.05, retryRatio = 0.1, refusedRatio = 0.2, tokensPerHour } = props;
-  const slow = (props.slowAfter ?? Duration.seconds(60)).toSeconds();
+  const { gateways = [], tokensPerHour } = props;
   const m = metricNames();
+  const ratio = (option: 'errorRatio' | 'retryRatio' | 'refusedRatio', usual: number) =>
+    reached(option, props[option] ?? usual, 1);
+  const slow = reached('slowAfter', (props.slowAfter ?? Duration.seconds(60)).toSeconds(), m.longestSeconds);
   const series = seriesOf(gateways);
   const rate = (metric: string, by: string, matchers = '') =>
     `sum by (${by}) (rate(${metric}{${[series, matchers].filter(Boolean).join(',')}}[5m]))`;
@@ -161,7 +165,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
     },
     {
       alert: 'AiGatewayErrors',
-      expr: `${rate(m.requests, 'namespace, route', 'status=~"5.."')} / ${requests} > ${errorRatio}`,
+      expr: `${rate(m.requests, 'namespace, route', 'status=~"5.."')} / ${requests} > ${ratio('errorRatio', 0.05)}`,
       for: '5m',
       severity: 'critical',
       summary: '{{ $labels.route }}: {{ $value | humanizePercentage }} of the answers are errors',
@@ -177,7 +181,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
     },
     {
       alert: 'AiGatewayRetries',
-      expr: `${rate(m.retries, 'namespace, route')} / ${requests} > ${retryRatio}`,
+      expr: `${rate(m.retries, 'namespace, route')} / ${requests} > ${ratio('retryRatio', 0.1)}`,
       for: '10m',
       severity: 'warning',
       summary: '{{ $labels.route }}: {{ $value | humanizePercentage }} of the requests need a second attempt',
@@ -185,7 +189,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
     },
     {
       alert: 'AiGatewayLimits',
-      expr: `${rate(m.requests, 'namespace, route', m.rateLimited)} / ${requests} > ${refusedRatio}`,
+      expr: `${rate(m.requests, 'namespace, route', m.rateLimited)} / ${requests} > ${ratio('refusedRatio', 0.2)}`,
       for: '15m',
       severity: 'warning',
       summary: '{{ $labels.route }}: limits refuse {{ $value | humanizePercentage }} of the requests',
@@ -196,7 +200,7 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
       : [
           {
             alert: 'AiGatewayTokens',
-            expr: `sum(increase(${m.tokens}_sum{${series}}[1h])) > ${tokensPerHour}`,
+            expr: `sum(increase(${m.tokens}_sum{${[series, m.promptsAndAnswers].filter(Boolean).join(',')}}[1h])) > ${tokensPerHour}`,
             for: '5m',
             severity: 'warning' as const,
             summary: '{{ $value | humanize }} tokens were used within an hour',
@@ -211,10 +215,19 @@ function budgetAlerts({ spent, budget, label }: Spending, shares: readonly numbe
   const who = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
   return shares.map((share) => ({
     alert: 'AiGatewayBudget',
-    expr: `${spent} / ${budget._amount} >= ${share}`,
+    expr: `${spent} / ${budget._amount} >= ${reached('budgetShares', share, MOST_SHARE)}`,
     for: '1m',
     severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',
     summary: `${who}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
     description: 'In as much time as the budget is for, up to now. The dashboard shows on which models.',
   }));
+}
+
+/** As often is no budget spent that somebody watches. */
+const MOST_SHARE = 10;
+
+/** What is too much, where that can be. */
+function reached(option: string, value: number, end: number): number {
+  if (!(value < end)) throw usageError(CODE.alertThatNeverComes, { option, value: String(value) });
+  return value;
 }

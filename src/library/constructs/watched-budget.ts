@@ -77,13 +77,13 @@ export function spendingOf(metrics: MetricNames, series: string, watched: readon
 }
 
 function spentQuery(
-  { dollars, tokens }: MetricNames,
+  { dollars, tokens, promptsAndAnswers }: MetricNames,
   budget: Budget,
   matchers: readonly string[],
   label: string | undefined,
 ): string {
   const counter = budget._isDollars ? dollars : `${tokens}_sum`;
-  const all = [...matchers, ...(budget._isDollars ? [] : ['gen_ai_token_type=~"input|output"'])].filter(Boolean);
+  const all = [...matchers, ...(budget._isDollars ? [] : [promptsAndAnswers])].filter(Boolean);
   return `sum${label === undefined ? '' : ` by (${label})`} (increase(${counter}{${all.join(',')}}[${RANGES[budget._per]}]))`;
 }
 

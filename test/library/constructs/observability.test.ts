@@ -133,8 +133,21 @@ describe('alert rules', () => {
     expect(expressions.AiGatewaySlow).toMatch(/ > 30$/);
     expect(expressions.AiGatewayRetries).toMatch(/ > 0\.2$/);
     expect(expressions.AiGatewayLimits).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
-    expect(expressions.AiGatewayTokens).toMatch(/ > 1000000$/);
+    expect(expressions.AiGatewayTokens).toMatch(/gen_ai_token_type=~"input\|output".* > 1000000$/);
     expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
+  });
+
+  it.each([
+    [{ errorRatio: 5 }, 'errorRatio` is 5'],
+    [{ retryRatio: 1 }, 'retryRatio` is 1'],
+    [{ refusedRatio: Number.NaN }, 'refusedRatio` is NaN'],
+    [{ slowAfter: Duration.minutes(2) }, 'slowAfter` is 120'],
+    [{ slowAfter: Duration.seconds(80) }, 'slowAfter` is 80'],
+    [{ budgets: [{ budget: gw.Budget.dollars(5) }], budgetShares: [0.5, 80] }, 'budgetShares` is 80'],
+  ])('are refused that never come: %o', (props, reason) => {
+    expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', props)).toThrow(reason);
+    const below = { slowAfter: Duration.seconds(79), errorRatio: 0.99, budgetShares: [1.5] };
+    expect(() => new gw.GatewayAlerts(Testing.chart(), 'alerts', below)).not.toThrow();
   });
 
   it('find the pods of a DaemonSet, whose names have no hash of a template', () => {
