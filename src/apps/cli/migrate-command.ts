@@ -88,7 +88,8 @@ async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<
   }
   const migration = await compareAll(options, gateways, terminal);
   if (options.plan !== '-') terminal.data(renderMigration(migration, options.format));
-  if (options.plan !== undefined) {
+  if (options.plan !== undefined && migration.reports.length === 0) terminal.err('nothing was written\n');
+  else if (options.plan !== undefined) {
     // It compiles again, which others need not load.
     const { writePlans } = require('./migrate-plan') as typeof import('./migrate-plan');
     writePlans(options, options.plan, compilation, migration, terminal);

@@ -272,8 +272,9 @@ export function formatPath(path: FieldPath): string {
 
 function severityOf(code: MessageCode, options: ReportOptions): Severity {
   const own = CATALOGUE[code].severity;
-  const wanted = options.severity;
-  return wanted && RANK[wanted] < RANK[own] ? wanted : own;
+  const wanted = options.severity ?? own;
+  // Conventions say it themselves.
+  return options.own || RANK[wanted] < RANK[own] ? wanted : own;
 }
 
 /** Puts the values into the placeholders of a catalogue text. */

@@ -24,7 +24,7 @@ export const CONVENTION: ObjectType = {
     fix: optional('What to do about it.', TEXT, '- what the reference says of its fields'),
     link: optional(
       'A page that says more.',
-      { is: 'text', form: { pattern: '^https?://\\S+$', called: 'an address that begins with https://' } },
+      { is: 'text', form: { pattern: '^https?://\\S+$', called: 'an address of the web' } },
       '- none',
     ),
     severity: optional('How grave it is.', FINDING_SEVERITY, 'FindingSeverity.WARNING'),

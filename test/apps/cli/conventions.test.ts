@@ -112,6 +112,14 @@ describe('a convention', () => {
     expect((await run('validate', ...useConventions(grave))).code).toBe(1);
     expect((await run('validate', ...useConventions(grave, waiver))).code).toBe(0);
     // Its severity is a setting itself.
+    const slight = TIMEOUT.replace('routes:', 'severity: note\n    routes:');
+    expect(await run('validate', ...useConventions(slight, strict))).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('note[ORG0001]'),
+    });
+    expect((await run('validate', ...useConventions(slight, `${strict}severities: {ORG0001: warning}\n`))).code).toBe(
+      1,
+    );
     const lighter = await run('validate', ...useConventions(grave, 'severities: {ORG0001: note}\n'));
     expect(lighter).toMatchObject({ code: 0, out: expect.stringContaining('note[ORG0001]') });
   });

@@ -308,6 +308,9 @@ describe('the command', () => {
   it('writes a plan with the objects beside those of the controller', async () => {
     const plan = folder.path('plan.md');
     expect(await run('migrate', '-f', INPUT, '--dump', dumped(), '--plan', plan)).toMatchObject({ code: 0 });
+    // One of before stays where nothing could be compared.
+    const nobody = await run('migrate', '-f', INPUT, '--dump', folder.write('no.json', '{}'), '--plan', plan);
+    expect(nobody).toMatchObject({ code: 1, err: expect.stringContaining('nothing was written') });
     const text = readFileSync(plan, 'utf8');
     const objects = folder.path('manifests/demo/edge-compiled.yaml');
     expect(text).toContain(
