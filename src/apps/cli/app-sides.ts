@@ -1,14 +1,15 @@
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
-import type { DiagnosticCollector } from '../../core/diagnostics';
+import { dirname, join, relative, resolve } from 'node:path';
+import { DiagnosticCollector } from '../../core/diagnostics';
+import { readSettingsFile } from '../../core/settings/settings-file';
 import { appIn, hasApp } from './app-command';
 import { settingsOfApp } from './app-inputs';
 import { checkOut, git, type Side, withSides } from './diff-sides';
-import { demandEnvironment } from './environment';
+import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
-import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
+import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** What both sides of a comparison have in common. */
@@ -75,16 +76,40 @@ function settingsForComparison(
 
 /** The settings of one side. What no longer occurs is reported by validating; here it would keep an older side from being compared. */
 export function settingsOfSide(
-  { app, paths, environment }: Side,
+  side: Side,
   { options, read }: Sides,
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
 ): RunSettings {
+  const { app, paths, environment } = side;
   if (environment !== undefined) return { ...settingsForComparison(environment, options, diagnostics), partial: true };
-  if (app === undefined) return { ...read, settings: { ...read.settings, inputs: [...paths] }, partial: true };
+  if (app === undefined) {
+    const settings = { ...read.settings, inputs: [...paths] };
+    return { ...read, ...environmentThen(side, options), settings, partial: true };
+  }
   const command = typeof options.app === 'string' ? options.app : appIn(app);
-  const side = settingsOfApp({ ...options, command, folder: app }, read, diagnostics, terminal);
-  return { ...side, partial: true };
+  const ofApp = settingsOfApp({ ...options, command, folder: app }, read, diagnostics, terminal);
+  return { ...ofApp, partial: true };
+}
+
+/** What the environment changed at a commit, with the files of its patches; nothing where it was not there then. */
+function environmentThen({ name, folder }: Side, options: SharedOptions): Pick<RunSettings, 'environment'> {
+  const file = settingsFile(options);
+  if (options.environment === undefined || folder === undefined || file === undefined) return {};
+  const unseen = new DiagnosticCollector();
+  try {
+    const [then = file] = checkOut(name, [file], folder);
+    const read = readSettingsFile(then, unseen);
+    const environment = chosenEnvironment(options.environment, read, unseen)?.environment;
+    const files = (environment?.patches ?? []).flatMap(({ path }) =>
+      path === undefined ? [] : [resolve(dirname(file), relative(read.folder, path))],
+    );
+    if (files.length > 0) checkOut(name, files, folder);
+    return environment ? { environment } : {};
+  } catch (error) {
+    if (error instanceof UsageError) return {};
+    throw error;
+  }
 }
 
 /** What a program needs and version control does not keep: that of now stands in. */
