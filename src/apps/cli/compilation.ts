@@ -127,7 +127,10 @@ function prepared(loaded: LoadedInput, read: RunSettings, diagnostics: Diagnosti
   const asked = compileOptionsOf(read);
   const { distributions } = asked;
   const placed = inNamespace(loaded, settings.defaultNamespace, distributions);
-  const changed = environment ? inputIn(environment, placed, diagnostics, { isPart, distributions }) : placed;
+  const { guarantees } = settings;
+  const changed = environment
+    ? inputIn(environment, placed, diagnostics, { isPart, distributions, guarantees, placeOf: read.placeOf })
+    : placed;
   const { input: given, externals } = withExternals(changed, read);
   const others = read.others?.(changed.documents);
   const titles = new Set(others ? given.documents.map(({ value }) => titleOf(value)) : []);

@@ -10,9 +10,9 @@ import { patchDocuments } from './patch-input';
 import { readPatches } from './read-patch';
 import { renameIn } from './rename-documents';
 import { NAME_FIELDS } from './renames';
-import { checkStayingHosts } from './staying-hosts';
+import { checkStayingHosts, type GuaranteesOfSettings } from './staying-hosts';
 
-export interface ChangeOptions {
+export interface ChangeOptions extends GuaranteesOfSettings {
   /** Distributions besides those that are built in. */
   readonly distributions?: readonly ProxyDistribution[];
   /** Whether only a part of the inputs was read: what fits none of them may fit the rest. */
@@ -24,7 +24,7 @@ export function inputIn(
   environment: ChosenEnvironment,
   input: LoadedInput,
   diagnostics: DiagnosticCollector,
-  { isPart, distributions = [] }: ChangeOptions,
+  { isPart, distributions = [], ...settings }: ChangeOptions,
 ): LoadedInput {
   // What could not be read may be what a patch is for.
   const isWhole = !isPart && !diagnostics.hasErrors;
@@ -50,7 +50,7 @@ export function inputIn(
     for (const name of asked.filter((one) => !found.has(one)))
       fitsNothing(`${name} of \`${field}\``, suggestion(name, found), environment.placeOf([field, name], 'key'));
   }
-  checkStayingHosts(documents, environment, known, diagnostics);
+  checkStayingHosts(documents, environment, known, diagnostics, settings);
   return { ...input, documents };
 }
 

@@ -4,22 +4,33 @@ import type { DiagnosticCollector } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import type { ProxyDistribution } from '../distribution';
 import type { ChosenEnvironment } from '../settings/in-environment';
+import type { PlaceOfSetting } from '../settings/setting-type';
+import type { Guarantee } from '../settings/settings.generated';
 import { literalPattern } from '../text/literal-pattern';
+import { isLikeOneOf } from '../text/wildcards';
 import { NAME_FIELDS, replaceTexts } from './renames';
 
-/** Reports what goes on with the name that a host has elsewhere: expressions, origins, addresses. */
+/** What the settings guarantee, and where. */
+export interface GuaranteesOfSettings {
+  readonly guarantees?: readonly Guarantee[];
+  readonly placeOf?: PlaceOfSetting;
+}
+
+/** Reports what goes on with the name that a host has elsewhere: expressions, origins, addresses, and what guarantees are about. */
 export function checkStayingHosts(
   documents: readonly InputDocument[],
   { name: environment, hosts }: ChosenEnvironment,
   known: readonly ProxyDistribution[],
   diagnostics: DiagnosticCollector,
+  { guarantees = [], placeOf }: GuaranteesOfSettings,
 ): void {
-  const renamed = Object.entries(hosts).filter(([host, name]) => host !== name);
-  const asked = renamed.map(([host, name]) => ({ host, name, before: patternOf(host), after: patternOf(name) }));
+  const renamed = Object.entries(hosts)
+    .filter(([host, name]) => host !== name)
+    .map(([host, name]) => ({ host, name, before: patternOf(host), after: patternOf(name) }));
   for (const [document, { value }] of documents.entries()) {
     if (!NAME_FIELDS.some(({ isIn }) => isIn(value.apiVersion, known))) continue;
     const whole = JSON.stringify(value.spec) ?? '';
-    for (const { host, name, before, after } of asked.filter((one) => one.before.test(whole)))
+    for (const { host, name, before, after } of renamed.filter((one) => one.before.test(whole)))
       replaceTexts(value, isLeft, (text, path) => {
         // Who names both means both.
         if (before.test(text) && !after.test(text))
@@ -27,6 +38,12 @@ export function checkStayingHosts(
         return text;
       });
   }
+  for (const [index, { requests }] of guarantees.entries())
+    for (const { host, name } of renamed)
+      if (isLikeOneOf(requests?.hosts ?? [], host) && !isLikeOneOf(requests?.hosts ?? [], name)) {
+        const place = placeOf?.(['guarantees', index, 'requests', 'hosts']);
+        diagnostics.report(CODE.hostStays, undefined, { environment, host, name }, { place });
+      }
 }
 
 /** `hostname` says what is sent or served where it is no such name, which may be meant. */

@@ -214,6 +214,26 @@ describe('a host that an environment calls otherwise', () => {
     expect(await said(what)).toEqual([]);
   });
 
+  it('and that a guarantee is about under its old name alone is a warning', async () => {
+    folder.write('base/all.yaml', BASE);
+    const hosts = (...names: string[]) => `{requests: {hosts: [${names.join(', ')}]}, always: {policies: {}}}`;
+    const config = folder.write(
+      'ai-gateway.yaml',
+      `inputs: [base]
+guarantees:
+- ${hosts('llm.example.com', 'other.example.com').replace('{', '{name: a, ')}
+- ${hosts("'llm.*'").replace('{', '{name: b, ')}
+- ${hosts('llm.example.com', 'llm.stage.example.com').replace('{', '{name: c, ')}
+environments: {stage: {hosts: {llm.example.com: llm.stage.example.com}}, prod: {}}
+`,
+    );
+    const { out } = await run('validate', '--config', config, '--environment', 'stage');
+    expect(out.match(/AIG0031[\s\S]*?\n *-->.*/g)).toEqual([
+      expect.stringMatching(/with llm\.example\.com\n *-->.*ai-gateway\.yaml:3:/),
+    ]);
+    expect((await run('validate', '--config', config, '--environment', 'prod')).out).not.toContain('AIG0031');
+  });
+
   it('is left to who rewrites it, or compares environments', async () => {
     folder.write(
       'base/all.yaml',
