@@ -31,7 +31,8 @@ interface Hit {
 }
 
 /** Reads what is wrong elsewhere in the document as well as it can. Undefined where nothing can be read. */
-export function cursorAt(text: string, offset: number): Cursor | undefined {
+export function cursorAt(written: string, offset: number): Cursor | undefined {
+  const text = withLines(written);
   const slice = splitDocuments(text).findLast(({ start, end }) => start <= offset && offset <= end);
   if (!slice) return undefined;
   const yaml = require('yaml') as typeof import('yaml');
@@ -42,6 +43,11 @@ export function cursorAt(text: string, offset: number): Cursor | undefined {
   if (!hit) return undefined;
   const [start, end] = hit.range.map((at) => at + slice.start);
   return { root: unwrapped(root, hit.path), path: inItem(root, hit.path), focus: hit.focus, start, end };
+}
+
+/** Lines that end with a carriage return alone end as the parser knows it; offsets stay. */
+function withLines(text: string): string {
+  return text.replace(/\r(?!\n)/g, '\n');
 }
 
 function readLeniently(yaml: typeof import('yaml'), text: string): Document | undefined {
@@ -134,7 +140,8 @@ export function typedInText(text: string, offset: number): Typed | undefined {
  *
  * @param form - says that it is a value where its line may also begin a mapping, as behind the dash of a list
  */
-export function typedAt(text: string, offset: number, form?: 'value'): Typed | undefined {
+export function typedAt(written: string, offset: number, form?: 'value'): Typed | undefined {
+  const text = withLines(written);
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const line = text.slice(lineStart, offset);
   const lineEnd = text.indexOf('\n', offset) < 0 ? text.length : text.indexOf('\n', offset);

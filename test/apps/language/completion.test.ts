@@ -94,7 +94,7 @@ describe('completion', () => {
 
   it.each(Object.keys(WRITTEN))('proposes fields behind texts of an expression, in %s', (form) => {
     for (const expression of EXPRESSIONS) {
-      for (const lineEnd of ['\n', '\r\n']) {
+      for (const lineEnd of ['\n', '\r\n', '\r']) {
         const marked = inList(WRITTEN[form](expression)).replaceAll('\n', lineEnd);
         const offset = marked.indexOf('request.|') + 'request.'.length;
         const text = marked.slice(0, offset) + marked.slice(offset + 1);

@@ -97,6 +97,10 @@ describe('a hover', () => {
     expect(told('service.yaml', FILES['service.yaml'], 'alice')).not.toContain('secret-of-alice');
   });
 
+  it('knows lines that end with a carriage return alone', () => {
+    expect(told('policy.yaml', POLICY.replaceAll('\n', '\r'), 'attempts')).toContain('**attempts**');
+  });
+
   it('reads on where something else is wrong', () => {
     const broken = POLICY.replace('action: Allow', 'action: [');
     expect(told('policy.yaml', broken, 'attempts')).toContain('**attempts**');
