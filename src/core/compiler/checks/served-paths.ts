@@ -1,4 +1,5 @@
 import { addToList } from '../../values/lists-in-maps';
+import { ByHostAndPath } from '../matches/by-host-and-path';
 import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
 import { delegates, type ListenerAttachment } from '../model/attachment';
@@ -15,9 +16,7 @@ export interface ServedPath {
 
 /** What one listener serves by paths alone: matches that ask for a method, header or parameter leave paths to others. */
 export class ServedPaths {
-  private byHostname: ReadonlyMap<string, readonly RuleUse[]> | undefined;
-  /** Of the hostnames that were asked for. */
-  private readonly known = new Map<string, OfHostname>();
+  private found: ByHostAndPath<ServedPath> | undefined;
 
   public constructor(
     private readonly listener: ListenerAttachment,
@@ -34,31 +33,20 @@ export class ServedPaths {
   /** Who gets a path, at the hosts of one of the hostnames. */
   public at(hostname: string, path: string): ServedPath | undefined {
     const hosts = commonHosts(this.listener.listener.hostname, hostname) ?? hostname;
-    for (const other of namesCovering(hosts)) {
-      const found = winnerOf(this.servedAt(other), path);
+    for (const lists of this.served().at(hosts, path)) {
+      const found = winnerOf(lists, path);
       if (found) return found;
     }
     return undefined;
   }
 
-  private servedAt(hostname: string): OfHostname | undefined {
+  private served(): ByHostAndPath<ServedPath> {
     // Most listeners are asked for nothing.
-    this.byHostname ??= usesByKey(this.uses, ({ rule }) => hostnamesOf(rule.route));
-    const uses = this.byHostname.get(hostname);
-    if (!uses) return undefined;
-    let served = this.known.get(hostname);
-    if (!served) {
-      served = { prefixes: new Map(), others: [] };
-      this.known.set(hostname, served);
-      for (const use of uses) {
-        for (const { path } of pathsAlone(use)) {
-          const entry = { use, hostname, path };
-          if (!('pathPrefix' in path)) served.others.push(entry);
-          else if (!served.prefixes.has(path.pathPrefix)) served.prefixes.set(path.pathPrefix, entry);
-        }
-      }
+    if (!this.found) {
+      this.found = new ByHostAndPath();
+      for (const one of this.uses.flatMap(ServedPaths.of)) this.found.add(one.hostname, one.path, one);
     }
-    return served;
+    return this.found;
   }
 }
 
@@ -72,22 +60,6 @@ export function usesByKey(
   return found;
 }
 
-/** The hostnames that stand for all of these hosts, the most precise first. Among thousands of hostnames nobody has to look for them. */
-function namesCovering(hosts: string): string[] {
-  const names = [hosts];
-  for (let dot = hosts.indexOf('.'); dot >= 0; dot = hosts.indexOf('.', dot + 1)) {
-    const wider = `*${hosts.slice(dot)}`;
-    if (wider !== hosts) names.push(wider);
-  }
-  return [...new Set([...names, '*', ''])];
-}
-
-interface OfHostname {
-  readonly prefixes: Map<string, ServedPath>;
-  /** Exact paths and expressions. */
-  readonly others: ServedPath[];
-}
-
 /** Of one that delegates, the rules that it delegates to have their say. */
 function pathsAlone({ rule }: RuleUse): readonly RequestMatch[] {
   return delegates(rule) ? [] : (matchesOf(rule.rule) ?? []).filter(isOfPathAlone);
@@ -97,17 +69,10 @@ function isOfPathAlone({ method, headers, query }: RequestMatch): boolean {
   return method === undefined && !headers && !query;
 }
 
-function winnerOf(served: OfHostname | undefined, path: string): ServedPath | undefined {
-  if (!served) return undefined;
+function winnerOf(lists: Iterable<readonly ServedPath[]>, path: string): ServedPath | undefined {
   let best: ServedPath | undefined;
-  for (let prefix = path; !best; prefix = prefix.slice(0, prefix.lastIndexOf('/')) || '/') {
-    best = served.prefixes.get(prefix);
-    if (prefix === '/') break;
-  }
-  for (const entry of served.others) {
-    if (best && !isBefore(entry, best)) continue;
-    if (takesPath(entry.path, path)) best = entry;
-  }
+  for (const list of lists)
+    for (const entry of list) if ((!best || isBefore(entry, best)) && takesPath(entry.path, path)) best = entry;
   return best;
 }
 

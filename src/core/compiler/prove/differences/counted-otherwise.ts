@@ -38,17 +38,13 @@ export function countText({ rules, isSplit }: CountedApart): string {
 export function countedOtherwise(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
   const [other, found] = known.get(before) ?? [];
   if (found && other === after) return found;
-  const counted = [before, after].every(hasLimits) ? countedIn(before, after) : { changes: [], doubts: [] };
+  const counted = countedIn(before, after);
   known.set(before, [after, counted]);
   return counted;
 }
 
 /** Two questions about two versions ask for it. */
 const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], found: CountedOtherwise]>();
-
-function hasLimits(sides: readonly Side[]): boolean {
-  return sides.some(({ courses }) => courses.some(({ limits }) => limits.length > 0));
-}
 
 function countedIn(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
   const counted = new Counted();
