@@ -1,74 +1,13 @@
-import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ConfigMap, Secret } from 'cdk8s-plus-28';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ClientAuthentication, Credentials, LlmProvider, ModelRouter, ProxyDistribution } from '../../src';
-import { bundleCommandLine } from '../../tools/bundle';
 import { ROOT } from '../../tools/discover';
 import { CLASS, GATEWAY } from '../apps/cli/run';
 import { inputOf } from './harness/charts';
-import { dataPlaneProgram, describeLive } from './harness/program';
-
-const folder = mkdtempSync(join(tmpdir(), 'dev-'));
-const program = join(folder, 'lib', 'apps', 'cli', 'main.js');
-const PLAIN_YAML = join(ROOT, 'examples', 'plain-yaml');
-/** The keys of the example's clients. */
-const KEYS = { SECRET_AI_GATEWAY_CLIENT_KEYS_SEARCH: 'sesame', SECRET_AI_GATEWAY_CLIENT_KEYS_SUPPORT: 'olive' };
-const LIMIT = 90_000;
-
-interface Ran {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-interface Started {
-  readonly done: Promise<Ran>;
-  /** Waits until one of both outputs says something, behind what it was waited for before. */
-  says(text: string): Promise<void>;
-  interrupt(signal?: NodeJS.Signals): void;
-}
-
-/** An address of this machine that is not the loopback's, as that of another machine would be. */
-const ELSEWHERE = '10.77.0.1';
-
-/** Runs `ai-gateway dev` through a process, in a network of its own. */
-function start(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Started {
-  const asRoot = process.getuid?.() === 0 ? [] : ['--map-root-user'];
-  const inNetwork = ['--net', 'sh', '-c', `ip link set lo up && ip addr add ${ELSEWHERE}/32 dev lo && exec "$@"`, 'sh'];
-  const child = spawn('unshare', [...asRoot, ...inNetwork, process.execPath, program, 'dev', ...args], {
-    cwd,
-    env: { ...process.env, AGENTGATEWAY: dataPlaneProgram(), ...env },
-  });
-  const said = { out: '', err: '' };
-  let from = 0;
-  child.stdout.on('data', (chunk) => {
-    said.out += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    said.err += chunk;
-  });
-  return {
-    done: new Promise((resolve) => child.once('close', (code) => resolve({ code, ...said }))),
-    says: async (text) => {
-      await expect.poll(() => said.err.slice(from), { timeout: LIMIT / 2 }).toContain(text);
-      from = said.err.indexOf(text, from) + text.length;
-    },
-    interrupt: (signal = 'SIGINT') => child.kill(signal),
-  };
-}
-
-function workspace(name: string, files: Readonly<Record<string, string>>): string {
-  const path = join(folder, name);
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(path, file)), { recursive: true });
-    writeFileSync(join(path, file), text);
-  }
-  return path;
-}
+import { BACKEND, KEYS, LIMIT, PLAIN_YAML, program, start, useDevCommand, workspace } from './harness/dev-command';
+import { describeLive } from './harness/program';
 
 /** What the page shows behind a command. */
 function recorded(command: string): string {
@@ -79,46 +18,13 @@ function recorded(command: string): string {
   return block.replace(/^\$.*\n/gm, '');
 }
 
-/** What is left of a session whose folder lies below a path: command lines and environments of processes, and files. */
-function leftOf(path: string): string[] {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid);
-  const lines = processes.flatMap((pid) => {
-    try {
-      const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-      return line.includes(path)
-        ? [`${line} ${readFileSync(`/proc/${pid}/environ`, 'utf8')}`.replaceAll('\0', ' ')]
-        : [];
-    } catch {
-      return [];
-    }
-  });
-  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
-  return [...lines, ...files.map((file) => readFileSync(join(file.parentPath, file.name), 'utf8'))];
-}
-
 /** Without what is another one on each machine. */
 function plain(text: string): string {
   return text.replace(/^data plane: .*$/m, 'data plane: /usr/local/bin/agentgateway');
 }
 
-const BACKEND = (name: string, port: number) => `---
-apiVersion: v1
-kind: Service
-metadata: {name: ${name}, namespace: demo}
-spec: {ports: [{port: ${port}}]}
-`;
-
 describeLive('ai-gateway dev', () => {
-  beforeAll(async () => {
-    cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
-    symlinkSync(join(ROOT, 'messages'), join(folder, 'messages'));
-    await bundleCommandLine(join(dirname(program), 'bundle.js'));
-    writeFileSync(
-      program,
-      "require('./bundle.js')['src/apps/cli/index.ts']().main(process.argv.slice(2)).then((code) => { process.exitCode = code; });\n",
-    );
-  }, LIMIT);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  useDevCommand();
 
   it('says when it is ready and how each route is asked, as the page shows', { timeout: LIMIT }, async () => {
     const dev = start(PLAIN_YAML, ['--mock-llm'], KEYS);
@@ -396,91 +302,5 @@ data: {catalog.json: '${JSON.stringify(catalog)}'}
     const both = await run('-f', 'own.yaml', '-f', 'shared.yaml');
     expect(both).toMatchObject({ code: 0, err: expect.not.stringContaining('no prices') });
     expect(both.err).toMatch(cost);
-  });
-
-  it('runs what was compiled already', { timeout: LIMIT }, async () => {
-    const path = workspace('compiled', { 'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}` });
-    const compile = "process.argv.splice(2, 1, 'compile'); require(process.env.PROGRAM)";
-    writeFileSync(join(path, 'compile.js'), compile);
-    // The app of a project that compiles: what it writes is no resource any more.
-    const app = `"${process.execPath}" compile.js app -f input.yaml -o "$CDK8S_OUTDIR" --no-configs`;
-    const dev = start(path, ['--app', app, '--', 'true'], { PROGRAM: program });
-    const { code, err } = await dev.done;
-    expect(err).toContain('demo/gw is ready\n');
-    expect(code).toBe(0);
-  });
-
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
-    'ends with all that it started after %s',
-    {
-      timeout: LIMIT,
-    },
-    async (signal) => {
-      const path = workspace(`ended-${signal}`, {
-        'app/deep/input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
-        'tmp/other': '',
-      });
-      const TMPDIR = join(path, 'tmp');
-      // Killed in the middle of its work, without a chance to say or to do anything.
-      const app = 'cp -r deep "$CDK8S_OUTDIR"';
-      const dev = start(join(path, 'app'), ['--app', app], { TMPDIR });
-      await dev.says('watching');
-      expect(leftOf(TMPDIR).join()).toContain('agentgateway -f');
-      dev.interrupt(signal);
-      expect((await dev.done).code).toBe(signal === 'SIGKILL' ? null : 0);
-      await expect.poll(() => leftOf(TMPDIR), { timeout: 10_000 }).toEqual(['']);
-      await expect.poll(() => readdirSync(TMPDIR), { timeout: 10_000 }).toEqual(['other']);
-    },
-  );
-
-  it('hands a signal on to the command that it runs', { timeout: LIMIT }, async () => {
-    const script = 'trap "exit 3" TERM; echo up >&2; while :; do sleep 0.1; done';
-    const dev = start(PLAIN_YAML, ['--mock-llm', '--', 'sh', '-c', script], KEYS);
-    await dev.says('up\n');
-    dev.interrupt('SIGTERM');
-    expect((await dev.done).code).toBe(3);
-  });
-
-  it('has no Secret of a provider that a stand-in stands for, neither in files nor in variables', {
-    timeout: LIMIT,
-  }, async () => {
-    const path = workspace('needless', { 'tmp/other': '' });
-    const dev = start(PLAIN_YAML, ['--mock-llm'], {
-      ...KEYS,
-      SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION: 'needless-openai',
-      SECRET_AI_GATEWAY_ANTHROPIC_KEY_AUTHORIZATION: 'needless-anthropic',
-      SECRET_AI_GATEWAY_BEDROCK_KEY_ACCESS_KEY: 'needless-access',
-      SECRET_AI_GATEWAY_BEDROCK_KEY_SECRET_KEY: 'needless-secret',
-      TMPDIR: join(path, 'tmp'),
-    });
-    await dev.says('watching');
-    const left = leftOf(join(path, 'tmp')).join('\n');
-    expect(left).toContain('agentgateway');
-    // Of the key of a client the data plane gets the hash, and the key itself stays with its Secret.
-    expect(left).toContain(`sha256:${createHash('sha256').update('sesame').digest('hex')}`);
-    expect(left).not.toContain('sesame');
-    expect(left).not.toContain('needless-');
-    dev.interrupt();
-    await dev.done;
-  });
-
-  it('answers this machine alone, and others where that is said', { timeout: LIMIT }, async () => {
-    const path = workspace('listening', {
-      'input.yaml': `${CLASS}---\n${GATEWAY()}${BACKEND('shop', 80)}`,
-      'ask.js': `
-        const server = require('node:http').createServer((request, response) => response.end('here'));
-        server.listen(9000, '127.0.0.1', async () => {
-          const ask = (host) => fetch('http://' + host + ':8080/shop').then(({ status }) => status, () => 'refused');
-          console.log(await ask('127.0.0.1'), await ask('[::1]'), await ask('${ELSEWHERE}'));
-          process.exit();
-        });`,
-    });
-    const run = async (...options: readonly string[]) => {
-      const own = ['-f', 'input.yaml', '--map', 'shop.demo:80=127.0.0.1:9000', ...options];
-      return (await start(path, [...own, '--', process.execPath, 'ask.js']).done).out;
-    };
-    expect(await run()).toBe('200 200 refused\n');
-    expect(await run('--listen', '10.77.0.0/16')).toBe('200 200 200\n');
-    expect(await run('--listen', 'all')).toBe('200 200 200\n');
   });
 });
