@@ -1,10 +1,13 @@
+import { checkRegex } from '../../data-plane/regular-expressions';
+import { readRegex } from '../../data-plane/regular-expressions/reader';
+import type { Regex } from '../../data-plane/regular-expressions/syntax';
 import type { Authorization } from '../../validation/types.generated';
 import { childrenOf, type Expression, type ExpressionReader } from '../expressions';
 import { pathOf } from './conditions';
 import { type Follows, followsFromRules } from './decided-by-rules';
 
-/** Who says what of himself is no client that names a model. */
-const CALLERS = /^(?:jwt|apiKey|basicAuth|source)\./;
+/** What services and policies say of a request. */
+const SAID = /^(?:metadata|extproc|extauthz)\..*model/i;
 const FREE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether rules of authorization let pass only requests whose model they know, or that ask no model. */
@@ -16,8 +19,11 @@ function confines(node: Expression, truth: boolean, within: Follows): boolean {
   if (node.kind === 'call') return confinesByCall(node, truth, within);
   if (node.kind !== 'binary') return false;
   const { operator, left, right } = node;
-  const equal = operator === '==' || operator === 'in' ? truth : operator === '!=' && !truth;
-  return equal && ([left, right].some(isModel) || isFree(left, right) || isFree(right, left));
+  if (operator === 'in') return truth && isModel(left) && !isOfClient(right);
+  const equal = operator === '==' ? truth : operator === '!=' && !truth;
+  const isSaid = (asked: Expression, value: Expression) =>
+    (isModel(asked) && !isOfClient(value)) || isFree(asked, value);
+  return equal && (isSaid(left, right) || isSaid(right, left));
 }
 
 function confinesByCall(
@@ -30,20 +36,59 @@ function confinesByCall(
   if (name === 'has') return !truth && isModel(first);
   if (name === 'default' && second) return within(first, truth) && within(second, truth);
   if (!truth || !target) return false;
+  if (isOfClient(target) && !isModel(target)) return isFree(target, first) && name !== 'contains';
   if (name === 'exists' && second) return within(second, true);
-  // A regular expression is not read further. What only begins in some way is any model that does.
-  if (name === 'matches' || (name === 'contains' && target.kind !== 'literal' && !isModel(target)))
-    return isModel(target) || isModel(first);
-  return (name === 'startsWith' || name === 'endsWith') && isFree(target, first);
+  // What only begins in some way is any model that does.
+  if (name === 'matches') return isModel(target) && first.kind === 'literal' && listsTexts(first.text);
+  return name === 'contains' && target.kind !== 'literal' && isModel(first);
 }
 
-/** The model of a request: `llm.requestModel`, or what the body or a header calls so. */
+/** Whether a regular expression takes some texts alone, as a whole. */
+function listsTexts(pattern: string): boolean {
+  // What the data plane refuses is told elsewhere.
+  if (checkRegex(pattern)) return false;
+  const { root } = readRegex(pattern);
+  return isBounded(root) && isHeld(root, 0, 'start') && isHeld(root, -1, 'end');
+}
+
+function isBounded(regex: Regex): boolean {
+  if (regex.kind === 'repetition') return Number.isFinite(regex.most) && isBounded(regex.of);
+  if (regex.kind === 'group') return isBounded(regex.of);
+  const parts = regex.kind === 'sequence' ? regex.parts : regex.kind === 'alternatives' ? regex.of : [];
+  return parts.every(isBounded);
+}
+
+/** Whether it holds on to one side of the text. */
+function isHeld(regex: Regex, at: number, side: 'start' | 'end'): boolean {
+  if (regex.kind === 'place') return regex.place.endsWith(side) && !regex.flags.multiLine;
+  if (regex.kind === 'group') return isHeld(regex.of, at, side);
+  if (regex.kind === 'alternatives') return regex.of.every((one) => isHeld(one, at, side));
+  const part = regex.kind === 'sequence' ? regex.parts.at(at) : undefined;
+  return part !== undefined && isHeld(part, at, side);
+}
+
+/** The model of a request: `llm.requestModel`, or what the body calls so. What a header says, the client may say otherwise there. */
 function isModel(node: Expression): boolean {
   const path = pathOf(node);
-  if (path !== undefined) return /model/i.test(path) && !CALLERS.test(path);
-  if (node.kind === 'select' && /model/i.test(node.field)) return true;
-  return node.kind !== 'literal' && node.kind !== 'list' && childrenOf(node).some(isModel);
+  if (path !== undefined) return path === 'llm.requestModel' || SAID.test(path);
+  if (node.kind === 'select') return node.field === 'model' && readsBody(node.operand);
+  if (node.kind === 'index')
+    return node.index.kind === 'literal' && node.index.text === 'model' && readsBody(node.operand);
+  if (node.kind !== 'call') return false;
+  const [first, second] = node.args;
+  if (node.name === 'jsonField')
+    return first !== undefined && readsBody(first) && second?.kind === 'literal' && second.text === 'model';
+  const inside = FORMS.has(node.name) ? (node.target ?? first) : undefined;
+  return inside !== undefined && isModel(inside);
 }
+
+/** Calls that give what they are called for in another form. */
+const FORMS: ReadonlySet<string> = new Set(['default', 'coalesce', 'string', 'lowerAscii', 'upperAscii', 'trim']);
+
+const readsBody = (node: Expression): boolean => pathOf(node) === 'request.body' || childrenOf(node).some(readsBody);
+
+const isOfClient = (node: Expression): boolean =>
+  /^(?:request|llm)\./.test(pathOf(node) ?? '') || childrenOf(node).some(isOfClient);
 
 /** A list of models, or what has no body, costs nothing. */
 function isFree(asked: Expression, value: Expression): boolean {
