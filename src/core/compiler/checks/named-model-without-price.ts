@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import { providerOf } from '../../providers';
-import type { RateLimits } from '../../validation/types.generated';
+import type { Authorization, RateLimits } from '../../validation/types.generated';
 import type { ExpressionReader } from '../expressions';
 import { sourcesOf } from '../model/attachment';
 import { below, type Origin, originKey } from '../model/origin';
@@ -24,7 +24,7 @@ export const checkNamedModelWithoutPrice: Check = {
     const costs = pick(accesses, (access) => {
       const found = bareCostsOf(access);
       if (found.length === 0) return undefined;
-      const rules = access.authorization.map(({ value }) => value);
+      const rules = access.authorization.map(({ value }) => heeded(value));
       return confinesModels(rules, reader) ? undefined : found;
     });
     const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
@@ -41,6 +41,15 @@ export const checkNamedModelWithoutPrice: Check = {
     }
   },
 };
+
+/** Behind rules of requests it is decided who answers: a Deny by `llm` fails there, and refuses nothing. */
+function heeded(rules: Authorization): Authorization {
+  if (rules.action !== 'Deny') return rules;
+  return {
+    ...rules,
+    policy: { matchExpressions: rules.policy.matchExpressions.filter((text) => !/\bllm\b/.test(text)) },
+  };
+}
 
 function bareCostsOf({ sets }: Access): readonly Origin[] {
   return sets

@@ -248,6 +248,7 @@ it.each<[string, readonly object[]]>([
   ['rules of a family of models', [...limited({}), rules('llm.requestModel.startsWith("gpt-4o")')]],
   ['rules about the path of models', [...limited({}), rules('request.path != "/v1/models"')]],
   ['rules about claims', [...limited({}), rules('jwt.models == "all"')]],
+  ['a Deny by what is not known yet', [...limited({}), rules('llm.requestModel != "gpt-4o"', 'Deny')]],
   ['a regular expression for any', [...limited({}), rules('llm.requestModel.matches(".*")')]],
   ['one for a family', [...limited({}), rules('llm.requestModel.matches("^gpt-4o.*$")')]],
   ['one that nobody can read', [...limited({}), rules('llm.requestModel.matches("^(gpt-4o$")')]],
@@ -276,8 +277,8 @@ it.each<[string, readonly object[]]>([
   ['the expression says what others count', limited({ cost: COST })],
   ['rules say which models', [...limited({}), rules('llm.requestModel in ["gpt-4o"]')]],
   ['an Allow says which', [...limited({}), rules('llm["requestModel"] == "gpt-4o"', 'Allow')]],
-  ['a Deny says which', [...limited({}), rules('!(llm.requestModel in ["gpt-4o"])', 'Deny')]],
-  ['a Deny of others says which', [...limited({}), rules('llm.requestModel != "gpt-4o"', 'Deny')]],
+  ['a Deny says which', [...limited({}), rules('!(json(request.body).model in ["gpt-4o"])', 'Deny')]],
+  ['a Deny of others says which', [...limited({}), rules('json(request.body).model != "gpt-4o"', 'Deny')]],
   ['claims say which', [...limited({}), rules('json(request.body).model in jwt.models')]],
   [
     'lists of models cost nothing',
