@@ -2129,7 +2129,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Keys or decisions from a host that is not verified',
     text: '{what} from {host}, which is not verified: {who} can answer in its place, and lets in whomever they like',
-    fix: 'Set `tls` in the backend\'s `policies`, with the port on which the host speaks TLS and without `insecureSkipVerify`; name an authority of your own in `caCertificateRefs`.',
+    fix: 'Set `tls` in the backend\'s `policies`, or in a policy for the Service, with the port on which the host speaks TLS and without `insecureSkipVerify`; name an authority of your own in `caCertificateRefs`.',
   },
   AIG7121: {
     severity: 'warning',

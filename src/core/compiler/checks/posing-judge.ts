@@ -12,7 +12,12 @@ export const checkPosingJudge: Check = {
     for (const { destination, origin } of graph.references.values()) {
       const what = decidedBy(origin);
       const { backend, policies } = destinations.get(destination.key) ?? {};
-      const { host, port } = (backend && addressOf(backend.resource.spec)) ?? {};
+      const address = backend && addressOf(backend.resource.spec);
+      // Behind a Service of type ExternalName is another host.
+      const { host, port } =
+        destination.type === 'service'
+          ? { host: destination.service.hostname, port: destination.port }
+          : (address ?? {});
       if (!what || host === undefined || !isOutside(host)) continue;
       const tls = policies?.tls?.value;
       const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backend, findingsFor, gateway, newest, policy, route, service, toService } from './run';
+import { backend, findingsFor, gateway, newest, policy, route, service, toBackend, toService } from './run';
 
 const found = (code: string, traffic: object, ...more: object[]) =>
   findingsFor([
@@ -29,6 +29,41 @@ it.each([
   expect(told('judge.example.com', { insecureSkipVerify: 'Hostname' })).toEqual([where]);
   expect(told('judge.example.com', {})).toEqual([]);
   for (const host of ['judge.demo.svc', 'judge', '10.0.0.1']) expect(told(host)).toEqual([]);
+});
+
+const external = (externalName: string) => ({
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'judge', namespace: 'demo' },
+  spec: { type: 'ExternalName', externalName, ports: [{ port: 8443 }] },
+});
+
+it('who can pose as a host behind a Service', () => {
+  const extAuth = { backendRef: { name: 'judge', port: 8443 }, grpc: {} };
+  const where = ['AIG7120 spec.traffic.extAuth.backendRef'];
+  expect(found('AIG7120', { extAuth }, external('judge.example.com'))).toEqual(where);
+  expect(found('AIG7120', { extAuth }, external('judge.other.svc.cluster.local'))).toEqual([]);
+  expect(found('AIG7120', { extAuth: { ...extAuth, backendRef: { name: 'shop', port: 80 } } })).toEqual([]);
+  const verified = (tls: object) => {
+    const own = { ...policy('t', 'Service', 'judge', { backend: { tls } }) };
+    return found('AIG7120', { extAuth }, external('judge.example.com'), own);
+  };
+  expect(verified({})).toEqual([]);
+  expect(verified({ insecureSkipVerify: 'All' })).toEqual(where);
+});
+
+it('who can pose as a host with keys for MCP', () => {
+  const told = (backendRef: object, ...more: object[]) => {
+    const authentication = { issuer: 'https://a.example.com', jwks: { jwksPath: '/keys', backendRef } };
+    const target = { name: 'tools', static: { host: 'tools.demo.svc', port: 8000 } };
+    const tools = backend('tools', { mcp: { targets: [target] }, policies: { mcp: { authentication } } });
+    const documents = [...gateway(), route('r', [toBackend('tools')]), tools, ...more];
+    return findingsFor(documents).filter((one) => one.startsWith('AIG7120'));
+  };
+  const where = ['AIG7120 spec.policies.mcp.authentication.jwks.backendRef'];
+  expect(told(judge, at('judge.example.com'))).toEqual(where);
+  expect(told(judge, at('judge.example.com', {}))).toEqual([]);
+  expect(told({ name: 'judge', port: 8443 }, external('judge.example.com'))).toEqual(where);
 });
 
 it('other services are no judges', () => {
