@@ -1,7 +1,7 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { isLike, isLikeOneOf } from '../../../text/wildcards';
 import { csrfRefusal } from '../../evaluate/browser-requests';
-import { type Caller, factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
+import { factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
 import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
@@ -20,6 +20,7 @@ import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
+import { chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
 import { isOfIssuers } from './token-issuers';
 import { isForNone, isOpenFor } from './unheard';
@@ -164,14 +165,13 @@ function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
   const { frontend, preRouting, traffic, backends } = explanation;
   const facts = factsAfter(factsOf(sent), explanation);
   const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
-  const decision = decide(barriers, facts, knownCaller(sent));
+  const decision = decide(barriers, facts, sent.caller);
   const { tool } = sent;
   const call = (one: NonNullable<Sent['tool']>) =>
     servingOf(explanation)
       .filter((server) => targetsOf(server).includes(one.target))
       .some(
-        (server) =>
-          decide({ ...barriers, backend: policiesForTool(server, one) }, facts, knownCaller(sent), one).allowed,
+        (server) => decide({ ...barriers, backend: policiesForTool(server, one) }, facts, sent.caller, one).allowed,
       );
   const isCallable = !tool || call(tool);
   const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
@@ -199,18 +199,6 @@ function factsOf({ method, host, path, headers, tls }: Sent): RequestFacts {
   const at = path.indexOf('?');
   const own = at < 0 ? path : path.slice(0, at);
   return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers };
-}
-
-function knownCaller({
-  caller: { jwt, apiKey, basicAuthUser, clientAddress, externalAuthorizationAllows },
-}: Sent): Caller {
-  return {
-    ...(jwt ? { jwt } : {}),
-    ...(apiKey ? { apiKey } : {}),
-    ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
-    ...(clientAddress === undefined ? {} : { clientAddress }),
-    ...(externalAuthorizationAllows === undefined ? {} : { externalAuthorizationAllows }),
-  };
 }
 
 /** Whether a guarantee is about the request at all. */
@@ -321,13 +309,15 @@ function routeOf({ rule: { route } }: RuleAttachment): string {
 
 function isBreach(
   { always = {} }: Guarantee,
-  { identity = {} }: Decision,
+  decision: Decision,
   sent: Sent,
   explanation: RequestExplanation,
 ): boolean {
   const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
   const { listener, rule, frontend, preRouting, traffic } = explanation;
-  const key = listener?.key ?? '';
+  const { identity = {} } = decision;
+  const said = (set: RequestExplanation['traffic']) =>
+    saidFields(chosenFields(set, decision, factsOf(sent), sent.caller));
   const isAsked =
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
     reachedBy(sent, explanation).every(asksService);
@@ -342,11 +332,10 @@ function isBreach(
   const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
     (encrypted === true && !sent.tls) ||
-    missingFields(policies, [frontend, preRouting, traffic].map(saidFields), fieldsOfDestinations(explanation)).length >
-      0 ||
+    missingFields(policies, [frontend, preRouting, traffic].map(said), fieldsOfDestinations(explanation)).length > 0 ||
     (authenticated !== undefined && !asked.some((way) => shown[way])) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
-    !isAmong(listeners, listenerForms(sent.gateway, key)) ||
+    !isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) ||
     !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
   );
 }

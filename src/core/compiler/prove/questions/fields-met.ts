@@ -48,19 +48,25 @@ export function fieldsMissing(
   const fields = missingFields(asked, ofRequests, ofDestinations, true);
   const others = missingFields(asked, ofRequests, ofDestinations).filter((name) => !fields.includes(name));
   const unless = others.map((name) => {
+    const isMet = (value: unknown) =>
+      missingFields({ [name]: asked[name] }, [[{ field: name, value }]], []).length === 0;
     const said = ofRequests
       .flat()
-      .filter((one) => missingFields({ [name]: asked[name] }, [[one]], [], true).length === 0)
-      .flatMap(({ value }) => (isObject(value) ? conditionsOf(value, access) : []));
+      .flatMap(({ field, value }) => (field === name && isObject(value) ? metUnder(value, isMet, access) : []));
     return said.length > 0 ? not(any(...said)) : doubt(`which condition of ${name} holds`);
   });
   return { fields, unless: any(...unless) };
 }
 
-function conditionsOf(value: object, { identity, behind }: Access): readonly Formula[] {
-  return entriesOf(value).map(({ condition }) =>
-    condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue),
-  );
+/** When a request gets an entry that says what is asked for: the first whose condition holds. */
+function metUnder(value: object, isMet: (policy: object) => boolean, { identity, behind }: Access): readonly Formula[] {
+  const before: Formula[] = [];
+  return entriesOf(value).flatMap(({ condition, policy }) => {
+    const holds = condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue);
+    const isGiven = all(holds, ...before);
+    before.push(not(holds));
+    return isMet(policy) ? isGiven : [];
+  });
 }
 
 /** When requests meet what is asked for, and it may do nothing to them. */

@@ -47,7 +47,7 @@ export function fieldsAt(
 /**
  * The fields that nothing says as they are asked for of all requests of a rule, and not all destinations that matter.
  *
- * @param isChosen - whether one of several conditions is taken to hold, where none need hold
+ * @param isChosen - whether that condition is taken to hold under which it is said
  */
 export function missingFields(
   asked: Readonly<Record<string, unknown>>,
@@ -62,13 +62,13 @@ export function missingFields(
   });
 }
 
-/** Of a choice by conditions, every entry has to say it, and one of them has to hold. */
+/** Of a choice by conditions, every entry has to say it, and one of them has to hold; or that one which is chosen. */
 function isSaid(name: string, asked: unknown, value: unknown, isChosen: boolean): boolean {
   const limits = !ZERO_IS_ZERO.has(name);
   if (!isObject(value)) return includes(value, asked, limits);
-  return (
-    (isChosen || isExhaustive(value)) && entriesOf<object>(value).every(({ policy }) => includes(policy, asked, limits))
-  );
+  const says = ({ policy }: { readonly policy: object }) => includes(policy, asked, limits);
+  const entries = entriesOf(value);
+  return isChosen ? entries.some(says) : isExhaustive(value) && entries.every(says);
 }
 
 /** With `zeroIsNoLimit`, a time of zero is none. */

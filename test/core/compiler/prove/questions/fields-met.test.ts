@@ -197,6 +197,10 @@ describe('a limit under conditions', () => {
     ['holds', limited([1, posts], [2, others]), {}],
     ['holds', limited([1, posts], [2]), {}],
     ['does not hold', limited([1, posts], [9, others]), {}],
+    ['holds', limited([9, posts], [1]), { requests: { methods: ['GET'] } }],
+    ['does not hold', limited([9, posts], [1]), { requests: { methods: ['POST'] } }],
+    ['does not hold', limited([9, posts], [1, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
+    ['holds', limited([1, posts], [9, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
     ['cannot be decided', limited([1, 'request.startTime < timestamp("2030-01-01T00:00:00Z")']), {}],
   ])('%s where one of them holds for each request: %s', (is, policy, more) => {
     expect(answer({ ...MOST, ...more }, llm(NEAR), policy).is).toBe(is);

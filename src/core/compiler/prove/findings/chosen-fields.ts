@@ -1,0 +1,19 @@
+import { isObject } from '../../../values/objects';
+import type { Caller, RequestFacts } from '../../evaluate/caller';
+import { type Decision, valueFor } from '../../evaluate/decision';
+import type { ExplainedField } from '../../explain';
+import { isConditional } from '../../semantics/conditional';
+
+/** What a request gets of fields among whose entries conditions choose. */
+export function chosenFields(
+  fields: readonly ExplainedField[],
+  { request, identity }: Decision,
+  sent: RequestFacts,
+  caller: Caller,
+): readonly ExplainedField[] {
+  return fields.flatMap((field) => {
+    if (!isObject(field.value) || !isConditional(field.value)) return field;
+    const value = valueFor(field, request ?? sent, caller, identity);
+    return value ? { ...field, value } : [];
+  });
+}
