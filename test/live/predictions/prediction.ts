@@ -69,7 +69,6 @@ export function prediction(
   // The name of the handshake has chosen the listener; a request for a host of another one is not looked at.
   if (explained.isMisdirected) return { status: 421, ports: [] };
   if (undecidedIn(explained).length > 0) return undefined;
-  if (!explained.rule) return { status: 404, ports: [] };
   const { frontend, preRouting, traffic, backends, rule } = explained;
   const barriers = { frontend, preRouting, traffic, backend: [] };
   const caller = {
@@ -80,6 +79,7 @@ export function prediction(
   const known = factsAfter(facts, explained);
   const decision = decide(barriers, known, caller);
   if (!decision.allowed) return { status: decision.status ?? 0, ports: [] };
+  if (!rule) return { status: 404, ports: [] };
   const answering = traffic.find(({ field }) => field === 'directResponse');
   const direct = answering && valueFor<DirectResponse>(answering, decision.request ?? known, caller, decision.identity);
   if (rule.filters.includes('RequestRedirect')) return { status: 301, ports: [] };

@@ -63,11 +63,13 @@ export interface RequestFacts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent where it is not known. */
   readonly body?: string;
+  /** As the client sent it; absent where nothing has been changed. */
+  readonly sent?: RequestFacts;
 }
 
 /** The request as rules see it: after what happens before routing. */
 export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
-  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search } : facts;
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search, sent: facts } : facts;
 }
 
 /** What was found out about a caller by the authentication of a route. */

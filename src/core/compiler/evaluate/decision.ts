@@ -54,8 +54,12 @@ export function decide(
   witness: RuleWitness = () => undefined,
 ): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const headers = withOthers(request.headers, caller.headers ?? {});
-  let asked = { ...request, headers };
+  const withHeaders = (facts: RequestFacts) => ({
+    ...facts,
+    headers: withOthers(facts.headers, caller.headers ?? {}),
+  });
+  // Before routing, a transformation comes behind all that decides.
+  let asked = withHeaders(request.sent ?? request);
   const variables = (identity: Identity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
   const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
@@ -87,6 +91,8 @@ export function decide(
     if (fields !== barriers.preRouting) continue;
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;
+    const changed = request.sent ? withHeaders(request) : asked;
+    asked = { ...changed, ...withoutCredentials(changed, policy, result.identity) };
   }
   const verdict = {
     ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
-import { asked, GATEWAY, POLICY, route, told, WEB } from './asking';
+import { answerTo } from '../../../../../src/core/compiler/prove/findings/replay';
+import { asked, attachmentOf, GATEWAY, POLICY, route, told, WEB } from './asking';
 
 const SERVICE = 'backendRef: {name: authz, port: 80}';
 const ALL = route('web', `rules: [{${WEB}}]`);
@@ -8,6 +9,18 @@ const BY_SERVICE = { authenticated: { by: ['external-authorization'] } };
 
 const required = (fields: string, expression: string) =>
   `${POLICY}traffic: {extAuth: {${SERVICE}, ${fields}}, authorization: {action: Require, policy: {matchExpressions: ['${expression}']}}}`;
+
+it('a service before routing is asked about requests as they are sent', () => {
+  const condition = 'request.path.startsWith("/a")';
+  const conditional = `[{condition: '${condition}', policy: {${SERVICE}, http: {}}}]`;
+  const set = "{name: ':path', value: '\"/b\"'}";
+  const early = `traffic: {phase: PreRouting, extAuth: {conditional: ${conditional}}, transformation: {request: {set: [${set}]}}}`;
+  const attachment = attachmentOf(GATEWAY, ALL, `${POLICY}${early}`);
+  const sent = { gateway: 'shop/edge', port: 80, tls: false, method: 'GET', host: 'a.example', headers: [] };
+  const at = (path: string) => answerTo({ ...sent, path, caller: { externalAuthorizationAllows: false } }, attachment);
+  expect(at('/a')).toBe('refused');
+  expect(at('/b')).toContain('Service/shop/web/80');
+});
 
 describe('services that are asked about requests', () => {
   it('let everybody pass while they do not answer, where they fail open', () => {
