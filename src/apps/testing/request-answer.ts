@@ -57,9 +57,9 @@ export function answerOf(
   if (connect === 'denied') return itself(405, `listener ${listener.key} takes no CONNECT requests`);
   if (connect === 'tunnel')
     return itself(undefined, 'cannot be decided: requests inside of the tunnel are routed by themselves');
-  if (!rule) return itself(404, 'no rule takes the request');
   const refusal = refusalOf(explanation, asked, options);
   if (refusal) return itself(refusal.status, refusal.reason);
+  if (!rule) return itself(404, 'no rule takes the request');
   if (rule.redirect !== undefined) return itself(rule.redirect, `${rule.name} redirects`);
   const direct = directAnswer(explanation, asked, options);
   if (direct) return itself(direct.status, direct.reason);
@@ -134,7 +134,8 @@ function refusalOf(
       ? csrfRefusal(traffic, { ...facts, headers: withOthers(facts.headers, caller?.headers ?? {}) })
       : undefined;
     if (refusal) return refusal;
-    if (allowed) return tool ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
+    if (allowed)
+      return tool && explanation.rule ? toolRefusal(explanation, facts, caller ?? {}, tool, witness) : undefined;
     return { reason, ...(status === undefined ? {} : { status }) };
   } catch (error) {
     if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };

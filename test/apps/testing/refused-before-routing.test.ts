@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { answerOf } from '../../../src/apps/testing/request-answer';
+import { explainRequest } from '../../../src/core/compiler/explain';
+import { attachmentOf, GATEWAY, KEYS, POLICY, route, WEB } from '../../core/compiler/prove/findings/asking';
+
+it('who is refused before routing gets no 404 where no rule takes the request', () => {
+  const some = route('web', `rules: [{matches: [{path: {value: /web}}], ${WEB}}]`);
+  const attachment = attachmentOf(GATEWAY, some, `${POLICY}traffic: {phase: PreRouting, ${KEYS}}`);
+  const asked = { method: 'GET', host: 'a.example', path: '/', headers: [], port: 80, tls: false };
+  const [explanation] = explainRequest(attachment, asked);
+  const statusFor = (caller: object) => explanation && answerOf(explanation, asked, { caller }).status;
+  expect([statusFor({}), statusFor({ apiKey: {} })]).toEqual([401, 404]);
+});
