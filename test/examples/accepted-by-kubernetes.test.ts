@@ -34,9 +34,7 @@ const PICKED = 'spec.healthCheckNodePort: Required value';
 describe.each(compiled)('%s', (_name, make) => {
   it('is what Kubernetes 1.28 and the newest define', () => {
     const objects = ofKubernetes(objectsOf(make));
-    // What a Rollout runs has no PodDisruptionBudget.
-    const isRolledOut = objectsOf(make).some(({ kind }) => kind === 'Rollout');
-    expect(objects.length).toBeGreaterThan(isRolledOut ? 3 : 4);
+    expect(objects.length).toBeGreaterThan(4);
     for (const object of objects) {
       expect(checkObject(object, 'oldest')).toEqual([]);
       expect(checkObject(object, 'newest')).toEqual([]);

@@ -35,6 +35,7 @@ const EXPECTED: Record<string, Record<string, string[]>> = {
       'AnalysisTemplate',
       'ConfigMap',
       'Deployment',
+      'PodDisruptionBudget',
       'PodMonitor',
       'Rollout',
       'Service',
