@@ -11,15 +11,18 @@ export interface EnvironmentFile extends ReadSettings {
   readonly environment?: ChosenEnvironment;
 }
 
+/** @param said - what the command line says, which counts more than what the environment does */
 export function chosenEnvironment(
   name: string | undefined,
   read: ReadSettings | undefined,
   diagnostics: DiagnosticCollector,
+  said: Pick<GatewaySettings, 'defaultNamespace'> = {},
 ): EnvironmentFile | undefined {
   if (name === undefined) return read;
   const { environments = {} } = read?.settings ?? {};
   if (read && Object.hasOwn(environments, name)) {
-    const { settings, placeOf, environment } = settingsIn(name, environments[name], read.settings, read.placeOf);
+    const own = { ...environments[name], ...said };
+    const { settings, placeOf, environment } = settingsIn(name, own, read.settings, read.placeOf);
     const patches = environment.patches.map(({ path, ...patch }) => ({
       ...patch,
       ...(path === undefined ? {} : { path: relative('', resolve(read.folder, path)) }),

@@ -211,7 +211,6 @@ export function settingsOf(
   memory?: RunMemory,
 ): RunSettings {
   const file = readSettings(options, diagnostics, memory?.settingsFile);
-  const read = chosenEnvironment(options.environment, file, diagnostics);
   const {
     strict,
     revision,
@@ -226,6 +225,7 @@ export function settingsOf(
     file: inputs,
     group: groups,
   } = options;
+  const read = chosenEnvironment(options.environment, file, diagnostics, defined({ defaultNamespace }));
   const here = (path: string) => (read && path !== '-' ? relative('', resolve(read.folder, path)) || '.' : path);
   const { inputs: ownInputs, tests, output, exclude, baseline: ownBaseline, ...rest } = read?.settings ?? {};
   const paths = defined<GatewaySettings>({

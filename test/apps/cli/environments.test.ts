@@ -102,12 +102,13 @@ describe('--environment', () => {
       });
   });
 
-  it.each([
+  it.each<[namespace: string, setting: string, ...args: string[]]>([
     ['default', ''],
     ['team', 'defaultNamespace: team'],
+    ['squad', 'defaultNamespace: team', '--default-namespace', 'squad'],
   ])(
     'brings externals that take the place of those of the same name, %s written or not',
-    async (namespace, setting) => {
+    async (namespace, setting, ...args) => {
       folder.write(
         'closed/secret.yaml',
         `${BASE.slice(BASE.lastIndexOf('apiVersion'))}  policies: {auth: {secretRef: {name: key}}}\n`,
@@ -122,7 +123,7 @@ externals: {secrets: [{name: key, keys: [Authorization]}]}
 environments: {prod: {externals: {secrets: [{name: key, namespace: ${namespace}, keys: [other]}]}}}
 `,
       );
-      const { out } = await run('validate', '--config', config, '--environment', 'prod');
+      const { out } = await run('validate', '--config', config, '--environment', 'prod', ...args);
       expect(out).toContain(`Secret ${namespace}/key has no key Authorization; its keys are other`);
       expect(out).not.toContain('AIG2006');
     },
