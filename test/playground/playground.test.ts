@@ -141,14 +141,15 @@ describe.runIf(hasBrowser)('the playground', () => {
   });
 
   it('runs nothing for a text that is not the last one any more, and says that it is looking', async () => {
-    const documents = Array.from({ length: 10_000 }, () => 'kind: X\n---\n').join('');
+    const documents = Array.from({ length: 100 }, () => 'kind: X\n---\n').join('');
     await open({ files: { 'a.yaml': documents } });
     await page().evaluate(() => {
       const runs: unknown[] = [];
       const post = Worker.prototype.postMessage;
       Worker.prototype.postMessage = function (this: Worker, message: { question?: unknown }) {
         if (!message.question) runs.push(message);
-        post.call(this, message);
+        // Each run takes its time, however fast the machine is.
+        setTimeout(() => post.call(this, message), message.question ? 0 : 1500);
       };
       Object.assign(window, { runs });
     });
@@ -159,9 +160,9 @@ describe.runIf(hasBrowser)('the playground', () => {
       await page().waitForTimeout(250);
     }
     const status = page().locator('#status');
-    await expect.poll(() => status.innerText(), { interval: 5, timeout: 20_000 }).toContain('Looking');
+    await expect.poll(() => status.innerText(), { interval: 20, timeout: 20_000 }).toContain('Looking');
     await page().keyboard.type('\nkind: Y\n---\n');
-    await expect.poll(() => status.innerText(), { timeout: 60_000 }).toBe('10001 findings');
+    await expect.poll(() => status.innerText(), { timeout: 60_000 }).toBe('101 findings');
     expect(await page().evaluate(() => Object(window).runs.length)).toBeLessThan(6);
   });
 
