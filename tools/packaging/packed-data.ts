@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Plugin, transformSync } from 'esbuild';
 
@@ -18,11 +16,7 @@ export const PACKED_DATA: Plugin = {
 function valuesOf(path: string): Readonly<Record<string, unknown>> {
   const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'ts', format: 'cjs' });
   const module = { exports: {} };
-  new Function('module', 'exports', 'require', code)(
-    module,
-    module.exports,
-    createRequire(join(path, '..', 'index.js')),
-  );
+  new Function('module', 'exports', code)(module, module.exports);
   return { ...module.exports };
 }
 

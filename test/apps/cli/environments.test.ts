@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { BASE, LIMIT } from './environment-inputs';
 import { run, useFolder } from './run';
 
 const folder = useFolder();
-
-const BASE = `apiVersion: gateway.networking.k8s.io/v1
-kind: Gateway
-metadata: {name: edge, namespace: shop}
-spec:
-  gatewayClassName: agentgateway
-  listeners:
-  - {name: http, port: 8080, protocol: HTTP, hostname: llm.example.com}
----
-apiVersion: gateway.networking.k8s.io/v1
-kind: HTTPRoute
-metadata: {name: chat, namespace: shop}
-spec:
-  parentRefs: [{name: edge}]
-  hostnames: [llm.example.com]
-  rules:
-  - backendRefs: [{name: openai, group: agentgateway.dev, kind: AgentgatewayBackend}]
----
-apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayBackend
-metadata: {name: openai, namespace: shop}
-spec:
-  ai: {provider: {openai: {model: gpt-5}}}
-`;
-const LIMIT = `apiVersion: agentgateway.dev/v1alpha1
-kind: AgentgatewayPolicy
-metadata: {name: limit, namespace: shop}
-spec:
-  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
-  traffic: {rateLimit: {local: [{requests: 100, unit: Seconds}]}}
-`;
 
 function useSettings(environments: string): string {
   folder.write('base/all.yaml', BASE);
@@ -170,82 +140,6 @@ describe('what fits nothing', () => {
     expect((await run('validate', '--config', config, '--environment', 'prod', '-f', part)).out).not.toContain(
       'AIG0026',
     );
-  });
-});
-
-describe('a host that an environment calls otherwise', () => {
-  const SHOP =
-    "environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.example.com': '*.b.example.com'}}}";
-  const said = async (what: string) => {
-    folder.write(
-      'base/all.yaml',
-      BASE.replaceAll(
-        '\n  - {name: http',
-        "\n  - {name: a, port: 8080, protocol: HTTP, hostname: '*.a.example.com'}\n  - {name: http",
-      ),
-    );
-    folder.write('base/policy.yaml', LIMIT.replace(/rateLimit: .*/, `${what}}`));
-    const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP}\n`);
-    const { out } = await run('validate', '--config', config, '--environment', 'stage');
-    return out.match(/in environment stage, .*/g) ?? [];
-  };
-  const deny = (expression: string) => `authorization: {action: Deny, policy: {matchExpressions: ['${expression}']}}`;
-  const [STAYS, WILD] = [
-    'in environment stage, llm.example.com is called llm.stage.example.com, and this goes on with llm.example.com',
-    'in environment stage, *.a.example.com is called *.b.example.com, and this goes on with *.a.example.com',
-  ];
-
-  it.each([
-    [deny('request.host == "llm.example.com"'), [STAYS]],
-    [deny('request.host.matches("^LLM\\\\.example\\\\.com$")'), [STAYS]],
-    [deny('request.host.endsWith(".a.example.com") || request.host == "llm.example.com"'), [WILD, STAYS]],
-    [deny('request.host == "x.a.example.com"'), [WILD]],
-    ["cors: {allowOrigins: ['https://llm.example.com:8443']}", [STAYS]],
-    ['csrf: {additionalOrigins: [https://llm.example.com]}', [STAYS]],
-  ])('and with which something goes on is a warning: %s', async (what, warnings) => {
-    expect((await said(what)).sort()).toEqual(warnings);
-  });
-
-  it.each([
-    deny('request.host == "llm.stage.example.com"'),
-    deny('request.host in ["llm.example.com", "llm.stage.example.com"]'),
-    deny('request.host in ["my-llm.example.com", "llm.example.com.de", "x.llm.example.com", "llm.example.community"]'),
-    deny('request.host.endsWith(".example.com")'),
-  ])('is not meant by what names another one, or both: %s', async (what) => {
-    expect(await said(what)).toEqual([]);
-  });
-
-  it('and that a guarantee is about under its old name alone is a warning', async () => {
-    folder.write('base/all.yaml', BASE);
-    const hosts = (...names: string[]) => `{requests: {hosts: [${names.join(', ')}]}, always: {policies: {}}}`;
-    const config = folder.write(
-      'ai-gateway.yaml',
-      `inputs: [base]
-guarantees:
-- ${hosts('llm.example.com', 'other.example.com').replace('{', '{name: a, ')}
-- ${hosts("'llm.*'").replace('{', '{name: b, ')}
-- ${hosts('llm.example.com', 'llm.stage.example.com').replace('{', '{name: c, ')}
-environments: {stage: {hosts: {llm.example.com: llm.stage.example.com}}, prod: {}}
-`,
-    );
-    const { out } = await run('validate', '--config', config, '--environment', 'stage');
-    expect(out.match(/AIG0031[\s\S]*?\n *-->.*/g)).toEqual([
-      expect.stringMatching(/with llm\.example\.com\n *-->.*ai-gateway\.yaml:3:/),
-    ]);
-    expect((await run('validate', '--config', config, '--environment', 'prod')).out).not.toContain('AIG0031');
-  });
-
-  it('is left to who rewrites it, or compares environments', async () => {
-    folder.write(
-      'base/all.yaml',
-      BASE.replace(
-        '  - backendRefs',
-        '  - filters: [{type: URLRewrite, urlRewrite: {hostname: llm.example.com}}]\n    backendRefs',
-      ),
-    );
-    const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP.replace(/, '\*.*'}/, '}')}\n`);
-    const { out, code } = await run('validate', '--config', config, '--environment', 'stage');
-    expect({ out, code }).toEqual({ out: '', code: 0 });
   });
 });
 

@@ -2,23 +2,9 @@ import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { runFunction } from '../../../src/apps/cli/fn-command';
 import { GATEWAY, run, useFolder } from '../cli/run';
-import { answered, called, type Item, objects, titles } from './krm-function';
+import { answered, called, DEPLOYMENT, type Item, OURS, objects, SERVICE, titles } from './krm-function';
 
 const folder = useFolder();
-
-const DEPLOYMENT = {
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name: 'web', namespace: 'demo' },
-  spec: { replicas: 2, template: { spec: { containers: [{ name: 'a', args: ['012', 'yes', ''] }] } } },
-};
-const SERVICE = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'shop', namespace: 'demo' },
-  spec: { ports: [{ port: 80 }] },
-};
-const OURS = objects(GATEWAY());
 
 describe('the KRM function', () => {
   it('puts what is compiled in the place of its Gateway, and passes everything else in order', async () => {

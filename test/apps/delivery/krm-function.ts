@@ -1,5 +1,6 @@
 import { dump, load, loadAll } from 'js-yaml';
 import { runFunction } from '../../../src/apps/cli/fn-command';
+import { GATEWAY } from '../cli/run';
 
 export interface Item {
   readonly kind: string;
@@ -14,6 +15,21 @@ export interface Answer {
 }
 
 export const objects = (text: string) => loadAll(text).filter((one): one is Item => one !== null && one !== undefined);
+
+/** What is not ours, and comes out as it went in. */
+export const DEPLOYMENT = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name: 'web', namespace: 'demo' },
+  spec: { replicas: 2, template: { spec: { containers: [{ name: 'a', args: ['012', 'yes', ''] }] } } },
+};
+export const SERVICE = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  metadata: { name: 'shop', namespace: 'demo' },
+  spec: { ports: [{ port: 80 }] },
+};
+export const OURS = objects(GATEWAY());
 
 export function called(items: readonly object[], functionConfig?: object): Answer {
   const list = { apiVersion: 'config.kubernetes.io/v1', kind: 'ResourceList', items, functionConfig };

@@ -1,23 +1,9 @@
 import { dump } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { GATEWAY, run, useFolder } from '../cli/run';
-import { called, objects, titles } from './krm-function';
+import { called, DEPLOYMENT, OURS, objects, SERVICE, titles } from './krm-function';
 
 const folder = useFolder();
-
-const DEPLOYMENT = {
-  apiVersion: 'apps/v1',
-  kind: 'Deployment',
-  metadata: { name: 'web', namespace: 'demo' },
-  spec: { replicas: 2, template: { spec: { containers: [{ name: 'a', args: ['012', 'yes', ''] }] } } },
-};
-const SERVICE = {
-  apiVersion: 'v1',
-  kind: 'Service',
-  metadata: { name: 'shop', namespace: 'demo' },
-  spec: { ports: [{ port: 80 }] },
-};
-const OURS = objects(GATEWAY());
 
 describe('compile --pass-through', () => {
   const CHART = `---

@@ -4,7 +4,7 @@ import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import type { Check } from './check';
 import { failureIn, failuresOf } from './failing-parts';
-import { expressionsIn } from './limit-by-left-out-header';
+import { limitsWhereEach } from './limit-by-left-out-header';
 
 /** What refuses or limits requests. */
 const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
@@ -36,21 +36,9 @@ export const checkConditionFailsOpen: Check = {
 
     /** A request that makes all descriptors of a limit fail is not counted. */
     function reportLimits(value: RateLimits | undefined, origin: Origin): void {
-      for (const { path, policy } of value ? entriesOf<RateLimits>(value) : []) {
-        const failures = (policy.global?.descriptors ?? []).map((descriptor) =>
-          expressionsIn(descriptor).flatMap(({ text, place }) => {
-            const expression = reader.read(text);
-            const failing = expression && failureIn(text, expression);
-            return failing ? [{ failing, place }] : [];
-          }),
-        );
-        const [first] = failures[0] ?? [];
-        if (!first || failures.some((found) => found.length === 0)) continue;
-        diagnostics.report(CODE.valueFails, below(origin, ...path, 'global', 'descriptors', 0, ...first.place), {
-          ...first.failing,
-          effect: 'this limit does not count the request',
-        });
-      }
+      const limits = value ? limitsWhereEach(value, origin, reader, (read, text) => failureIn(text, read)) : [];
+      for (const { found, origin: at } of limits)
+        diagnostics.report(CODE.valueFails, at, { ...found, effect: 'this limit does not count the request' });
     }
   },
 };

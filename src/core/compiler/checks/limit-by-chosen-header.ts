@@ -2,10 +2,12 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { childrenOf, type Expression } from '../expressions';
 import { matchesOf } from '../matches/matches-of';
 import { originKey } from '../model/origin';
+import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../semantics/credential-place';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
 import { pathOf } from './conditions';
-import { isDemanded, isSetBefore, leftOutIn, readingsOf } from './limit-by-left-out-header';
+import { isDemanded, isSetBefore, leftOutIn, type Reading, readingsOf } from './limit-by-left-out-header';
 import { HEADERS, headersIn } from './missing-values';
 import { pick, type RuleUse, rulesBehind, type Survey } from './survey';
 
@@ -13,20 +15,19 @@ import { pick, type RuleUse, rulesBehind, type Survey } from './survey';
 export const checkLimitByChosenHeader: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ accesses, rules, reader }, diagnostics) {
-    const readings = pick(accesses, (access) => {
-      const found = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
-      return found.length > 0 ? found : undefined;
+    const known = pick(accesses, (access) => {
+      const readings = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
+      return readings.length > 0 ? { readings, leftOut: leftOutIn(access, reader) } : undefined;
     });
     const reported = new Set<string>();
-    for (const use of rulesBehind(readings, rules)) {
-      for (const { header, limit, origin } of readings.get(use.access) ?? []) {
+    for (const use of rulesBehind(known, rules)) {
+      const { readings = [], leftOut = [] } = known.get(use.access) ?? {};
+      for (const { header, limit, origin } of readings) {
         const key = originKey(origin);
         if (!use.isExposed || reported.has(key) || hasOneValue(header, use)) continue;
         // That it can be left out is said already.
-        const isSaid = leftOutIn(use.access, reader).some(
-          (one) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use),
-        );
-        if (isSaid) continue;
+        const isSaid = (one: Reading) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use);
+        if (leftOut.some(isSaid)) continue;
         reported.add(key);
         diagnostics.report(CODE.limitByChosenHeader, origin, { header });
       }
@@ -61,9 +62,13 @@ function countedHeader(node: Expression): string | undefined {
 
 /** Whether clients choose the value: nothing sets it, takes it for a credential, or compares it with anything. */
 function isFree(header: string, access: Access, reader: Survey['reader']): boolean {
-  if (header === 'authorization' || isSetBefore(header, access)) return false;
-  const isCredential = access.authentications.some(({ from: { value } }) =>
-    JSON.stringify(value).toLowerCase().includes(`"${header}"`),
+  if (header === USUAL_HEADER || isSetBefore(header, access)) return false;
+  const isCredential = access.sets.some((set) =>
+    AUTHENTICATIONS.some((name) => {
+      const asking = set[name];
+      const place = asking && credentialPlace(name, asking.value.location);
+      return place !== undefined && headerOfPlace(place) === header;
+    }),
   );
   const texts = access.authorization.flatMap(({ value }) => value.policy.matchExpressions);
   return !isCredential && !texts.some((text) => isCompared(reader.read(text), header));

@@ -57,25 +57,39 @@ export function readingsOf(
   reader: Survey['reader'],
   headerIn: (expression: Expression) => string | undefined,
 ): readonly Reading[] {
-  return sets
-    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
-    .flatMap(({ value, origin }) =>
-      entriesOf<RateLimits>(value).flatMap(({ path, policy }) => {
-        const { descriptors = [] } = policy.global ?? {};
-        const needed = descriptors.map((descriptor) =>
-          expressionsIn(descriptor).flatMap(({ text, place }) => {
-            const read = reader.read(text);
-            const header = read && headerIn(read);
-            return header === undefined ? [] : [{ header, place }];
-          }),
-        );
-        const [first] = needed[0] ?? [];
-        // A descriptor without one counts all the same.
-        if (!first || needed.some((headers) => headers.length === 0)) return [];
-        const limit = below(origin, ...path, 'global');
-        return [{ header: first.header, limit, origin: below(limit, 'descriptors', 0, ...first.place) }];
+  const sources = sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit));
+  return sources
+    .flatMap(({ value, origin }) => limitsWhereEach(value, origin, reader, (read) => headerIn(read)))
+    .map(({ found, limit, origin }) => ({ header: found, limit, origin }));
+}
+
+interface InLimit<Found> {
+  readonly found: Found;
+  readonly limit: Origin;
+  /** The expression, within the limit. */
+  readonly origin: Origin;
+}
+
+/** The limits in each descriptor of which something is found, with the first: a descriptor without it counts all the same. */
+export function limitsWhereEach<Found>(
+  value: RateLimits,
+  origin: Origin,
+  reader: Survey['reader'],
+  find: (expression: Expression, text: string) => Found | undefined,
+): readonly InLimit<Found>[] {
+  return entriesOf<RateLimits>(value).flatMap(({ path, policy }) => {
+    const inEach = (policy.global?.descriptors ?? []).map((descriptor) =>
+      expressionsIn(descriptor).flatMap(({ text, place }) => {
+        const read = reader.read(text);
+        const found = read && find(read, text);
+        return found === undefined ? [] : [{ found, place }];
       }),
     );
+    const [first] = inEach[0] ?? [];
+    if (!first || inEach.some((all) => all.length === 0)) return [];
+    const limit = below(origin, ...path, 'global');
+    return [{ found: first.found, limit, origin: below(limit, 'descriptors', 0, ...first.place) }];
+  });
 }
 
 /** Whether something before the limit sets the header, or asks for it. */

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findingsFor, gateway, policy, route, service, toService } from './run';
+import { findingsFor, gateway, limit, policy, route, service, toService } from './run';
 
 const USER = 'default(request.headers["X-User"], "nobody")';
-const limit = (...descriptors: string[][]) => ({
-  rateLimit: {
-    global: {
-      backendRef: { name: 'shop', port: 80 },
-      domain: 'd',
-      descriptors: descriptors.map((texts) => ({
-        entries: texts.map((expression, n) => ({ name: `n${n}`, expression })),
-      })),
-    },
-  },
-});
 
 /** The same Gateway with a Service for everybody. */
 function open(): object[] {

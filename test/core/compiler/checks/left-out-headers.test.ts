@@ -1,18 +1,7 @@
 import { expect, it } from 'vitest';
-import { findingsFor, gateway, policy, route, service, toService } from './run';
+import { findingsFor, gateway, limit, policy, route, service, toService } from './run';
 
 const USER = 'request.headers["x-user"]';
-const limit = (...descriptors: string[][]) => ({
-  rateLimit: {
-    global: {
-      backendRef: { name: 'shop', port: 80 },
-      domain: 'd',
-      descriptors: descriptors.map((texts) => ({
-        entries: texts.map((expression, n) => ({ name: `n${n}`, expression })),
-      })),
-    },
-  },
-});
 
 const NEWEST = { apiVersion: 'agentgateway.dev/v1alpha1', kind: 'AgentgatewayPolicy' };
 

@@ -110,3 +110,16 @@ export function newest(documents: readonly object[]): object[] {
       .replaceAll('agentgateway.dev/proxy', 'agentgateway.dev/agentgateway'),
   );
 }
+
+/** A limit that a service counts: the expressions of each descriptor. */
+export const limit = (...descriptors: string[][]) => ({
+  rateLimit: {
+    global: {
+      backendRef: { name: 'shop', port: 80 },
+      domain: 'd',
+      descriptors: descriptors.map((texts) => ({
+        entries: texts.map((expression, n) => ({ name: `n${n}`, expression })),
+      })),
+    },
+  },
+});

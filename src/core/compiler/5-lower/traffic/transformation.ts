@@ -7,7 +7,7 @@ import type {
   TransformationOrConditional,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { type Expression, parseExpression } from '../../expressions';
+import { type Expression, ExpressionReader } from '../../expressions';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
@@ -60,11 +60,8 @@ function lowerTransform(value: Transform, site: Site, scope: GatewayScope): conf
 
 /** Whether an expression has a value for each request: texts, and what every request has, one after the other. */
 function isSure(text: string): boolean {
-  try {
-    return isSureText(parseExpression(text));
-  } catch {
-    return false;
-  }
+  const expression = new ExpressionReader().read(text);
+  return expression !== undefined && isSureText(expression);
 }
 
 const OF_EVERY_REQUEST: ReadonlySet<string> = new Set(['method', 'path', 'scheme']);
