@@ -27,6 +27,7 @@ export function checkStayingHosts(
   const renamed = Object.entries(hosts)
     .filter(([host, name]) => host !== name)
     .map(([host, name]) => ({ host, name, before: patternOf(host), after: patternOf(name) }));
+  if (renamed.length === 0) return;
   for (const [document, { value }] of documents.entries()) {
     if (!NAME_FIELDS.some(({ isIn }) => isIn(value.apiVersion, known))) continue;
     const whole = JSON.stringify(value.spec) ?? '';
