@@ -99,6 +99,21 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
     health: { ...default_, unhealthyCondition: 'default(response.code, 503u) >= 500' },
     retry: retry(2, 503),
   },
+  ...Object.fromEntries(
+    ['down', 's503', 's429', 'slow'].map((name): [string, Scenario] => [
+      `${name}: a condition that asks whether anything came of it`,
+      {
+        tiers: [[name], ['ok']],
+        health: {
+          ...default_,
+          unhealthyCondition:
+            'has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429)',
+        },
+        retry: retry(2, 503, 429),
+        attemptLimit: '200ms',
+      },
+    ]),
+  ),
   'answered, then refused': { tiers: [['s503'], ['down'], ['ok']], health: bad(), retry: retry(5, 503) },
   'refused, then answered': { tiers: [['down'], ['s503'], ['ok']], health: bad(), retry: retry(5, 503) },
   'slow: nothing limits it': { tiers: [['slow'], ['ok']], requests: 1 },

@@ -1,4 +1,4 @@
-import { statSync, watch } from 'node:fs';
+import { fstatSync, statSync, watch } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { messageOf } from '../../core/text/error-text';
@@ -97,7 +97,22 @@ function counts(path: string, folder: string, output: string | undefined): boole
       .some((part) => part === 'node_modules' || /^\.[^.]/.test(part))
   )
     return false;
+  if (isOwnText(path)) return false;
   if (output === undefined) return true;
   const below = relative(resolve(output), resolve(path));
   return below !== '' && (below.startsWith('..') || resolve(below) === below);
+}
+
+/** Standard output and standard error may go to files that are watched. */
+const OWN_TEXTS = [1, 2].map((descriptor) => {
+  try {
+    return fstatSync(descriptor);
+  } catch {
+    return undefined;
+  }
+});
+
+function isOwnText(path: string): boolean {
+  const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return ino !== undefined && OWN_TEXTS.some((own) => own?.isFile() && own.dev === dev && own.ino === ino);
 }

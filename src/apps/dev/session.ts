@@ -112,7 +112,7 @@ export class Session {
     const { unknown, known } = this.options.standIns.unknownFailures;
     if (unknown.length > 0)
       problems.push(`--fail: no stand-in is called ${unknown.join(', ')}; there are ${known.join(', ') || 'none'}`);
-    if (problems.length > 0) throw new CannotRun(problems.join('\n'));
+    if (problems.length > 0) throw new CannotRun([...new Set(problems)].join('\n'));
   }
 
   /** Addresses of all listeners, by gateway and port. */

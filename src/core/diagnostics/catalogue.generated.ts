@@ -2191,6 +2191,12 @@ const ENTRIES = {
     text: 'the origin {origin} lets nobody in: {reason}',
     fix: 'Write scheme and host in small letters, and the port where it is not the usual one: https://app.example.com. Each origin needs an entry of its own.',
   },
+  AIG7140: {
+    severity: 'note',
+    title: 'Providers evicted by their clients',
+    text: '{condition}, {backend} evicts a provider also where a client hung up before an answer, or sent what is no request for a model: one client takes providers away from all others',
+    fix: 'Let the condition ask first whether anything came of asking the provider: has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429).',
+  },
   AIG8001: {
     severity: 'error',
     title: 'Several shared rate limits in one policy',

@@ -694,6 +694,8 @@ export const CODE = {
   addedIdentity: 'AIG7136',
   /** An origin that lets nobody in */
   originWithoutEffect: 'AIG7137',
+  /** Providers evicted by their clients */
+  evictedByClients: 'AIG7140',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

@@ -4,8 +4,11 @@ import { Cel, type EvictionOptions, type RetryOptions } from '../constructs';
 /** Evictions are carried out beside requests: without a pause, the next attempts may still meet what has just failed. */
 const PAUSE = Duration.millis(50);
 
-/** Who has had enough of us counts as failed, too: its 429 would last as long as its quota does. No answer at all is a 503. */
-const FAILS = 'default(response.code, 503u) >= 500 || response.code == 429';
+/**
+ * Who has had enough of us counts as failed, too: its 429 would last as long as its quota does. No answer at all is a 503. What never
+ * came to an end with the provider says nothing of it: a client hung up, or sent what is no request for a model.
+ */
+const FAILS = 'has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429)';
 
 /** Retries that meet the next tier. */
 export function failoverRetry(given: RetryOptions = { attempts: 2, codes: [429, 500, 502, 503, 504] }): RetryOptions {

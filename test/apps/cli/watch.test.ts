@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { openSync, renameSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CLASS, GATEWAY, run, useFolder } from './run';
 
 const ROOT = resolve(__dirname, '..', '..', '..');
@@ -68,6 +68,25 @@ describe('--watch', () => {
     expect(await watching.until(QUIET, 3)).toContain('AIG2014');
     expect(folder.read('in/out/configs/demo/gw.yaml')).toContain('/store');
     expect(await watching.end()).toBe(0);
+  });
+
+  it('does not begin anew because of what it says itself, where that goes to a file below', {
+    timeout: 60_000,
+  }, async () => {
+    folder.write('in/a.yaml', GATEWAY());
+    const log = openSync(folder.path('in/log.txt'), 'w');
+    const loader = require.resolve('tsx/cjs');
+    child = spawn(
+      process.execPath,
+      ['--require', loader, '-e', PROGRAM, '--', 'validate', '-f', folder.path('in'), '--watch'],
+      { cwd: ROOT, stdio: ['ignore', log, log] },
+    ) as typeof child;
+    const runs = () => folder.read('in/log.txt').split(QUIET).length - 1;
+    await vi.waitFor(() => expect(runs()).toBe(1), 30_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(runs()).toBe(1);
+    folder.write('in/b.yaml', CLASS);
+    await vi.waitFor(() => expect(runs()).toBe(2), 30_000);
   });
 
   it('sees files and folders that are replaced again and again, and new ones', { timeout: 60_000 }, async () => {

@@ -5,7 +5,7 @@ import { attemptsOf } from '../semantics/retries';
 import type { BackendCall } from './calls';
 import type { RuleUse } from './survey';
 
-type Health = NonNullable<BackendFields['health']>;
+export type Health = NonNullable<BackendFields['health']>;
 
 /** The names of providers that nothing takes out of their group, although another group stands behind it. */
 export function providersWithoutEviction(call: BackendCall): string[] {

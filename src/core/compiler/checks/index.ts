@@ -20,6 +20,7 @@ import { checkDenyFailsOpen } from './deny-fails-open';
 import { checkDroppedDetectAnswer } from './dropped-detect-answer';
 import { checkDroppedPart } from './dropped-part';
 import { checkDroppedRemoval } from './dropped-removal';
+import { checkEvictedByClients } from './evicted-by-clients';
 import { checkEvictionWithoutRetry } from './eviction-without-retry';
 import { checkFailoverWithoutEviction } from './failover-without-eviction';
 import { checkForeignModelName } from './foreign-model-name';
@@ -101,6 +102,7 @@ const CHECKS: readonly Check[] = [
   checkDroppedDetectAnswer,
   checkDroppedPart,
   checkDroppedRemoval,
+  checkEvictedByClients,
   checkEvictionWithoutRetry,
   checkFailoverWithoutEviction,
   checkForeignModelName,

@@ -11,11 +11,14 @@ import { parseForEvaluation } from './parse';
 /**
  * Whether an answer counts as bad. An expression sees no status where there was no answer; one that fails is not true. What an
  * expression reads beside the status cannot be decided here, which throws.
+ *
+ * @param isAsked - whether something came of asking the endpoint, an error of the connection at least
  */
 export function isUnhealthy(
   condition: string | undefined,
   status: number | undefined,
   expressions: ExpressionVocabulary,
+  isAsked = true,
 ): boolean {
   if (condition === undefined) return status === undefined || status >= 500;
   const code: [string, () => Value][] =
@@ -24,6 +27,7 @@ export function isUnhealthy(
   const variables = new Fields(
     new Map<string, () => Value>([
       ['response', () => response],
+      ['proxy', () => proxyFields(isAsked)],
       ...UNKNOWN.map((name) => [name, unknowable(name)] as const),
     ]),
   );
@@ -38,18 +42,23 @@ export function isUnhealthy(
   }
 }
 
-const UNKNOWN = [
-  'request',
-  'source',
-  'destination',
-  'proxy',
-  'env',
-  'jwt',
-  'apiKey',
-  'basicAuth',
-  'llm',
-  'backend',
-  'mcp',
+const UNKNOWN = ['request', 'source', 'destination', 'env', 'jwt', 'apiKey', 'basicAuth', 'llm', 'backend', 'mcp'];
+
+/** How long it took is there once something came of it; of the rest nobody knows here. */
+function proxyFields(isAsked: boolean): Fields {
+  const duration: string = 'upstreamDuration';
+  const others = PROXY_FIELDS.map((name) => [name, unknowable(`proxy.${name}`)] as const);
+  const own = isAsked ? [[duration, unknowable(`proxy.${duration}`)] as const] : [];
+  return new Fields(new Map([...others, ...own]), new Set(isAsked ? [duration] : []));
+}
+
+const PROXY_FIELDS = [
+  'bind',
+  'gateway',
+  'listener',
+  'route',
+  'requestProcessingDuration',
+  'responseProcessingDuration',
 ];
 
 function unknowable(name: string): () => Value {

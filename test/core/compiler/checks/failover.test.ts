@@ -3,7 +3,12 @@ import { backend, diagnose, findingsFor, gateway, policy, route, toBackend, toSe
 
 const provider = (name: string, policies?: object) => ({ name, providerA: {}, ...(policies ? { policies } : {}) });
 const groups = (...names: string[]) => ({ groups: names.map((name) => ({ providers: [provider(name)] })) });
-const eviction = (more: object = {}) => ({ health: { eviction: { consecutiveFailures: 1, ...more } } });
+/** Whether anything came of asking the provider. */
+const ASKED = 'has(proxy.upstreamDuration)';
+const FAILS = `${ASKED} && default(response.code, 503u) >= 500`;
+const eviction = (more: object = {}) => ({
+  health: { unhealthyCondition: FAILS, eviction: { consecutiveFailures: 1, ...more } },
+});
 const retry = (attempts?: number) => ({ retry: { codes: [503], ...(attempts === undefined ? {} : { attempts }) } });
 const llm = (spec: object, rule: object = {}) => [
   ...gateway(),
@@ -138,7 +143,7 @@ describe('failover', () => {
   it('needs a condition that sees where there was no answer', () => {
     const spec = (unhealthyCondition: string) => ({
       ai: groups('a', 'b'),
-      policies: { health: { ...eviction().health, unhealthyCondition } },
+      policies: { health: { ...eviction().health, unhealthyCondition: `${ASKED} && (${unhealthyCondition})` } },
     });
     expect(findingsFor(llm(spec('response.code >= 500'), retry(2)))).toEqual(['AIG7067 spec.rules[0]']);
     expect(findingsFor(llm(spec('response.code >= 500 || response.code == 429'), retry(2)))).toHaveLength(1);
@@ -150,6 +155,46 @@ describe('failover', () => {
     expect(findingsFor(llm(spec('response.code >= 500 && request.path != "/x"'), retry(2)))).toEqual([]);
   });
 
+  it('is not for clients to bring about, who hang up or send what is no request for a model', () => {
+    const found = (condition?: string, ai: object = groups('a', 'b')) => {
+      const { unhealthyCondition: _, ...health } = eviction().health;
+      const given = condition === undefined ? health : { ...health, unhealthyCondition: condition };
+      return findingsFor(llm({ ai, policies: { health: given } }, retry(2))).filter((one) => one.startsWith('AIG7140'));
+    };
+    const told = ['AIG7140 spec.ai'];
+    expect(found()).toEqual(told);
+    expect(found('default(response.code, 503u) >= 500')).toEqual(told);
+    // What hung up has no status; what could not be read has one.
+    expect(found('default(response.code, 429u) == 429')).toEqual(told);
+    expect(found('response.code >= 500')).toEqual(told);
+    expect(found(undefined, { groups: [{ providers: [provider('a'), provider('b')] }] })).toEqual(told);
+    expect(found(FAILS)).toEqual([]);
+    expect(found('response.code == 429')).toEqual([]);
+    expect(found('proxy.upstreamDuration > duration("1s")')).toEqual([]);
+    const health = { eviction: { duration: '10s' } };
+    const model = (name: string, spec: object) => ({
+      apiVersion: 'agentgateway.dev/v1alpha1',
+      kind: 'AgentgatewayModel',
+      metadata: { name, namespace: 'demo' },
+      spec: { parentRefs: [{ name: 'gw' }], ...spec },
+    });
+    const targets = ['one', 'two'].map((name, priority) => ({ modelRef: { name }, priority }));
+    const models = [
+      model('one', { provider: 'OpenAI', policies: { health } }),
+      model('two', { provider: 'OpenAI' }),
+      model('alone', { provider: 'OpenAI', policies: { health } }),
+      model('chat', { virtualModel: { failover: { targets } } }),
+    ];
+    const ofModels = diagnose([...gateway(), ...models]).filter(({ code }) => code === 'AIG7140');
+    expect(ofModels.map(({ message, path }) => [/AgentgatewayModel demo\/(\w+)/.exec(message)?.[1], path])).toEqual([
+      ['one', 'spec.policies'],
+    ]);
+    // There is nobody else.
+    expect(found(undefined, groups('a'))).toEqual([]);
+    // What it reads beside that is not known.
+    expect(found('response.code >= 500 && request.path != "/x"')).toEqual([]);
+  });
+
   it('needs one retry more than failures until eviction', () => {
     const spec = (more: object) => ({ ai: groups('a', 'b'), policies: eviction(more) });
     expect(findingsFor(llm(spec({}), retry()))).toEqual(['AIG7003 spec.rules[0]']);
@@ -159,7 +204,7 @@ describe('failover', () => {
     const paused = (backoff: string) => ({ retry: { codes: [503], attempts: 1, backoff } });
     expect(findingsFor(llm(spec({}), paused('50ms')))).toEqual([]);
     expect(findingsFor(llm(spec({}), paused('0s')))).toEqual(['AIG7003 spec.rules[0]']);
-    const byScore = { health: { eviction: { healthThreshold: 50 } } };
+    const byScore = { health: { unhealthyCondition: FAILS, eviction: { healthThreshold: 50 } } };
     expect(findingsFor(llm({ ai: groups('a', 'b'), policies: byScore }, retry(1)))).toEqual([]);
   });
 });
