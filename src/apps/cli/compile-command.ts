@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
+import { CONFIGS, MANIFESTS, OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
 import type { GatewayOutput } from '../../core/compiler/model/result';
 import { podSelector } from '../../core/compiler/semantics/object-names';
 import { DiagnosticCollector, type Place } from '../../core/diagnostics';
@@ -167,7 +167,8 @@ function demandOutput({ inputs = [], output, mode }: GatewaySettings): void {
   if (output === undefined) {
     throw new UsageError("required option '-o, --output <dir>' not specified, and no settings file names an output");
   }
-  if (output !== STANDARD_OUTPUT && inputs.some((path) => resolve(path) === resolve(output))) {
+  const written = output === STANDARD_OUTPUT ? [] : ['', MANIFESTS, CONFIGS].map((tree) => resolve(output, tree));
+  if (inputs.some((path) => written.includes(resolve(path)))) {
     throw new UsageError('the output folder is also an input; the next run would read what this one writes');
   }
 }

@@ -266,7 +266,7 @@ const ENTRIES = {
   AIG1027: {
     severity: 'warning',
     title: 'Two environments that write into one folder',
-    text: 'environment {name} writes into the same folder as environment {other}: what was compiled last takes the place of what the other one needs',
+    text: 'environment {name} writes into {what} of environment {other}: whoever applies that gets what is for the other one',
     fix: 'Give each a folder of its own. Without `output`, an environment writes into the folder of its name below `output` of all.',
   },
   AIG1028: {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
+import { MANIFESTS } from '../compiler/1-load/find-files';
 import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
 import { entryOf } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
@@ -45,22 +46,22 @@ export function checkSettings(
   return { ...checked, environments: Object.fromEntries(environments) };
 }
 
-/** Environments that write into one folder take each other's place there. */
+/** Environments that write into one folder take each other's place there, and what is below `manifests` of another is applied with that. */
 function checkOutputs(
   { output: all, mode, environments = {} }: GatewaySettings,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): void {
-  const owners = new Map<string, string>();
-  for (const [name, { output = all && `${all}/${name}` }] of Object.entries(environments)) {
-    if (output === undefined || output === '-' || mode === 'controller') continue;
-    const folder = resolve(output);
-    const other = owners.get(folder);
-    if (other === undefined) owners.set(folder, name);
-    else {
-      const place = placeOf(['environments', name, 'output'], 'key');
-      diagnostics.report(CODE.environmentsShareOutput, undefined, { name, other }, { place });
-    }
+  const folders = Object.entries(environments).flatMap(([name, { output = all && `${all}/${name}` }]) =>
+    output === undefined || output === '-' || mode === 'controller' ? [] : [{ name, folder: resolve(output) }],
+  );
+  for (const [index, { name, folder }] of folders.entries()) {
+    const same = folders.slice(0, index).find((one) => one.folder === folder);
+    const other = same ?? folders.find((one) => `${folder}${sep}`.startsWith(join(one.folder, MANIFESTS, sep)));
+    if (!other) continue;
+    const values = { name, what: same ? 'the folder' : `\`${MANIFESTS}\``, other: other.name };
+    const place = placeOf(['environments', name, 'output'], 'key');
+    diagnostics.report(CODE.environmentsShareOutput, undefined, values, { place });
   }
 }
 

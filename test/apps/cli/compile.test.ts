@@ -67,9 +67,10 @@ describe('compile', () => {
       expect({ attempt, code, err }).toEqual({ attempt, code: 0, err: '' });
     }
     expect((await run('validate', '-f', folder.path())).err).toBe('3 documents, nothing to report\n');
-    const { code, err } = await run('compile', '-f', folder.path(), '-o', folder.path());
-    expect(code).toBe(2);
-    expect(err).toContain('output folder is also an input');
+    for (const input of [folder.path(), folder.path('manifests'), `${folder.path('configs')}/`]) {
+      const { code, err } = await run('compile', '-f', input, '-o', folder.path());
+      expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining('output folder is also an input') });
+    }
   });
 
   it('names output of Gateways that are gone, and deletes it only when asked to', async () => {

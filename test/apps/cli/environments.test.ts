@@ -216,6 +216,7 @@ describe('the folder of an environment', () => {
   it.each([
     ['  dev: {output: out/prod/}\n  prod: {}\n', '5:3'],
     ['  dev: {output: ./made}\n  prod:\n    output: made\n', '6:5'],
+    ['  prod: {output: made/manifests/prod}\n  dev: {output: made}\n', '4:10'],
   ])('is no other one that writes into it: %s', async (environments, place) => {
     const config = useSettings(environments);
     for (const which of ['--all-environments', '--environment=dev', '--environment=prod']) {
@@ -228,7 +229,7 @@ describe('the folder of an environment', () => {
   });
 
   it('may lie in another one, and is of no account where nothing is compiled', async () => {
-    const inside = useSettings('  dev: {output: out/prod/dev}\n  prod: {}\n');
+    const inside = useSettings('  dev: {output: out/prod/dev}\n  prod: {}\n  test: {output: out/prod/manifests2}\n');
     expect((await run('validate', '--config', inside, '--all-environments')).out).toBe('');
     const controller = useSettings('  dev: {output: made}\n  prod: {output: made}\n');
     folder.write('ai-gateway.yaml', `mode: controller\n${folder.read('ai-gateway.yaml')}`);

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { HIDDEN_MANIFESTS } from '../../../core/compiler/1-load/find-files';
+import { CONFIGS, HIDDEN_MANIFESTS, MANIFESTS } from '../../../core/compiler/1-load/find-files';
 import type { OutputFile } from '../output-files';
 import type { WriteResult, Written } from '../write-files';
 import { reasonOf } from '../write-reason';
@@ -25,8 +25,6 @@ import {
   planOf,
   temporary,
 } from './unfinished-run';
-
-const MANIFESTS = 'manifests';
 
 /**
  * Makes the output of a run of all its files at once: it is the one before or this one, also for whoever reads it when the process is
@@ -138,7 +136,7 @@ function removeEmpty(path: string): void {
 
 /** Clears away what is prepared and not planned yet; the marker goes last. */
 function discard(folder: string): void {
-  for (const tree of [MANIFESTS, 'configs']) {
+  for (const tree of [MANIFESTS, CONFIGS]) {
     for (const namespace of foldersIn(join(folder, tree))) {
       for (const name of readdirSync(namespace)) {
         if (TEMPORARY.test(name)) rmSync(join(namespace, name), { force: true });

@@ -17,6 +17,10 @@ export const OUTPUT_MARKER = '.ai-gateway-output';
 /** A file of this name says that a run writes into its folder, or was stopped while it did. */
 export const UNFINISHED_MARKER = '.ai-gateway-unfinished';
 
+/** What is applied of the output, and beside it what data planes read. */
+export const MANIFESTS = 'manifests';
+export const CONFIGS = 'configs';
+
 /** What the folder `manifests` is called while its files are replaced. */
 export const HIDDEN_MANIFESTS = '.ai-gateway-manifests';
 
