@@ -10,6 +10,7 @@ import { inputIn } from '../../core/environments/change-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { inNamespace } from '../../core/settings/default-namespace';
 import { withExternals } from '../../core/settings/external-objects';
+import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { optionsFor } from '../../library/charts/compiler';
 import { runSettings } from './run-inputs';
@@ -29,6 +30,8 @@ export interface Compilation {
   readonly compileOptions: Partial<CompileOptions>;
   /** Whether something else was read than what the settings name as inputs. */
   readonly partial: boolean;
+  /** What is different in the environment that was chosen. */
+  readonly environment?: ChosenEnvironment;
   /** Lines of the inputs and of the settings file. */
   readonly sources: SourceLines;
   /** The judgement of what was found, with findings of the command itself on top. */
@@ -90,7 +93,7 @@ export function compileLoaded(
   terminal: Terminal,
   memory?: RunMemory,
 ): Compilation {
-  const { settings, sources, app } = read;
+  const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? count;
@@ -111,6 +114,7 @@ export function compileLoaded(
     settings,
     compileOptions,
     partial: read.partial ?? false,
+    ...(environment ? { environment } : {}),
     sources: linesOf(input, sources),
     judgeWith,
   };

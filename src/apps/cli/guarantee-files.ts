@@ -1,5 +1,8 @@
 import { GUARANTEE_FILE } from '../../core/compiler/1-load/find-files';
 import { DiagnosticCollector } from '../../core/diagnostics';
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { fails } from '../../core/diagnostics/judgement';
+import { checkHostsOfGuarantees } from '../../core/environments/staying-hosts';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
 import type { Compilation } from './compilation';
 import { UsageError } from './exit-code';
@@ -20,11 +23,18 @@ export function readGuarantees(
   const files = filesOf(named, compilation, own.length > 0);
   const diagnostics = new DiagnosticCollector();
   const read = files.map((file) => readGuaranteeFile(file, textOfFile(file), diagnostics));
+  const { environment, settings } = compilation;
+  if (environment) for (const { guarantees } of read) checkHostsOfGuarantees(guarantees, environment, diagnostics);
   const all = own.length > 0 ? [{ file: own[0]?.place.file ?? 'settings', guarantees: own }, ...read] : read;
-  if (!diagnostics.hasErrors) return all;
-  const judgement = compilation.judgeWith(diagnostics.finish());
-  report(withSources(compilation, all), judgement, { format: 'text' }, terminal, { stream: 'err' });
-  return undefined;
+  const findings = diagnostics.finish();
+  if (findings.length === 0) return all;
+  const judgement = compilation.judgeWith(findings);
+  const hosts = judgement.diagnostics.filter(({ code }) => code === CODE.hostStays);
+  const shown = diagnostics.hasErrors ? judgement : { ...judgement, diagnostics: hosts };
+  report(withSources(compilation, all), shown, { format: 'text' }, terminal, { stream: 'err' });
+  const isRefused =
+    diagnostics.hasErrors || hosts.some(({ severity }) => fails(severity, { failOn: settings.failOn ?? 'error' }));
+  return isRefused ? undefined : all;
 }
 
 /** With the lines of the files of guarantees. */

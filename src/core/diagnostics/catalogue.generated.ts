@@ -123,7 +123,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A host that an environment calls otherwise, and something goes on with',
     text: 'in environment {environment}, {host} is called {name}, and this goes on with {host}',
-    fix: 'Patch it in the environment, or have it name no host: a policy for the listener or the route holds under every name.',
+    fix: 'Name both hosts, patch it in the environment, or have it name no host: a policy for the listener or the route holds under every name.',
   },
   AIG1001: {
     severity: 'error',

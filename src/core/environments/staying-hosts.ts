@@ -1,4 +1,5 @@
 import type { InputDocument } from '../compiler/model/document';
+import type { PlacedGuarantee } from '../compiler/model/guarantee';
 import type { FieldPath } from '../compiler/model/origin';
 import type { DiagnosticCollector } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
@@ -19,32 +20,54 @@ export interface GuaranteesOfSettings {
 /** Reports what goes on with the name that a host has elsewhere: expressions, origins, addresses, and what guarantees are about. */
 export function checkStayingHosts(
   documents: readonly InputDocument[],
-  { name: environment, hosts }: ChosenEnvironment,
+  environment: ChosenEnvironment,
   known: readonly ProxyDistribution[],
   diagnostics: DiagnosticCollector,
   { guarantees = [], placeOf }: GuaranteesOfSettings,
 ): void {
-  const renamed = Object.entries(hosts)
-    .filter(([host, name]) => host !== name)
-    .map(([host, name]) => ({ host, name, before: patternOf(host), after: patternOf(name) }));
+  const renamed = renamedIn(environment);
   if (renamed.length === 0) return;
   for (const [document, { value }] of documents.entries()) {
     if (!NAME_FIELDS.some(({ isIn }) => isIn(value.apiVersion, known))) continue;
     const whole = JSON.stringify(value.spec) ?? '';
-    for (const { host, name, before, after } of renamed.filter((one) => one.before.test(whole)))
+    for (const { before, after, values } of renamed.filter((one) => one.before.test(whole)))
       replaceTexts(value, isLeft, (text, path) => {
         // Who names both means both.
-        if (before.test(text) && !after.test(text))
-          diagnostics.report(CODE.hostStays, { document, path }, { environment, host, name });
+        if (before.test(text) && !after.test(text)) diagnostics.report(CODE.hostStays, { document, path }, values);
         return text;
       });
   }
-  for (const [index, { requests }] of guarantees.entries())
-    for (const { host, name } of renamed)
-      if (isLikeOneOf(requests?.hosts ?? [], host) && !isLikeOneOf(requests?.hosts ?? [], name)) {
-        const place = placeOf?.(['guarantees', index, 'requests', 'hosts']);
-        diagnostics.report(CODE.hostStays, undefined, { environment, host, name }, { place });
-      }
+  const placed = guarantees.map((guarantee, index) => ({
+    guarantee,
+    place: placeOf?.(['guarantees', index, 'requests', 'hosts']) ?? {},
+  }));
+  checkHostsOfGuarantees(placed, environment, diagnostics);
+}
+
+/** Reports guarantees about such a host that are not about what the environment calls it. */
+export function checkHostsOfGuarantees(
+  guarantees: readonly PlacedGuarantee[],
+  environment: ChosenEnvironment,
+  diagnostics: DiagnosticCollector,
+): void {
+  for (const { guarantee, place } of guarantees) {
+    const { hosts = [] } = guarantee.requests ?? {};
+    const isAbout = (host: string, pattern: RegExp) =>
+      isLikeOneOf(hosts, host) || hosts.some((one) => pattern.test(one));
+    for (const { before, after, values } of renamedIn(environment))
+      if (isAbout(values.host, before) && !isAbout(values.name, after))
+        diagnostics.report(CODE.hostStays, undefined, values, { place });
+  }
+}
+
+function renamedIn({ name: environment, hosts }: ChosenEnvironment) {
+  return Object.entries(hosts)
+    .filter(([host, name]) => host !== name)
+    .map(([host, name]) => ({
+      before: patternOf(host),
+      after: patternOf(name),
+      values: { environment, host, name },
+    }));
 }
 
 /** `hostname` says what is sent or served where it is no such name, which may be meant. */

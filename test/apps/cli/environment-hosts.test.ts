@@ -56,14 +56,40 @@ guarantees:
 - ${hosts('llm.example.com', 'other.example.com').replace('{', '{name: a, ')}
 - ${hosts("'llm.*'").replace('{', '{name: b, ')}
 - ${hosts('llm.example.com', 'llm.stage.example.com').replace('{', '{name: c, ')}
-environments: {stage: {hosts: {llm.example.com: llm.stage.example.com}}, prod: {}}
+- ${hosts('x.a.example.com').replace('{', '{name: d, ')}
+environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.example.com': '*.b.example.com'}}, prod: {}}
 `,
     );
     const { out } = await run('validate', '--config', config, '--environment', 'stage');
     expect(out.match(/AIG0031[\s\S]*?\n *-->.*/g)).toEqual([
       expect.stringMatching(/with llm\.example\.com\n *-->.*ai-gateway\.yaml:3:/),
+      expect.stringMatching(/with \*\.a\.example\.com\n *-->.*ai-gateway\.yaml:6:/),
     ]);
     expect((await run('validate', '--config', config, '--environment', 'prod')).out).not.toContain('AIG0031');
+  });
+
+  it('and that a file of guarantees is about under its old name alone is a warning of those that read it', async () => {
+    folder.write('base/all.yaml', BASE);
+    const renamed = '{stage: {hosts: {llm.example.com: llm.stage.example.com}}, prod: {}}';
+    const config = folder.write('ai-gateway.yaml', `inputs: [base]\nenvironments: ${renamed}\n`);
+    const about = (name: string, ...hosts: string[]) =>
+      `- {name: ${name}, requests: {hosts: [${hosts.join(', ')}]}, always: {policies: {retry: {}}}}\n`;
+    const file = 'base/first.gateway-guarantees.yaml';
+    folder.write(file, `guarantees:\n${about('both', 'llm.example.com', 'llm.stage.example.com')}`);
+    const said = async (...args: string[]) => {
+      const { code, err } = await run(...args, '--config', config);
+      return { code, said: err.match(/\w+\[AIG\d+\][\s\S]*?\n *-->.*/g) ?? [] };
+    };
+    expect((await said('prove', '--environment', 'stage')).said).toEqual([]);
+    folder.write(file, `guarantees:\n${about('first', 'x.example.org')}${about('old', 'llm.example.com')}`);
+    expect((await said('prove', '--environment', 'prod')).said).toEqual([]);
+    const warning = expect.stringMatching(
+      /^warning\[AIG0031\]: in environment stage, llm\.example\.com is called .*\n *-->.*first\.gateway-guarantees\.yaml:3:/,
+    );
+    expect((await said('prove', '--environment', 'stage')).said).toEqual([warning]);
+    const picture = ['--guarantees', '-o', folder.path('graph.html')];
+    expect((await said('graph', '--environment', 'stage', ...picture)).said).toEqual([warning]);
+    expect(await said('prove', '--environment', 'stage', '--fail-on', 'warning')).toEqual({ code: 1, said: [warning] });
   });
 
   it('is left to who rewrites it, or compares environments', async () => {
