@@ -67,6 +67,16 @@ describeLive('ai-gateway dev', () => {
     expect(line).toContain('"model": "small"');
     const { out } = await run('sh', '-c', `${line} -s`);
     expect(JSON.parse(out)).toMatchObject({ model: 'gpt-4o-mini' });
+    const response = (more: string) =>
+      run(
+        'sh',
+        '-c',
+        `${line.replace('chat/completions', 'responses').replace(/"messages".*/, `"input": "Hello"${more}}'`)} -s`,
+      );
+    expect(JSON.parse((await response('')).out)).toMatchObject({
+      output: [{ content: [{ text: 'openai (gpt-4o-mini) heard: Hello' }] }],
+    });
+    expect((await response(', "stream": true')).out).toMatch(/^event: response.completed\ndata: .*heard: Hello/m);
   });
 
   it('lets stand-ins fail, and the next tier answer', { timeout: LIMIT }, async () => {

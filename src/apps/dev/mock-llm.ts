@@ -18,7 +18,7 @@ interface Said {
 
 /**
  * A model that repeats what it was told, in the form of its provider: messages of Anthropic, Converse of Bedrock, and for all
- * others chat completions of OpenAI, its list of models and its embeddings.
+ * others chat completions and responses of OpenAI, its list of models and its embeddings.
  *
  * @param name what it calls itself
  * @param kind the provider, as the config calls it
@@ -29,7 +29,8 @@ export function mockModel(name: string, kind: string): Handle {
     const said = answerTo(name, question, request);
     if (kind === 'anthropic') sendMessage(response, said, question.stream === true);
     else if (kind === 'bedrock') sendConverse(request, response, said);
-    else if (/\/embeddings(\?|$)/.test(request.url ?? '')) sendEmbedding(response, said);
+    else if (/\/embeddings(\?|$)/.test(request.url ?? '')) sendEmbedding(response, said, question.input);
+    else if (/\/responses(\?|$)/.test(request.url ?? '')) sendResponse(response, said, question.stream === true);
     else if (/\/models(\?|$)/.test(request.url ?? ''))
       sendJson(response, { object: 'list', data: [{ id: said.model, object: 'model', owned_by: name }] });
     else sendCompletion(response, said, question.stream === true);
@@ -44,7 +45,11 @@ function parsed(body: string): Question {
   }
 }
 
-function answerTo(name: string, { model, messages = [] }: Question, request: IncomingMessage): Said {
+function answerTo(
+  name: string,
+  { model, input, messages = inputMessages(input) }: Question,
+  request: IncomingMessage,
+): Said {
   const [, inPath] = /\/model\/([^/]+)\//.exec(request.url ?? '') ?? [];
   const called = model ?? (inPath ? decodeURIComponent(inPath) : name);
   const last = textOf(messages.filter(({ role }) => role !== 'assistant').at(-1)?.content);
@@ -55,6 +60,12 @@ function answerTo(name: string, { model, messages = [] }: Question, request: Inc
     asked: tokens(messages.map(({ content }) => textOf(content)).join(' ')),
     answered: tokens(text),
   };
+}
+
+/** What a request for a response or an embedding says: a text, or a list of texts or messages. */
+function inputMessages(input: unknown): NonNullable<Question['messages']> {
+  if (!Array.isArray(input)) return [{ content: input }];
+  return input.map((item) => (typeof item === 'string' ? { content: item } : (item ?? {})));
 }
 
 function textOf(content: unknown): string {
@@ -115,6 +126,35 @@ function sendMessage(response: ServerResponse, { model, text, asked, answered }:
   ]);
 }
 
+function sendResponse(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+  const usage = { input_tokens: asked, output_tokens: answered, total_tokens: asked + answered };
+  const made = (status: string, more: object) => ({
+    id: 'resp_mock',
+    object: 'response',
+    created_at: 0,
+    model,
+    status,
+    ...more,
+  });
+  const content = [{ type: 'output_text', text, annotations: [] }];
+  const message = { id: 'msg_mock', type: 'message', role: 'assistant', status: 'completed', content };
+  const done = made('completed', { output: [message], usage });
+  if (!streamed) {
+    sendJson(response, done);
+    return;
+  }
+  const place = { item_id: 'msg_mock', output_index: 0, content_index: 0 };
+  const events = [
+    { type: 'response.created', response: made('in_progress', { output: [] }) },
+    ...words(text).map((delta) => ({ type: 'response.output_text.delta', ...place, delta })),
+    { type: 'response.completed', response: done },
+  ];
+  sendEvents(
+    response,
+    events.map((event, index) => ({ ...event, sequence_number: index })),
+  );
+}
+
 /** Streams of Bedrock have a binary form of their own, which this does not speak. */
 function sendConverse(request: IncomingMessage, response: ServerResponse, { text, asked, answered }: Said): void {
   if (request.url?.includes('converse-stream')) {
@@ -129,8 +169,8 @@ function sendConverse(request: IncomingMessage, response: ServerResponse, { text
   });
 }
 
-function sendEmbedding(response: ServerResponse, { model, asked }: Said): void {
-  const data = [{ object: 'embedding', index: 0, embedding: [0.1, 0.2, 0.3] }];
+function sendEmbedding(response: ServerResponse, { model, asked }: Said, input: unknown): void {
+  const data = [input].flat().map((_, index) => ({ object: 'embedding', index, embedding: [0.1, 0.2, 0.3] }));
   sendJson(response, { object: 'list', model, data, usage: { prompt_tokens: asked, total_tokens: asked } });
 }
 

@@ -49,6 +49,27 @@ describe('a model that repeats', () => {
     expect(JSON.parse(await ask(origin, '/v1/models', {})).object).toBe('list');
   });
 
+  it('makes responses of OpenAI, at once and word by word', async () => {
+    const origin = await served(mockModel('openai', 'openAI'));
+    const text = 'openai (m-1) heard: How are you?';
+    const input = [{ role: 'user', content: [{ type: 'input_text', text: 'How are you?' }] }];
+    for (const said of ['How are you?', input]) {
+      const whole = JSON.parse(await ask(origin, '/v1/responses', { model: 'm-1', input: said }));
+      expect(whole).toMatchObject({ object: 'response', status: 'completed', output: [{ content: [{ text }] }] });
+      expect(whole.usage).toEqual({ input_tokens: 3, output_tokens: 8, total_tokens: 11 });
+    }
+    const events = (await ask(origin, '/v1/responses', { model: 'm-1', input, stream: true })).trim().split('\n\n');
+    const read = events.map((event) => JSON.parse(event.replace(/^event: .*\ndata: /, '')));
+    expect(read.map(({ delta }) => delta ?? '').join('')).toBe(text);
+    expect(read.at(-1)).toMatchObject({ type: 'response.completed', response: { output: [{ content: [{ text }] }] } });
+  });
+
+  it('makes an embedding of each text', async () => {
+    const origin = await served(mockModel('openai', 'openAI'));
+    const { data } = JSON.parse(await ask(origin, '/v1/embeddings', { model: 'e', input: ['x', 'y'] }));
+    expect(data.map(({ index }: { readonly index: number }) => index)).toEqual([0, 1]);
+  });
+
   it('speaks as Anthropic does', async () => {
     const origin = await served(mockModel('claude', 'anthropic'));
     expect(JSON.parse(await ask(origin, '/v1/messages'))).toMatchObject({
