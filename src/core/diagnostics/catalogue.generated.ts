@@ -2659,6 +2659,12 @@ const ENTRIES = {
     text: '`{option}` is {value}, which nothing is ever above: the alert never comes',
     fix: 'Write a share as a part of 1, such as `0.05` for 5 %, and a time below 80 seconds: the data plane does not tell longer ones apart.',
   },
+  AIG8140: {
+    severity: 'warning',
+    title: 'Models or a budget of a key that nothing holds',
+    text: 'nothing holds {limits} of {keys}: `authentication()` asks for a key alone',
+    fix: 'Give the keys to a ModelRouter as `keys`, without `authentication`. Elsewhere, require a rule such as `"chat" in apiKey.models`, and count by `apiKey.id` in a GlobalRateLimit.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

@@ -81,6 +81,7 @@ export class ApiKeys extends Construct {
   /** The name of the Secret or ConfigMap with the keys. */
   public readonly name: string;
   private isUsed = false;
+  private isHeld = false;
 
   /**
    * @param scope the construct or chart that it belongs to
@@ -107,7 +108,11 @@ export class ApiKeys extends Construct {
         })
       : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
     this.name = made.name;
-    tellOfItself(this, () => [...(this.isUsed ? [] : [UNUSED]), ...endings(props, Date.now())]);
+    tellOfItself(this, () => [
+      ...(this.isUsed ? [] : [UNUSED]),
+      ...(this.isUsed && !this.isHeld ? this.unheld() : []),
+      ...endings(props, Date.now()),
+    ]);
   }
 
   /**
@@ -129,6 +134,25 @@ export class ApiKeys extends Construct {
   public get _keys(): readonly ClientKey[] {
     return this.props.keys;
   }
+
+  /**
+   * Says that models and budgets of the keys are held.
+   *
+   * @internal
+   */
+  public _hold(): void {
+    this.isHeld = true;
+  }
+
+  private unheld(): OwnFinding[] {
+    const { keys } = this.props;
+    const budgeted = keys.filter(({ budget }) => budget);
+    const narrowed = keys.filter(({ models }) => models);
+    return [
+      ...(narrowed.length > 0 && !readsModels(this) ? [unheldLimit('`models`', narrowed)] : []),
+      ...(budgeted.length > 0 ? [unheldLimit('`budget`', budgeted)] : []),
+    ];
+  }
 }
 
 const NOT_OVER = '!has(apiKey.expires) || timestamp(apiKey.expires) > request.startTime';
@@ -137,6 +161,17 @@ const UNUSED = {
   code: CODE.unusedConstruct,
   values: { what: 'ApiKeys', lack: 'it lets nobody in', use: '`authentication()`, or `keys` of a ModelRouter' },
 } as const;
+
+function unheldLimit(limits: string, [first, ...others]: readonly ClientKey[]): OwnFinding {
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return { code: CODE.unheldKeyLimit, values: { limits, keys: `${first.id}${more}` } };
+}
+
+/** Whether something in the app asks which models a key may use. */
+function readsModels({ node }: Construct): boolean {
+  const objects = node.root.node.findAll().filter((one) => ApiObject.isApiObject(one));
+  return objects.some((object) => /apiKey(\.|\[\W+)models/.test(JSON.stringify(object.toJson())));
+}
 
 function checkKeys({ keys, store }: ApiKeysProps): void {
   const owners = new Map<string, ClientKey>();
@@ -180,10 +215,10 @@ function endOf(expires: string): string {
 }
 
 function isTime(expires: string): boolean {
-  const time = Date.parse(endOf(expires));
-  if (Number.isNaN(time)) return false;
   // There is no 31st of February.
-  return DAY.test(expires) ? new Date(time).toISOString().startsWith(expires) : MOMENT.test(expires);
+  const [day] = expires.split('T');
+  const isDay = DAY.test(day) && Date.parse(day) > 0 && new Date(day).toISOString().startsWith(day);
+  return isDay && (day === expires || (MOMENT.test(expires) && !Number.isNaN(Date.parse(expires))));
 }
 
 function metadataOf({ id, team, owner, models, expires }: ClientKey): object {

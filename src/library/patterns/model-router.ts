@@ -80,6 +80,7 @@ export class ModelRouter extends Construct {
   ) {
     super(scope, id);
     inConstruct(this, () => checkModelRouter(props));
+    props.keys?._hold();
     const { gateway, listener } = openEndpoint(this, 'llm', props);
     this.gateway = gateway;
     this.listener = listener;

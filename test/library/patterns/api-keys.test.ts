@@ -106,6 +106,44 @@ describe('ApiKeys', () => {
       .withPolicy(gw.PolicyField.DIRECT_RESPONSE, { value: { status: 404 } });
   });
 
+  it.each<[string, gw.ClientKey[], (set: gw.ApiKeys) => Partial<gw.ModelRouterProps>, string[]]>([
+    ['nothing that a key may not', [key('a'), key('b')], (set) => ({ authentication: [set.authentication()] }), []],
+    [
+      'a router that has them as authentication alone',
+      [key('a', { models: ['chat'] }), key('b', { models: ['chat'], budget: gw.Budget.dollars(1) })],
+      (set) => ({ authentication: [set.authentication()] }),
+      ['`budget` of b', '`models` of a and 1 more'],
+    ],
+    ['a router that has them as keys', [key('a', { models: ['chat'] })], (keys) => ({ keys }), []],
+    [
+      'a router that has them as both',
+      [key('a', { models: ['chat'], budget: gw.Budget.dollars(1) })],
+      (keys) => ({ keys, authentication: [keys.authentication()] }),
+      [],
+    ],
+    [
+      'a rule of their own',
+      [key('a', { models: ['chat'], budget: gw.Budget.tokens(9) })],
+      (set) => ({
+        authentication: [set.authentication()],
+        userOf: gw.Cel.of('string(apiKey.models[0])'),
+        spendingBy: [gw.BudgetBy.USER],
+      }),
+      ['`budget` of a'],
+    ],
+  ])('tell of what nothing holds of them at %s', (_, keys, more, told) => {
+    const chart = new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'ai', printWarnings: false });
+    const set = new gw.ApiKeys(chart, 'keys', { keys });
+    const providers = [{ provider: gw.LlmProvider.openAi({ model: 'gpt-4o' }) }];
+    new gw.ModelRouter(chart, 'router', { models: [{ name: 'chat', providers }], ...more(set) });
+    const found = chart.compile().warnings.filter((text) => text.includes('AIG8140'));
+    expect(found.map((text) => text.split('\n')[0])).toEqual(
+      told.map(
+        (what) => `warning AIG8140 at chart/keys: nothing holds ${what}: \`authentication()\` asks for a key alone`,
+      ),
+    );
+  });
+
   it.each<[string, gw.ClientKey[], string]>([
     ['a model that is not there', [key('a', { team: 'search', models: ['chta'] })], 'there is no model chta'],
     ['a team that is not there', [key('a', { team: 'serach' })], 'there is no team serach'],
@@ -135,6 +173,7 @@ describe('ApiKeys', () => {
     ['no name in the store', { keys: [key('a')], store: { name: 'vault' } }, '`hashes` are for keys without a `store`'],
     ['no models', { keys: [key('a', { models: [] })] }, 'it may use no model'],
     ['an end that is no day', { keys: [key('a', { expires: '2027-02-31' })] }, '2027-02-31'],
+    ['a moment of no day', { keys: [key('a', { expires: '2027-02-30T12:00Z' })] }, '2027-02-30T12:00Z'],
     ['an end without a zone', { keys: [key('a', { expires: '2027-02-03T12:00' })] }, '2027-02-03T12:00'],
     ['one id twice', { keys: [key('a'), key('a', { hashes: [hashOf('b')] })] }, 'the same id a'],
     [
