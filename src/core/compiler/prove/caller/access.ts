@@ -50,11 +50,15 @@ type TrafficSet = EffectiveSet<Traffic>;
 const NOTHING_SAID: TrafficSet = {};
 type BackendSet = EffectiveSet<BackendFields>;
 
-/** In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule. */
-export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule: RuleAttachment): Access {
-  const isRead = !isUnread(rule.rule.route.kind);
-  const [preRouting, traffic] = isRead ? [listener.preRouting, rule.traffic] : [NOTHING_SAID, NOTHING_SAID];
-  const backends = isRead ? rule.backends.map(policiesAt) : [];
+/**
+ * In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule.
+ *
+ * @param rule - absent: of requests that none takes
+ */
+export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule?: RuleAttachment): Access {
+  const isRead = rule ? !isUnread(rule.rule.route.kind) : listener.listener.protocol !== 'TLS';
+  const [preRouting, traffic = NOTHING_SAID] = isRead ? [listener.preRouting, rule?.traffic] : [NOTHING_SAID];
+  const backends = isRead ? (rule?.backends.map(policiesAt) ?? []) : [];
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
   const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];

@@ -13,6 +13,7 @@ import type { Call, CallsOfRules } from '../../model/contact';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { writtenNames } from '../../model/value-path';
+import { plainHost } from '../../semantics/cluster-hosts';
 import { outcomeText } from '../differences/world';
 import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
@@ -82,8 +83,11 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   if (!isMeant(guarantee, sent, explanation)) return false;
   const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
   if (isShown) return true;
+  if (guarantee.always?.answered) {
+    const { allowed, answer } = decisionOn(sent, explanation);
+    return allowed && answer === undefined && !isAnswered(explanation);
+  }
   const decision = passage(sent, explanation);
-  if (guarantee.always?.answered) return !explanation.rule || (decision !== undefined && !isAnswered(explanation));
   if (!decision || !reaches(guarantee, sent, explanation, attachment)) return false;
   if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
   const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
@@ -210,9 +214,14 @@ function isMeant(
   const { path } = factsOf(sent);
   const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
   const host = sent.host.replace(/:\d+$/, '');
-  const lower = hosts?.map((one) => one.toLowerCase());
+  const isHost = always?.answered
+    ? isOneOf(
+        hosts?.map((one) => one.toLowerCase()),
+        host,
+      )
+    : isOneOf(hosts?.map(plainHost), plainHost(host));
   return (
-    isOneOf(lower, always?.answered ? host : host.toLowerCase()) &&
+    isHost &&
     isOneOf(paths, path) &&
     isOneOf(
       methods?.map((method) => method.toUpperCase()),

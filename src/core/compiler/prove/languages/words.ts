@@ -129,10 +129,10 @@ export function like(pattern: string): Words {
   });
 }
 
-/** Likewise, in whichever case; of the examples, those as the pattern is written come first. */
-export function inAnyCase(pattern: string): Words {
-  const examples = [pattern, pattern.toUpperCase()].flatMap((one) => like(one).examples);
-  const words = matching(`(?i)${wildcardExpression(pattern)}`, 'whole');
+/** Likewise a name of a host, in whichever case, and with a dot at its end or none; of the examples, those as the pattern is written come first. */
+export function likeHost(pattern: string): Words {
+  const examples = [pattern, pattern.toUpperCase(), `${pattern}.`].flatMap((one) => like(one).examples);
+  const words = matching(`(?i)${wildcardExpression(pattern).slice(0, -1)}\\.?$`, 'whole');
   return once(`${words.key} as ${pattern}`, (key) => ({ ...words, key, examples }));
 }
 

@@ -2,7 +2,7 @@ import type { ProxyModelSpec } from '../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../model/attachment';
 import type { CallsOfRules } from '../../model/contact';
 import type { Guarantee, Subject } from '../../model/guarantee';
-import { type Access, accessTo, authorizedBy, type Rules } from '../caller/access';
+import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
@@ -37,7 +37,7 @@ export function askedOn(
 ): readonly Asked[] {
   const { always = {}, neverReached, to, requests = {} } = guarantee;
   const { rule } = course;
-  if (always.answered) return askedOfAnswers(rule, accessOf);
+  if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
   const namespace = rule?.rule.route.resource.namespace;
   if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
   const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place) : NOWHERE;
@@ -114,19 +114,15 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
   });
 }
 
-function askedOfAnswers(
-  rule: RuleAttachment | undefined,
-  accessOf: (rule: RuleAttachment) => Access,
-): readonly Asked[] {
-  if (!rule) return [{ way: NOWHERE, breach: TRUE }];
-  if (hasDestination(rule.backends) || isRedirect(rule)) return [];
+function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly Asked[] {
+  if (rule && (hasDestination(rule.backends) || isRedirect(rule))) return [];
   // Who is refused has an answer.
-  return [{ way: NOWHERE, breach: throughTo(rule, accessOf(rule)) }];
+  return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];
 }
 
-/** When requests of a rule get to where it leads. */
-export function throughTo(rule: RuleAttachment, { passes, isAnswered }: Access): Formula {
-  return all(passes, not(any(isAnswered, ownAnswer(rule))));
+/** When requests of a rule get to where it leads; without one, to the end. */
+export function throughTo(rule: RuleAttachment | undefined, { passes, isAnswered }: Access): Formula {
+  return all(passes, not(any(isAnswered, rule ? ownAnswer(rule) : FALSE)));
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */

@@ -1,8 +1,9 @@
 import { sortedEntries } from '../../../values/sorted-entries';
 import type { CallerConditions, Guarantee } from '../../model/guarantee';
 import { pathOf, writtenNames } from '../../model/value-path';
+import { plainHost } from '../../semantics/cluster-hosts';
 import type { Identity } from '../caller/identity';
-import { inAnyCase, like, type Words } from '../languages/words';
+import { like, likeHost, type Words } from '../languages/words';
 import { all, any, type Formula, first, present, some } from '../space/formula';
 import {
   API_KEY,
@@ -22,7 +23,7 @@ import {
 export function requestFormula({ requests = {}, always }: Guarantee): Formula {
   const { hosts, paths, methods, headers = {} } = requests;
   return all(
-    ...oneOf(HOST_PART, hosts, (host) => (always?.answered ? like : inAnyCase)(host.toLowerCase())),
+    ...oneOf(HOST_PART, hosts, (host) => (always?.answered ? like(host.toLowerCase()) : likeHost(plainHost(host)))),
     ...oneOf(PATH_PART, paths, like),
     ...oneOf(METHOD_PART, methods, (method) => like(method.toUpperCase())),
     ...sortedEntries(headers).map(([name, value]) => some(headerPart(name), like(value))),

@@ -227,6 +227,14 @@ describe('hosts in other case', () => {
     expect(told(asked(toRest('one.example.com'), GATEWAY, wild, rest))).toBe('GET http://ONE.EXAMPLE.COM/');
   });
 
+  it('are names with a dot at the end, too', () => {
+    const rules = `{action: Require, policy: {matchExpressions: ['request.host.endsWith(".")']}}`;
+    for (const host of ['one.example.com', 'One.example.com.'])
+      expect(told(asked(toRest(host), GATEWAY, one, rest, `${POLICY}traffic: {authorization: ${rules}}`))).toBe(
+        'GET http://one.example.com./',
+      );
+  });
+
   it('are not what is asked to be answered', () => {
     const answered: Partial<Guarantee> = { requests: { hosts: ['One.example.com'] }, always: { answered: true } };
     expect(asked(answered, GATEWAY, one).is).toBe('holds');

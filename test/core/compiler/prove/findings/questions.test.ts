@@ -263,3 +263,19 @@ describe('a token', () => {
     );
   });
 });
+
+// As the data plane was seen to do: who is refused before routing is told so, and only others that no rule takes the request.
+it('requests that are refused before routing are answered', () => {
+  const early = (fields: string) => `${OF_GATEWAY}traffic: {phase: PreRouting, ${fields}}`;
+  const onlyA = route('web', `rules: [{matches: [{path: {value: /a}}], ${WEB}}]`);
+  const said = (guarantee: Partial<Guarantee>, fields: string) =>
+    told(asked({ ...guarantee, always: { answered: true } }, GATEWAY, onlyA, early(fields)));
+  const rule = `authorization: {action: Require, policy: {matchExpressions: ['request.path.startsWith("/a")']}}`;
+  const service = 'extAuth: {backendRef: {name: authz, port: 80}, http: {}}';
+  expect(said({ requests: { paths: ['/b'] } }, `${KEYS}, ${rule}`)).toBe('holds');
+  expect(said({}, `${KEYS}, ${rule}`)).toBe('GET http://other.example/aa');
+  expect(said({ requests: { paths: ['/b'] } }, service)).toBe('GET http://other.example/b');
+  expect(said({ requests: { methods: ['OPTIONS'], headers: { origin: '*' } } }, "cors: {allowOrigins: ['*']}")).toBe(
+    'holds',
+  );
+});

@@ -1,4 +1,5 @@
 import type { Guarantee } from '../../../../../src/core/compiler/prove';
+import { plainHost } from '../../../../../src/core/compiler/semantics/cluster-hosts';
 import type { KnownCaller } from './small-expression';
 import type { SmallRequest } from './small-request';
 import { TOOLS } from './small-requests';
@@ -125,7 +126,7 @@ export function isBrokenBy(guarantee: Guarantee, { request, listener, rule, know
   const { requests = {}, callers, to, always = {}, neverReached } = guarantee;
   const { port, host, path, method, headers } = request;
   const isMeant =
-    among(requests.hosts, always.answered ? host : host.toLowerCase()) &&
+    among(requests.hosts, always.answered ? host : plainHost(host)) &&
     among(requests.paths, path) &&
     among(requests.methods, method) &&
     (requests.headers === undefined || headers.some((value) => isLike(requests.headers?.['x-one'] ?? '', value))) &&

@@ -2,8 +2,8 @@ import type { Counterexample } from '../../../../../src/core/compiler/prove';
 import type { SmallRequest } from './small-request';
 import { type SmallWorld, TARGETS } from './small-world';
 
-/** What worlds name, also in other case, something below or behind it, and something that none of them names. */
-const HOSTS = ['a.example.com', 'x.example.com', 'b.org', 'c.net', 'A.example.com', 'a.EXAMPLE.com', 'B.org'];
+/** What worlds name, also in other case and with a dot at the end, something below or behind it, and something that none of them names. */
+const HOSTS = ['a.example.com', 'x.example.com', 'b.org', 'c.net', 'A.example.com', 'a.EXAMPLE.com', 'B.org', 'b.org.'];
 const PATHS = ['/', '/a', '/a/', '/a/b', '/a/b/c', '/ab', '/b', '/b/c', '/c'];
 const METHODS = ['GET', 'POST', 'PUT'];
 /** Routes look for a value among all, expressions at the first one. */

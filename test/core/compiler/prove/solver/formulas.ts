@@ -40,8 +40,8 @@ export const contains = (term: string, text: string): Formula => isIn(term, `(re
 export const isIn = (term: string, language: string): Formula => `(str.in_re ${term} ${language})`;
 
 /** In patterns, `*` stands for any text. */
-export function isLike(term: string, pattern: string, how?: 'any case'): Formula {
-  if (how) return isIn(term, `(re.++ ${[...pattern, ''].map(inAnyCase).join(' ')})`);
+export function isLike(term: string, pattern: string, how?: 'as hosts'): Formula {
+  if (how) return isIn(term, `(re.++ ${[...pattern, ''].map(inAnyCase).join(' ')} (re.opt ${only('.')}))`);
   const parts = pattern.split('*').map(only);
   return parts.length === 1 ? isText(term, pattern) : isIn(term, `(re.++ ${parts.join(' re.all ')})`);
 }
@@ -51,5 +51,5 @@ function inAnyCase(character: string): string {
   return `(re.union ${only(character.toLowerCase())} ${only(character.toUpperCase())})`;
 }
 
-export const among = (term: string, patterns: readonly string[] | undefined, how?: 'any case'): Formula =>
+export const among = (term: string, patterns: readonly string[] | undefined, how?: 'as hosts'): Formula =>
   patterns ? any(...patterns.map((pattern) => isLike(term, pattern, how))) : TRUE;

@@ -227,7 +227,7 @@ function isAskedAbout({ requests = {}, callers, always }: Guarantee, request: La
     return header ? someValue(header, (value) => isLike(value, pattern)) : FALSE;
   });
   return all(
-    among(request.host, requests.hosts, always?.answered ? undefined : 'any case'),
+    among(request.host, requests.hosts, always?.answered ? undefined : 'as hosts'),
     among(request.path, requests.paths),
     among(
       request.method,
