@@ -47,17 +47,24 @@ const USES: { readonly [Key in ConfigKey]?: UseOf } = {
   tracing: telemetry,
 };
 
-/** Variables of expressions that hold what people and models say. */
-const OF_BODIES = /\b(?:request|response)\s*(?:\.\s*body\b|\[)/;
-const OF_MODELS = /\bllm\s*(?:\.\s*(?:prompt|completion)\b|\[)/;
-/** As a whole, they hold that, too. A key of the config is none of them. */
-const WHOLE = (name: string) => new RegExp(`[(,:[]\\s*"?(?:${name})\\s*(?:[),]|"(?!:))`);
-const WHOLE_BODIES = WHOLE('request|response');
-const WHOLE_MODELS = WHOLE('llm');
+/** What asks for some fields of variables, for one whose name is computed, or for a variable as a whole. A key of the config is none. */
+function asking(variables: string, fields: string): RegExp {
+  const below = `(?:${variables})\\s*(?:\\.\\s*(?:(?:${fields})\\b|\\w+\\s*\\()|\\[)`;
+  const whole = `(?:(?<!\\bhas\\s*)\\(|[,:[?{=])\\s*"?(?:${variables})\\s*(?:[),\\]}?:]|"(?!:))`;
+  return new RegExp(`\\bvariables\\s*\\(|\\b${below}|${whole}`);
+}
+
+/** What expressions read of what people and models say. */
+const CONTENT: readonly (readonly [RegExp, readonly Seen[]])[] = [
+  [asking('request|response', 'body(?:Prefix)?'), ['bodies']],
+  [asking('llm', 'prompt|completion|toolCalls'), ['prompts', 'answers']],
+  [asking('mcp(?:\\s*\\.\\s*tool)?', 'arguments|result|error'), ['MCP calls']],
+];
+const CARRYING = asking('request|response', 'headers');
 
 function asksForCarried(value: unknown): boolean {
   const text = JSON.stringify(value);
-  return /\b(?:metadata|headers)\b/.test(text) || WHOLE_BODIES.test(text);
+  return /\bmetadata\b/.test(text) || CARRYING.test(text);
 }
 
 /** Whether transformations put what people or models say somewhere else. */
@@ -71,10 +78,7 @@ export function carriesContent(value: unknown): boolean {
 
 function contentIn(value: unknown): readonly Seen[] {
   const text = JSON.stringify(value);
-  return [
-    ...(OF_BODIES.test(text) || WHOLE_BODIES.test(text) ? (['bodies'] as const) : []),
-    ...(OF_MODELS.test(text) || WHOLE_MODELS.test(text) ? (['prompts', 'answers'] as const) : []),
-  ];
+  return CONTENT.flatMap(([isAsked, sees]) => (isAsked.test(text) ? sees : []));
 }
 
 function telemetry(value: unknown): Use {

@@ -163,6 +163,7 @@ describe('destinations of a gateway', () => {
       `frontendPolicies: {tracing: {host: "otel.example.com:4317", attributes: {${add}}}}\n`;
     expect(lines(tracing('user: jwt.sub'))).toEqual(['telemetry otel.example.com:4317: metadata']);
     expect(lines(tracing('text: llm.prompt'))).toEqual(['telemetry otel.example.com:4317: metadata, prompts, answers']);
+    expect(lines(tracing('text: mcp.tool.result'))).toEqual(['telemetry otel.example.com:4317: metadata, MCP calls']);
   });
 
   it('are asked for by a sidecar, where it fetches the keys', () => {

@@ -66,6 +66,7 @@ export function callsAt(calls: readonly Call[], around: Around): readonly Call[]
 export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[]): readonly ForeignCall[] {
   const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
   return calls
+    .map((call) => withoutAbsent(call, calls))
     .filter((call) => (seesContent(call) || call.unsureContent !== undefined) && !isAllowed(allowed, call))
     .map((call) => ({
       text: callText(call),
@@ -74,6 +75,18 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[
       isEarly: !BEHIND_ALL.has(call.place.purpose),
     }));
 }
+
+/** What expressions of telemetry read of models and servers of tools is there where one is called. */
+function withoutAbsent(call: Call, calls: readonly Call[]): Call {
+  if (call.place.purpose !== 'telemetry') return call;
+  const absent = ABSENT_WITHOUT.filter(([purpose]) => calls.every(({ place }) => place.purpose !== purpose));
+  return { ...call, sees: call.sees.filter((one) => !absent.some(([, sees]) => sees.includes(one))) };
+}
+
+const ABSENT_WITHOUT: readonly (readonly [Purpose, readonly Seen[]])[] = [
+  ['provider', ['prompts', 'answers']],
+  ['MCP server', ['MCP calls']],
+];
 
 /** Whether a call takes along what people or models say. */
 export function seesContent({ sees, place }: Call): boolean {

@@ -145,8 +145,7 @@ describe('content that has to stay', () => {
     ],
     [
       'what only some traces take',
-      // Which a host in capitals is: no route is for it.
-      'whether logs.other.svc.cluster.local:80 (telemetry) sees requests that are refused; which requests are traced',
+      'which requests are traced',
       [
         near(),
         chat(),
@@ -156,6 +155,42 @@ describe('content that has to stay', () => {
   ])('cannot be followed: %s', (_, reason, documents) =>
     expect(leak(IN_EUROPE, GATEWAY, GRANT, ...documents)).toBe(reason),
   );
+
+  it.each([
+    ['string(request.bodyPrefix)', 'web', 'tools', 'chat'],
+    ['string(response.bodyPrefix)', 'web', 'tools', 'chat'],
+    ['toJson(llm.toolCalls)', 'chat'],
+    ['llm.with(l, toJson(l))', 'chat'],
+    ['mcp.tool.arguments.name', 'tools'],
+    ['toJson(mcp.tool.result)', 'tools'],
+    ['toJson(mcp.tool)', 'tools'],
+    ['[mcp].map(m, toJson(m.tool))', 'tools'],
+    ['toJson(variables())', 'web', 'tools', 'chat'],
+    ['mcp.tool.name.lowerAscii()'],
+    ['has(mcp.tool)'],
+    ['llm.requestModel'],
+    ['request.path.split("/")'],
+    ['"response: llm"'],
+  ])('is in telemetry that has %s, where it is', (expression, ...places) => {
+    const log = `{otlp: {backendRef: {name: logs, namespace: other, port: 80}}, attributes: {add: [{name: text, expression: '${expression}'}]}}`;
+    const inputs = [
+      GATEWAY,
+      GRANT,
+      backend('tools', '{mcp: {targets: [{name: t, static: {host: tools.example.com, port: 443}}]}}'),
+      backend('chat', '{ai: {provider: {openai: {}}}}'),
+      route(
+        'all',
+        `rules: [{matches: [{path: {value: /web}}], ${WEB}}, {matches: [{path: {value: /tools}}], backendRefs: [${to('tools')}]}, {matches: [{path: {value: /chat}}], backendRefs: [${to('chat')}]}]`,
+      ),
+      `${POLICY}frontend: {accessLog: ${log}}`,
+    ];
+    const hosts = ['web.shop.svc.cluster.local', 'tools.example.com', 'api.openai.com'];
+    const told = ['web', 'tools', 'chat'].filter(
+      (path) =>
+        leak({ requests: { paths: [`/${path}`] }, always: { contentOnlyTo: { hosts } } }, ...inputs) !== 'holds',
+    );
+    expect(told).toEqual(places);
+  });
 
   it('is that of some callers', () => {
     const guarantee = (team: string): Partial<Guarantee> => ({ ...IN_EUROPE, callers: { apiKey: { team } } });
