@@ -944,9 +944,9 @@ const ENTRIES = {
   AIG5032: {
     severity: 'error',
     modes: 'compiled',
-    title: 'Health of a service that is not balanced',
+    title: 'A policy that a destination cannot have which is called directly',
     text: '`{field}` is set for a destination that is called directly: a service of a policy or a guard, or an MCP target',
-    fix: 'Remove `{field}` here. For MCP, `failureMode: FailOpen` leaves failed targets out.',
+    fix: 'Remove `{field}` here. An MCP backend as a whole may have `extAuth`, and with `failureMode: FailOpen` it leaves failed targets out.',
   },
   AIG5033: {
     severity: 'error',

@@ -306,8 +306,8 @@ export const CODE = {
   secretOrConfigMapToCopy: 'AIG5030',
   /** A stored key that begins with Bearer */
   storedKeyBeginsWithBearer: 'AIG5031',
-  /** Health of a service that is not balanced */
-  healthOfUnbalancedService: 'AIG5032',
+  /** A policy that a destination cannot have which is called directly */
+  directlyCalledPolicy: 'AIG5032',
   /** MCP rules for a single target */
   mcpRulesForSingleTarget: 'AIG5033',
   /** MCP authentication would hold for other backends too */

@@ -36,7 +36,7 @@ export async function loadReference(oracle: CrdOracle, revision: Revision, set: 
 function completeReference(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    if (key === 'promptCaching') inner.properties.cacheMessageOffset = { type: 'integer', format: 'int32', minimum: 0 };
+    if (key === 'promptCaching') inner.properties.cacheMessageOffset = { type: 'integer', minimum: 0 };
     else completeReference(inner);
   }
 }

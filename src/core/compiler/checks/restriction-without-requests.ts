@@ -1,19 +1,20 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { type EffectiveField, sourcesOf } from '../model/attachment';
+import { type EffectiveFields, sourcesOf } from '../model/attachment';
 import { isUnread, TRAFFIC_RESTRICTIONS } from '../semantics/restrictions';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 
-/** Access rules about requests that hold for a TCP or TLS route, which knows no requests. */
+/** Access rules about requests that hold for a TCP or TLS route or its destination: such a route knows no requests. */
 export const checkRestrictionWithoutRequests: Check = {
   needs: [],
   run({ rules }, diagnostics) {
     const reported = new Set<unknown>();
     for (const { rule, access } of rules) {
       if (!isUnread(rule.rule.route.kind)) continue;
-      for (const set of access.sets) {
+      const sets: readonly EffectiveFields[] = [...access.sets, ...rule.backends.map(({ policies }) => policies)];
+      for (const set of sets) {
         for (const name of TRAFFIC_RESTRICTIONS) {
-          const field: EffectiveField | undefined = set[name];
+          const field = set[name];
           for (const source of sourcesOf(field)) {
             if (reported.has(source.value)) continue;
             reported.add(source.value);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { backend, policy, route, scenario, to } from './scenario';
+import { backend, compileDocuments, GATEWAY, policy, route, scenario, to } from './scenario';
 
 const mcp = (body: string, ...more: string[]) => scenario(route('r', to('tools')), backend('tools', body), ...more);
 
@@ -24,6 +24,25 @@ describe('MCP', () => {
     expect(mcp('mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}').workload.needsSessionKey).toBe(
       true,
     );
+  });
+
+  test('a single target, or the Service behind it, cannot ask whether requests may pass', () => {
+    const targets =
+      'targets: [{name: a, static: {host: a.example.com, port: 443}}, {name: b, static: {backendRef: {name: web}, port: 80}}]';
+    const asks = 'backend: {extAuth: {backendRef: {name: auth, port: 80}, http: {}}}';
+    const foundWith = (policies: string, ...more: string[]) => {
+      const documents = [GATEWAY, route('r', to('tools')), backend('tools', `mcp: {${targets}}\n${policies}`), ...more];
+      return compileDocuments(documents, { revision: 'v1.4' }).found;
+    };
+    const found = (...more: string[]) => foundWith('', ...more);
+    expect(found(policy('p', 'Service', 'name: web', asks))).toEqual(['AIG5032 spec.backend.extAuth']);
+    const ofTarget = policy('p', 'ProxyBackend', 'name: tools, sectionName: a', asks);
+    expect(found(ofTarget)).toEqual(['AIG5032 spec.backend.extAuth']);
+    expect(found(policy('p', 'ProxyBackend', 'name: tools', asks))).toEqual([]);
+    const own = 'policies: {extAuth: {backendRef: {name: auth, port: 80}, http: {}}}';
+    expect(foundWith(own, ofTarget)).toEqual([]);
+    const guard = policy('p', 'ProxyBackend', 'name: tools, sectionName: a', 'backend: {ai: {modelAliases: {a: b}}}');
+    expect(found(guard)).toEqual(['AIG5032 spec.backend.ai']);
   });
 
   test('selected Services are targets with the policies of their Services', () => {

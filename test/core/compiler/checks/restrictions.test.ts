@@ -136,6 +136,14 @@ describe('access rules about requests', () => {
     expect(findingsFor([...all, policy('lock', 'Gateway', 'gw', ACCESS, { sectionName: 'http-0' })])).toEqual([]);
     expect(findingsFor([...all, policy('pace', 'Gateway', 'gw', PACE)])).toEqual([]);
   });
+
+  it('are an error, too, where only what such a route leads to has them', () => {
+    const asked = { backend: { extAuth: { backendRef: { name: 'auth', port: 80 }, http: {} } } };
+    const all = [gatewayClass, both, parameters, ...routes, policy('asked', 'Service', 'shop', asked)];
+    expect(findingsFor(all, { revision: 'v1.4' })).toEqual(['AIG7061 spec.backend.extAuth']);
+    const unread = all.filter((one) => (one as { kind: string }).kind !== 'TCPRoute');
+    expect(findingsFor(unread, { revision: 'v1.4' })).toEqual(['AIG7005 spec.listeners[1]']);
+  });
 });
 
 describe('client certificates', () => {

@@ -30,7 +30,7 @@ import { lowerTls } from './tls';
 
 const NO_HEALTH = {
   cannot: 'services of policies, guards and MCP targets are not balanced: there is nothing to take out',
-  code: CODE.healthOfUnbalancedService,
+  code: CODE.directlyCalledPolicy,
 } as const;
 
 /** What every destination can be told. */
@@ -174,8 +174,10 @@ export function reportIdleHealth(fields: EffectiveSet<BackendFields>, kind: stri
 
 /** A policy that reaches a thousand references is lowered, and reported on, once. */
 function refuseBeyondSimple(fields: EffectiveSet<BackendFields>, scope: GatewayScope): void {
-  if (fields.health)
-    scope.diagnostics.report(CODE.healthOfUnbalancedService, fields.health.from.origin, { field: 'health' });
+  for (const field of ['health', 'extAuth', 'ai'] as const) {
+    const held = fields[field];
+    if (held) scope.diagnostics.report(CODE.directlyCalledPolicy, held.from.origin, { field });
+  }
   const { mcpAuthorization: rules, mcpAuthentication: tokens } = fields;
   for (const source of sourcesOf(rules)) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, source.origin);
   if (tokens) scope.diagnostics.report(CODE.mcpRulesForSingleTarget, tokens.from.origin);

@@ -38,10 +38,10 @@ function lowerBackend(
   attachment: RuleAttachment,
   scope: GatewayScope,
 ): config.LocalTCPRouteBackend {
-  // Losing settings of the connection itself is an error: they mean something here. The rest is about requests.
+  // Losing settings of the connection itself is an error: they mean something here. The rest is about requests; AIG7061 tells of `extAuth`.
   const { ref } = backend;
   const site = { origin: ref.origin, namespace: attachment.rule.route.resource.namespace };
-  const { tcp, ...rest } = backend.policies;
+  const { tcp, extAuth: _, ...rest } = backend.policies;
   const { backendTLS, backendTunnel, ...others } = lowerBackendPolicies(rest, 'full', scope);
   for (const field of Object.keys(others))
     scope.diagnostics.report(CODE.unsupportedPolicyOfTcpOrTlsRoute, ref.origin, { field });
