@@ -1,5 +1,10 @@
 import { createServer as createTcpServer } from 'node:net';
-import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
+import {
+  type ConnectionOptions,
+  connect as connectTls,
+  createServer as createTlsServer,
+  type TLSSocket,
+} from 'node:tls';
 import { beforeAll, expect, it } from 'vitest';
 import { Authority } from './harness/certificates';
 import { HTTP_LISTENER, LiveInput } from './harness/inputs';
@@ -20,6 +25,8 @@ describeLive('TLS', () => {
   const system = Authority.named('system');
   const stranger = Authority.named('stranger');
   let live: Live;
+  /** The first byte of each connection within TLS. */
+  const wrapped: number[] = [];
 
   const one = authority.issue('DNS:one.example.com');
   const two = authority.issue('DNS:two.example.com');
@@ -88,6 +95,11 @@ describeLive('TLS', () => {
         hostnames: ['a.passed.example.com'],
         rules: [{ backendRefs: [{ name: 'passed', port: 443 }] }],
       })
+      .add('gateway.networking.k8s.io/v1', 'TLSRoute', 'wrapped', {
+        parentRefs: [{ name: 'edge', sectionName: 'sni' }],
+        hostnames: ['wrapped.passed.example.com'],
+        rules: [{ backendRefs: [{ name: 'wrapped', port: 443 }] }],
+      })
       .add('gateway.networking.k8s.io/v1', 'TLSRoute', 'ends', {
         parentRefs: [{ name: 'edge', sectionName: 'ends' }],
         hostnames: ['one.example.com'],
@@ -100,7 +112,7 @@ describeLive('TLS', () => {
       .route('validated', { to: 'validated:443' })
       .service('validated', [{ name: 'https', port: 443 }])
       .add('gateway.networking.k8s.io/v1', 'BackendTLSPolicy', 'validated', {
-        targetRefs: [{ group: '', kind: 'Service', name: 'validated' }],
+        targetRefs: ['validated', 'wrapped'].map((name) => ({ group: '', kind: 'Service', name })),
         validation: {
           hostname: 'inner.example.net',
           caCertificateRefs: [{ group: '', kind: 'ConfigMap', name: 'ca' }],
@@ -129,6 +141,12 @@ describeLive('TLS', () => {
     const trusting = { ca: authority.cert, requestCert: true, rejectUnauthorized: true };
     const echo = createTcpServer((socket) => socket.write('hello '));
     echo.on('connection', (socket) => socket.on('data', (data) => socket.write(data)));
+    const inside = createTlsServer(inner, (socket) => {
+      socket.once('data', (data) => {
+        wrapped.push(data[0] ?? 0);
+        socket.end();
+      });
+    });
     live = await runLive({
       input: String(input()),
       env: { SSL_CERT_FILE: system.certFile },
@@ -143,6 +161,7 @@ describeLive('TLS', () => {
         'inner.example.net:448': https2(inner),
         'passed.demo:443': https(authority.issue('DNS:a.passed.example.com'), { body: 'passed' }),
         'validated.demo:443': https(inner),
+        'wrapped.demo:443': raw(inside),
         'tcp.demo:9000': raw(echo),
       },
     });
@@ -220,6 +239,13 @@ describeLive('TLS', () => {
     const url = 'https://a.passed.example.com:9443/';
     expect((await live.get(url, { tls: { ca: authority.cert, rejectUnauthorized: true } })).body).toBe('passed');
     await expect(live.get('https://b.passed.example.com:9443/')).rejects.toThrow();
+  });
+
+  // What AIG7130 says of the data plane.
+  it('is put around what is passed on, where a policy says TLS of the Service', async () => {
+    await expect(live.get('https://wrapped.passed.example.com:9443/')).rejects.toThrow();
+    // A handshake, within TLS.
+    expect(wrapped[0]).toBe(0x16);
   });
 
   it('is taken off in front of bytes, and bytes pass without it', async () => {

@@ -2173,6 +2173,12 @@ const ENTRIES = {
     text: 'this holds for `{path}` as it was sent: `{spelling}`, which many servers take for the same, gets past it',
     fix: 'Refuse by default, and say which paths are open: `Require` with those, or a route of its own for them; where the server tells these paths apart, waive this.',
   },
+  AIG7130: {
+    severity: 'warning',
+    title: 'A policy where it has nothing to do, or does what is done already',
+    text: '{field} {problem}',
+    fix: 'Aim the policy at the listeners, ports or destinations that it is made for.',
+  },
   AIG7133: {
     severity: 'warning',
     title: 'A limit that begins anew with another value of a header',

@@ -688,6 +688,8 @@ export const CODE = {
   valueFails: 'AIG7127',
   /** A refusal by the path as the client wrote it */
   refusalByPathAsSent: 'AIG7128',
+  /** A policy where it has nothing to do, or does what is done already */
+  policyOutOfPlace: 'AIG7130',
   /** A limit that begins anew with another value of a header */
   limitByChosenHeader: 'AIG7133',
   /** An identity that is added behind what the client sends */

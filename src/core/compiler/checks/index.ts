@@ -44,6 +44,7 @@ import { checkOpenCredentials } from './open-credentials';
 import { checkOpenForwardProxy } from './open-forward-proxy';
 import { checkOpenModels } from './open-models';
 import { checkOtherSpelling } from './other-spelling';
+import { checkOutOfPlace } from './out-of-place';
 import { checkOverriddenPolicy } from './overridden-policy';
 import { checkPartlyGuarded } from './partly-guarded';
 import { checkPastParent } from './past-parent';
@@ -126,6 +127,7 @@ const CHECKS: readonly Check[] = [
   checkOpenForwardProxy,
   checkOpenModels,
   checkOtherSpelling,
+  checkOutOfPlace,
   checkOverriddenPolicy,
   checkPartlyGuarded,
   checkPastParent,
