@@ -16,6 +16,8 @@ import { http, raw } from './harness/upstreams';
 const ISSUER = 'https://idp.example.com/';
 /** Of these, the URI alone is what rules see. */
 const NAMED = ['mcp.resource.name == "file:///a"', 'mcp.resource.name in ["b", "math+file:///b"]'];
+/** Rules see the name without the target in front. */
+const SHOWN = ['mcp.tool.name == "math_add"', 'mcp.tool.name.startsWith("old_")', 'mcp.tool.name == "drop"'];
 
 function input(): LiveInput {
   const built = new LiveInput();
@@ -47,6 +49,11 @@ function input(): LiveInput {
     'resources',
     { targets: [target('math'), target('old', { protocol: 'SSE', path: '/sse' })] },
     { policies: { mcp: { authorization: { action: 'Deny', policy: { matchExpressions: NAMED } } } } },
+  );
+  hub(
+    'shown',
+    { targets: [target('math'), target('old', { protocol: 'SSE', path: '/sse' })] },
+    { policies: { mcp: { authorization: { action: 'Deny', policy: { matchExpressions: SHOWN } } } } },
   );
   hub('open', { targets: [target('math'), target('dead')], failureMode: 'FailOpen' });
   hub('closed', { targets: [target('math'), target('dead')] });
@@ -156,6 +163,12 @@ describeLive('MCP', () => {
     const before = calls.length;
     await expect(client.callTool({ name: 'drop', arguments: { a: 1, b: 1 } })).rejects.toThrow(/Unknown tool/);
     expect(calls).toHaveLength(before);
+  });
+
+  it('knows tools by the name that the target gives them', async () => {
+    const { client } = await connected('/shown');
+    expect(await toolsOf(client)).toEqual(['math_add', 'old_add']);
+    expect(textOf(await client.callTool({ name: 'math_add', arguments: { a: 1, b: 1 } }))).toBe('2');
   });
 
   it('knows resources by the URI that the target gives them', async () => {

@@ -1342,7 +1342,7 @@ const ENTRIES = {
   AIG5123: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A rule with a name that compiled output does not have',
+    title: 'An expression with a name that compiled output does not have',
     text: '{field} is never {name}: {reason}',
     fix: 'Have the policy aim at the route, at the rule or at the Gateway instead. `env.gateway` is the name of the Gateway.',
   },
@@ -2172,6 +2172,12 @@ const ENTRIES = {
     title: 'A refusal by the path as the client wrote it',
     text: 'this holds for `{path}` as it was sent: `{spelling}`, which many servers take for the same, gets past it',
     fix: 'Refuse by default, and say which paths are open: `Require` with those, or a route of its own for them; where the server tells these paths apart, waive this.',
+  },
+  AIG7129: {
+    severity: 'warning',
+    title: 'A rule of MCP by a name as clients see it',
+    text: '{field} has no {target}_ in front, which clients see there: this asks for `{name}`, and rules see `{own}`',
+    fix: 'Write the target\'s own name, beside `mcp.tool.target == "..."` (`mcp.prompt.target`) where it is about one target alone. Where a target has the longer name itself, ask for the target, too.',
   },
   AIG7130: {
     severity: 'warning',

@@ -428,7 +428,7 @@ export const CODE = {
   modelServerPolicy: 'AIG5121',
   /** A rule of MCP with a name that nothing has */
   mcpNameOfNothing: 'AIG5122',
-  /** A rule with a name that compiled output does not have */
+  /** An expression with a name that compiled output does not have */
   proxyNameOfNothing: 'AIG5123',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
@@ -688,6 +688,8 @@ export const CODE = {
   valueFails: 'AIG7127',
   /** A refusal by the path as the client wrote it */
   refusalByPathAsSent: 'AIG7128',
+  /** A rule of MCP by a name as clients see it */
+  mcpNameAsShown: 'AIG7129',
   /** A policy where it has nothing to do, or does what is done already */
   policyOutOfPlace: 'AIG7130',
   /** A limit that begins anew with another value of a header */

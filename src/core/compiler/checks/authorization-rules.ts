@@ -17,6 +17,8 @@ export interface AuthorizationRule {
   readonly origin: Origin;
   /** Of a rule of MCP: the targets of its backends; empty where labels choose some. */
   readonly targets?: readonly string[];
+  /** Those whose names clients see in front of names of tools and prompts. */
+  readonly shownTargets?: readonly string[];
 }
 
 /** Every expression that decides whether a request or a tool call passes, each once. */
@@ -34,11 +36,13 @@ export function authorizationRules(
   const found: AuthorizationRule[] = [];
   for (const [{ value, origin }, calls] of sources) {
     const targets = calls && targetsOf(calls);
+    const shownTargets = calls?.flatMap(shownTargetsOf);
     value.policy.matchExpressions.forEach((text, index) => {
       const expression = reader.read(text);
       if (!expression) return;
       const at = below(origin, 'policy', 'matchExpressions', index);
-      found.push({ action: value.action, text, expression, conditions: conditionsOf(expression), origin: at, targets });
+      const conditions = conditionsOf(expression);
+      found.push({ action: value.action, text, expression, conditions, origin: at, targets, shownTargets });
     });
   }
   return found;
@@ -47,4 +51,10 @@ export function authorizationRules(
 function targetsOf(calls: readonly BackendCall[]): readonly string[] {
   const all = calls.flatMap(({ backend }) => backend.resource.spec.mcp?.targets ?? []);
   return all.some(({ selector }) => selector) ? [] : all.map(({ name }) => name);
+}
+
+function shownTargetsOf({ backend }: BackendCall): readonly string[] {
+  const { prefixMode = 'Conditional', targets = [] } = backend.resource.spec.mcp ?? {};
+  const areShown = prefixMode === 'Always' || (prefixMode === 'Conditional' && targets.length > 1);
+  return areShown ? targets.flatMap((target) => (target.static ? [target.name] : [])) : [];
 }

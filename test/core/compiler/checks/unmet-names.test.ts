@@ -1,11 +1,11 @@
-import { expect, it } from 'vitest';
-import { backend, diagnose, gateway, policy, route, service, toBackend, toService } from './run';
+import { describe, expect, it } from 'vitest';
+import { backend, diagnose, gateway, limit, newest, policy, route, service, toBackend, toService } from './run';
 
 const target = (name: string) => ({ name, static: { host: `${name}.example.com`, port: 80 } });
 const LABELS = { name: 'chosen', selector: { services: { matchLabels: { app: 'tools' } } } };
 
 /** What is said of a rule of MCP for two backends. */
-function saidOf(rule: string, more: readonly object[] = []): readonly string[] {
+function saidOf(rule: string, more: readonly object[] = [], asked = 'AIG5122'): readonly string[] {
   const authorization = { action: 'Deny', policy: { matchExpressions: [rule] } };
   const documents = [
     ...gateway(),
@@ -14,7 +14,7 @@ function saidOf(rule: string, more: readonly object[] = []): readonly string[] {
     route('tools', [toBackend('one'), toBackend('two')]),
     policy('rules', 'HTTPRoute', 'tools', { backend: { mcp: { authorization } } }),
   ];
-  return diagnose(documents).flatMap(({ code, message }) => (code === 'AIG5122' ? [message] : []));
+  return diagnose(documents).flatMap(({ code, message }) => (code === asked ? [message] : []));
 }
 
 it.each([
@@ -48,6 +48,74 @@ it.each([
 
 it('says nothing of targets that labels choose', () => {
   expect(saidOf('mcp.tool.target == "inside"', [LABELS])).toEqual([]);
+});
+
+describe('names of tools as clients see them', () => {
+  const wiki = [target('wiki')];
+
+  it.each([
+    ['mcp.tool.name == "docs_drop"', 'docs', 'drop'],
+    ['mcp.tool.name in ["read", "wiki_drop"]', 'wiki', 'drop'],
+    ['mcp.prompt.name != "docs_plan"', 'docs', 'plan'],
+    ['mcp.tool.name.startsWith("docs_")', 'docs', ''],
+    ['mcp.tool.name.matches("^wiki_(a|b)$")', 'wiki', '(a|b)$'],
+  ])('%s', (rule, shown, own) => {
+    const [message, ...others] = saidOf(rule, wiki, 'AIG7129');
+    expect(others).toEqual([]);
+    expect(message).toContain(`has no ${shown}_ in front`);
+    expect(message).toContain(`rules see \`${own}\``);
+  });
+
+  it.each([
+    'mcp.tool.name == "drop"',
+    'mcp.tool.name == "math_drop"',
+    'mcp.tool.name in ["drop", "docs_drop"]',
+    'mcp.tool.target == "docs" && mcp.tool.name == "docs_drop"',
+    'mcp.tool.name == "docsdrop"',
+    'jwt.sub == "docs_drop"',
+  ])('not %s', (rule) => {
+    expect(saidOf(rule, wiki, 'AIG7129')).toEqual([]);
+  });
+
+  it('go by how many targets there are', () => {
+    expect(saidOf('mcp.tool.name == "docs_drop"', [], 'AIG7129')).toEqual([]);
+    expect(saidOf('mcp.tool.name == "docs_drop"', [LABELS], 'AIG7129')).toHaveLength(1);
+  });
+
+  it.each([
+    ['Always', 1, 1],
+    ['Never', 2, 0],
+  ])('and by prefixMode: %s', (prefixMode, count, found) => {
+    const targets = [target('docs'), target('wiki')].slice(0, count);
+    const authorization = { action: 'Deny', policy: { matchExpressions: ['mcp.tool.name == "docs_drop"'] } };
+    const documents = [
+      ...gateway(),
+      backend('one', { mcp: { prefixMode, targets }, policies: { mcp: { authorization } } }),
+      route('tools', [toBackend('one')]),
+    ];
+    expect(diagnose(newest(documents)).filter(({ code }) => code === 'AIG7129')).toHaveLength(found);
+  });
+});
+
+const NAMED = 'proxy.route.name == "shop"';
+const asked = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
+it.each([
+  [{ extAuth: { conditional: [{ condition: NAMED, policy: asked }] } }, 1],
+  [
+    { rateLimit: { conditional: [{ condition: `!(${NAMED})`, policy: { local: [{ requests: 1, unit: 'Hours' }] } }] } },
+    1,
+  ],
+  [limit(['request.path', `${NAMED} ? "a" : "b"`]), 1],
+  [{ transformation: { request: { set: [{ name: 'x', value: `"is" + (${NAMED} ? "a" : "b")` }] } } }, 1],
+  [{ transformation: { request: { set: [{ name: 'x', value: 'proxy.route.name' }] } } }, 0],
+])('names what compiled output does not have beyond authorization: %j', (traffic, count) => {
+  const documents = [
+    ...gateway(),
+    service(),
+    route('shop', [toService()]),
+    policy('p', 'HTTPRoute', 'shop', { traffic }),
+  ];
+  expect(diagnose(newest(documents)).filter(({ code }) => code === 'AIG5123')).toHaveLength(count);
 });
 
 it.each([
