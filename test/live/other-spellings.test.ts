@@ -11,6 +11,7 @@ const below = (value: string, type = 'PathPrefix') => ({ matches: [{ path: { typ
 const ASKED = {
   traffic: { authorization: { policy: { matchExpressions: ['request.headers["x-team"] == "admins"'] } } },
 };
+const ADMIN = 'request.path == "/admin"';
 
 const OPEN_TO_ALL = [{ ...HTTP_LISTENER, allowedRoutes: { namespaces: { from: 'All' } } }];
 const input = new LiveInput(OPEN_TO_ALL)
@@ -61,6 +62,23 @@ const input = new LiveInput(OPEN_TO_ALL)
   .policy('sent', {
     traffic: { authorization: { action: 'Deny', policy: { matchExpressions: ['request.path.startsWith("/admin")'] } } },
   })
+  // And of what begins with an open path, of a limit, and of an answer that refuses.
+  .route('begun')
+  .policy('begun', {
+    traffic: {
+      authorization: { action: 'Require', policy: { matchExpressions: ['request.path.startsWith("/shop")'] } },
+    },
+  })
+  .route('counted')
+  .policy('counted', {
+    traffic: {
+      rateLimit: { conditional: [{ condition: ADMIN, policy: { local: [{ requests: 1, unit: 'Hours' }] } }] },
+    },
+  })
+  .route('answered')
+  .policy('answered', {
+    traffic: { directResponse: { conditional: [{ condition: ADMIN, policy: { status: 403 } }] } },
+  })
   .route('seen', { spec: { hostnames: ['default.example.com'] }, rules: [below('/seen', 'Exact')] });
 
 // What AIG7081 says of the data plane.
@@ -102,6 +120,16 @@ describeLive('other spellings of a guarded path', () => {
       expect(await ask('sent', path)).toBe(200);
     },
   );
+
+  it('get past by what an open path begins with, past limits and past answers', async () => {
+    expect(await ask('begun', '/admin')).toBe(403);
+    live.forget();
+    for (const path of ['/shop/../admin', '/shop/%2e%2e/admin']) expect(await ask('begun', path)).toBe(200);
+    expect(live.seen(WEB).map((seen) => seen.path)).toEqual(['/shop/../admin', '/shop/%2e%2e/admin']);
+    expect([await ask('counted', '/admin'), await ask('counted', '/admin')]).toEqual([200, 429]);
+    expect([await ask('counted', '//admin'), await ask('counted', '//admin')]).toEqual([200, 200]);
+    expect([await ask('answered', '/admin'), await ask('answered', '//admin')]).toEqual([403, 200]);
+  });
 
   it('of an exact open path are asked as well', async () => {
     expect(await ask('default', '/seen')).toBe(200);

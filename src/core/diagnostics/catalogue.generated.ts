@@ -2171,7 +2171,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'A refusal by the path as the client wrote it',
     text: 'this holds for `{path}` as it was sent: `{spelling}`, which many servers take for the same, gets past it',
-    fix: 'Refuse by default, and say which paths are open: `Require` with those, or a route of its own for them; where the server tells these paths apart, waive this.',
+    fix: 'Refuse by default, and say which paths are open: `Require` with those, whole, or with a `Deny` of `request.path.matches("(?i)[.][.]|%2e")` beside what they begin with; where the server tells these paths apart, waive this.',
   },
   AIG7129: {
     severity: 'warning',

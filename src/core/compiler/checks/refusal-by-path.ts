@@ -3,9 +3,10 @@ import type { Traffic } from '../../validation/types.generated';
 import type { ExpressionReader } from '../expressions';
 import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
-import { type EffectiveSet, sourcesOf } from '../model/attachment';
+import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin, originKey } from '../model/origin';
-import { entriesOf } from '../semantics/conditional';
+import type { SpellingsAsked } from '../prove/questions/openings';
+import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { type Access, guardsOf } from './access';
 import { type Check, ROUTES } from './check';
 import { conditionsOf, letsPass } from './conditions';
@@ -15,7 +16,15 @@ import type { RuleUse } from './survey';
 /** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
 interface Refusal {
   readonly origin: Origin;
-  readonly paths: readonly string[];
+  readonly paths: readonly RefusedPath[];
+  /** Under which something is asked that has no say in who gets through. */
+  readonly conditions?: readonly string[];
+}
+
+interface RefusedPath {
+  readonly path: string;
+  /** Instead of the usual ones. */
+  readonly spellings?: readonly string[];
 }
 
 /** So many pairs of rules are asked about. */
@@ -32,10 +41,10 @@ export const checkRefusalByPath: Check = {
       if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute' || !leadsToSame(use, use)) continue;
       const refusals = known.get(use.access) ?? refusalsOf(use.access, reader);
       known.set(use.access, refusals);
-      for (const { origin, paths } of refusals) {
-        for (const path of paths.filter((one) => mayTake(use, one))) {
+      for (const { origin, paths, conditions } of refusals) {
+        for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
           if (reported.has(originKey(origin)) || --left < 0) break;
-          const spelling = spellingPast(path, use, rules);
+          const spelling = spellingPast(path, use, rules, { spellings, conditions });
           if (spelling === undefined) continue;
           reported.add(originKey(origin));
           diagnostics.report(CODE.refusalByPathAsSent, origin, { path, spelling });
@@ -46,14 +55,19 @@ export const checkRefusalByPath: Check = {
 };
 
 /** A spelling of a path that gets to the same place, by this rule or by one beside it that is guarded by no less. */
-function spellingPast(path: string, use: RuleUse, rules: readonly RuleUse[]): string | undefined {
+function spellingPast(
+  path: string,
+  use: RuleUse,
+  rules: readonly RuleUse[],
+  asked: SpellingsAsked,
+): string | undefined {
   const { openingsAt } = openings();
   const guards = guardsOf(use.access);
-  for (const open of new Set([use, ...rules])) {
+  for (const open of asked.conditions ? [use] : new Set([use, ...rules])) {
     if (open.listener !== use.listener || open.rule.rule.kind !== 'HTTPRoute' || !leadsToSame(open, use)) continue;
     const own = guardsOf(open.access);
     if (![...guards].every((guard) => own.has(guard))) continue;
-    const spelling = openingsAt(use).spellingPast(path, open.rule, use.rule);
+    const spelling = openingsAt(use).spellingPast(path, open.rule, use.rule, asked);
     if (spelling !== undefined) return spelling;
   }
   return undefined;
@@ -74,15 +88,39 @@ function refusalsOf({ sets, authorization }: Access, reader: ExpressionReader): 
       paths: pathsRefused(text, value.action, reader),
     })),
   );
-  const asked = sets.flatMap(({ extAuth }) =>
-    sourcesOf(extAuth).flatMap(({ value, origin }) =>
-      entriesOf<NonNullable<Traffic['extAuth']>>(value).map(({ condition = '' }, index) => ({
-        origin: below(origin, 'conditional', index, 'condition'),
-        paths: pathsRefused(condition, 'Deny', reader),
-      })),
-    ),
+  const conditional = sets.flatMap((set) =>
+    FIELDS.flatMap((field) => sourcesOf<object>(set[field]).flatMap((source) => conditionsAt(field, source, reader))),
   );
-  return [...rules, ...asked].filter(({ paths }) => paths.length > 0);
+  return [...rules, ...conditional].filter(({ paths }) => paths.length > 0);
+}
+
+/** What asks services about some requests, counts them or refuses them. */
+const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
+
+/** The status from which on an answer refuses. */
+const REFUSALS = 400;
+
+function conditionsAt(
+  field: (typeof FIELDS)[number],
+  { value, origin }: FieldSource<object>,
+  reader: ExpressionReader,
+): readonly Refusal[] {
+  const entries = entriesOf<{ readonly status?: number }>(value);
+  // Whether a service is asked is known to what tells who is let pass.
+  const isKnown = field === 'extAuth';
+  if (!isKnown && isExhaustive(value)) return [];
+  const conditions = isKnown ? undefined : entries.flatMap(({ condition }) => condition ?? []);
+  return entries.flatMap(({ condition = '', policy }, index) =>
+    field === 'directResponse' && (policy.status ?? 0) < REFUSALS
+      ? []
+      : [
+          {
+            origin: below(origin, 'conditional', index, 'condition'),
+            paths: pathsRefused(condition, 'Deny', reader),
+            conditions,
+          },
+        ],
+  );
 }
 
 /** By a transformation, what servers get is another path. */
@@ -94,10 +132,22 @@ function changesPath({ transformation }: EffectiveSet<Traffic>): boolean {
   );
 }
 
-function pathsRefused(text: string, action: string, reader: ExpressionReader): readonly string[] {
+function pathsRefused(text: string, action: string, reader: ExpressionReader): readonly RefusedPath[] {
   const expression = text.includes('path') ? reader.read(text) : undefined;
   if (!expression) return [];
-  return conditionsOf(expression)
-    .filter((condition) => !letsPass(condition, action))
-    .flatMap(({ node }) => openings().pathsIn(text.slice(node.start, node.end)));
+  return conditionsOf(expression).flatMap((condition) => {
+    const { start, end } = condition.node;
+    const paths = openings().pathsIn(text.slice(start, end));
+    return letsPass(condition, action) ? paths.flatMap(besides) : paths.map((path) => ({ path }));
+  });
+}
+
+/** Paths that get to their place by one that is open, where the server takes `..` for the path above it. */
+function besides(open: string): readonly RefusedPath[] {
+  const [, above, way] = /^(.*\/)([^/]+)\/?$/.exec(open) ?? [];
+  const others = above === undefined ? [] : ['admin', 'private'].filter((other) => other !== way);
+  return others.map((other) => {
+    const spellings = ['..', '%2e%2e'].map((up) => `${above}${way}/${up}/${other}`);
+    return { path: `${above}${other}`, spellings };
+  });
 }

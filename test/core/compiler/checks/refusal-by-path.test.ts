@@ -8,7 +8,8 @@ const PUBLIC = { ...inside, spec: { gatewayClassName: 'proxy', listeners: [liste
 function told(traffic: object, path?: object, own: readonly object[] = [gatewayClass, PUBLIC]): (string | undefined)[] {
   const match = path ? { matches: [{ path }] } : {};
   const documents = [...own, service(), route('r', [toService(match)]), policy('p', 'HTTPRoute', 'r', { traffic })];
-  return diagnose('extAuth' in traffic ? newest(documents) : documents)
+  const isNew = ['extAuth', 'extProc', 'rateLimit', 'directResponse'].some((field) => field in traffic);
+  return diagnose(isNew ? newest(documents) : documents)
     .filter(({ code }) => code === 'AIG7128')
     .map(({ message }) => /sent: `(.*)`, which/.exec(message)?.[1]);
 }
@@ -25,14 +26,21 @@ describe('paths that are refused as they are sent', () => {
     ['Deny', 'request.path in ["/admin", "/admin/"]', '//admin'],
     ['Require', 'request.path != "/admin"', '//admin'],
     ['Require', '!request.path.startsWith("/admin") || default(jwt.role, "") == "admin"', '//admin'],
+    ['Require', 'request.path.startsWith("/shop")', '/shop/../admin'],
+    ['Require', 'request.path.startsWith("/admin/")', '/admin/../private'],
+    ['Require', 'request.path.startsWith("/a/shop") || default(jwt.role, "") == "admin"', '/a/shop/../admin'],
+    ['Require', 'request.path.startsWith("/shop") && !request.path.contains("..")', '/shop/%2e%2e/admin'],
+    ['Deny', '!request.path.startsWith("/shop")', '/shop/../admin'],
+    ['Allow', 'request.path.matches("^/(shop|help)")', '/shop/../admin'],
   ])('%s %s: %s', (action, text, spelling) => {
     expect(told(rule(action, text))).toEqual([spelling]);
   });
 
   it.each([
     ['Allow', 'request.path == "/admin"'],
-    ['Require', 'request.path.startsWith("/shop")'],
-    ['Deny', '!request.path.startsWith("/shop")'],
+    ['Require', 'request.path in ["/shop", "/help"]'],
+    ['Require', 'request.path.startsWith("/shop") && !request.path.matches("(?i)[.][.]|%2e")'],
+    ['Require', 'request.path.endsWith(".css")'],
     ['Deny', 'request.path != "/shop"'],
     ['Deny', 'request.path.matches("(?i)admin|[%]|//|/[.]")'],
     ['Deny', 'request.path.split("/")[1] == "admin"'],
@@ -88,5 +96,21 @@ describe('paths that are refused as they are sent', () => {
     const some = { condition: 'request.path.startsWith("/admin")', policy: asked };
     expect(told({ extAuth: { conditional: [some] } })).toEqual(['//admin']);
     expect(told({ extAuth: { conditional: [some, { policy: asked }] } })).toEqual([]);
+  });
+  it('are those that a service is not asked about, or that no limit counts, or no answer refuses', () => {
+    const asked = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
+    const beside = (text: string, policy: object) => ({ conditional: [{ condition: text, policy }] });
+    const admin = 'request.path == "/admin"';
+    const counted = { local: [{ requests: 1, unit: 'Hours' }] };
+    expect(told({ extAuth: beside('!request.path.startsWith("/public")', asked) })).toEqual(['/public/../admin']);
+    expect(told({ extProc: beside(admin, { backendRef: asked.backendRef }) })).toEqual(['//admin']);
+    expect(told({ rateLimit: beside(admin, counted) })).toEqual(['//admin']);
+    expect(told({ rateLimit: { conditional: [{ condition: admin, policy: counted }, { policy: counted }] } })).toEqual(
+      [],
+    );
+    expect(told({ rateLimit: beside(admin, counted), ...rule('Require', 'request.path == "/admin"') })).toEqual([]);
+    expect(told({ rateLimit: beside('request.method == "PUT"', counted) })).toEqual([]);
+    expect(told({ directResponse: beside(admin, { status: 403 }) })).toEqual(['//admin']);
+    expect(told({ directResponse: beside(admin, { status: 200, body: 'here' }) })).toEqual([]);
   });
 });

@@ -31,6 +31,12 @@ export function isTakenPast(open: ServedRule, guarded: ServedRule, passing: bool
   return unlessUndecidable(() => openingsAt(open).isTaken(open.rule, more()), true);
 }
 
+/** What else a spelling of a path is held against. */
+export interface SpellingsAsked {
+  readonly spellings?: readonly string[];
+  readonly conditions?: readonly string[];
+}
+
 const known = new WeakMap<ServedRule['listener'], Openings>();
 
 /** What is open at one listener. */
@@ -72,12 +78,24 @@ class Openings {
     }, undefined);
   }
 
-  /** Another spelling of a path, which the open rule lets pass for somebody whom the guarded one refuses the path itself. */
-  public spellingPast(path: string, open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+  /**
+   * Another spelling of a path, which the open rule lets pass for somebody whom the guarded one refuses the path itself.
+   * @param asked.spellings - instead of the usual ones
+   * @param asked.conditions - of what is asked about requests beside that; who meets one of them is not let pass in this sense
+   */
+  public spellingPast(
+    path: string,
+    open: RuleAttachment,
+    guarded: RuleAttachment,
+    { spellings, conditions }: SpellingsAsked = {},
+  ): string | undefined {
     const holdsFor = ({ words, holds }: Literal) => words?.has(path) === holds;
-    const asItIs = mapLiterals(passesOf({ ...this.at, rule: guarded }), (one) =>
-      one.of === PATH_PART ? (holdsFor(one) ? TRUE : FALSE) : one,
-    );
+    const passes = (rule: RuleAttachment) => {
+      const served = { ...this.at, rule };
+      const isMet = (text: string) => truthOf(text, accessAt(served).identity).isTrue;
+      return conditions ? not(any(...conditions.map(isMet))) : passesOf(served);
+    };
+    const asItIs = mapLiterals(passes(guarded), (one) => (one.of === PATH_PART ? (holdsFor(one) ? TRUE : FALSE) : one));
     return unlessUndecidable(() => {
       const itself = all(first(PATH_PART, exactly(path)), not(asItIs));
       if (!this.isTaken(guarded, itself)) return undefined;
@@ -86,9 +104,11 @@ class Openings {
         const isForIt = literals.every((one) => one.of !== PATH_PART || holdsFor(one));
         return isForIt ? [all(...literals.filter(({ of }) => of !== PATH_PART))] : [];
       });
-      const usual = [...usualSpellings(path).slice(0, 3), `${path}/`].map((text) => first(PATH_PART, exactly(text)));
-      const spelled = any(...usual, first(PATH_PART, matching(spellingsOf(path, true), 'whole')));
-      return this.taken(open, all(spelled, any(...meant), passesOf({ ...this.at, rule: open }), not(asItIs)));
+      const usual = spellings ?? [...usualSpellings(path).slice(0, 3), `${path}/`];
+      const rest = spellings ? FALSE : first(PATH_PART, matching(spellingsOf(path, true), 'whole'));
+      const spelled = any(...usual.map((text) => first(PATH_PART, exactly(text))), rest);
+      const isThrough = passesOf({ ...this.at, rule: open });
+      return this.taken(open, all(spelled, any(...meant), passes(open), isThrough, not(asItIs)));
     }, undefined);
   }
 
@@ -144,10 +164,14 @@ export function pathsIn(text: string): readonly string[] {
 }
 
 /** When requests of a rule get through at one of the listeners that serve it. */
-export function passesOf({ gateway, listener, rule }: ServedRule): Formula {
+export function passesOf(served: ServedRule): Formula {
+  return accessAt(served).passes;
+}
+
+function accessAt({ gateway, listener, rule }: ServedRule): Access {
   const access = accesses.get(rule) ?? accessOf(gateway, listener, rule);
   accesses.set(rule, access);
-  return access.passes;
+  return access;
 }
 
 /** A box of a formula, or of what is found in one; without doubt, where there is such. */
