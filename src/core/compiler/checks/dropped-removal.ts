@@ -1,7 +1,8 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { isObject } from '../../values/objects';
+import { type Fields, isObject } from '../../values/objects';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
-import { below } from '../model/origin';
+import { below, type FieldPath } from '../model/origin';
+import { entriesOf, isExhaustive } from '../semantics/conditional';
 import type { Check } from './check';
 import { nameOfRule } from './survey';
 
@@ -24,15 +25,18 @@ export const checkDroppedRemoval: Check = {
           const losers = new Set([...(own?.overridden ?? []), ...field.overridden]);
           if (losers.size === 0) continue;
           const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
-          const kept = new Set(removedBy(field.value, side));
+          const kept = removalsIn(field.value, side);
+          const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
           // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
           const isSaid = says(field.value, side);
           if (name === 'headerModifiers' && !isSaid) continue;
           for (const loser of losers) {
-            const lost = removedBy(loser.value, side).filter((header) => !kept.has(header));
-            if (lost.length === 0) continue;
+            const lost = removalsIn(loser.value, side).flatMap(({ headers, path }) =>
+              headers.flatMap((header) => (isKept(header) ? [] : { header, path })),
+            );
+            if (!lost[0]) continue;
             const values = {
-              header: lost.join(', '),
+              header: [...new Set(lost.map(({ header }) => header))].join(', '),
               rule: nameOfRule(rule),
               winner: nameOfSource(from),
               field: isSaid ? `${name}.${side}` : name,
@@ -41,7 +45,7 @@ export const checkDroppedRemoval: Check = {
             if (reported.has(key)) continue;
             reported.add(key);
             const notes = [{ text: 'what counts instead', at: from.origin }];
-            diagnostics.report(CODE.headersNotRemoved, below(loser.origin, side, 'remove'), values, { notes });
+            diagnostics.report(CODE.headersNotRemoved, below(loser.origin, ...lost[0].path), values, { notes });
           }
         }
       }
@@ -53,8 +57,18 @@ function says(value: unknown, side: string): boolean {
   return isObject(value) && value[side] !== undefined;
 }
 
-function removedBy(value: unknown, side: string): readonly string[] {
-  const changes = isObject(value) ? value[side] : undefined;
-  const { remove } = isObject(changes) ? changes : {};
-  return Array.isArray(remove) ? remove.map((header) => String(header).toLowerCase()) : [];
+interface Removals {
+  readonly headers: readonly string[];
+  readonly path: FieldPath;
+}
+
+/** What each request gets of a field: one of these. */
+function removalsIn(value: unknown, side: (typeof SIDES)[number]): readonly Removals[] {
+  const changes = isObject(value) ? value : {};
+  const all = entriesOf<Fields>(changes).map(({ policy, path }) => {
+    const { remove } = isObject(policy[side]) ? policy[side] : {};
+    const headers = Array.isArray(remove) ? remove.map((header) => String(header).toLowerCase()) : [];
+    return { headers, path: [...path, side, 'remove'] };
+  });
+  return isExhaustive(changes) ? all : [...all, { headers: [], path: [] }];
 }
