@@ -13,6 +13,13 @@ const WAYS: Readonly<Record<string, readonly [traffic: object, got: string | und
   set: [transformation({ set: [USER] }), 'alice'],
   both: [transformation({ add: [USER], set: [{ ...USER, value: '"bob"' }] }), 'bob'],
   removed: [transformation({ add: [USER], remove: ['x-user'] }), undefined],
+  // A choice by conditions takes the place of what the Gateway sets, and may leave all as it is.
+  chosen: [
+    { transformation: { conditional: [{ condition: 'false', policy: { request: { set: [USER] } } }] } },
+    'admin',
+  ],
+  other: [transformation({ set: [{ ...USER, name: 'x-other' }] }), 'admin'],
+  general: [{}, 'alice'],
   modified: [{ ...ADDED, headerModifiers: { request: { remove: ['x-user'] } } }, undefined],
 };
 const ORIGINS = [
@@ -25,7 +32,11 @@ const ORIGINS = [
 
 function input(): string {
   const built = new LiveInput();
-  for (const [name, [traffic]] of Object.entries(WAYS)) built.route(name).policy(name, { traffic });
+  built.policy('all', { traffic: transformation({ set: [USER] }) }, 'Gateway/edge');
+  for (const [name, [traffic]] of Object.entries(WAYS)) {
+    built.route(name);
+    if (Object.keys(traffic).length > 0) built.policy(name, { traffic });
+  }
   const csrf = { additionalOrigins: [...ORIGINS, 'https://d.example.com'] };
   return String(built.route('origins').policy('origins', { traffic: { csrf } }));
 }

@@ -2185,6 +2185,12 @@ const ENTRIES = {
     text: '{field} {problem}',
     fix: 'Aim the policy at the listeners, ports or destinations that it is made for.',
   },
+  AIG7131: {
+    severity: 'warning',
+    title: 'An identity that clients choose at a rule',
+    text: 'header {header} says by {identity} who the caller is, and what the client sends under this name gets through at {rule}: {why}',
+    fix: 'Set the header there, too, or remove it there; of a choice by conditions, in a last entry without one.',
+  },
   AIG7133: {
     severity: 'warning',
     title: 'A limit that begins anew with another value of a header',

@@ -692,6 +692,8 @@ export const CODE = {
   mcpNameAsShown: 'AIG7129',
   /** A policy where it has nothing to do, or does what is done already */
   policyOutOfPlace: 'AIG7130',
+  /** An identity that clients choose at a rule */
+  identityLeft: 'AIG7131',
   /** A limit that begins anew with another value of a header */
   limitByChosenHeader: 'AIG7133',
   /** An identity that is added behind what the client sends */

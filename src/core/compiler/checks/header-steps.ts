@@ -19,6 +19,8 @@ interface HeaderChange {
 /** One of the changes that a step may do. */
 export interface HeaderChoice {
   readonly changes: HeaderChanges;
+  /** Without which they are not done; none where all other conditions do not hold. */
+  readonly condition?: string;
   /** Where they stand. */
   readonly at: Origin;
 }
@@ -56,8 +58,9 @@ export function stepIn(field: HeaderField): readonly HeaderStep[] {
   if (!field) return [];
   const from = ownPartsOf(field)?.request?.from ?? sourcesOf(field).find(({ value }) => value.request) ?? field.from;
   const { origin } = from;
-  const choices = entriesOf(field.value).map(({ path, policy }) => ({
+  const choices = entriesOf(field.value).map(({ path, policy, condition }) => ({
     changes: policy.request ?? {},
+    condition,
     at: below(origin, ...path, 'request'),
   }));
   const all = isExhaustive(field.value) ? choices : [...choices, { changes: {}, at: origin }];

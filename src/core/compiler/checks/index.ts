@@ -30,6 +30,7 @@ import { checkInlineCredential } from './inline-credential';
 import { checkKeyPath } from './key-path';
 import { checkKeyWithTwoBudgets } from './key-with-two-budgets';
 import { checkKeysInClear } from './keys-in-clear';
+import { checkLeftIdentity } from './left-identity';
 import { checkLimitByChosenHeader } from './limit-by-chosen-header';
 import { checkLimitByLeftOutHeader } from './limit-by-left-out-header';
 import { checkLimitByRemovedHeader } from './limit-by-removed-header';
@@ -113,6 +114,7 @@ const CHECKS: readonly Check[] = [
   checkKeyPath,
   checkKeyWithTwoBudgets,
   checkKeysInClear,
+  checkLeftIdentity,
   checkLimitByChosenHeader,
   checkLimitByLeftOutHeader,
   checkLimitByRemovedHeader,

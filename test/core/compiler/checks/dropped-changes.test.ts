@@ -31,3 +31,53 @@ it.each([
   for (const message of messages)
     expect(message).toMatch(/request\.remove: x-user is not removed at HTTPRoute demo\/r/);
 });
+
+const TEAM = { set: [{ name: 'X-Team', value: 'apiKey.team' }] };
+const NO_TEAM = { remove: ['x-team'] };
+const PATH = 'request.path == "/a"';
+
+it.each([
+  ['the rule changes other headers', { request: TEAM }, { request: OTHER }, 1],
+  ['the rule sets it for some requests', { request: TEAM }, conditional(entry(TEAM, PATH), entry(OTHER)), 1],
+  ['conditions set it, and those of others do not', conditional(entry(OTHER, PATH), entry(TEAM)), undefined, 1],
+  ['conditions set it for some requests', conditional(entry(TEAM, PATH)), undefined, 1],
+  ['it is set for all', { request: TEAM }, undefined, 0],
+  ['the rule removes it', { request: TEAM }, { request: NO_TEAM }, 0],
+  ['the last entry removes it', conditional(entry(TEAM, PATH), entry(NO_TEAM)), undefined, 0],
+  ['conditions set it for each that gets through', conditional(entry(TEAM, 'true')), undefined, 0],
+  ['a text is lost', { request: OTHER }, { request: NO_TEAM }, 0],
+  [
+    'servers know who sends it',
+    { request: { set: [{ ...TEAM.set[0], name: 'Authorization' }] } },
+    { request: OTHER },
+    0,
+  ],
+])('an identity is left to clients where %s', (_, broad, narrow, count) => {
+  const messages = found('AIG7131', broad, narrow);
+  expect(messages).toHaveLength(count);
+  for (const message of messages) expect(message).toContain('gets through at HTTPRoute demo/r');
+});
+
+it('is not where another step on the way takes it out', () => {
+  const removed = { headerModifiers: { request: NO_TEAM } };
+  expect(found('AIG7131', { request: TEAM }, { request: OTHER }, removed)).toEqual([]);
+});
+
+const providers = [{ issuer: 'https://idp.example.com', audiences: ['a'], jwks: { inline: '{"keys":[]}' } }];
+it.each([
+  ['Permissive', 'has(jwt.sub)', 1],
+  ['Permissive', 'has(jwt.sub) || !has(jwt.sub)', 0],
+  ['Strict', 'jwt.team == "a"', 1],
+])('with a token that is %s, under %s', (mode, condition, count) => {
+  const jwtAuthentication = { mode, providers };
+  const sub = { set: [{ name: 'x-user', value: 'jwt.sub' }] };
+  const documents = [
+    ...gateway(),
+    service(),
+    route('r', [toService()]),
+    policy('p', 'HTTPRoute', 'r', {
+      traffic: { jwtAuthentication, transformation: conditional(entry(sub, condition)) },
+    }),
+  ];
+  expect(diagnose(newest(documents)).filter(({ code }) => code === 'AIG7131')).toHaveLength(count);
+});

@@ -37,6 +37,12 @@ export interface SpellingsAsked {
   readonly conditions?: readonly string[];
 }
 
+/** What may be done to a request. */
+interface Choice {
+  readonly condition?: string;
+  readonly isTaken: boolean;
+}
+
 const known = new WeakMap<ServedRule['listener'], Openings>();
 
 /** What is open at one listener. */
@@ -110,6 +116,22 @@ class Openings {
       const isThrough = passesOf({ ...this.at, rule: open });
       return this.taken(open, all(spelled, any(...meant), passes(open), isThrough, not(asItIs)));
     }, undefined);
+  }
+
+  /** Whether a rule lets somebody pass who gets a choice that takes nothing, each time the first whose condition holds. */
+  public isPassedBy(rule: RuleAttachment, choices: readonly (readonly Choice[])[]): boolean {
+    const { passes, identity } = accessAt({ ...this.at, rule });
+    const lefts = choices.map((entries) => {
+      const left: Formula[] = [];
+      let rest = TRUE;
+      for (const { condition, isTaken } of entries) {
+        const isMet = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
+        if (!isTaken) left.push(all(rest, isMet));
+        rest = all(rest, not(isMet));
+      }
+      return any(...left);
+    });
+    return unlessUndecidable(() => this.taken(rule, all(passes, ...lefts)) !== undefined, false);
   }
 
   /** Whether some of these requests come to a rule, by this very way. */

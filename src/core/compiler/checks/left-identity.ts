@@ -1,0 +1,101 @@
+import { CODE } from '../../diagnostics/codes.generated';
+import type { Transformation } from '../../validation/types.generated';
+import { nameOfSource, ownPartsOf } from '../model/attachment';
+import type { BackendRefNode } from '../model/graph';
+import { below, type Origin, originKey } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import { type Check, POLICIES, ROUTES } from './check';
+import { type HeaderField, type HeaderStep, headerSteps, stepIn } from './header-steps';
+import { type Identity, identitiesIn } from './identities';
+import { type CallUse, nameOfRule, pick, type Survey } from './survey';
+
+/** A header that is set by who the caller is. */
+interface Setting {
+  readonly header: string;
+  readonly identity: Identity;
+  readonly origin: Origin;
+  /** What counts instead, where the policy does not. */
+  readonly winner?: string;
+}
+
+/** Servers that may go by headers of their own. */
+const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
+
+/** Of these, servers know what clients send. */
+const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+
+/**
+ * A header that says who the caller is, where what the client sends under its name gets through: another policy counts in place of that
+ * which sets it, or no condition with it holds.
+ */
+export const checkLeftIdentity: Check = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ accesses, uses, reader }, diagnostics) {
+    const settings = pick(accesses, ({ sets }) => {
+      const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
+      return found.length > 0 ? found : undefined;
+    });
+    const reported = new Set<string>();
+    for (const use of settings.size > 0 ? uses : []) {
+      if (!believes(use.ref)) continue;
+      const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
+      const steps = open.length > 0 ? headerSteps(use) : [];
+      for (const { header, identity, origin, winner } of open) {
+        if (!isLeft(header, steps, use)) continue;
+        reported.add(originKey(origin));
+        const why = winner
+          ? `there ${winner} sets transformation, which counts alone`
+          : 'where no condition with it holds';
+        diagnostics.report(CODE.identityLeft, origin, { header, identity, rule: nameOfRule(use.rule.rule), why });
+      }
+    }
+  },
+};
+
+function believes({ destination }: BackendRefNode): boolean {
+  return destination.type === 'service' || (destination.type === 'backend' && BELIEVERS.has(destination.backend.type));
+}
+
+/** Of what holds, and of what something else counts in place of. */
+function settingsIn(field: HeaderField, reader: Survey['reader']): readonly Setting[] {
+  if (!field) return [];
+  const { overridden = [], from = field.from } = ownPartsOf(field)?.request ?? {};
+  const lost = [...overridden, ...field.overridden].flatMap(({ value, origin }) =>
+    entriesOf<Transformation>(value ?? {}).flatMap(({ policy, path }) =>
+      settingsOf(policy.request?.set, below(origin, ...path, 'request'), reader, nameOfSource(from)),
+    ),
+  );
+  const held = stepIn(field).flatMap(({ choices }) =>
+    choices.flatMap(({ changes, at }) => settingsOf(changes.set, at, reader)),
+  );
+  const isHeld = (name: string) => held.some(({ header }) => header.toLowerCase() === name.toLowerCase());
+  return [...held, ...lost.filter(({ header }) => !isHeld(header))];
+}
+
+function settingsOf(
+  set: readonly { readonly name: string; readonly value?: string }[] = [],
+  at: Origin,
+  reader: Survey['reader'],
+  winner?: string,
+): readonly Setting[] {
+  return set.flatMap(({ name, value = '' }, index) => {
+    const [identity] = /^:/.test(name) || ANYBODYS.has(name.toLowerCase()) ? [] : identitiesIn(reader.read(value));
+    return identity === undefined ? [] : [{ header: name, identity, origin: below(at, 'set', index), winner }];
+  });
+}
+
+/** Whether somebody gets through with what they send under a name. */
+function isLeft(header: string, steps: readonly HeaderStep[], { rule }: CallUse): boolean {
+  const name = header.toLowerCase();
+  const courses = steps.map(({ choices }) =>
+    choices.map(({ changes: { set = [], remove = [] }, condition }) => ({
+      condition,
+      isTaken: [...set.map((one) => one.name), ...remove].some((one) => one.toLowerCase() === name),
+    })),
+  );
+  if (courses.some((choices) => choices.every(({ isTaken }) => isTaken))) return false;
+  const doubtful = courses.filter((choices) => choices.some(({ isTaken }) => isTaken));
+  // Loaded where there is something to ask.
+  const { openingsAt } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
+  return doubtful.length === 0 || openingsAt(rule).isPassedBy(rule.rule, doubtful);
+}
