@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Plugin, transformSync } from 'esbuild';
 
-/** Modules of data alone, each of which one command reads, and whose text makes up much of the package. */
-const DATA = /[\\/](?:diagnostics[\\/]pages|import[\\/]tables[\\/](?:members|types))\.generated\.ts$/;
+/** Modules of data alone, which few commands read, and whose text makes up much of the package. */
+const DATA =
+  /[\\/](?:diagnostics[\\/]pages|import[\\/]tables[\\/](?:members|types)|crds[\\/]schema-data|graph[\\/]page)\.generated\.ts$/;
 
 /** Packs such modules, which are unpacked as a whole when somebody asks for what is in them: a fifth less than what gzip makes of their text. */
 export const PACKED_DATA: Plugin = {
