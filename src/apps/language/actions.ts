@@ -36,8 +36,11 @@ function fixOf({ finding, published }: ShownFinding, { uriOf }: ActionContext): 
   return [action(titleOf(finding), published, uriOf(fix.file), edits, true)];
 }
 
-/** What the finding says to do, as far as it is one sentence. */
-function titleOf({ help, code }: Diagnostic): string {
+/** The name that takes the place of another one, else what the finding says to do, as far as it is one sentence. */
+function titleOf({ help, code, message, fix }: Diagnostic): string {
+  const [one, ...others] = fix?.edits ?? [];
+  const name = one?.text.replace(/^"|"$/g, '');
+  if (name && others.length === 0 && nearestIn(message)?.split('/').at(-1) === name) return `Use ${name}`;
   const [sentence] = /^[^.`]*(?:`[^`]*`[^.`]*)*\.?(?=\s|$)/.exec(help) ?? [];
   return sentence === undefined || sentence.length > 80 || sentence === ''
     ? `Fix ${code}`

@@ -1,4 +1,4 @@
-import type { Document, Node, Pair } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
 import { splitDocuments } from '../../core/compiler/1-load/split';
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
@@ -32,17 +32,34 @@ interface Hit {
 
 /** Reads what is wrong elsewhere in the document as well as it can. Undefined where nothing can be read. */
 export function cursorAt(written: string, offset: number): Cursor | undefined {
+  const read = readAt(written, offset);
+  if (!read) return undefined;
+  const { root, contents, from } = read;
+  const hit = hitIn(contents, offset - from, []);
+  if (!hit) return undefined;
+  const [start, end] = hit.range.map((at) => at + from);
+  return { root: unwrapped(root, hit.path), path: inItem(root, hit.path), focus: hit.focus, start, end };
+}
+
+/** What the parser has of the resource at an offset. Its places count from `from`. */
+export function resourceAt(written: string, offset: number) {
+  const read = readAt(written, offset);
+  if (!read || !isMap(read.contents)) return undefined;
+  const items: unknown = isList(read.root) ? read.contents.get('items') : undefined;
+  const at = offset - read.from;
+  const covers = ({ range }: Node) => range != null && range[0] <= at && at < range[2];
+  const resource = isSeq(items) ? items.items.find((item) => isNode(item) && covers(item)) : read.contents;
+  return isMap(resource) ? { resource, from: read.from } : undefined;
+}
+
+/** The document around an offset, as far as it can be read. */
+function readAt(written: string, offset: number) {
   const text = withLines(written);
   const slice = splitDocuments(text).findLast(({ start, end }) => start <= offset && offset <= end);
   if (!slice) return undefined;
-  const yaml = require('yaml') as typeof import('yaml');
-  const document = readLeniently(yaml, text.slice(slice.start, slice.end));
+  const document = readLeniently(text.slice(slice.start, slice.end));
   const root: unknown = document?.toJS();
-  if (!document || !isObject(root)) return undefined;
-  const hit = hitIn(yaml, document.contents, offset - slice.start, []);
-  if (!hit) return undefined;
-  const [start, end] = hit.range.map((at) => at + slice.start);
-  return { root: unwrapped(root, hit.path), path: inItem(root, hit.path), focus: hit.focus, start, end };
+  return document && isObject(root) ? { root, contents: document.contents, from: slice.start } : undefined;
 }
 
 /** Lines that end with a carriage return alone end as the parser knows it; offsets stay. */
@@ -50,9 +67,9 @@ function withLines(text: string): string {
   return text.replace(/\r(?!\n)/g, '\n');
 }
 
-function readLeniently(yaml: typeof import('yaml'), text: string): Document | undefined {
+function readLeniently(text: string): Document | undefined {
   try {
-    const document = yaml.parseDocument(text, {
+    const document = parseDocument(text, {
       version: '1.1',
       merge: true,
       strict: false,
@@ -67,18 +84,18 @@ function readLeniently(yaml: typeof import('yaml'), text: string): Document | un
   }
 }
 
-function hitIn(yaml: typeof import('yaml'), node: Node | null, at: number, path: FieldPath): Hit | undefined {
+function hitIn(node: Node | null, at: number, path: FieldPath): Hit | undefined {
   if (!node?.range || at < node.range[0] || at > node.range[2]) return undefined;
-  if (yaml.isSeq(node)) {
+  if (isSeq(node)) {
     for (const [index, item] of node.items.entries()) {
-      const hit = hitIn(yaml, nodeOf(yaml, item), at, [...path, index]);
+      const hit = hitIn(nodeOf(item), at, [...path, index]);
       if (hit) return hit;
     }
     return undefined;
   }
-  if (yaml.isMap(node)) {
+  if (isMap(node)) {
     for (const pair of node.items) {
-      const hit = hitInPair(yaml, pair, at, path);
+      const hit = hitInPair(pair, at, path);
       if (hit) return hit;
     }
     return undefined;
@@ -86,15 +103,15 @@ function hitIn(yaml: typeof import('yaml'), node: Node | null, at: number, path:
   return at <= node.range[1] ? { path, focus: 'value', range: [node.range[0], node.range[1]] } : undefined;
 }
 
-function hitInPair(yaml: typeof import('yaml'), { key, value }: Pair, at: number, path: FieldPath): Hit | undefined {
-  if (!yaml.isScalar(key) || !key.range) return undefined;
+function hitInPair({ key, value }: Pair, at: number, path: FieldPath): Hit | undefined {
+  if (!isScalar(key) || !key.range) return undefined;
   const own = [...path, String(key.value)];
   if (at >= key.range[0] && at <= key.range[1]) return { path: own, focus: 'key', range: [key.range[0], key.range[1]] };
-  return hitIn(yaml, nodeOf(yaml, value), at, own);
+  return hitIn(nodeOf(value), at, own);
 }
 
-function nodeOf(yaml: typeof import('yaml'), value: unknown): Node | null {
-  return yaml.isNode(value) ? value : null;
+function nodeOf(value: unknown): Node | null {
+  return isNode(value) ? value : null;
 }
 
 /** An item of a list of objects is a document of its own. */

@@ -1,42 +1,122 @@
 import type { Position, TextEdit } from 'vscode-languageserver-protocol';
+import { isMap, isNode, isScalar, type Pair, type Scalar, type YAMLMap } from 'yaml';
 import type { Diagnostic } from '../../core/diagnostics';
 import { WAIVE_ANNOTATION, writeWaiverLine } from '../../core/diagnostics/judgement/annotation';
+import { resourceAt } from './cursor';
 
 /** What stands where the reason has to be written: a placeholder, which waives nothing. */
 const REASON = 'TODO: say why';
 
-/** The annotation that waives a finding, in the text of its document; undefined where the form of the text has no room for it. */
-export function waiverEdit(text: string, { line: at }: Position, { code, path }: Diagnostic): TextEdit | undefined {
-  const lines = text.split('\n');
-  const waiver = writeWaiverLine({ code, reason: REASON, ...(path === undefined ? {} : { path }) });
-  const first = lines.findLastIndex((line, index) => index <= at && /^---/.test(line)) + 1;
-  const behind = lines.findIndex((line, index) => index > at && /^---/.test(line));
-  const last = behind < 0 ? lines.length : behind;
-  const within = (pattern: RegExp) =>
-    lines.findIndex((line, index) => index >= first && index < last && pattern.test(line));
-  const quoted = JSON.stringify(waiver);
-  const flow = within(/^metadata:[ \t]*\{.*\}[ \t]*(?:#.*)?\r?$/);
-  if (flow >= 0) {
-    const end = lines[flow].lastIndexOf('}');
-    if (lines[flow].includes('annotations')) return undefined;
-    const insert = `, annotations: { ${WAIVE_ANNOTATION}: ${quoted} }${/\s\}$/.test(lines[flow].slice(0, end + 1)) ? ' ' : ''}`;
-    const character = lines[flow].slice(0, end).trimEnd().length;
-    return { range: { start: { line: flow, character }, end: { line: flow, character: end } }, newText: insert };
-  }
-  const metadata = within(/^metadata:[ \t]*(?:#.*)?\r?$/);
-  if (metadata < 0) return undefined;
-  const indent = /^[ \t]+/.exec(lines[metadata + 1] ?? '')?.[0] ?? '  ';
-  const annotations = lines.findIndex(
-    (line, index) => index > metadata && index < last && line.trimEnd() === `${indent}annotations:`,
-  );
-  if (annotations >= 0) {
-    if (lines.slice(annotations, last).some((line) => line.includes(`${WAIVE_ANNOTATION}:`))) return undefined;
-    return insertBelow(annotations, `${indent}  ${WAIVE_ANNOTATION}: ${quoted}`);
-  }
-  return insertBelow(metadata, `${indent}annotations:\n${indent}  ${WAIVE_ANNOTATION}: ${quoted}`);
+/** A change of a text, by offsets. */
+interface Change {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
 }
 
-function insertBelow(line: number, text: string): TextEdit {
-  const start = { line: line + 1, character: 0 };
-  return { range: { start, end: start }, newText: `${text}\n` };
+/** The annotation that waives a finding, in the text of its resource; undefined where the form of the text has no room for it. */
+export function waiverEdit(
+  text: string,
+  position: Position,
+  { code, path, resource }: Diagnostic,
+): TextEdit | undefined {
+  const { TextDocument } =
+    require('vscode-languageserver-textdocument') as typeof import('vscode-languageserver-textdocument');
+  const document = TextDocument.create('', 'yaml', 0, text);
+  const found = resourceAt(text, document.offsetAt(position));
+  const metadata = found?.resource.get('metadata');
+  // The place of a finding may be in another resource than the one that it is about.
+  if (!found || !isMap(metadata) || metadata.get('name') !== resource?.name) return undefined;
+  const waiver = writeWaiverLine({ code, reason: REASON, ...(path === undefined ? {} : { path }) });
+  const change = changeOf(new Source(text, found.from), metadata, waiver);
+  if (!change) return undefined;
+  const eol = /\r\n?|\n/.exec(text)?.[0] ?? '\n';
+  const range = { start: document.positionAt(change.start), end: document.positionAt(change.end) };
+  return { range, newText: change.text.replaceAll('\n', eol) };
+}
+
+/** The text of a document, by the ranges of its nodes. */
+class Source {
+  public constructor(
+    public readonly text: string,
+    private readonly from: number,
+  ) {}
+
+  /** From the first character to the one behind the last. */
+  public rangeOf(node: unknown): readonly [number, number] {
+    const [start, end] = (isNode(node) ? node.range : undefined) ?? [0, 0];
+    const [from, to] = [start + this.from, end + this.from];
+    return [from, from + this.text.slice(from, to).trimEnd().length];
+  }
+
+  /** What stands in front of an offset in its line. */
+  public before(offset: number): string {
+    return /[^\r\n]*$/.exec(this.text.slice(0, offset))?.[0] ?? '';
+  }
+}
+
+function changeOf(source: Source, metadata: YAMLMap, waiver: string): Change | undefined {
+  const annotations = entryOf(metadata, 'annotations');
+  if (!annotations) return addedTo(metadata, source, ['annotations', WAIVE_ANNOTATION], waiver);
+  const { key, value } = annotations;
+  if (isMap(value) && value.items.length > 0) {
+    const own = entryOf(value, WAIVE_ANNOTATION);
+    if (!own) return addedTo(value, source, [WAIVE_ANNOTATION], waiver);
+    return isScalar(own.value) && own.value.anchor === undefined ? lineIn(own.value, source, waiver) : undefined;
+  }
+  const isEmpty = isMap(value) || (isScalar(value) && value.value === null);
+  if (!isEmpty || value.anchor !== undefined) return undefined;
+  const [start, end] = source.rangeOf(value);
+  const text = `{ ${WAIVE_ANNOTATION}: ${JSON.stringify(waiver)} }`;
+  if (start < end) return { start, end, text: inJson(annotations, text) };
+  const colon = source.text.indexOf(':', source.rangeOf(key)[1]) + 1;
+  return colon === 0 ? undefined : { start: colon, end: colon, text: ` ${text}` };
+}
+
+function entryOf(map: YAMLMap, name: string): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === name);
+}
+
+function isMerge({ key }: Pair): boolean {
+  return isScalar(key) && key.source === '<<';
+}
+
+/** A new entry under one or two names. Where others have the mapping too, or it has entries of others, there is no room. */
+function addedTo(map: YAMLMap, source: Source, names: readonly string[], waiver: string): Change | undefined {
+  const [first, last] = [map.items[0], map.items.at(-1)];
+  if (!first || !last || map.anchor !== undefined || map.items.some(isMerge)) return undefined;
+  const [at] = source.rangeOf(first.key);
+  const lead = source.before(at);
+  const isOwnLine = !/\S/.test(lead);
+  if (map.flow) {
+    const end = Math.max(source.rangeOf(last.key)[1], source.rangeOf(last.value)[1]);
+    const value = names.reduceRight(
+      (inner, name, index) => (index === 0 ? `${name}: ${inner}` : `{ ${name}: ${inner} }`),
+      JSON.stringify(waiver),
+    );
+    return { start: end, end, text: `,${isOwnLine ? `\n${lead}` : ' '}${inJson(first, value)}` };
+  }
+  if (!isOwnLine) return undefined;
+  // What is said of the first entry stays with it.
+  const comments = new RegExp(`(?:(?<![^\\r\\n])${lead}#[^\\r\\n]*(?:\\r\\n?|\\n))+$`).exec(
+    source.text.slice(0, at - lead.length),
+  );
+  const start = comments?.index ?? at - lead.length;
+  const lines = names.map((name, index) => `${lead}${'  '.repeat(index)}${name}:`);
+  return { start, end: start, text: `${lines.join('\n')} |\n${lead}${'  '.repeat(names.length)}${waiver}\n` };
+}
+
+/** One waiver a line. */
+function lineIn(value: Scalar, source: Source, waiver: string): Change {
+  const [start, end] = source.rangeOf(value);
+  const indent = value.type === 'BLOCK_LITERAL' ? /[\r\n]([ ]+)\S/.exec(source.text.slice(start, end))?.[1] : undefined;
+  if (indent !== undefined) return { start: end, end, text: `\n${indent}${waiver}` };
+  const lines = [String(value.value ?? '').trimEnd(), waiver].filter((line) => line !== '');
+  return { start, end, text: JSON.stringify(lines.join('\n')) };
+}
+
+/** Names have quotes where those of the neighbours do. */
+function inJson({ key }: Pair, text: string): string {
+  const isQuoted = isScalar(key) && key.type === 'QUOTE_DOUBLE';
+  return isQuoted ? text.replace(/(^|\{ )([\w/-]+)(?=: )/g, '$1"$2"') : text;
 }

@@ -38,6 +38,20 @@ describe('a quick fix', () => {
     expect(mended('route.yaml', text, /./)).toBe(ROUTE);
   });
 
+  it('has the name that it writes as its title', () => {
+    expect(actions('route.yaml', ROUTE.replace('name: edge', 'name: egde')).map(({ title }) => title)).toEqual([
+      'Use edge',
+    ]);
+    expect(actions('policy.yaml', POLICY.replace('attempts', '"atempts"')).map(({ title }) => title)).toEqual([
+      'Use attempts',
+    ]);
+  });
+
+  it('gives no field a name that its neighbour has', () => {
+    const text = POLICY.replace('attempts: 3', 'attempts: 3\n      atempts: 4');
+    expect(actions('policy.yaml', text)).toEqual([]);
+  });
+
   it('waives what may be waived, with a reason that is left to be written', () => {
     const text = POLICY.replace('attempts: 3', 'attempts: 3\n      codes: [500]').replace(
       'mode: Strict',
@@ -45,7 +59,7 @@ describe('a quick fix', () => {
     );
     const waived = mended('policy.yaml', text, /^Waive AIG\d+ with a reason$/);
     expect(waived).toMatch(
-      /metadata:\n {2}annotations:\n {4}ai-gateway\/waive: "AIG\d+ .*: TODO: say why"\n {2}name: limits\n/,
+      /metadata:\n {2}annotations:\n {4}ai-gateway\/waive: \|\n {6}AIG\d+ .*: TODO: say why\n {2}name: limits\n/,
     );
     const codes = (of: string) => snapshotOf({ ...FILES, 'policy.yaml': of }).diagnostics.map(({ code }) => code);
     const reasoned = waived.replace('TODO: say why', 'clients come from our own network');

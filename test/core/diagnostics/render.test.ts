@@ -168,8 +168,15 @@ describe('JSON', () => {
       path: 'spec.static.prot',
       place: { file: 'dir/a b.yaml', line: 8, column: 5 },
       notes: [],
-      fix: { file: 'dir/a b.yaml', edits: [{ line: 8, column: 5, endLine: 8, endColumn: 9, text: 'port' }] },
     });
+  });
+
+  it('has the change of the text that says what was meant', () => {
+    const { diagnostics: found } = diagnose(TEXT.replace('    port: 443\n', ''));
+    const fix = { file: 'dir/a b.yaml', edits: [{ line: 8, column: 5, endLine: 8, endColumn: 9, text: 'port' }] };
+    expect(JSON.parse(renderDiagnostics(found, 'json')).diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'AIG2010', fix }),
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Fix, FixEdit, Meant, Place } from '../../diagnostics';
+import { valueAt } from '../../values/value-at';
 import type { InputDocument, Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { edit, likeIt, quoteOf } from './edit';
@@ -14,6 +15,9 @@ export function fixIn(document: InputDocument, path: FieldPath, meant: Meant): F
 }
 
 function oneIn(document: InputDocument, path: FieldPath, meant: Single): Fix | undefined {
+  // Who has the field already may have meant either.
+  if (meant.form === 'field' && valueAt(document.value, [...path.slice(0, -1), meant.name]) !== undefined)
+    return undefined;
   const token = document.tokenAt?.(path, meant.form === 'field' ? 'key' : 'value');
   const edits = token && editsOf(token, meant);
   return token?.start.file !== undefined && edits ? { file: token.start.file, edits } : undefined;
