@@ -1,4 +1,4 @@
-import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument } from 'yaml';
+import { type Document, isMap, isNode, isScalar, isSeq, type Node, type Pair, parseDocument, visit } from 'yaml';
 import { splitDocuments } from '../../core/compiler/1-load/split';
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { type Fields, isObject } from '../../core/values/objects';
@@ -67,21 +67,39 @@ function withLines(text: string): string {
   return text.replace(/\r(?!\n)/g, '\n');
 }
 
-function readLeniently(text: string): Document | undefined {
+/** @param tries - how much may be half written */
+function readLeniently(text: string, tries = 9): Document | undefined {
+  const document = parseDocument(text, {
+    version: '1.1',
+    merge: true,
+    strict: false,
+    uniqueKeys: false,
+    logLevel: 'silent',
+  });
+  const without = (at: number, mark: string) => readLeniently(text.slice(0, at) + mark + text.slice(at + 1), tries - 1);
+  // A key without its colon takes the lines below it for its own.
+  const key = document.errors.find(({ code }) => code === 'MULTILINE_IMPLICIT_KEY')?.pos[0];
+  if (tries > 0 && key !== undefined && /^\s?$/.test(text.charAt(key - 1))) return without(key, '#');
   try {
-    const document = parseDocument(text, {
-      version: '1.1',
-      merge: true,
-      strict: false,
-      uniqueKeys: false,
-      logLevel: 'silent',
-    });
     // An alias of nothing, or one that holds itself, shows itself only here.
     document.toJS();
     return document;
   } catch {
-    return undefined;
+    const alias = tries > 0 ? aliasOfNothing(document) : undefined;
+    return alias === undefined ? undefined : without(alias, '_');
   }
+}
+
+function aliasOfNothing(document: Document): number | undefined {
+  let at: number | undefined;
+  visit(document, {
+    Alias: (_, node) => {
+      if (node.resolve(document) !== undefined) return undefined;
+      at = node.range?.[0];
+      return visit.BREAK;
+    },
+  });
+  return at;
 }
 
 function hitIn(node: Node | null, at: number, path: FieldPath): Hit | undefined {

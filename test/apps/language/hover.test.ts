@@ -105,4 +105,16 @@ describe('a hover', () => {
     const broken = POLICY.replace('action: Allow', 'action: [');
     expect(told('policy.yaml', broken, 'attempts')).toContain('**attempts**');
   });
+
+  it.each([
+    ['a key', '  traf\n  traffic:'],
+    ['keys', '  traf\n  x-y\n  traffic:'],
+    ['an item', '  - traf\n  traffic:'],
+    ['a name of an anchor', '  strategy: *tr\n  traffic:'],
+    ['anchors in a list', '  strategy: [*a, *b]\n  traffic:'],
+  ])('reads on below what is half written: %s', (_, written) => {
+    const half = POLICY.replace('  traffic:', written);
+    expect(told('policy.yaml', half, 'attempts')).toContain('**attempts**');
+    expect(told('policy.yaml', half.replaceAll('\n', '\r\n'), 'attempts')).toContain('**attempts**');
+  });
 });
