@@ -106,11 +106,12 @@ export function findFiles(
   };
   const visit = (path: string): void =>
     attempt(path, () => {
-      const real = realpathSync(path);
+      const isThere = path === folder || existsSync(path);
+      const real = isThere ? realpathSync(path) : path;
       if (seen.has(real)) return;
       seen.add(real);
       if (path !== folder && existsSync(join(path, OUTPUT_MARKER))) return;
-      for (const name of [...readdirSync(path), ...unsavedNamesIn(path)].sort()) {
+      for (const name of [...(isThere ? readdirSync(path) : []), ...unsavedNamesIn(path)].sort()) {
         if (!name.startsWith('.') && name !== 'node_modules') attempt(join(path, name), () => add(join(path, name)));
       }
     });
@@ -119,17 +120,13 @@ export function findFiles(
     // A link that leads nowhere matters only when it looks like one of the files.
     const isUnsaved = unsavedTextOf(path) !== undefined;
     const stat = statSync(path, { throwIfNoEntry: EXTENSION.test(path) && !isUnsaved });
-    if (!stat && !isUnsaved) return;
-    const isFolder = stat?.isDirectory();
+    const isFolder = stat ? stat.isDirectory() : unsavedNamesIn(path).length > 0;
+    if (!stat && !isUnsaved && !isFolder) return;
     const name = basename(path);
     if (!isFolder && !(EXTENSION.test(path) && name !== SETTINGS_FILE && isWanted(name))) return;
-    if (!stat) {
-      files.push(path);
-      return;
-    }
-    if (leadsOut(path, isMember)) throw new LeadsOut();
+    if (stat && leadsOut(path, isMember)) throw new LeadsOut();
     if (isFolder) visit(path);
-    else if (stat.isFile()) files.push(path);
+    else if (!stat || stat.isFile()) files.push(path);
     else throw new NoRegularFile(typeOf(stat));
   };
   visit(folder);

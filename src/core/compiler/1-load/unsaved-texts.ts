@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 
 /** Texts that stand in an editor and not in their files yet, by absolute path. */
 export type UnsavedTexts = ReadonlyMap<string, string>;
@@ -23,10 +23,11 @@ export function unsavedTextOf(path: string): string | undefined {
   return current.size === 0 ? undefined : current.get(resolve(path));
 }
 
-/** What is called so in a folder and has no file yet. */
+/** What is in a folder in editors alone: files, and folders that come with them. */
 export function unsavedNamesIn(folder: string): readonly string[] {
-  const whole = current.size === 0 ? '' : resolve(folder);
-  return [...current.keys()]
-    .filter((path) => dirname(path) === whole && !existsSync(path))
-    .map((path) => basename(path));
+  if (current.size === 0) return [];
+  const whole = join(resolve(folder), sep);
+  const below = [...current.keys()].filter((path) => path.startsWith(whole));
+  const names = new Set(below.map((path) => path.slice(whole.length).split(sep, 1)[0]));
+  return [...names].filter((name) => !existsSync(join(whole, name)));
 }

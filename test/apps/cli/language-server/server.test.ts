@@ -9,6 +9,7 @@ import {
   type Diagnostic,
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
+  DidCloseTextDocumentNotification,
   DocumentSymbolRequest,
   HoverRequest,
   PublishDiagnosticsNotification,
@@ -247,6 +248,23 @@ describe('ai-gateway lsp', () => {
     await client.untilCodes(route, 'AIG3070');
     await client.type(route, ROUTE('models'));
     await client.untilCodes(route);
+  });
+
+  it('judges what is in a folder that is not there yet', async () => {
+    const fresh = join(root, 'one', 'manifests', 'not', 'yet', 'fresh.yaml');
+    const hidden = join(root, 'one', 'manifests', '.not', 'hidden.yaml');
+    await client.type(route, ROUTE('fresh'));
+    await client.open(hidden, SERVICE.replace('models', 'fresh'));
+    await client.untilCodes(route, 'AIG3070');
+    await client.open(fresh, SERVICE.replace('models', 'fresh').replace('80', '"80"'));
+    await client.untilCodes(fresh, 'AIG2012');
+    await client.untilCodes(route);
+    for (const path of [fresh, hidden])
+      await client.connection.sendNotification(DidCloseTextDocumentNotification.type, {
+        textDocument: { uri: uriOf(path) },
+      });
+    await client.type(route, ROUTE('models'));
+    await client.untilCodes(fresh);
   });
 
   it('judges settings, expectations and guarantees as well', async () => {
