@@ -133,12 +133,14 @@ function readEntrance({ policies: { value, place }, name }: ConfigListener, { le
   return entries.map(([key, one]) => {
     const isLater = forKey(BEFORE_ROUTING, key) !== true;
     const gateway = { gatewayName: 'default', gatewayNamespace: 'default', listenerName: name };
-    if (isLater) {
-      ledger.instead([...place, key], 'it is looked at when the request has its route', undefined);
-    }
-    const policy = { [key]: isLater ? whereRulesAddUp(key, one) : one };
-    if (isLater) ledger.append('policies', { name: { name: key, namespace: '' }, target: { gateway }, policy });
-    return { policy: sited(policy, ...place), isBeforeRouting: !isLater, target: { gateway } };
+    const target = { gateway };
+    const later = (its: unknown) => ({ [key]: whereRulesAddUp(key, its) });
+    if (isLater)
+      ledger.moved([...place, key], 'it is looked at when the request has its route', 'policies', (its) => ({
+        ...{ name: { name: key, namespace: '' }, target },
+        policy: later(its),
+      }));
+    return { policy: sited(isLater ? later(one) : { [key]: one }, ...place), isBeforeRouting: !isLater, target };
   });
 }
 

@@ -16,7 +16,7 @@ interface Change {
 export class Ledger {
   public readonly grades = new Grades();
   private readonly changes = new Map<string, Change>();
-  private readonly additions = new Map<string, unknown[]>();
+  private readonly moves: { place: Place; list: string; itemOf: (value: unknown) => unknown }[] = [];
   private readonly closed = new Map<string, Place>();
   private readonly places: Place[] = [];
   private readonly noted = new Set<string>();
@@ -79,9 +79,10 @@ export class Ledger {
     return found;
   }
 
-  /** Another item at the end of a list of the config. */
-  public append(list: string, value: unknown): void {
-    addToList(this.additions, list, value);
+  /** The same is done elsewhere: with all that is written down about it, it becomes another item at the end of a list. */
+  public moved(place: Place, reason: string, list: string, itemOf: (value: unknown) => unknown): void {
+    this.approximate(place, reason);
+    this.moves.push({ place, list, itemOf });
   }
 
   /** The config that is to come out. */
@@ -95,9 +96,13 @@ export class Ledger {
       else if (isObject(parent) && key !== undefined) parent[key] = value;
     }
     for (const place of this.closed.values()) closePart(result, place);
-    for (const [list, items] of this.additions) {
+    for (const { place, list, itemOf } of this.moves) {
+      const parent = partOf(result, place.slice(0, -1));
+      const key = String(place.at(-1));
+      if (!isObject(parent) || parent[key] === undefined) continue;
       const own = result[list];
-      result[list] = [...(Array.isArray(own) ? own : []), ...items];
+      result[list] = [...(Array.isArray(own) ? own : []), itemOf(parent[key])];
+      parent[key] = undefined;
     }
     const left = withoutGaps(result);
     return isObject(left) ? left : {};

@@ -34,7 +34,13 @@ export const TRAFFIC: ByKey<Read> = {
     if (seconds === undefined)
       reader.ledger.instead([...place, 'maxAge'], 'browsers are told how long they may remember it', `${USUAL_AGE}s`);
     const lists = { allowOrigins, allowMethods, allowHeaders, exposeHeaders };
-    const filled = Object.entries(lists).filter(([, list]) => Array.isArray(list) && list.length > 0);
+    const filled = Object.entries(lists).flatMap(([name, list]): [string, unknown][] => {
+      if (!Array.isArray(list) || list.length === 0) return [];
+      if (!list.includes('*')) return [[name, list]];
+      // Whatever stands beside it, everything is allowed; a resource has it stand alone.
+      reader.ledger.same([...place, name], ['*']);
+      return [[name, ['*']]];
+    });
     const credentials = allowCredentials === true ? { allowCredentials } : {};
     return { cors: { ...Object.fromEntries(filled), ...credentials, maxAge: Math.ceil(seconds ?? USUAL_AGE) } };
   },
