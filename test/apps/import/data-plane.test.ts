@@ -192,24 +192,6 @@ describe('the config of a data plane', () => {
     expect(found).toEqual([]);
   });
 
-  it('browsers that may come from anywhere may, whatever is named beside that', () => {
-    const all = { allowOrigins: ['http://a.example.com', '*'], allowMethods: ['GET', '*'], allowHeaders: ['x-a', '*'] };
-    const read = imported(governed({ cors: { ...all, exposeHeaders: ['*', 'x-b'], maxAge: '5s' } }));
-    expect(read.differences).toEqual([]);
-    expect(read.findings.filter((one) => /^AIG[1-6]/.test(one))).toEqual([]);
-    expect(JSON.stringify(read.manifests)).not.toContain('a.example.com');
-  });
-
-  it('what is changed of a policy of a listener goes with it to the route', () => {
-    const read = imported(served({}, { policies: { cors: { allowOrigins: ['*', 'http://a.example.com'] } } }));
-    expect(read.differences).toEqual([]);
-    const place = 'binds[0].listeners[0].policies.cors';
-    expect(read.items.filter(({ grade }) => grade === 'approximate').map(({ item }) => item)).toEqual([
-      place,
-      `${place}.maxAge`,
-    ]);
-  });
-
   it('guards that do not say what they answer keep the texts of the data plane, but for answers that are refused', () => {
     const [reject, mask] = ['reject', 'mask'].map((action) => ({ regex: { action, rules: [{ pattern: 'x' }] } }));
     const promptGuard = {

@@ -25,14 +25,15 @@ export const AUTHENTICATION: ByKey<Read> = {
     const { mode, authorizationLocation, provider: product, clientId, clientSecret, ...more } = rest;
     if (!isAbsent(clientSecret)) unfit('a client secret, which policies of MCP backends have: `clientSecretRef`');
     nothingElse(more, []);
-    const asked = MODES[String(mode ?? reader.unsaid.mcpAuthentication.mode)] ?? mode;
+    const asked = String(mode ?? reader.unsaid.mcpAuthentication.mode);
+    if (asked !== 'strict') unfit(`tokens of MCP are asked for by the mode strict alone, not ${asked}`);
     const own = given({ resourceMetadata, provider: identityProvider(product), clientId });
     const fields = { issuer, audiences, jwtValidationOptions, jwks: jwks ?? derivedKeys(issuer, product) };
     if (isAbsent(jwks))
       reader.ledger.instead([...place, 'jwks'], 'the address of the keys is written out', fields.jwks);
     const providers = [provider(fields, place, reader)];
     const location = readLocation(authorizationLocation);
-    return { jwtAuthentication: { mode: asked, providers, mcp: own, ...given({ location }) } };
+    return { jwtAuthentication: { mode: MODES.strict, providers, mcp: own, ...given({ location }) } };
   },
   basicAuth(value, place, reader) {
     const { mode, realm, htpasswd, authorizationLocation, ...rest } = fieldsAt(value, place);

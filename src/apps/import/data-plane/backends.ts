@@ -201,6 +201,7 @@ function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
   if (rest.tokenize === true) reader.ledger.dropped([...place, 'tokenize'], 'tokens are counted after the answer');
+  else reader.ledger.same([...place, 'tokenize'], undefined);
   const kinds = fieldsAt(provider, [...place, 'provider']);
   const [[kind = '', settings] = []] = Object.entries(kinds);
   const fields = providerField(kind, isPart(settings) ? settings : {});

@@ -175,8 +175,7 @@ const FORMS: ByKey<Form> = {
   promptCaching: withUnsaid('promptCaching'),
   keepalives: withUnsaid('keepalives'),
   googleModelArmor: withUnsaid('googleModelArmor'),
-  rules: (value) =>
-    Array.isArray(value) ? value.map((rule: unknown) => (typeof rule === 'string' ? { allow: rule } : rule)) : value,
+  rules: (value) => (Array.isArray(value) ? rulesByAction(value) : value),
   backendAuth(value) {
     const { key } = isPart(value) ? value : {};
     const isNested = isPart(key) && key.value !== undefined;
@@ -200,6 +199,13 @@ const FORMS: ByKey<Form> = {
   set: lowerNames,
   add: lowerNames,
 };
+
+/** Rules of authorization of one kind are in order, and of several kinds in any: what refuses counts first. */
+function rulesByAction(rules: readonly unknown[]): readonly unknown[] {
+  const all = rules.map((rule) => (typeof rule === 'string' ? { allow: rule } : rule));
+  const actionOf = (rule: unknown) => ['allow', 'deny', 'require'].find((one) => isPart(rule) && one in rule) ?? '';
+  return all.toSorted((one, other) => compareText(actionOf(one), actionOf(other)));
+}
 
 /** Headers are the same in any case; of attributes it may not be, and no config has both. */
 function lowerNames(value: unknown): unknown {

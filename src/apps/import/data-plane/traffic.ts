@@ -21,6 +21,9 @@ import {
   textAt,
 } from './reader';
 
+/** Origins as resources name them. */
+const ORIGIN = /^(?:\*|https?:\/\/(?:\*|(?:\*\.)?(?:[a-zA-Z0-9-]+\.)*[a-zA-Z0-9-]+)(?::[0-9]{1,5})?)$/;
+
 /** Policies of a listener or a route that fields of `traffic` say; what else they may be is read by its own. */
 export const TRAFFIC: ByKey<Read> = {
   ...AUTHENTICATION,
@@ -35,11 +38,14 @@ export const TRAFFIC: ByKey<Read> = {
       reader.ledger.instead([...place, 'maxAge'], 'browsers are told how long they may remember it', `${USUAL_AGE}s`);
     const lists = { allowOrigins, allowMethods, allowHeaders, exposeHeaders };
     const filled = Object.entries(lists).flatMap(([name, list]): [string, unknown][] => {
-      if (!Array.isArray(list) || list.length === 0) return [];
-      if (!list.includes('*')) return [[name, list]];
+      if (!Array.isArray(list)) return [];
+      const at = [...place, name];
+      const taken = name === 'allowOrigins' ? list.filter((one) => ORIGIN.test(String(one))) : list;
+      if (taken.length < list.length) reader.ledger.instead(at, 'resources take http and https alone', taken);
       // Whatever stands beside it, everything is allowed; a resource has it stand alone.
-      reader.ledger.same([...place, name], ['*']);
-      return [[name, ['*']]];
+      const isAll = taken.includes('*');
+      if (isAll) reader.ledger.same(at, ['*']);
+      return taken.length > 0 ? [[name, isAll ? ['*'] : taken]] : [];
     });
     const credentials = allowCredentials === true ? { allowCredentials } : {};
     return { cors: { ...Object.fromEntries(filled), ...credentials, maxAge: Math.ceil(seconds ?? USUAL_AGE) } };

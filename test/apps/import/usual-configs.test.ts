@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { stringify } from 'yaml';
+import { importDataPlaneFile } from '../../../src/apps/cli/import-data-plane';
+import type { Fields } from '../../../src/core/values/objects';
+import { useFolder } from '../cli/run';
+
+const folder = useFolder();
+
+/** Of a listener with one route: what differs, what is not exact, errors of the resources, and their text. */
+function imported(route: Fields, listener: Fields = {}) {
+  const routes = [{ backends: [{ host: 'web.example.com:80' }], ...route }];
+  const text = stringify({ binds: [{ port: 8080, listeners: [{ ...listener, routes }] }] });
+  const { proof, items, findings, manifests } = importDataPlaneFile(folder.write('config.yaml', text), {
+    name: 'main',
+    chart: 'compiled',
+  });
+  return {
+    differences: proof?.differences,
+    inexact: items.filter(({ grade }) => grade !== 'exact').map(({ item, grade }) => `${grade}: ${item}`),
+    errors: findings.filter((one) => /^AIG[1-4]/.test(one)),
+    findings: findings.map((one) => one.slice(0, 7)),
+    text: JSON.stringify(manifests),
+  };
+}
+
+const POLICIES = 'binds[0].listeners[0].routes[0].policies';
+
+describe('CORS', () => {
+  it('lets every page in whatever is named beside `*`', () => {
+    const all = { allowOrigins: ['http://a.example.com', '*'], allowMethods: ['GET', '*'], allowHeaders: ['x-a', '*'] };
+    const read = imported({ policies: { cors: { ...all, exposeHeaders: ['*', 'x-b'], maxAge: '5s' } } });
+    expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+    expect(read.text).not.toContain('a.example.com');
+  });
+
+  it.each([['null'], ['chrome-extension://abc'], ['http://a_b.example.com'], ['http://localhost:*']])(
+    'leaves out the origin %s, which resources do not take, and says so',
+    (origin) => {
+      const read = imported({ policies: { cors: { allowOrigins: ['http://localhost:3080', origin], maxAge: '5s' } } });
+      const inexact = [`approximate: ${POLICIES}.cors.allowOrigins`];
+      expect(read).toMatchObject({ differences: [], inexact, errors: [] });
+      expect(read.text).toContain('http://localhost:3080');
+    },
+  );
+
+  it('goes from a listener to the routes with what is changed of it', () => {
+    const read = imported({}, { policies: { cors: { allowOrigins: ['*', 'http://a.example.com'] } } });
+    const place = 'binds[0].listeners[0].policies.cors';
+    const inexact = [`approximate: ${place}`, `approximate: ${place}.maxAge`];
+    expect(read).toMatchObject({ differences: [], inexact });
+  });
+});
+
+it('rules of authorization stand in any order', () => {
+  const rules = [{ deny: 'request.path == "/a"' }, 'request.method == "GET"', { deny: 'request.path == "/b"' }];
+  expect(imported({ policies: { authorization: { rules } } })).toMatchObject({ differences: [], inexact: [] });
+});
+
+it('keeps all requests out, and rules of the file beside that, where authentication cannot be said', () => {
+  const jwtAuth = {
+    mode: 'strict',
+    issuer: 'https://i.example.com',
+    jwks: { url: 'https://i.example.com/keys' },
+    jwtValidationOptions: { requiredClaims: ['exp', 'iss', 'tenant'] },
+  };
+  const read = imported({ policies: { jwtAuth, authorization: { rules: ['jwt.sub == "a"'] } } });
+  expect(read).toMatchObject({ differences: [], inexact: [`not supported: ${POLICIES}.jwtAuth`] });
+});
+
+it.each(['permissive', 'optional'])('does not let everybody in where tokens of MCP are %s', (mode) => {
+  const keys = { issuer: 'https://i.example.com', audiences: ['a'], jwks: { url: 'https://i.example.com/keys' } };
+  const backends = [{ mcp: { targets: [{ name: 'a', mcp: { host: 'https://a.example.com/mcp' } }] } }];
+  const read = imported({ policies: { mcpAuthentication: { mode, ...keys, resourceMetadata: {} } }, backends });
+  const inexact = [`not supported: ${POLICIES}.mcpAuthentication`];
+  expect(read).toMatchObject({ differences: [], inexact, errors: [] });
+  expect(read.text).toContain('"Require"');
+});
+
+it.each([
+  ['/', ['AIG5071']],
+  ['/v1', []],
+])(
+  'a server of your own at %s gets the paths of the provider, and where that is something else it is said',
+  (pathPrefix, said) => {
+    const ai = { name: 'own', hostOverride: 'own.example.com:8000', tokenize: false, provider: { openAI: {} } };
+    const read = imported({ matches: [{ path: { pathPrefix } }], backends: [{ ai }] });
+    expect(read).toMatchObject({ differences: [], inexact: [] });
+    expect(read.findings.filter((code) => code === 'AIG5071')).toEqual(said);
+  },
+);
