@@ -6,10 +6,15 @@ import { useFolder } from '../cli/run';
 
 const folder = useFolder();
 
-/** Of a listener with one route: what differs, what is not exact, errors of the resources, and their text. */
+/** Of a listener with one route. */
 function imported(route: Fields, listener: Fields = {}) {
   const routes = [{ backends: [{ host: 'web.example.com:80' }], ...route }];
-  const text = stringify({ binds: [{ port: 8080, listeners: [{ ...listener, routes }] }] });
+  return importedConfig({ binds: [{ port: 8080, listeners: [{ ...listener, routes }] }] });
+}
+
+/** What differs, what is not exact, errors of the resources, and their text. */
+function importedConfig(config: Fields) {
+  const text = stringify(config);
   const { proof, items, findings, manifests } = importDataPlaneFile(folder.write('config.yaml', text), {
     name: 'main',
     chart: 'compiled',
@@ -88,3 +93,48 @@ it.each([
     expect(read.findings.filter((code) => code === 'AIG5071')).toEqual(said);
   },
 );
+
+it('rules for connections of several actions are one policy: left out, everybody would get in', () => {
+  const rules = [
+    { require: 'source.port > 1024' },
+    { allow: 'source.address == "10.0.0.1"' },
+    { deny: 'source.address == "10.0.0.9"' },
+    { allow: 'source.address == "10.0.0.2"' },
+  ];
+  const routes = [{ backends: [{ host: 'web.example.com:80' }] }];
+  const read = importedConfig({
+    frontendPolicies: { networkAuthorization: { rules } },
+    binds: [{ port: 8080, listeners: [{ routes }] }],
+  });
+  const inexact = ['approximate: frontendPolicies.networkAuthorization.rules'];
+  expect(read).toMatchObject({ differences: [], inexact, errors: [] });
+  const [first, second] = ['10.0.0.1', '10.0.0.2'].map((one) => `default(source.address == "${one}", false)`);
+  const expected = [`${first} || ${second}`, '!default(source.address == "10.0.0.9", false)', 'source.port > 1024'];
+  expect(read.text).toContain(JSON.stringify({ action: 'Require', policy: { matchExpressions: expected } }));
+});
+
+it.each([
+  ['TCP asks for a host name', { protocol: 'TCP' }, { hostnames: ['db.example.com'] }],
+  ['TLS asks clients for certificates', { protocol: 'TLS', tls: { cert: 'a', key: 'b', root: 'c' } }, {}],
+])('a route is left out where %s: it would be open to more than before', (_, listener, route) => {
+  const tcpRoutes = [{ ...route, backends: [{ host: 'db.example.com:5432' }] }];
+  const read = importedConfig({ binds: [{ port: 5432, listeners: [{ ...listener, tcpRoutes }] }] });
+  expect(read.differences).toEqual([]);
+  expect(read.inexact).toContain('not supported: binds[0].listeners[0].tcpRoutes[0]');
+  expect(read.text).not.toContain('db.example.com');
+});
+
+it('a rewrite of the whole authority is one of the host', () => {
+  const rewrite = (full: string) => imported({ policies: { urlRewrite: { authority: { full } } } });
+  expect(rewrite('b.example.com')).toMatchObject({ differences: [], inexact: [] });
+  expect(rewrite('b.example.com:81').inexact).toEqual([`not supported: ${POLICIES}.urlRewrite`]);
+});
+
+it('regular expressions that say where they end stay as they are, and what others take besides is said', () => {
+  const matches = (regex: string) => [{ path: { pathPrefix: '/' }, query: [{ name: 'v', value: { regex } }] }];
+  expect(imported({ matches: matches('^(json|jsonp)$$') })).toMatchObject({ differences: [], inexact: [] });
+  expect(imported({ matches: matches('json|jsonp') })).toMatchObject({
+    differences: [],
+    inexact: ['approximate: binds[0].listeners[0].routes[0].matches[0].query[0].value.regex'],
+  });
+});

@@ -124,6 +124,17 @@ export function asRequired(rules: unknown): Fields[] {
   return [...(Allow.length > 0 ? [{ require: Allow.map((one) => `(${one})`).join(' || ') }] : []), ...kept];
 }
 
+/** Rules of several actions as conditions that all have to hold; one that fails says as little as it does for its own action. */
+export function asRequirements(rules: ReadonlyMap<string, readonly string[]>): string[] {
+  const safe = (one: string) => `default(${one}, false)`;
+  const { Allow = [], Deny = [], Require = [] } = Object.fromEntries(rules);
+  return [
+    ...(Allow.length > 0 ? [Allow.map(safe).join(' || ')] : []),
+    ...Deny.map((one) => `!${safe(one)}`),
+    ...Require,
+  ];
+}
+
 export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
   return { action, policy: { matchExpressions } };
 }

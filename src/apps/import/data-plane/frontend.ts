@@ -1,7 +1,7 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
-import { authorizationOf, rulesByAction } from './backend-policies';
+import { asRequirements, authorizationOf, rulesByAction } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
@@ -109,10 +109,18 @@ const FRONTEND: ByKey<Read> = {
       }),
     };
   },
-  networkAuthorization(value, place) {
-    const [first, ...more] = rulesByAction(fieldsAt(value, place).rules, place);
-    if (!first || more.length > 0) return unfit('rules of several actions in one place');
-    return { networkAuthorization: authorizationOf(...first) };
+  networkAuthorization(value, place, { ledger }) {
+    const rules = rulesByAction(fieldsAt(value, place).rules, place);
+    const [first, ...more] = rules;
+    if (!first) return {};
+    if (more.length === 0) return { networkAuthorization: authorizationOf(...first) };
+    const all = asRequirements(rules);
+    ledger.instead(
+      [...place, 'rules'],
+      'one policy says all of it, by what has to hold',
+      all.map((require) => ({ require })),
+    );
+    return { networkAuthorization: authorizationOf('Require', all) };
   },
   proxyProtocol(value, place) {
     const { version, mode, ...rest } = { ...USUAL_PROXY_HEADER, ...fieldsAt(value, place) };

@@ -1,8 +1,11 @@
+import { anchored, endedAtEnd } from '../../../core/compiler/matches/http-matches';
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
 import type { Place } from './place';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
+
+const WHOLE = 'an alternative that is longer than one before it is taken, too';
 
 /** Which requests a route takes. @throws UnfitError for a match that no route can say: without it more would be taken */
 export function readMatches(value: unknown, place: Place, reader: Reader): Fields[] {
@@ -12,8 +15,8 @@ export function readMatches(value: unknown, place: Place, reader: Reader): Field
     return {
       ...(isPart(path) ? { path: readPath(path, [...at, 'path'], reader) } : {}),
       ...(isAbsent(method) ? {} : { method }),
-      ...values('headers', headers, at),
-      ...values('queryParams', query, at),
+      ...values('headers', headers, [...at, 'headers'], reader),
+      ...values('queryParams', query, [...at, 'query'], reader),
     };
   });
 }
@@ -21,18 +24,26 @@ export function readMatches(value: unknown, place: Place, reader: Reader): Field
 function readPath(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
   const { exact, pathPrefix, regex } = value;
   if (typeof exact === 'string') return { type: 'Exact', value: exact };
-  if (typeof regex === 'string') return { type: 'RegularExpression', value: regex };
+  if (typeof regex === 'string') {
+    const whole = endedAtEnd(regex);
+    if (whole !== regex) ledger.instead([...place, 'regex'], WHOLE, whole);
+    return { type: 'RegularExpression', value: regex };
+  }
   const prefix = textAt(pathPrefix, place);
   const plain = prefix.length > 1 ? prefix.replace(/\/+$/, '') || '/' : prefix;
   if (plain !== prefix) ledger.instead([...place, 'pathPrefix'], 'prefixes match whole segments', plain);
   return { type: 'PathPrefix', value: plain };
 }
 
-function values(field: string, value: unknown, place: Place): Fields {
+function values(field: string, value: unknown, place: Place, { ledger }: Reader): Fields {
   const read = itemsAt(value, place).map(([one, at]) => {
     const { name, value: match } = fieldsAt(one, at);
     const { exact, regex } = fieldsAt(match, at);
-    if (typeof regex === 'string') return { type: 'RegularExpression', name, value: regex };
+    if (typeof regex === 'string') {
+      const whole = anchored(regex);
+      if (whole !== regex) ledger.instead([...at, 'value', 'regex'], WHOLE, whole);
+      return { type: 'RegularExpression', name, value: regex };
+    }
     return typeof exact === 'string' ? { type: 'Exact', name, value: exact } : unfit('a match of another form');
   });
   return read.length > 0 ? { [field]: read } : {};

@@ -38,11 +38,14 @@ export const RULE_PARTS: ByKey<ReadPart> = {
       : { fraction: { numerator: Math.round(share * 1_000_000), denominator: 1_000_000 } };
     return { filters: [{ type: 'RequestMirror', requestMirror: { backendRef: reference, ...percent } }] };
   },
-  urlRewrite(value, place) {
+  urlRewrite(value, place, { ledger }) {
     const { authority, path, ...rest } = fieldsAt(value, place);
     nothingElse(rest, []);
-    const { host, ...other } = isPart(authority) ? authority : { host: undefined };
+    const { full, ...parts } = isPart(authority) ? authority : { full: undefined };
+    const { host = full, ...other } = parts;
     nothingElse(other, []);
+    if (String(host).includes(':')) unfit('a host with a port');
+    if (!isAbsent(full)) ledger.same([...place, 'authority'], { host });
     const rewrite = given({ hostname: host, path: pathOf(path) });
     return {
       ...(Object.keys(rewrite).length > 0 ? { filters: [{ type: 'URLRewrite', urlRewrite: rewrite }] } : {}),

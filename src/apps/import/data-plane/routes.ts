@@ -122,9 +122,18 @@ function destination(backend: ConfigBackend, inherited: Fields, reader: Reader):
 }
 
 /** A TCPRoute, or a TLSRoute where the listener speaks TLS. */
-export function readStreamRoute({ route, listeners, parentRefs }: AttachedRoute, index: number, reader: Reader): void {
+export function readStreamRoute(attached: AttachedRoute, index: number, reader: Reader): void {
+  const { route, listeners, parentRefs, isClosed } = attached;
   const { backend } = readPolicies(route.policies, route.ownPolicies, reader);
   const kind = listeners[0]?.protocol === 'TLS' ? 'TLSRoute' : 'TCPRoute';
+  const takesNone = kind === 'TCPRoute' && Array.isArray(route.hostnames.value) && route.hostnames.value.length > 0;
+  if (takesNone || isClosed) {
+    reader.ledger.dropped(
+      route.place,
+      takesNone ? 'it asks for host names, which TCP does not say' : 'it would be open to everybody',
+    );
+    return;
+  }
   const wish = route.name ?? `stream-${index + 1}`;
   const backendRefs = references(route.backends, backend, reader);
   if (!backendRefs) {

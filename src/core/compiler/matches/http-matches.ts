@@ -47,11 +47,11 @@ export function wholePath(regex: string): string {
 
 /**
  * The data plane takes the first match of an expression and asks whether it covers the whole text: a shorter one may come first.
- * Anchors make it look on. Other expressions stay as they are, because their length is their precedence.
+ * Anchors make it look on. Other expressions, and those that say themselves where they end, stay as they are, because their length is their precedence.
  */
 export function anchored(regex: string): string {
-  const { mayEndEarly, group } = structureOf(regex);
-  return mayEndEarly ? `^${group}$` : regex;
+  const { mayEndEarly, isEnded, group } = structureOf(regex);
+  return mayEndEarly && !isEnded ? `^${group}$` : regex;
 }
 
 /**
