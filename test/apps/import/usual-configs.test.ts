@@ -138,3 +138,40 @@ it('regular expressions that say where they end stay as they are, and what other
     inexact: ['approximate: binds[0].listeners[0].routes[0].matches[0].query[0].value.regex'],
   });
 });
+
+it.each([
+  ['the route', { policies: { a2a: {} } }, {}],
+  ['the destination', {}, { policies: { a2a: {} } }],
+])('an agent is one where %s says so', (_, route, destination) => {
+  const read = imported({ ...route, backends: [{ host: 'agent.example.com:9999', ...destination }] });
+  expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+  expect(read.text).toContain('"a2a":{"host":"agent.example.com","port":9999}');
+});
+
+it.each([
+  ['keycloak', 'https://i.example.com/realms/a/', 'i.example.com', '/realms/a/protocol/openid-connect/certs'],
+  ['auth0', 'https://t.example.com/', 't.example.com', '/.well-known/jwks.json'],
+  ['authentik', 'https://i.example.com/application/o/a/', 'i.example.com', '/application/o/a/jwks/'],
+  ['entra', 'https://login.microsoftonline.com/t/v2.0', 'login.microsoftonline.com', '/t/discovery/v2.0/keys'],
+  ['entra', 'https://sts.windows.net/t/', 'login.microsoftonline.com', '/t/discovery/v2.0/keys'],
+  ['descope', 'https://api.descope.com/v1/apps/agentic/P1/M2', 'api.descope.com', '/P1/.well-known/jwks.json'],
+])('keys of %s are where the data plane looks for those of %s', (product, issuer, host, path) => {
+  const mcpAuthentication = {
+    issuer,
+    audiences: ['a'],
+    clientId: 'c',
+    provider: { [product]: {} },
+    resourceMetadata: {},
+  };
+  const backends = [{ mcp: { targets: [{ name: 'a', mcp: { host: 'https://a.example.com/mcp' } }] } }];
+  const read = imported({ policies: { mcpAuthentication }, backends });
+  expect(read).toMatchObject({ differences: [], errors: [] });
+  expect(read.text).toContain(`"host":"${host}"`);
+  expect(read.text).toContain(`"jwksPath":"${path}"`);
+});
+
+it('a credential that is passed on goes where it usually does, said or not', () => {
+  const location = { header: { name: 'authorization', prefix: 'Bearer ' } };
+  const backends = [{ host: 'web.example.com:80', policies: { backendAuth: { passthrough: { location } } } }];
+  expect(imported({ backends })).toMatchObject({ differences: [], inexact: [] });
+});

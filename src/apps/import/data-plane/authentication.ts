@@ -119,9 +119,18 @@ const IDENTITY_PROVIDERS: Readonly<Record<string, string>> = {
   entra: 'Entra',
 };
 
+const ENTRA = 'https://login.microsoftonline.com';
+
 /** Where the keys are when nothing is said. */
 function derivedKeys(issuer: unknown, product: unknown): Fields {
   const base = String(issuer).replace(/\/+$/, '');
-  const { keycloak } = isPart(product) ? product : {};
-  return { url: `${base}${isPart(keycloak) ? '/protocol/openid-connect/certs' : '/.well-known/jwks.json'}` };
+  const { keycloak, authentik, entra, descope } = isPart(product) ? product : {};
+  if (keycloak) return { url: `${base}/protocol/openid-connect/certs` };
+  if (authentik) return { url: `${base}/jwks/` };
+  if (entra)
+    return {
+      url: `${base.replace(/^https:\/\/sts\.windows\.net/, ENTRA).replace(/\/v2\.0$/, '')}/discovery/v2.0/keys`,
+    };
+  const project = descope ? /^(https:\/\/[^/]+)\/v1\/apps\/agentic\/([^/]+)/.exec(base) : null;
+  return { url: `${project ? `${project[1]}/${project[2]}` : base}/.well-known/jwks.json` };
 }

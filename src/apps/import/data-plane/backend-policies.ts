@@ -34,6 +34,7 @@ const FULL: ByKey<Read> = {
 
 /** Keys of a route's policies that are its destinations' business. */
 const OF_BACKENDS: readonly ConfigKey[] = [
+  'a2a',
   'ai',
   'backendAuth',
   'backendTLS',

@@ -20,8 +20,9 @@ import { beside, fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;
   const read = forKey(KINDS, kind) ?? unfit(`a destination of the kind \`${kind}\``);
+  const { a2a: isRouteOfAgents, ...handed } = inherited;
   let own: Fields = {};
-  let isAgent = false;
+  let isAgent = kind === 'host' && isRouteOfAgents !== undefined;
   for (const { value, place } of policies) {
     if (!isPart(value)) continue;
     const { a2a, ...others } = value;
@@ -30,7 +31,7 @@ export function readBackend(backend: ConfigBackend, inherited: Fields, reader: R
   }
   const { spec: said, name: usual } = read(target, reader);
   const spec = isAgent ? asAgent(said) : said;
-  const all = together(own, fitting(inherited, kind));
+  const all = together(own, fitting(handed, kind));
   return reader.documents.backend(name ?? usual, { ...spec, ...given({ policies: all }) }, [backend.place]);
 }
 

@@ -136,6 +136,7 @@ const FORMS: ByKey<Form> = {
     return { mode, location, providers: all.map((one) => (isPart(one) ? { ...unsaid.providers, ...one } : one)) };
   },
   mcpAuthentication: withUnsaid('mcpAuthentication'),
+  passthrough: (value, { unsaid }) => filled(value, { location: unsaid.apiKey.location }),
   jwtValidationOptions: (value) =>
     isPart(value) && Array.isArray(value.requiredClaims)
       ? { requiredClaims: value.requiredClaims.map(String).sort() }

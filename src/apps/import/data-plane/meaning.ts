@@ -115,8 +115,9 @@ function ofBackend(backend: ConfigBackend, inherited: Fields, world: World): unk
   const named = backend.kind === 'backend' ? world.resolve(String(backend.target.value)) : undefined;
   const found = named ? backendOf(named, world.config) : undefined;
   const { kind, target } = found ?? backend;
-  const { ai, mcpAuthorization, ...others } = inherited;
-  const fitting = { ...others, ...(kind === 'ai' ? { ai } : {}), ...(kind === 'mcp' ? { mcpAuthorization } : {}) };
+  const { a2a, ai, mcpAuthorization, ...others } = inherited;
+  const own = kind === 'host' ? { a2a } : kind === 'ai' ? { ai } : kind === 'mcp' ? { mcpAuthorization } : {};
+  const fitting = { ...others, ...own };
   const policies = merged([backend.policies, found?.policies ?? [], [sited(fitting)]]);
   return {
     weight: backend.weight,

@@ -109,6 +109,7 @@ class Collected implements ReadPolicies {
   private take(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
     const part = entrance && forKey(RULE_PARTS, key);
     if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
+    else if (key === 'a2a') this.backend = { ...this.backend, a2a: {} };
     else if (BACKEND_KEYS.includes(key))
       this.backend = beside(this.backend, readBackendPolicies({ [key]: value }, place.slice(0, -1), this.reader));
     else if (part) this.addParts(part(value, place, this.reader, entrance));
