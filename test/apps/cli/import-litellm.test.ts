@@ -56,6 +56,24 @@ describe('import --from litellm', () => {
     expect(text).not.toContain("host: ''");
   });
 
+  it('has a Secret for each key: one for two of them would call a deployment with the key of another', async () => {
+    const { text } = await imported(`model_list:
+- model_name: chat
+  litellm_params: {model: azure/a, api_base: "https://eu.openai.azure.com/", api_key: first}
+- model_name: chat
+  litellm_params: {model: azure/b, api_base: "https://us.openai.azure.com/", api_key: second}
+- model_name: mini
+  litellm_params: {model: azure/c, api_base: "https://us.openai.azure.com/", api_key: second}
+- model_name: nova
+  litellm_params: {model: bedrock/a, aws_access_key_id: one, aws_secret_access_key: x, aws_region_name: eu-west-1}
+- model_name: pro
+  litellm_params: {model: bedrock/b, aws_access_key_id: two, aws_secret_access_key: y, aws_region_name: eu-west-1}
+`);
+    const names = [...text.matchAll(/fromSecretName\('([^']+)'\)/g)].map(([, name]) => name);
+    expect(names.sort()).toEqual(['azure-key', 'azure-key-2', 'azure-key-2']);
+    expect(text).toContain("'aws-key-2'");
+  });
+
   it('asks lower orders first, then higher ones, then the fallbacks', async () => {
     const { text } = await imported(CONFIG);
     const order = ['azureOpenAi', "model: 'gpt-4o'", "model: 'mistral-small-latest'"].map((part) => text.indexOf(part));

@@ -236,7 +236,8 @@ const AWS_KEYS = [
 /** One Secret for each access key. */
 function awsCredentials(params: Fields, item: string, secrets: NeededSecrets, grades: Grades): Expression {
   const variable = fromEnvironment(params.aws_access_key_id) ?? 'AWS_ACCESS_KEY_ID';
-  const name = secretName(variable.replace(/_ACCESS_KEY_ID$/, '_KEY'));
+  const wish = secretName(variable.replace(/_ACCESS_KEY_ID$/, '_KEY'));
+  const name = secrets.nameFor(wish, JSON.stringify(AWS_KEYS.map(([field]) => params[field])));
   for (const [field, entry] of AWS_KEYS) {
     const value = params[field];
     if (value === undefined) continue;

@@ -4,7 +4,17 @@ import { camelCase } from '../code/names';
 /** Secrets that the program needs, with the names of their entries. */
 export class NeededSecrets {
   private readonly entries = new Map<string, Set<string>>();
+  private readonly owners = new Map<string, string>();
   private readonly references = new Map<string, Statement>();
+
+  /** The name of the Secret for a credential; another one with the same wish has a Secret of its own. */
+  public nameFor(wish: string, credential: string): string {
+    let name = wish;
+    const isTaken = () => (this.owners.get(name) ?? credential) !== credential;
+    for (let count = 2; isTaken(); count++) name = `${wish}-${count}`;
+    this.owners.set(name, credential);
+    return name;
+  }
 
   public add(name: string, ...keys: readonly string[]): void {
     const known = this.entries.get(name) ?? new Set();

@@ -20,7 +20,8 @@ export function secretFor(
   grades: Grades,
 ): Expression {
   const variable = key === undefined ? usual : fromEnvironment(key);
-  const name = secretName(variable ?? usual.replace(/_API_KEY$/, '_KEY'));
+  const wish = secretName(variable ?? usual.replace(/_API_KEY$/, '_KEY'));
+  const name = secrets.nameFor(wish, String(key ?? `os.environ/${usual}`));
   const what = variable === undefined ? 'the key, which is not copied,' : `the value of ${variable}`;
   grades.add(item, 'by hand', `put ${what} into the Secret ${name} under the key Authorization`);
   secrets.add(name, 'Authorization');

@@ -30,7 +30,7 @@ const SHARED =
 
 /** What has its place here, and cannot be read out of the file. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  enable_jwt_auth: `issuer, audiences and the address of the keys are not in the file: \`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
+  enable_jwt_auth: `say issuer, audiences and the address of the keys: \`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
   litellm_jwtauth: 'claims decide by `teamOf: Cel.claim(...)` and `teams` of the router',
   enable_oauth2_auth: `\`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
   enable_oauth2_proxy_auth: `let the gateway look at tokens itself: \`ClientAuthentication.jwt\`; ${CLOSED}`,
