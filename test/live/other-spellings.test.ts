@@ -79,7 +79,10 @@ const input = new LiveInput(OPEN_TO_ALL)
   .policy('answered', {
     traffic: { directResponse: { conditional: [{ condition: ADMIN, policy: { status: 403 } }] } },
   })
-  .route('seen', { spec: { hostnames: ['default.example.com'] }, rules: [below('/seen', 'Exact')] });
+  .route('seen', {
+    spec: { hostnames: ['default.example.com', 'seen.example.com'] },
+    rules: [below('/seen', 'Exact')],
+  });
 
 // What AIG7081 says of the data plane.
 describeLive('other spellings of a guarded path', () => {
@@ -91,6 +94,9 @@ describeLive('other spellings of a guarded path', () => {
 
   const ask = async (host: string, rawPath: string) =>
     (await live.get(`http://${host}.example.com/`, { rawPath })).status;
+
+  const hosted = async (host: string) =>
+    (await live.get('http://shop.example.com/', { headers: { host }, rawPath: '/seen' })).status;
 
   it.each(['/admin', '/admin/', '/admin/users', '/admin?x'])('%s is asked', async (path) => {
     expect(await ask('shop', path)).toBe(403);
@@ -129,6 +135,12 @@ describeLive('other spellings of a guarded path', () => {
     expect([await ask('counted', '/admin'), await ask('counted', '/admin')]).toEqual([200, 429]);
     expect([await ask('counted', '//admin'), await ask('counted', '//admin')]).toEqual([200, 200]);
     expect([await ask('answered', '/admin'), await ask('answered', '//admin')]).toEqual([403, 200]);
+  });
+
+  it.each([':', ':web', ':99999', 'ann@', 'ann:x@'])('of its host get to the route of it: %s', async (more) => {
+    const host = more.endsWith('@') ? `${more}seen.example.com` : `seen.example.com${more}`;
+    expect(await hosted(host)).toBe(200);
+    expect(await hosted(`seen.example.com.`)).toBe(404);
   });
 
   it('of an exact open path are asked as well', async () => {

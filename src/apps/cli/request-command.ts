@@ -212,7 +212,7 @@ function expectations({ expectStatus, expectBackend }: RequestOptions): Expectat
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
 function askedRequest(text: string, { header = [], body, gateway, port }: RequestOptions): AskedRequest {
-  const [, method, target] = /^(?:([A-Za-z]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
+  const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);
   const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };

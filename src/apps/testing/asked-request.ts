@@ -8,7 +8,7 @@ export interface ParsedRequest {
   readonly facts: RequestFacts;
 }
 
-const FORM = /^(?:([A-Z]+)\s+)?((https?):\/\/(\[[^\]]+\]|[^/:?#\s]+)(?::(\d+))?([^?#\s]*)(\?[^#\s]*)?)$/;
+const FORM = /^(?:([A-Z-]+)\s+)?((https?):\/\/(\[[^\]]+\]|[^/:?#\s]+)(?::(\d+))?([^?#\s]*)(\?[^#\s]*)?)$/;
 
 /** Reads `METHOD URL`, such as `POST https://llm.example.com/v1/chat/completions`. */
 export function parseRequest(

@@ -115,6 +115,10 @@ for (const [title, make] of charts) {
       );
     });
 
+    it('takes methods of two words', () => {
+      expect(assertions.request(ADMIN.replace(/^\w+/, 'VERSION-CONTROL')).explain()).toContain('VERSION-CONTROL');
+    });
+
     it('refuses what is no request', () => {
       expect(() => assertions.request('/admin')).toThrow('"/admin" is no request; write it as METHOD URL');
     });

@@ -99,6 +99,10 @@ function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting'
   return found;
 }
 
+/** Hosts and paths that the data plane takes. */
+const AUTHORITY = /^(?:[\w.~!$&'()*+,;=:%-]*@)*(?:\[[^\]\s]+\]|[\w.~!$&'()*+,;=-]+)(?::[\w.~!$&'()*+,;=-]*)?$/;
+const TARGET = /^(?=[/?])[^\s<>`?#]*(?:\?[^\s"<>#]*)?(?:#.*)?$/;
+
 class Preparation {
   private readonly changes: string[] = [];
   private readonly unknown: UnknownChange[] = [];
@@ -135,11 +139,11 @@ class Preparation {
 
   /** A value that is none for the place changes nothing. */
   private changePart(name: string, value: string): void {
-    if (name === ':path' && /^\/[^\s"<>\\^`{}]*$/.test(value)) {
+    if (name === ':path' && TARGET.test(value)) {
       this.request = { ...this.request, ...pathAndSearch(value.replace(/#.*$/, '')) };
     } else if (name === ':method' && /^[A-Za-z]+$/.test(value)) {
       this.request = { ...this.request, method: value };
-    } else if ((name === ':authority' || name === 'host') && /^[^\s/?#@]+$/.test(value)) {
+    } else if ((name === ':authority' || name === 'host') && AUTHORITY.test(value)) {
       this.request = { ...this.request, authority: value, host: hostOf(value) };
     } else return;
     this.changes.push(`${name} = ${value}`);

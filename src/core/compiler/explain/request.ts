@@ -29,7 +29,7 @@ export interface CompleteRequest {
   readonly method: string;
   /** The Host header as it was sent. */
   readonly authority: string;
-  /** The host in lower case, without a port. */
+  /** The host, without a port. */
   readonly host: string;
   readonly path: string;
   /** With the question mark; empty when there is none. */
@@ -72,9 +72,12 @@ function isLines(headers: AskedRequest['headers']): headers is readonly HeaderLi
   return Array.isArray(headers);
 }
 
-/** Without the port, in its own case: to the data plane `A.example.com` is another host than `a.example.com`. */
+/**
+ * Without the name of a user and without a port, which need be no number, in its own case: to the data plane `A.example.com` is another host than
+ * `a.example.com`.
+ */
 export function hostOf(authority: string): string {
-  return authority.replace(/:\d+$/, '');
+  return authority.replace(/^.*@|:[^:\]]*$/g, '');
 }
 
 /** The query begins at the first question mark, and may hold others. */

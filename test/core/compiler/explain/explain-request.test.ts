@@ -15,6 +15,12 @@ describe('which listener', () => {
   it.each([
     ['api.example.com', 'api'],
     ['api.example.com:8080', 'api'],
+    // Hosts that test/live/other-spellings sends.
+    ['api.example.com:', 'api'],
+    ['api.example.com:web', 'api'],
+    ['ann:x@api.example.com:8080', 'api'],
+    ['api.example.com.', 'http'],
+    ['[::1]', 'http'],
     // The running data plane compares hosts as they are written: see test/live/predictions.
     ['API.example.com', 'wild'],
     ['API.EXAMPLE.COM', 'http'],

@@ -7,6 +7,7 @@ import { policiesForTool } from '../../evaluate/tool-policies';
 import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
 import { askFor } from '../../explain/changes/outcome';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
+import { hostOf } from '../../explain/request';
 import { undecidedIn } from '../../explain/undecided';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { Call, CallsOfRules } from '../../model/contact';
@@ -213,7 +214,7 @@ function isMeant(
 ): boolean {
   const { path } = factsOf(sent);
   const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
-  const host = sent.host.replace(/:\d+$/, '');
+  const host = hostOf(sent.host);
   const isHost = always?.answered
     ? isOneOf(
         hosts?.map((one) => one.toLowerCase()),
