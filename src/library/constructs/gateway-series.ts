@@ -13,8 +13,18 @@ export function metricNames(): MetricNames {
 export function seriesOf(gateways: readonly Gateway[]): string {
   if (gateways.length === 0) return '';
   const namespaces = [...new Set(gateways.map(({ resource }) => namespaceOf(resource)))].filter(Boolean);
-  // Pods of a Deployment have the hash of their template in their names, those of a DaemonSet have not.
-  const pods = gateways.map(({ workload }) => `${workload.name}-[^-]+${workload._runsDaemonSet ? '' : '-[^-]+'}`);
+  const pods = gateways.map(({ workload }) => podPattern(workload.name, workload._runsDaemonSet));
   const namespace = namespaces.length > 0 ? [`namespace=~"${namespaces.join('|')}"`] : [];
   return [...namespace, `pod=~"${pods.join('|')}"`].join(',');
+}
+
+/** Of what Kubernetes calls a pod, up to where it adds five characters of its own. */
+const LONGEST_BEGINNING = 58;
+
+/** Pods of a Deployment have the hash of their template in their names, up to ten digits, those of a DaemonSet have not. Long names are cut, the hash first. */
+function podPattern(name: string, runsDaemonSet: boolean): string {
+  const isWhole = name.length + (runsDaemonSet ? '-' : '-0123456789-').length <= LONGEST_BEGINNING;
+  return isWhole
+    ? `${name}-[^-]+${runsDaemonSet ? '' : '-[^-]+'}`
+    : `${name.slice(0, LONGEST_BEGINNING)}-?[^-]+(-[^-]+)?`;
 }

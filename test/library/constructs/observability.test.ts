@@ -162,6 +162,22 @@ describe('alert rules', () => {
     expect(rulesIn(told)[0].expr).toBe('absent(agentgateway_build_info{namespace=~"shop",pod=~"node-[^-]+"})');
   });
 
+  it.each([20, 46, 47, 52, 57, 58, 63])('find the pods of a gateway whose name has %i characters', (length) => {
+    const name = 'edge-'
+      .repeat(20)
+      .slice(0, length - 1)
+      .concat('x');
+    const chart = new gw.CompiledChart(Testing.app(), 'c', { namespace: 'shop' });
+    const long = new gw.Gateway(chart, 'long', { metadata: { name } });
+    long.addHttpListener('http');
+    new gw.GatewayAlerts(chart, 'alerts', { gateways: [long] });
+    const [{ expr }] = rulesIn(Testing.synth(chart));
+    const pods = new RegExp(`^(?:${/pod=~"([^"]+)"/.exec(expr)?.[1]})$`);
+    // As Kubernetes makes names: what stands in front is cut at 58 characters.
+    for (const hash of ['5d8f7c6b4', '7fdb9c8d6f']) expect(`${`${name}-${hash}-`.slice(0, 58)}x2x4z`).toMatch(pods);
+    expect(`${name.slice(0, 40)}-other-5d8f7c6b4-x2x4z`).not.toMatch(pods);
+  });
+
   it('tell of each budget when shares of it are spent', () => {
     const told = objectsOf((chart) => {
       new gw.GatewayAlerts(chart, 'alerts', { budgets: BUDGETS, budgetShares: [0.9] });
