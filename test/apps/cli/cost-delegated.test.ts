@@ -47,5 +47,9 @@ describe('what a route can cost that several delegate to', () => {
     expect((await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + policy)).of('gateway')?.month.reasons).toEqual([
       '1 requests every hour at ai/v1.0, each up to $0.35 by openai/gpt-4o',
     ]);
+    const ofListener = policy.replace('name: gw}', 'name: gw, sectionName: http}');
+    expect((await costOf(GATEWAY() + MODEL('chat', OPENAI, '') + ofListener)).of('gateway')?.month.reasons).toEqual([
+      '1 requests every hour at ai/v1.0, listener http, each up to $0.35 by openai/gpt-4o',
+    ]);
   });
 });

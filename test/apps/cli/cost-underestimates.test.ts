@@ -258,6 +258,21 @@ spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models
     expect(of('gateway')?.day.dollars).toBeCloseTo(2 * 3.5);
   });
 
+  it('are read from JSON, and where keys are in quotes', async () => {
+    const all = limited('', OPENAI, `{name: all, expression: '"yes"'}`);
+    const told = quotas('{key: all, rate_limit: {unit: day, requests_per_unit: 1000000}}');
+    const inQuotes = told.replace('domain: ', '"domain" : ');
+    const inJson = told.replace(
+      /( +)domain: (.+)\n +descriptors:\n +- (.+)/,
+      '$1{"domain": "$2", "descriptors": [$3]}',
+    );
+    for (const text of [inQuotes, inJson]) {
+      expect(text).not.toBe(told);
+      const { of } = await costOf(GATEWAY() + all + text, '--running', '10');
+      expect(of('gateway')?.day.dollars).toBeCloseTo(10 + 3.5);
+    }
+  });
+
   it('of a text that is always the same are one', async () => {
     const all = limited('', OPENAI, `{name: all, expression: '"yes"'}`);
     const { of } = await costOf(

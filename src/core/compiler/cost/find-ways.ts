@@ -176,9 +176,11 @@ function routeText(key: string): string {
   return rule ? `${rule.route}, rule ${rule.index}` : key;
 }
 
-/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`, and the rule of one that several listeners share. */
+/** `ai/teams` of `{name: teams:remoteRateLimit, namespace: ai}`, where it is for one listener this one too, and the rule of one that several listeners share. */
 function policyText({ name, namespace }: Part): string {
-  const [, route, policy] = /^(route:)?(.+?)(?::(?:local|remote)RateLimit)?$/.exec(String(name)) ?? [];
+  const [, route, policy, listener] =
+    /^(route:)?(.+?)(?::(?:local|remote)RateLimit(?::(.+))?)?$/.exec(String(name)) ?? [];
   const text = `${namespace}/${policy}`;
-  return route === undefined ? text : routeText(text);
+  if (route !== undefined) return routeText(text);
+  return listener === undefined ? text : `${text}, listener ${listener}`;
 }

@@ -70,7 +70,7 @@ export class ServiceQuotas {
   /** @param texts of ConfigMaps; those that tell no counting service anything are passed over */
   public constructor(texts: Iterable<string>) {
     for (const text of texts) {
-      if (!/^domain:/m.test(text)) continue;
+      if (!/^[\s{]*["']?domain["']?\s*:/m.test(text)) continue;
       const { domain, descriptors } = settingsIn(text);
       if (typeof domain !== 'string') continue;
       const parts = partsIn(descriptors);
