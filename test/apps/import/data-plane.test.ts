@@ -125,6 +125,8 @@ describe('the config of a data plane', () => {
       { timeout: { requestTimeout: '90s', backendRequestTimeout: '20s' }, retry: { codes: [500] } },
     ],
     ['a rewrite', { urlRewrite: { authority: { host: 'other.example.com' }, path: { full: '/x' } } }],
+    ['a rewrite of all of the authority', { urlRewrite: { authority: { full: 'other.example.com' } } }],
+    ['a rewrite that is done anyhow', { urlRewrite: { authority: 'auto', path: { full: '/x' } } }],
     ['a rewrite that keeps the host', { urlRewrite: { authority: 'none', path: { prefix: '/x' } } }],
     [
       'a redirect',

@@ -6,7 +6,7 @@ import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf } from './connection';
 import type { Sited } from './place';
-import { withoutNulls } from './reader';
+import { isAbsent, withoutNulls } from './reader';
 
 /** What a text of the config stands for that says where a credential is; undefined for any other text. */
 export type MarkOf = (text: string) => string | undefined;
@@ -80,9 +80,17 @@ export function canonical(value: unknown, terms: Terms, key = ''): unknown {
 /** Policies of a listener, a route or a destination. */
 export function canonicalPolicies(value: ConfigPart, terms: Terms): unknown {
   const { urlRewrite, ...others } = value;
+  if (!isObject(urlRewrite)) return canonical(value, terms);
+  const rewrite = plainRewrite(urlRewrite);
   // A rewrite that changes nothing says nothing.
-  const kept = isObject(urlRewrite) && isEmpty(urlRewrite) ? others : value;
-  return canonical(kept, terms);
+  return canonical(isEmpty(rewrite) ? others : { ...others, urlRewrite: rewrite }, terms);
+}
+
+/** The authority `auto` is what the data plane writes by itself, and one without a port is a host. */
+export function plainRewrite({ authority, ...rest }: ConfigPart): ConfigPart {
+  if (isAbsent(authority) || authority === 'auto') return rest;
+  const full = isObject(authority) ? authority.full : undefined;
+  return { ...rest, authority: typeof full === 'string' && !full.includes(':') ? { host: full } : authority };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -1,5 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
+import { plainRewrite } from './canonical';
 import { type ByKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
@@ -38,14 +39,12 @@ export const RULE_PARTS: ByKey<ReadPart> = {
       : { fraction: { numerator: Math.round(share * 1_000_000), denominator: 1_000_000 } };
     return { filters: [{ type: 'RequestMirror', requestMirror: { backendRef: reference, ...percent } }] };
   },
-  urlRewrite(value, place, { ledger }) {
-    const { authority, path, ...rest } = fieldsAt(value, place);
+  urlRewrite(value, place) {
+    const { authority, path, ...rest } = plainRewrite(fieldsAt(value, place));
     nothingElse(rest, []);
-    const { full, ...parts } = isPart(authority) ? authority : { full: undefined };
-    const { host = full, ...other } = parts;
+    const { host, ...other } = isPart(authority) ? authority : { host: undefined };
+    if ('full' in other) unfit('a host with a port');
     nothingElse(other, []);
-    if (String(host).includes(':')) unfit('a host with a port');
-    if (!isAbsent(full)) ledger.same([...place, 'authority'], { host });
     const rewrite = given({ hostname: host, path: pathOf(path) });
     return {
       ...(Object.keys(rewrite).length > 0 ? { filters: [{ type: 'URLRewrite', urlRewrite: rewrite }] } : {}),
