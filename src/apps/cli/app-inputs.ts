@@ -6,7 +6,7 @@ import { loadObjects } from '../../core/compiler/1-load';
 import { loadText } from '../../core/compiler/1-load/load-text';
 import type { DiagnosticCollector, Place } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
-import { checkSettings } from '../../core/settings/check-settings';
+import { checkChartSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { isObject } from '../../core/values/objects';
 import { type AppInputs, type Creation, INPUTS_FOLDER, INPUTS_VERSION } from '../../library/charts/cluster-inputs';
@@ -104,7 +104,7 @@ function laidOver(
   const chosen = chooseCluster(all, choice);
   const { documents, externals, distributions, settings, conflicts, findings, mode, createdAt } = chosen;
   reportOwn({ conflicts, findings }, diagnostics, (constructPath) => ({ constructPath, ...createdAt(constructPath) }));
-  const own = checkSettings(settings, () => ({}), diagnostics);
+  const own = checkChartSettings(settings, diagnostics);
   return {
     ...read,
     settings: { ...read.settings, ...own, ...read.said, ...HERE },

@@ -119,6 +119,12 @@ const ENTRIES = {
     text: '{text}',
     fix: '{fix}',
   },
+  AIG0030: {
+    severity: 'warning',
+    title: 'Environments in the settings of a chart',
+    text: '`environments` do nothing in the settings of a chart, which is for one of them',
+    fix: 'Give the chart the settings of its own environment: `SettingsFile.read(file, name)`.',
+  },
   AIG0031: {
     severity: 'warning',
     title: 'A host that an environment calls otherwise, and something goes on with',

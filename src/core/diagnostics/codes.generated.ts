@@ -40,6 +40,8 @@ export const CODE = {
   conventionFitsNothing: 'AIG0028',
   /** A convention that is not met */
   conventionNotMet: 'AIG0029',
+  /** Environments in the settings of a chart */
+  environmentsInChart: 'AIG0030',
   /** A host that an environment calls otherwise, and something goes on with */
   hostStays: 'AIG0031',
   /** A document is not YAML */

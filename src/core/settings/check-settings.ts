@@ -46,6 +46,13 @@ export function checkSettings(
   return { ...checked, environments: Object.fromEntries(environments) };
 }
 
+/** Likewise what a chart is given, which is for one environment and has no place. */
+export function checkChartSettings(value: unknown, diagnostics: DiagnosticCollector): GatewaySettings {
+  const settings = checkSettings(value, () => ({}), diagnostics);
+  if (settings.environments) diagnostics.report(CODE.environmentsInChart, undefined);
+  return settings;
+}
+
 /** Environments that write into one folder take each other's place there, and what is below `manifests` of another is applied with that. */
 function checkOutputs(
   { output: all, mode, environments = {} }: GatewaySettings,

@@ -39,7 +39,7 @@ export function compileDocuments(
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
   const diagnostics = new DiagnosticCollector();
   reportOwn({ conflicts, findings }, diagnostics);
-  const { checkSettings } =
+  const { checkChartSettings } =
     require('../../core/settings/check-settings') as typeof import('../../core/settings/check-settings');
   const { compileOptionsOf } =
     require('../../core/settings/compile-options') as typeof import('../../core/settings/compile-options');
@@ -47,7 +47,7 @@ export function compileDocuments(
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
   const placeOf = () => ({});
   const partial = settings.inputs !== undefined;
-  const checked = { settings: checkSettings(settings, placeOf, diagnostics), placeOf, partial };
+  const checked = { settings: checkChartSettings(settings, diagnostics), placeOf, partial };
   const options = compileOptionsOf(checked);
   const { input, externals } = withExternals(loadObjects(documents), checked);
   return compile(input, { ...optionsFor(options, { distributions, mode }), externals }, diagnostics);

@@ -16,8 +16,8 @@ export class SettingsFile {
    *
    * @param file the path of the file, relative to the working directory; by default the nearest `ai-gateway.yaml` in the working
    * directory or above it
-   * @param environment which of its `environments` the charts are for. One that changes resources is refused: a chart is given its
-   * hosts, models and sizes as properties.
+   * @param environment which of its `environments` the charts are for; without it they do nothing, which charts warn of (AIG0030). One
+   * that changes resources is refused: a chart is given its hosts, models and sizes as properties.
    */
   public static read(file?: string, environment?: string): GatewaySettings {
     const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
@@ -32,7 +32,7 @@ export class SettingsFile {
     const diagnostics = new DiagnosticCollector();
     const { settings, sources } = readSettingsFile(path, diagnostics);
     const findings = diagnostics.finish();
-    if (findings.length > 0)
+    if (diagnostics.hasErrors)
       throw new Error(`the settings in ${path} are wrong:\n${renderText(findings, { sources })}`);
     return environment === undefined ? settings : settingsOf(environment, settings, path);
   }
@@ -56,5 +56,6 @@ function settingsOf(name: string, settings: GatewaySettings, file: string): Gate
       `environment ${name} in ${file} has ${fields}, which change resources of files; give them to the chart`,
     );
   }
-  return settingsIn(name, environments[name], settings, () => ({})).settings;
+  const { environments: _, ...own } = settingsIn(name, environments[name], settings, () => ({})).settings;
+  return own;
 }

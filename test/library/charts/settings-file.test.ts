@@ -54,6 +54,17 @@ describe('SettingsFile.read', () => {
     expect(() => SettingsFile.read(file, 'patched')).toThrow('has `hosts`, `models`, which change resources of files');
   });
 
+  it('has charts warn of environments where none was asked for', () => {
+    const file = write('environments:\n  prod: {severities: {AIG7005: off}, output: out}\n  test: {output: out}\n');
+    const warnings = (...which: string[]) => {
+      const chart = new CompiledChart(Testing.app(), 'shop', { settings: SettingsFile.read(file, ...which) });
+      new Gateway(chart, 'edge').addHttpListener('http', { port: 8080 });
+      return chart.compile().warnings.map((warning) => warning.slice(0, 15));
+    };
+    expect(warnings()).toContainEqual(expect.stringContaining('AIG0030'));
+    expect(warnings('prod')).toEqual([]);
+  });
+
   it('finds the file in the working directory or above it', () => {
     write(TEXT);
     const below = join(folder, 'app', 'src');
