@@ -63,6 +63,8 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
 
   it('leaves other folders alone', async () => {
     expect(await asked('other')).toMatchObject({ isSupported: false });
+    // Such as that of all Applications, which lies above.
+    expect(await asked('.')).toMatchObject({ isSupported: false });
   });
 
   it('has what names no namespace in that of the destination', async () => {
