@@ -72,7 +72,8 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   }
   const diagnostics = new DiagnosticCollector();
   const { settings, placeOf, keepSources } = readFunctionConfig(list.functionConfig, parse, diagnostics);
-  const input = inFiles(loadText([{ name: STANDARD_INPUT_NAME, text }], diagnostics));
+  const texts = list.items.length > 0 ? [{ name: STANDARD_INPUT_NAME, text }] : [];
+  const input = inFiles(loadText(texts, diagnostics));
   const renamed = withRenamedReferences(input);
   const compiled = compileLoaded(renamed, { settings, placeOf }, diagnostics, terminal);
   const { result, judgeWith } = compiled;
@@ -80,7 +81,7 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   const { documents } = input;
   if (!result.judgement.blocked && result.gateways.length === 0) own.report(CODE.noGatewayToCompile, undefined);
   const objects = replacedObjects(compiled.input.documents.slice(0, documents.length), result, keepSources);
-  const texts = passedTexts(documents, objects, own);
+  const passed = passedTexts(documents, objects, own);
   reportTwins(documents, objects, settings.defaultNamespace, own);
   const judgement = judgeWith(own.finish());
   terminal.err(renderDiagnostics(judgement.diagnostics, 'text', { color: terminal.color }));
@@ -95,7 +96,7 @@ export function runFunction(text: string, terminal: Terminal): ExitCode {
   const beside = filesBeside();
   const items = objects.map((object) =>
     'input' in object
-      ? (texts.get(object.input) ?? manifestYaml([documents[object.input].value]))
+      ? (passed.get(object.input) ?? manifestYaml([documents[object.input].value]))
       : manifestYaml([beside(object.made, documents[object.of].value)]),
   );
   const { apiVersion, kind, functionConfig } = list;

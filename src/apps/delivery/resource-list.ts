@@ -22,7 +22,8 @@ export function asResourceList(value: unknown): ResourceList {
     throw new Error(`the input is no ResourceList of ${API_VERSION}; for plain manifests there is \`compile\``);
   if (!READ.has(value.apiVersion))
     throw new Error(`the input is a ResourceList of ${value.apiVersion}; ${[...READ].join(', ')} are known`);
-  const { apiVersion, items = [], functionConfig } = value;
+  const { apiVersion, functionConfig } = value;
+  const items = value.items ?? [];
   if (!Array.isArray(items) || !items.every(isObject))
     throw new Error('`items` of the ResourceList is no list of objects');
   if (functionConfig !== undefined && functionConfig !== null && !isObject(functionConfig))

@@ -1,8 +1,8 @@
-import { dump } from 'js-yaml';
+import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { runFunction } from '../../../src/apps/cli/fn-command';
 import { GATEWAY, run, useFolder } from '../cli/run';
-import { answered, called, DEPLOYMENT, type Item, OURS, objects, SERVICE, titles } from './krm-function';
+import { type Answer, answered, called, DEPLOYMENT, type Item, OURS, objects, SERVICE, titles } from './krm-function';
 
 const folder = useFolder();
 
@@ -87,6 +87,19 @@ describe('the KRM function', () => {
     const elsewhere = rest.map((one) => inFile(one, 'edge/own.yaml'));
     expect(titles(called(elsewhere, config).items)).toEqual(titles(rest));
     expect(titles(called(rest).items)).toEqual(titles(rest));
+  });
+
+  it('takes a list of nothing, as programs in Go write it, and gives no kind to an item without one', () => {
+    const head = 'apiVersion: config.kubernetes.io/v1\nkind: ResourceList\n';
+    for (const nothing of ['items:\n', 'items: null\n', 'items: []\n', '']) {
+      const { code, out } = answered(`${head}${nothing}`);
+      expect({ code, items: (load(out) as Answer).items }).toEqual({ code: 0, items: [] });
+    }
+    for (const item of [{}, { metadata: { name: 'x' } }]) {
+      const { code, err, items } = called([item, ...OURS]);
+      expect({ code, items }).toEqual({ code: 1, items: [item, ...OURS] });
+      expect(err).toMatch(/AIG2001.*apiVersion and kind/);
+    }
   });
 
   it('gives findings with object, field and file, and the items as they came where one is an error', () => {

@@ -27,6 +27,8 @@ function isList(value: unknown): value is Fields {
 
 function named(item: unknown, list: Fields): unknown {
   const kind = String(list.kind).slice(0, -'List'.length);
-  if (!kind || !isObject(item) || item.kind !== undefined || item.apiVersion !== undefined) return item;
+  // Of `List`, and of what goes into functions: their items are objects of any kind.
+  if (!kind || kind === 'Resource' || !isObject(item) || item.kind !== undefined || item.apiVersion !== undefined)
+    return item;
   return { apiVersion: list.apiVersion, kind, ...item };
 }
