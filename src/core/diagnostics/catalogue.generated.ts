@@ -2707,7 +2707,7 @@ const ENTRIES = {
     severity: 'warning',
     modes: 'compiled',
     title: 'Output of an earlier run is left',
-    text: 'this file is from an earlier run: its Gateway is not among the inputs any more',
+    text: 'this file is from an earlier run, and this one does not make it',
     fix: 'Delete it, or let `--prune` do so.',
   },
   AIG9004: {

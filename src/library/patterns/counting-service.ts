@@ -100,7 +100,11 @@ export function countingServiceObjects(
       },
       volumes: [{ name: 'config', configMap: { name: config.name } }],
       port: { name: 'grpc', port: GRPC_PORT, appProtocol: 'kubernetes.io/h2c' },
-      ingress: [{ from: [...service.clients], ports: [tcp(GRPC_PORT)] }, { ports: [tcp(HTTP_PORT)] }],
+      // An empty list of senders would let everybody in.
+      ingress: [
+        ...(service.clients.length > 0 ? [{ from: [...service.clients], ports: [tcp(GRPC_PORT)] }] : []),
+        { ports: [tcp(HTTP_PORT)] },
+      ],
       egress: store.isExternal ? outToHost(store.host, store.port) : outToComponent(scope, 'counts', store.port),
     },
   );

@@ -34,7 +34,7 @@ export interface EgressGatewayProps extends GatewayProps {
    */
   readonly tunnels?: boolean;
   /**
-   * Blocks of addresses, in CIDR notation, from which clients may come.
+   * Blocks of addresses, in CIDR notation, from which clients may come; of an empty list, nobody.
    *
    * @default - any
    */
@@ -91,7 +91,7 @@ export class EgressGateway extends Construct {
       authentication: props.authentication,
       authorization: Authorization.require(
         Cel.host().matches(hostPattern(props.allowHosts, props.allowPorts ?? [80, 443])),
-        ...(props.clients?.length ? [Cel.anyOf(...props.clients.map((block) => Cel.clientIn(block)))] : []),
+        ...(props.clients ? [Cel.anyOf(...props.clients.map((block) => Cel.clientIn(block)))] : []),
       ),
     });
   }

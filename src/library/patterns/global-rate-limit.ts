@@ -65,7 +65,7 @@ export interface GlobalRateLimitProps {
    */
   readonly redisPassword?: ISecret;
   /**
-   * Who may ask the counting service.
+   * Who may ask the counting service; of an empty list, nobody.
    *
    * @default - every pod of the cluster
    */

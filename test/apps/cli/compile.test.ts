@@ -144,6 +144,15 @@ describe('compile', () => {
     expect(folder.list('out')).toEqual([]);
   });
 
+  it('says that the output is to be in a file', async () => {
+    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}`);
+    for (const output of [input, `${input}/below`]) {
+      const { code, err } = await run('compile', '-f', folder.path(''), '-o', output);
+      expect([code, err]).toEqual([1, expect.stringContaining('AIG9001')]);
+      expect(err).toContain('a part of the path is no folder');
+    }
+  });
+
   it('warns when there is no Gateway', async () => {
     const { code, err } = await run('compile', '-f', folder.write('a.yaml', CLASS), '-o', folder.path('out'));
     expect(code).toBe(0);

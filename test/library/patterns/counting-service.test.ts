@@ -78,6 +78,15 @@ describe('the pieces that count', () => {
     expect(container(objects, 'counter').env).toContainEqual({ name: 'REDIS_AUTH', valueFrom: password });
   });
 
+  it('are asked by nobody where the list of clients is empty', () => {
+    const { ingress } = of(
+      objectsOf(() => ({ clients: [] })),
+      'NetworkPolicy',
+      'counter',
+    ).spec;
+    expect(ingress).toEqual([{ ports: [expect.objectContaining({ port: 8080 })] }]);
+  });
+
   it('let only the counter to the store, and the store nowhere', () => {
     const { spec } = of(CASES['a Redis of its own'], 'NetworkPolicy', 'counts');
     const counter = of(CASES['a Redis of its own'], 'Deployment', 'counter').spec.selector;

@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import {
   Cel,
   Credentials,
+  EgressGateway,
   Gateway,
   GlobalRateLimit,
   LlmFailoverGateway,
@@ -355,6 +356,13 @@ describe('EgressGateway', () => {
       .denies({ ...client, clientAddress: '203.0.113.9' })
       .denies({ clientAddress: '10.1.2.3' });
     assertions.request('GET http://models.example.com/').denies(client);
+  });
+
+  it('lets nobody out where the list of clients is empty', () => {
+    const { assertions } = compiled((chart) => {
+      new EgressGateway(chart, 'egress', { allowHosts: ['api.example.com'], clients: [] });
+    });
+    assertions.request('GET http://api.example.com/').denies({ clientAddress: '10.1.2.3' });
   });
 });
 

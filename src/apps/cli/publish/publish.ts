@@ -76,8 +76,12 @@ export function finishUnfinished(folder: string): WriteResult {
     return { written: [], failure: { path: folder, reason: 'another run has been writing here for too long' } };
   }
   if (!isUnfinished(folder)) {
-    forgetBeginning(folder);
-    return { written: [] };
+    try {
+      forgetBeginning(folder);
+      return { written: [] };
+    } catch (error) {
+      return { written: [], failure: { path: folder, reason: reasonOf(error) } };
+    }
   }
   if (planOf(folder)) return carriedOut(folder, []);
   discard(folder);
