@@ -9,10 +9,10 @@ import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 import { wholeNumber } from './whole-number';
-import { writeNamed } from './write-files';
+import { formOf, writeNamed } from './write-files';
 
 interface CostOptions extends Omit<SharedOptions, 'format'> {
-  readonly format: CostFormat;
+  readonly format?: CostFormat;
   readonly output?: string;
   readonly prices?: string[];
   readonly running: number;
@@ -30,7 +30,7 @@ form, later ones on top. A day is one of UTC, a month has 31 of them.
 
 Examples:
   $ ai-gateway cost -f manifests/ --prices prices.yaml
-  $ ai-gateway cost -f manifests/ --prices prices.yaml --running 20 --format markdown -o cost.md
+  $ ai-gateway cost -f manifests/ --prices prices.yaml --running 20 -o cost.md
   $ ai-gateway cost -f manifests/ --prices prices.yaml --assume traffic.yaml
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
@@ -38,7 +38,10 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
 
 export function addCostCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the report').choices(COST_FORMATS).default('text');
+  const format = new Option(
+    '--format <format>',
+    'form of the report (default: by the ending of -o, else text)',
+  ).choices(COST_FORMATS);
   addAppOptions(addSharedOptions(program.command('cost'), { format }))
     .description('say the most that models can cost in a day and a month, and why')
     .option('--prices <file...>', 'price lists, in the form of model catalogs')
@@ -59,7 +62,8 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ou
       const judgement = compilation.judgeWith(own.finish());
       const code = report(compilation, judgement, shared, terminal, { stream: 'err' });
       outcome.code = judgement.blocked ? EXIT.ERRORS : code;
-      if (costs && !judgement.blocked) writeNamed(options.output ?? '-', renderCost(costs, options.format), terminal);
+      if (costs && !judgement.blocked)
+        writeNamed(options.output ?? '-', renderCost(costs, formOf(options, COST_FORMATS)), terminal);
     });
 }
 

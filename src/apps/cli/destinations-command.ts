@@ -10,10 +10,10 @@ import { report } from './report';
 import { runSettings } from './run-inputs';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
-import { writeNamed } from './write-files';
+import { formOf, writeNamed } from './write-files';
 
 interface DestinationsOptions extends Omit<SharedOptions, 'format'> {
-  readonly format: ContactFormat;
+  readonly format?: ContactFormat;
   readonly output?: string;
 }
 
@@ -24,7 +24,7 @@ for on the way. It is read from what is compiled, as the NetworkPolicy is.
 
 Examples:
   $ ai-gateway destinations -f manifests/
-  $ ai-gateway destinations -f manifests/ --format markdown -o destinations.md
+  $ ai-gateway destinations -f manifests/ -o destinations.md
   $ ai-gateway destinations -f manifests/ --format csv > destinations.csv
 
 Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
@@ -32,7 +32,9 @@ Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
 
 export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the table').choices(CONTACT_FORMATS).default('text');
+  const format = new Option('--format <format>', 'form of the table (default: by the ending of -o, else text)').choices(
+    CONTACT_FORMATS,
+  );
   addAppOptions(addSharedOptions(program.command('destinations'), { format }))
     .description('list what the gateways contact, why, and what that sees')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
@@ -50,7 +52,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const contacts = gateways.flatMap(({ namespace, name, config, manifests }) =>
         contactsOf(`${namespace}/${name}`, Object(yaml.load(config)), fetchedKeySets(manifests)),
       );
-      const text = renderContacts(contacts, options.format);
+      const text = renderContacts(contacts, formOf(options, CONTACT_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
 }

@@ -25,14 +25,14 @@ import {
   settingsOf,
 } from './run-settings';
 import type { Terminal } from './terminal';
-import { writeNamed } from './write-files';
+import { formOf, writeNamed } from './write-files';
 
 const GRAPH_FORMATS = ['html', 'mermaid', 'dot', 'svg', 'json'] as const;
 
 type GraphFormat = (typeof GRAPH_FORMATS)[number];
 
 interface GraphOptions extends Omit<SharedOptions, 'format'> {
-  readonly format: GraphFormat;
+  readonly format?: GraphFormat;
   readonly output?: string;
   readonly namespace?: readonly string[];
   readonly team?: readonly string[];
@@ -57,7 +57,10 @@ Examples:
 
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the picture').choices(GRAPH_FORMATS).default('html');
+  const format = new Option(
+    '--format <format>',
+    'form of the picture (default: by the ending of -o, else html)',
+  ).choices(GRAPH_FORMATS);
   const command = addAppOptions(addSharedOptions(program.command('graph'), { format }))
     .description('draw listeners, routes, backends and policies')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
@@ -78,7 +81,7 @@ export function addGraphCommand(program: Command, terminal: Terminal, outcome: {
       const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
       const { whole, isRead } = withGuarantees(overview, compilation, options, terminal);
       if (!isRead) outcome.code = EXIT.ERRORS;
-      const text = render(words.fieldsInData(selected(whole, options)), options.format);
+      const text = render(words.fieldsInData(selected(whole, options)), formOf(options, GRAPH_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
 }

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
 import { UsageError } from './exit-code';
 import { markedPaths, type OutputFile } from './output-files';
@@ -62,6 +62,18 @@ export function writeFiles(folder: string, files: readonly OutputFile[]): WriteR
 export function checkStandardOutput(places: Readonly<Record<string, string | undefined>>): void {
   const there = Object.entries(places).flatMap(([option, place]) => (place === '-' ? [`${option} -`] : []));
   if (there.length > 1) throw new UsageError(`standard output can hold only one of ${there.join(' and ')}`);
+}
+
+/** Endings that are not the name of their form. */
+const ENDINGS: Readonly<Record<string, string>> = { md: 'markdown', mmd: 'mermaid', htm: 'html' };
+
+/** The form that `--format` says, else the ending of the file, else the first one. */
+export function formOf<Form extends string>(
+  { format, output = '' }: { readonly format?: Form; readonly output?: string },
+  forms: readonly [Form, ...Form[]],
+): Form {
+  const ending = extname(output).slice(1).toLowerCase();
+  return format ?? forms.find((form) => form === (ENDINGS[ending] ?? ending)) ?? forms[0];
 }
 
 /** Writes a file that the command line names, whole or not at all; `-` is standard output. */

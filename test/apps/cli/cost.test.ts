@@ -284,17 +284,7 @@ data: {${key}: '${text}'}
       'gateway ai/gw  $87.50 a day, $2,607.50 a month\n    10 requests every hour at listener http, ai/chat, rule 0, each up to $0.35',
     );
     expect(text.out).toContain('  Prices are those of 2026-11-01.\n');
-    const markdown = await run(
-      'cost',
-      '-f',
-      input,
-      '--prices',
-      prices,
-      '--format',
-      'markdown',
-      '-o',
-      folder.path('cost.md'),
-    );
+    const markdown = await run('cost', '-f', input, '--prices', prices, '-o', folder.path('cost.md'));
     expect(markdown.out).toBe('');
     expect(folder.read('cost.md')).toContain('| ai/gw | gateway ai/gw | $87.50 | $2,607.50 |');
   });

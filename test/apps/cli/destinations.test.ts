@@ -20,8 +20,18 @@ describe('destinations', () => {
     ] as const) {
       expect((await run('destinations', '-f', input, '--format', format)).out).toMatch(expected);
     }
-    await run('destinations', '-f', input, '--format', 'csv', '-o', folder.path('out.csv'));
-    expect(folder.read('out.csv')).toContain('shop.demo.svc.cluster.local:80');
+    // What --format says counts more than the ending.
+    for (const [file, options, beginning] of [
+      ['out.csv', [], 'Gateway,Destination'],
+      ['out.md', [], '| Gateway |'],
+      ['out.CSV', ['--format', 'markdown'], '| Gateway |'],
+      ['out.of', [], 'shop.demo'],
+    ] as const) {
+      await run('destinations', '-f', input, ...options, '-o', folder.path(file));
+      expect(folder.read(file).slice(0, beginning.length)).toBe(beginning);
+    }
+    await run('graph', '-f', input, '-o', folder.path('a b.svg'));
+    expect(folder.read('a b.svg')).toMatch(/^<svg /);
   });
 
   it('are those of key servers that a sidecar asks, too', async () => {
