@@ -17,7 +17,7 @@ export function wayBack(gateways: readonly GatewayOutput[], inputs: Inputs): str
     '',
     '## 2. Apply',
     '',
-    '- [ ] install the controller, its CustomResourceDefinitions (`ai-gateway crds` has them) and a GatewayClass',
+    '- [ ] install the controller, its CustomResourceDefinitions (`ai-gateway crds --distribution agentgateway` has them) and a GatewayClass',
     '- [ ] in an app, make `CompiledChart` a `Chart`; from YAML, the inputs are what the controller reads',
     '- [ ] `ai-gateway validate --mode controller` finds no error',
     ...gateways.map(

@@ -356,6 +356,10 @@ describe('the command', () => {
     expect(out).toContain('`backend-request-timeouts`');
     expect(out).not.toContain('`target-selectors`');
     expect(out).toContain('ai-gateway validate --mode controller');
+    // Of the API group that the inputs have.
+    const [, ...definitions] = /`ai-gateway (crds [^`]*)`/.exec(out)?.[1].split(' ') ?? [];
+    const crds = await run('crds', ...definitions);
+    expect(crds.out).toContain('  group: agentgateway.dev\n');
   });
 
   it.each([
