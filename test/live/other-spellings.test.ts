@@ -12,6 +12,9 @@ const ASKED = {
   traffic: { authorization: { policy: { matchExpressions: ['request.headers["x-team"] == "admins"'] } } },
 };
 const ADMIN = 'request.path == "/admin"';
+const denied = (rule: string) => ({
+  traffic: { authorization: { action: 'Deny', policy: { matchExpressions: [rule] } } },
+});
 
 const OPEN_TO_ALL = [{ ...HTTP_LISTENER, allowedRoutes: { namespaces: { from: 'All' } } }];
 const input = new LiveInput(OPEN_TO_ALL)
@@ -59,9 +62,7 @@ const input = new LiveInput(OPEN_TO_ALL)
   )
   // What AIG7128 says of a rule that refuses by a path.
   .route('sent')
-  .policy('sent', {
-    traffic: { authorization: { action: 'Deny', policy: { matchExpressions: ['request.path.startsWith("/admin")'] } } },
-  })
+  .policy('sent', denied('request.path.startsWith("/admin")'))
   // And of what begins with an open path, of a limit, and of an answer that refuses.
   .route('begun')
   .policy('begun', {
@@ -79,6 +80,11 @@ const input = new LiveInput(OPEN_TO_ALL)
   .policy('answered', {
     traffic: { directResponse: { conditional: [{ condition: ADMIN, policy: { status: 403 } }] } },
   })
+  // What AIG7031 says of hosts.
+  .route('folded')
+  .policy('folded', denied('request.host.lowerAscii() == "folded.example.com"'))
+  .route('each')
+  .policy('each', denied('request.host.matches("(?i)^(.*@)?each[.]example[.]com(:.*)?$")'))
   .route('seen', {
     spec: { hostnames: ['default.example.com', 'seen.example.com'] },
     rules: [below('/seen', 'Exact')],
@@ -126,6 +132,16 @@ describeLive('other spellings of a guarded path', () => {
       expect(await ask('sent', path)).toBe(200);
     },
   );
+
+  it.each(['', ':80', ':8080', 'ann@'])('of hosts get past a rule that refuses the host alone: %s', async (more) => {
+    const asked = async (name: string) => {
+      const host = `${name}.example.com`;
+      const headers = { host: more.endsWith('@') ? `${more}${host}` : `${host}${more}` };
+      return (await live.get(`http://${host}/`, { headers })).status;
+    };
+    expect(await asked('folded')).toBe(more === '' ? 403 : 200);
+    expect(await asked('each')).toBe(403);
+  });
 
   it('get past by what an open path begins with, past limits and past answers', async () => {
     expect(await ask('begun', '/admin')).toBe(403);

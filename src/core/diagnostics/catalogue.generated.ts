@@ -1830,8 +1830,8 @@ const ENTRIES = {
   AIG7031: {
     severity: 'warning',
     title: 'A rule refuses by the host as the client wrote it',
-    text: 'this rule refuses by request.host, which has the case that the client sent: {expression} does not hold for the same host in capitals',
-    fix: 'Compare request.host.lowerAscii() with a name in lower case.',
+    text: 'this refuses or counts by request.host as the client sent it: {expression} does not hold for the same host {spelling}',
+    fix: 'Refuse by `request.host.matches("(?i)^(.*@)?a[.]example[.]com(:.*)?$")`, or say which hosts are open instead (`Require`).',
   },
   AIG7032: {
     severity: 'warning',

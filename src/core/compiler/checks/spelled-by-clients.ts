@@ -1,19 +1,30 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { childrenOf, type Expression } from '../expressions';
+import { childrenOf, type Expression, textIn } from '../expressions';
 import type { Check } from './check';
-import { type Condition, letsPass, pathOf } from './conditions';
+import { type Condition, conditionsOf, letsPass, pathOf } from './conditions';
+import { openConditionsOf } from './open-conditions';
 
 /**
- * Rules that refuse by what clients may write in several ways: the host in another case, and a header more than once. Both reach
- * expressions as they were sent, and of several headers the first one only.
+ * Rules that refuse by what clients may write in several ways: the host in another case, with a port or with the name of a user, and a
+ * header more than once. Both reach expressions as they were sent, and of several headers the first one only.
  */
 export const checkSpelledByClients: Check = {
   needs: [],
-  run({ authorizationRules }, diagnostics) {
-    for (const { action, text, conditions, origin } of authorizationRules) {
+  run({ attachment, authorizationRules, reader }, diagnostics) {
+    const conditions = attachment.graph.policies.flatMap(openConditionsOf).flatMap(({ text, origin }) => {
+      const expression = reader.read(text);
+      return expression ? [{ action: 'Deny', text, expression, conditions: conditionsOf(expression), origin }] : [];
+    });
+    const all = [...authorizationRules, ...conditions];
+    // Who speaks of ports or of users anywhere has thought of them.
+    const known = all.flatMap(({ text }) => (text.includes('request.host') ? text.replace(GROUP, '(') : [])).join('');
+    for (const { action, text, conditions, origin } of all) {
       const refusing = conditions.filter((condition) => !letsPass(condition, action));
-      if (refusing.some(({ node }) => readsHostAsSent(node)))
-        diagnostics.report(CODE.refusalBySpelledHost, origin, { expression: text });
+      const spelling = refusing.map(({ node }) => spellingPast(node, known)).find((found) => found !== undefined);
+      if (spelling !== undefined) diagnostics.report(CODE.refusalBySpelledHost, origin, { expression: text, spelling });
+    }
+    for (const { action, conditions, origin } of authorizationRules) {
+      const refusing = conditions.filter((condition) => !letsPass(condition, action));
       const header = refusing.map(headerCompared).find((name) => name !== undefined);
       if (header !== undefined)
         diagnostics.report(CODE.refusalByFirstHeader, origin, {
@@ -24,7 +35,36 @@ export const checkSpelledByClients: Check = {
   },
 };
 
+/** The beginning of a group of a regular expression that takes no part of the text. */
+const GROUP = /\(\?[a-z-]*:/gi;
+
 const FOLDING: ReadonlySet<string> = new Set(['lowerAscii', 'upperAscii']);
+
+/** How the same host is written so that a condition about it does not hold. */
+function spellingPast(node: Expression, known: string): string | undefined {
+  if (readsHostAsSent(node)) return 'in capitals';
+  if (!known.includes(':') && isBlindTo(node, 'endsWith', /(?<![.][*]\)?)[$]\)*$/))
+    return 'with a port (`:80`) behind it';
+  if (!known.includes('@') && isBlindTo(node, 'startsWith', /\^(?!\(?[.][*])/))
+    return 'with a name (`ann@`) in front of it';
+  return undefined;
+}
+
+/** Whether a part of it compares the whole host, or one of its ends. */
+function isBlindTo(node: Expression, end: string, anchor: RegExp): boolean {
+  if (node.kind === 'binary' && (node.operator === '==' || node.operator === '!=' || node.operator === 'in')) {
+    if (isHost(node.left) || isHost(node.right)) return true;
+  } else if (node.kind === 'call' && node.target && isHost(node.target)) {
+    return node.name === end || (node.name === 'matches' && anchor.test(textIn(node.args[0]) ?? ''));
+  }
+  return childrenOf(node).some((child) => isBlindTo(child, end, anchor));
+}
+
+/** The host in whichever case. */
+function isHost(node: Expression): boolean {
+  if (node.kind === 'call' && node.target && FOLDING.has(node.name)) return isHost(node.target);
+  return pathOf(node) === 'request.host';
+}
 
 function readsHostAsSent(node: Expression): boolean {
   if (node.kind === 'call' && node.target) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conditionsOf, letsPass, pathOf } from '../../../../src/core/compiler/checks/conditions';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
 import { LOOSE_IN_MACROS } from './loose-texts';
-import { findingsFor, gateway, policy, route, service, toService } from './run';
+import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
 
 /** What is said of rules that fail. */
 const OF_FAILURES: ReadonlySet<string> = new Set(['AIG7015', 'AIG7127']);
@@ -46,8 +46,18 @@ describe('rules that refuse by what clients may spell', () => {
     ['Deny', 'request.host in ["a.example.com"]', ['AIG7031']],
     ['Allow', '!request.host.endsWith(".internal")', ['AIG7031']],
     ['Require', 'request.host != "a.example.com"', ['AIG7031']],
-    ['Deny', 'request.host.lowerAscii() == "a.example.com"', []],
-    ['Deny', 'request.host.matches("^(?i:a\\\\.example\\\\.com)$")', []],
+    ['Deny', 'request.host.lowerAscii() == "a.example.com"', ['AIG7031']],
+    ['Deny', 'request.host.lowerAscii() in ["a.example.com"]', ['AIG7031']],
+    ['Require', '!request.host.lowerAscii().endsWith(".internal")', ['AIG7031']],
+    ['Deny', 'request.host.lowerAscii().startsWith("a.")', ['AIG7031']],
+    ['Deny', 'request.host.matches("^(?i:a\\\\.example\\\\.com)$")', ['AIG7031']],
+    ['Deny', 'request.host.matches("(?i)^(.*@)?a[.]example[.]com$")', ['AIG7031']],
+    ['Deny', 'request.host.matches("(?i)^a[.]example[.]com(:.*)?$")', ['AIG7031']],
+    ['Deny', 'request.host.matches("(?i)^(.*@)?a[.]example[.]com(:.*)?$")', []],
+    ['Deny', 'request.host.matches("(?i)^.*[.]internal.*$")', []],
+    ['Deny', 'request.host.lowerAscii().contains("internal")', []],
+    ['Deny', 'request.host.lowerAscii().split("@")[0].split(":")[0] == "a.example.com"', []],
+    ['Require', 'request.host.lowerAscii() == "a.example.com"', []],
     ['Allow', 'request.host == "a.example.com"', []],
     ['Deny', '!(request.host == "a.example.com")', []],
     ['Deny', 'request.headers["x-role"] == "admin"', ['AIG7032']],
@@ -59,6 +69,20 @@ describe('rules that refuse by what clients may spell', () => {
   ])('%s %s', (action, rule, codes) => {
     expect(codesFor(action, rule)).toEqual(codes);
   });
+});
+
+it.each([
+  [{ condition: 'request.host == "a.example.com"' }, 'in capitals'],
+  [{ condition: 'request.host.lowerAscii() == "a.example.com"' }, 'with a port'],
+  [{ condition: 'request.host.matches("(?i)^a[.]example[.]com(:.*)?$")' }, 'with a name'],
+  [{ condition: '!request.host.matches("(?i)^a[.]example[.]com$")' }, undefined],
+])('a service is asked about a host as the client sent it: %j', (condition, spelling) => {
+  const extAuth = { conditional: [{ ...condition, policy: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }] };
+  const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: { extAuth } });
+  const found = diagnose(newest([...gateway(), service(), route('shop', [toService()]), rules]));
+  const said = found.flatMap(({ code, message }) => (code === 'AIG7031' ? [message] : []));
+  expect(said).toHaveLength(spelling === undefined ? 0 : 1);
+  expect(said.join('')).toContain(spelling ?? '');
 });
 
 const TAGS = 'json(string(request.body)).tags';
