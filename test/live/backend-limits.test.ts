@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import { Authority } from './harness/certificates';
+import { completion } from './harness/llm';
 import { describeLive } from './harness/program';
-import { runLive } from './harness/run-live';
-import { http } from './harness/upstreams';
+import { type Live, runLive } from './harness/run-live';
+import { http, http2, https } from './harness/upstreams';
 
 const GATEWAY = `
 apiVersion: gateway.networking.k8s.io/v1
@@ -125,6 +127,43 @@ spec:
   targetRefs: [{group: ${kind === 'HTTPRoute' ? 'gateway.networking.k8s.io' : 'agentgateway.dev'}, kind: ${kind}, name: ${target}}]
   ${spec}
 `;
+
+describeLive('what a route says of how an LLM backend is called', () => {
+  const post = (live: Live) => live.post('http://any.example.com/v1/chat/completions', CHAT);
+
+  it('holds at a Service that asks for HTTP/2', async () => {
+    const custom = 'custom: {model: m, formats: [{type: Completions}], backendRef: {name: vllm, port: 80}}';
+    const live = await runLive({
+      input: together(
+        '\napiVersion: v1\nkind: Service\nmetadata: {name: vllm, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}\n',
+        route(`{${to('llm')}}`),
+        backend('llm', `{ai: {provider: {${custom}}}}`),
+        policy('pace', 'HTTPRoute', 'r', 'backend: {http: {requestTimeout: 300ms}}'),
+      ),
+      upstreams: { 'vllm.demo:80': http2({ ...completion('hello'), afterMilliseconds: 900 }) },
+    });
+    expect((await post(live)).status).toBe(504);
+    expect(live.seen('vllm.demo:80')[0]?.version).toBe('2.0');
+  });
+
+  it('holds at an endpoint of Azure that is elsewhere', async () => {
+    const live = await runLive({
+      input: together(
+        route(`{${to('llm')}}`),
+        backend(
+          'llm',
+          '{ai: {provider: {azureopenai: {endpoint: llm.example.net}}}, policies: {tls: {insecureSkipVerify: All}}}',
+        ),
+        policy('key', 'HTTPRoute', 'r', 'backend: {auth: {key: of-the-route}}'),
+      ),
+      upstreams: {
+        'llm.example.net:443': https(Authority.named('azure').issue('DNS:llm.example.net'), completion('hello')),
+      },
+    });
+    expect((await post(live)).status).toBe(200);
+    expect(JSON.stringify(live.seen('llm.example.net:443')[0]?.headers)).toContain('of-the-route');
+  });
+});
 
 describeLive('two policies on one target that set different parts of a field', () => {
   it('both hold: guards for prompts and for answers', async () => {

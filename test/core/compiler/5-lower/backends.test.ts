@@ -46,6 +46,18 @@ describe('providers', () => {
     expect(llm(`ai: {provider: ${text}}`).backend('demo/llm').ai).toMatchObject({ name: 'backend', ...expected });
   });
 
+  test('credentials of callers count more than what a host elsewhere gets by default', () => {
+    const elsewhere = 'ai: {provider: {providerB: {endpoint: res.services.ai.azure.com}}}';
+    const key = policy('key', 'HTTPRoute', 'name: r', 'backend: {auth: {key: k}}');
+    const policiesOf = (...more: string[]) => llm(elsewhere, ...more).backend('demo/llm').ai.policies;
+    expect(policiesOf(key)).toEqual({ backendTLS: {} });
+    const identity = { azure: { implicit: {} } };
+    expect(policiesOf(key, route('s', to('llm')))).toEqual({ backendTLS: {}, backendAuth: identity });
+    const signed = policy('signed', 'HTTPRoute', 'name: r', 'backend: {auth: {cloudA: {secretRef: {name: aws}}}}');
+    const bedrock = 'ai: {provider: {providerF: {region: eu-west-1}, host: bedrock.example.com, port: 443}}';
+    expect(llm(bedrock, signed).backend('demo/llm').ai.policies.backendAuth.aws).toMatchObject({ region: 'eu-west-1' });
+  });
+
   test.each([
     ['policies: {auth: {cloudA: {secretRef: {name: aws}}}}', { accessKeyId: expect.any(String), region: 'eu-west-1' }],
     ['policies: {auth: {cloudA: {secretRef: {name: ""}}}}', { region: 'eu-west-1' }],

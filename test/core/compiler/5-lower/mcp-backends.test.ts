@@ -84,9 +84,25 @@ describe('MCP', () => {
       return target.policies?.http;
     };
     expect(httpOf('kubernetes.io/h2c', 'requestTimeout: 2s')).toEqual({ version: 'HTTP/2.0', requestTimeout: '2s' });
-    expect(httpOf('http', 'requestTimeout: 2s')).toEqual({ version: 'HTTP/1.1', requestTimeout: '2s' });
-    expect(httpOf('http', 'version: HTTP2')).toEqual({ version: 'HTTP/2.0' });
+    // HTTP/1.1 is what targets are called with where nothing is said.
+    expect(httpOf('http', 'requestTimeout: 2s')).toBeUndefined();
+    expect(httpOf('http', 'version: HTTP2')).toBeUndefined();
     expect(httpOf('other', 'requestTimeout: 2s')).toBeUndefined();
+  });
+
+  test('what callers say of HTTP holds at a target whose Service asks for HTTP/2, where they say the same', () => {
+    const service = `apiVersion: v1\nkind: Service\nmetadata: {name: h, namespace: demo}\nspec: {ports: [{port: 80, appProtocol: kubernetes.io/h2c}]}`;
+    const paced = (name: string, limit: string) =>
+      policy(name, 'HTTPRoute', `name: ${name}`, `backend: {http: {requestTimeout: ${limit}}}`);
+    const called = (...more: string[]) => {
+      const outcome = mcp('mcp: {targets: [{name: a, static: {backendRef: {name: h}, port: 80}}]}', service, ...more);
+      return [outcome.backend('demo/tools').mcp.targets[0].policies.http, outcome.found];
+    };
+    const version = { version: 'HTTP/2.0' };
+    expect(called(paced('r', '3s'))).toEqual([{ ...version, requestTimeout: '3s' }, []]);
+    const second = route('s', to('tools'));
+    expect(called(paced('r', '3s'), second, paced('s', '3s'))[1]).toEqual([]);
+    expect(called(paced('r', '3s'), second)).toEqual([version, ['AIG5077 spec.backend.http']]);
   });
 
   const tools = backend('tools', 'mcp: {targets: [{name: a, static: {host: a.example.com, port: 443}}]}');

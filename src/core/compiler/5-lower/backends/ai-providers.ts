@@ -27,6 +27,7 @@ import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
+import { heldForAll, setsOfCallers, withHttpOfCallers } from './callers';
 import { hostAndPort } from './host';
 import { hasProviderAi, inheritedAi, sealed } from './provider-ai';
 import { prefixAtOwnHost } from './provider-path';
@@ -116,9 +117,10 @@ function lowerProvider(
   const override = hostOverride(value, kind, site, scope);
   const own = ownPolicies(name, section, attachment, scope);
   const policies: config.LocalBackendPolicies = {
-    ...defaultsFor(override, attachment.policies),
+    ...defaultsFor(override, attachment, scope),
     ...own,
-    ...(value.host !== undefined && signingFor(kind, { ...attachment.policies, ...section }, scope)),
+    ...(value.host !== undefined &&
+      signingFor(kind, { auth: section.auth ?? heldForAll('auth', attachment, scope) }, scope)),
     ...(hasProviderAi(attachment) &&
       defined<config.LocalBackendPolicies>({ ai: providerAi(name, own, attachment, scope) })),
   };
@@ -135,17 +137,17 @@ function lowerProvider(
   });
 }
 
-/** `http` of a provider takes the place of the backend's, so that the version that its Service asks for is said beside it. */
 function ownPolicies(
   name: string,
   section: EffectiveSet<BackendFields>,
-  { backend, policies: { http } }: DestinationAttachment,
+  attachment: DestinationAttachment,
   scope: GatewayScope,
 ): config.LocalBackendPolicies {
-  const { service, port } = backend?.sections.find((one) => one.name === name) ?? {};
+  const { service, port } = attachment.backend?.sections.find((one) => one.name === name) ?? {};
   if (!service || port === undefined || !asksForHttp2(service, port))
     return lowerBackendPolicies(section, 'full', scope);
-  return withAppProtocol(lowerBackendPolicies({ ...(http ? { http } : {}), ...section }, 'full', scope), service, port);
+  const fields = withHttpOfCallers(name, section, attachment, scope);
+  return withAppProtocol(lowerBackendPolicies(fields, 'full', scope), service, port);
 }
 
 function defaultPrefix(
@@ -202,12 +204,20 @@ export function ownServer(value: LocalBackendObjectReference, site: Site, scope:
   return service ? serviceHost(service, value.port ?? 0, site, scope) : UNREACHABLE;
 }
 
-/** A provider's policies override the backend's, so a default may stand there only where the backend says nothing. */
-function defaultsFor(override: HostOverride, backend: EffectiveSet<BackendFields>): config.LocalBackendPolicies {
-  const { backendTLS, backendAuth } = override.policies ?? {};
+/** A provider's policies override the backend's and the callers', so a default may stand there only where these say nothing. */
+function defaultsFor(
+  { policies = {} }: HostOverride,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): config.LocalBackendPolicies {
+  if (isEmpty(policies)) return {};
+  const callers = setsOfCallers(attachment, scope);
+  const isSaid = (field: 'tls' | 'auth') =>
+    callers.length > 0 ? callers.every((one) => one[field]) : attachment.policies[field] !== undefined;
+  const { backendTLS, backendAuth } = policies;
   return defined({
-    backendTLS: backend.tls ? undefined : backendTLS,
-    backendAuth: backend.auth ? undefined : backendAuth,
+    backendTLS: isSaid('tls') ? undefined : backendTLS,
+    backendAuth: isSaid('auth') ? undefined : backendAuth,
   });
 }
 

@@ -9,8 +9,9 @@ import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { type GatewayScope, type Site, within } from '../scope';
 import { absolutePath, checkPath } from '../wire-forms';
+import { withHttpOfCallers } from './callers';
 import { checkHost } from './host';
-import { servicePort, withHttpVersion } from './service';
+import { asksForHttp2, servicePort, withHttpVersion } from './service';
 
 export const MCP_TARGET_COVERAGE: Coverage = {
   ...covering<McpBackend>('McpBackend', {
@@ -82,20 +83,17 @@ function lowerTarget(
   };
 }
 
-/** `http` of a target takes the place of the backend's, so that the version that its Service asks for is said beside it. */
 function ownPolicies(
   { name, service }: Section,
   port: number,
-  { sections, policies: { http } }: DestinationAttachment,
+  attachment: DestinationAttachment,
   scope: GatewayScope,
 ): config.SimpleLocalBackendPolicies {
-  const fields = sections.get(name) ?? {};
-  if (!service || isEmpty(withHttpVersion({}, service, port))) return lowerBackendPolicies(fields, 'simple', scope);
-  return withHttpVersion(
-    lowerBackendPolicies({ ...(http ? { http } : {}), ...fields }, 'simple', scope),
-    service,
-    port,
-  );
+  const fields = attachment.sections.get(name) ?? {};
+  // HTTP/1.1 is what targets are called with anyway.
+  if (!service || !asksForHttp2(service, port)) return lowerBackendPolicies(fields, 'simple', scope);
+  const all = withHttpOfCallers(name, fields, attachment, scope);
+  return withHttpVersion(lowerBackendPolicies(all, 'simple', scope), service, port);
 }
 
 /** A controller drops the whole backend for a name that cannot be one, and gives several targets the same. */

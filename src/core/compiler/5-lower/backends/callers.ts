@@ -1,0 +1,51 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import {
+  type BackendFields,
+  type DestinationAttachment,
+  type EffectiveSet,
+  isOfCaller,
+  withDelegated,
+} from '../../model/attachment';
+import type { GatewayScope } from '../scope';
+
+/** What holds when rules of the Gateway call a backend: one set for each of the rules' references. */
+export function setsOfCallers(
+  { destination }: DestinationAttachment,
+  scope: GatewayScope,
+): readonly EffectiveSet<BackendFields>[] {
+  return scope.gateway.listeners
+    .flatMap(({ rules }) => withDelegated(rules))
+    .flatMap(({ backends }) => backends)
+    .flatMap(({ ref, policies }) => (ref.destination.key === destination.key ? policies : []));
+}
+
+/** What holds of a field whoever calls, callers' policies included; what the backend says where these differ. */
+export function heldForAll<Field extends keyof BackendFields>(
+  field: Field,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): EffectiveSet<BackendFields>[Field] {
+  const said = new Map(setsOfCallers(attachment, scope).map((one) => [JSON.stringify(one[field]?.value), one[field]]));
+  return said.size === 1 ? [...said.values()][0] : attachment.policies[field];
+}
+
+/**
+ * What a part of a backend says, whose Service asks for a version of HTTP. `http` of a part takes the place of the backend's and of
+ * its callers', so that these are said beside the version. There is one place for all callers.
+ */
+export function withHttpOfCallers(
+  part: string,
+  fields: EffectiveSet<BackendFields>,
+  attachment: DestinationAttachment,
+  scope: GatewayScope,
+): EffectiveSet<BackendFields> {
+  if (fields.http) return fields;
+  const http = heldForAll('http', attachment, scope);
+  const found = http?.value.requestTimeout ?? 'as long as it takes';
+  for (const { http: other } of setsOfCallers(attachment, scope)) {
+    const limit = other?.value.requestTimeout;
+    if (!other || !limit || limit === http?.value.requestTimeout || !isOfCaller(other.from)) continue;
+    scope.diagnostics.report(CODE.providerOutlastsRule, other.from.origin, { provider: part, found, limit });
+  }
+  return http ? { ...fields, http } : fields;
+}
