@@ -12,8 +12,8 @@ const ASKED = {
   traffic: { authorization: { policy: { matchExpressions: ['request.headers["x-team"] == "admins"'] } } },
 };
 const ADMIN = 'request.path == "/admin"';
-const denied = (rule: string) => ({
-  traffic: { authorization: { action: 'Deny', policy: { matchExpressions: [rule] } } },
+const denied = (...matchExpressions: string[]) => ({
+  traffic: { authorization: { action: 'Deny', policy: { matchExpressions } } },
 });
 
 const OPEN_TO_ALL = [{ ...HTTP_LISTENER, allowedRoutes: { namespaces: { from: 'All' } } }];
@@ -85,6 +85,18 @@ const input = new LiveInput(OPEN_TO_ALL)
   .policy('folded', denied('request.host.lowerAscii() == "folded.example.com"'))
   .route('each')
   .policy('each', denied('request.host.matches("(?i)^(.*@)?each[.]example[.]com(:.*)?$")'))
+  // What AIG7132 says of comparisons that no request meets.
+  .route('never')
+  .policy(
+    'never',
+    denied(
+      'request.method == "get"',
+      'request.path == "/admin?x"',
+      'request.headers["host"] == "never.example.com"',
+      'request.scheme == "HTTP"',
+      'source.address.contains(":")',
+    ),
+  )
   .route('seen', {
     spec: { hostnames: ['default.example.com', 'seen.example.com'] },
     rules: [below('/seen', 'Exact')],
@@ -157,6 +169,10 @@ describeLive('other spellings of a guarded path', () => {
     const host = more.endsWith('@') ? `${more}seen.example.com` : `seen.example.com${more}`;
     expect(await hosted(host)).toBe(200);
     expect(await hosted(`seen.example.com.`)).toBe(404);
+  });
+
+  it('that no request has refuse nothing', async () => {
+    expect(await ask('never', '/admin?x')).toBe(200);
   });
 
   it('of an exact open path are asked as well', async () => {

@@ -2197,6 +2197,12 @@ const ENTRIES = {
     text: 'header {header} says by {identity} who the caller is, and what the client sends under this name gets through at {rule}: {why}',
     fix: 'Set the header there, too, or remove it there; of a choice by conditions, in a last entry without one.',
   },
+  AIG7132: {
+    severity: 'warning',
+    title: 'An expression asks for what no request has',
+    text: '{what}: {reason}',
+    fix: 'Write it as requests have it.',
+  },
   AIG7133: {
     severity: 'warning',
     title: 'A limit that begins anew with another value of a header',

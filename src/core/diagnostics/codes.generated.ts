@@ -696,6 +696,8 @@ export const CODE = {
   policyOutOfPlace: 'AIG7130',
   /** An identity that clients choose at a rule */
   identityLeft: 'AIG7131',
+  /** An expression asks for what no request has */
+  requestWithoutValue: 'AIG7132',
   /** A limit that begins anew with another value of a header */
   limitByChosenHeader: 'AIG7133',
   /** An identity that is added behind what the client sends */

@@ -83,7 +83,8 @@ function headerCompared({ node }: Condition): string | undefined {
 
 function headerIn(node: Expression): string | undefined {
   if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
-    return node.index.text;
+    // There is none of this name, which is told elsewhere (AIG7132).
+    return node.index.text.toLowerCase() === 'host' ? undefined : node.index.text;
   for (const child of childrenOf(node)) {
     const found = headerIn(child);
     if (found !== undefined) return found;

@@ -22,18 +22,22 @@ export const checkUnmetNames: Check = {
     }
     for (const { resource } of attachment.graph.policies) {
       for (const { text, path } of expressionsIn(resource)) {
-        const expression = text.includes('proxy') ? reader.read(text) : undefined;
-        for (const { field, texts } of expression ? comparisonsIn(expression) : []) {
-          for (const name of texts) {
-            const reason = PROXY_NAMES[field]?.(name);
-            if (reason)
-              diagnostics.report(CODE.proxyNameOfNothing, below(resource.origin, ...path), { field, name, reason });
-          }
-        }
+        const expression = ABOUT_REQUESTS.test(text) ? reader.read(text) : undefined;
+        if (!expression) continue;
+        const at = below(resource.origin, ...path);
+        const compared = comparisonsIn(expression).flatMap(({ field, texts }) =>
+          texts.map((name) => ({ field, name, reason: PROXY_NAMES[field]?.(name) })),
+        );
+        for (const { field, name, reason } of compared)
+          if (reason) diagnostics.report(CODE.proxyNameOfNothing, at, { field, name, reason });
+        const unmet = path[1] === 'traffic' ? unmetIn(expression) : undefined;
+        if (unmet) diagnostics.report(CODE.requestWithoutValue, at, unmet);
       }
     }
   },
 };
+
+const ABOUT_REQUESTS = /proxy|request|source/;
 
 interface Comparison {
   readonly field: string;
@@ -41,7 +45,10 @@ interface Comparison {
 }
 
 function comparisonsIn(node: Expression): readonly Comparison[] {
-  const compared = comparedTexts(node);
+  const compares =
+    node.kind === 'binary' &&
+    (node.operator === '==' || node.operator === '!=' || (node.operator === 'in' && node.right.kind === 'list'));
+  const compared = compares ? comparedTexts(node) : undefined;
   return [...(compared ? [compared] : []), ...childrenOf(node).flatMap(comparisonsIn)];
 }
 
@@ -98,3 +105,39 @@ const PROXY_NAMES: Readonly<Record<string, (name: string) => string>> = {
   'proxy.route.name': (name) => (/\.\d\d/.test(name) ? '' : 'it has the number of the rule in it, as in `web.00`'),
   'proxy.route.rule': none,
 };
+
+const METHOD_IN_CAPITALS = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH)$/i;
+
+/** Why a field of requests is not what a comparison asks for, whatever clients send. */
+const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
+  'request.method': (text) =>
+    METHOD_IN_CAPITALS.test(text) &&
+    text !== text.toUpperCase() &&
+    `methods are in capitals, as in ${text.toUpperCase()}`,
+  'request.path': (text) =>
+    (!/^(\/|[*]?$)/.test(text) && 'paths begin with /') ||
+    (/[?#]/.test(text) && 'the query is no part of it, but of request.pathAndQuery'),
+  'request.scheme': (text) => /[A-Z:]/.test(text) && 'it is http or https',
+  'source.address': (text) =>
+    (text.includes('/') && `it is one address; write cidr("${text}").containsIP(source.address)`) ||
+    (/^\d+[.][\d.]+:/.test(text) && 'it has no port'),
+};
+
+/** What no request has. */
+function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+  if (node.kind === 'select' || node.kind === 'index') {
+    if (pathOf(node)?.toLowerCase() === 'request.headers.host')
+      return { what: 'the header host is never there', reason: 'request.host has its value' };
+  }
+  for (const { field, texts } of comparisonsIn(node)) {
+    for (const text of texts) {
+      const reason = REQUESTS[field]?.(text);
+      if (reason) return { what: `${field} is never ${text}`, reason };
+    }
+  }
+  for (const child of childrenOf(node)) {
+    const found = unmetIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}

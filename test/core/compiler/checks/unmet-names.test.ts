@@ -130,3 +130,35 @@ it.each([
   const said = diagnose([...gateway(), service(), route('shop', [toService()]), rules]);
   expect(said.find(({ code }) => code === 'AIG5123')?.message).toBe(message);
 });
+
+it.each([
+  ['request.method == "post"', 'request.method is never post: methods are in capitals, as in POST'],
+  ['!(request.method in ["GET", "head"])', 'request.method is never head: methods are in capitals, as in HEAD'],
+  [
+    'request.path == "/admin?x=1"',
+    'request.path is never /admin?x=1: the query is no part of it, but of request.pathAndQuery',
+  ],
+  ['request.path != "admin" && request.method == "GET"', 'request.path is never admin: paths begin with /'],
+  ['request.headers["Host"] == "a.example.com"', 'the header host is never there: request.host has its value'],
+  ['has(request.headers.host)', 'the header host is never there: request.host has its value'],
+  ['source.address == "10.0.0.1:80"', 'source.address is never 10.0.0.1:80: it has no port'],
+  [
+    'source.address == "10.0.0.0/8"',
+    'source.address is never 10.0.0.0/8: it is one address; write cidr("10.0.0.0/8").containsIP(source.address)',
+  ],
+  ['request.scheme == "HTTPS"', 'request.scheme is never HTTPS: it is http or https'],
+  ['request.method == "POST" || request.method.lowerAscii() == "get" || request.method == "purge"', undefined],
+  ['request.path in ["/admin", "*", ""] || request.pathAndQuery == "/a?x=1"', undefined],
+  ['"admin" in request.path || request.path + "?" == "/a?"', undefined],
+  ['source.address in ["10.0.0.1", "2001:db8::1"]', undefined],
+  ['request.headers["x-forwarded-host"] == "a" && request.host == "b"', undefined],
+])('knows what no request has: %s', (rule, message) => {
+  const said = (traffic: object) => {
+    const rules = policy('rules', 'HTTPRoute', 'shop', { traffic });
+    const found = diagnose(newest([...gateway(), service(), route('shop', [toService()]), rules]));
+    return found.filter(({ code }) => code === 'AIG7132').map((one) => one.message);
+  };
+  const expected = message === undefined ? [] : [message];
+  expect(said({ authorization: { action: 'Deny', policy: { matchExpressions: [rule] } } })).toEqual(expected);
+  expect(said({ extAuth: { conditional: [{ condition: rule, policy: asked }] } })).toEqual(expected);
+});
