@@ -56,7 +56,7 @@ export class LanguageServer {
 
   private readonly listeners: Listeners = {
     initialized: () => {
-      this.files.start(this.projects.all.map(({ folder }) => folder));
+      this.files.start(this.projects.watched);
       this.renewPrograms();
       this.publisher.publishSoon();
     },

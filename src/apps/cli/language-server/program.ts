@@ -1,17 +1,14 @@
-import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, relative, resolve } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { messageOf } from '../../../core/text/error-text';
 import type { Ward } from '../../dev/watchdog';
-import { APP_FILE, APP_OUTPUT, appIn } from '../app-command';
+import { APP_FILE, appIn } from '../app-command';
 import { synthesize } from '../dev-app';
 import { entriesOf } from './entries';
 import { inFolder } from './in-folder';
-
-/** Languages of programs, and data that they read. */
-const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;
+import type { Sources } from './sources';
 
 /** After so many milliseconds, a run makes way for what was saved meanwhile. */
 const LONG = 5_000;
@@ -36,9 +33,13 @@ export class Program {
   private started = 0;
   private isOver = false;
 
-  /** @param done - is called after each run */
+  /**
+   * @param read - what programs may be made of
+   * @param done - is called after each run
+   */
   public constructor(
     private readonly folder: string,
+    private readonly read: Sources,
     private readonly done: () => void,
   ) {}
 
@@ -48,7 +49,7 @@ export class Program {
    */
   public renew(): void {
     if (this.isOver) return;
-    const sources = digestOf(this.folder);
+    const sources = this.read.of(this.folder);
     if (sources === this.sources) return;
     if (this.running) {
       if (performance.now() - this.started > LONG) this.kill();
@@ -141,27 +142,4 @@ function pathBelow(folder: string, name: string): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-/** Empty for what is gone or cannot be read. */
-function textAt(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-/** What a program is made of and may read. It may write some of that itself: only what files hold tells whether something changed. */
-function digestOf(folder: string): string {
-  const hash = createHash('sha256');
-  const add = (path: string) => {
-    for (const entry of entriesOf(path)) {
-      const below = join(path, entry.name);
-      if (entry.isDirectory() && below !== join(folder, APP_OUTPUT)) add(below);
-      else if (entry.isFile() && READ.test(entry.name)) hash.update(`${below}\n${textAt(below)}`);
-    }
-  };
-  add(folder);
-  return hash.digest('hex');
 }

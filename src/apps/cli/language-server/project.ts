@@ -23,6 +23,7 @@ import { unfinishedOutput } from '../validate-command';
 import { besideIn } from './beside';
 import { inFolder } from './in-folder';
 import { Program, type ProgramFailure } from './program';
+import type { Sources } from './sources';
 
 const nothing = () => undefined;
 
@@ -46,13 +47,13 @@ export class Project {
 
   /**
    * @param folder - where `validate` would be run
-   * @param hasRun - is called when the program of the folder has run; absent where programs are not asked
+   * @param programs - what programs are made of, and what is called when that of the folder has run; absent where programs are not asked
    */
   public constructor(
     public readonly folder: string,
-    hasRun?: () => void,
+    programs?: { readonly sources: Sources; readonly done: () => void },
   ) {
-    this.program = hasRun && new Program(folder, hasRun);
+    this.program = programs && new Program(folder, programs.sources, programs.done);
   }
 
   /** Where inputs are what a program makes, it is run where its sources are not as they were. */

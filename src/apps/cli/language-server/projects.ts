@@ -5,6 +5,7 @@ import { findSettingsFile } from '../../../core/settings/settings-file';
 import { APP_FILE, hasApp } from '../app-command';
 import { entriesOf } from './entries';
 import { Project } from './project';
+import { Sources } from './sources';
 
 /** As far below a folder of the workspace settings are looked for. */
 const DEPTH = 6;
@@ -12,6 +13,7 @@ const DEPTH = 6;
 /** The projects of the folders that are open in an editor: each folder with settings, and a folder without any as a whole. */
 export class Projects {
   private readonly folders = new Set<string>();
+  private readonly sources = new Sources(this.folders);
   /** Which programs are run for their constructs, and what happens when one has run; undefined where none is. */
   public programs: { readonly done: () => void } | undefined;
   private byFolder: ReadonlyMap<string, Project> = new Map();
@@ -30,14 +32,20 @@ export class Projects {
   public find(): void {
     const found = [...this.folders].flatMap((folder) => foldersOfProjects(folder, this.programs !== undefined));
     const before = this.byFolder;
+    const programs = this.programs && { sources: this.sources, ...this.programs };
     this.byFolder = new Map(
-      [...new Set(found)].map((folder) => [folder, before.get(folder) ?? new Project(folder, this.programs?.done)]),
+      [...new Set(found)].map((folder) => [folder, before.get(folder) ?? new Project(folder, programs)]),
     );
     for (const [folder, project] of before) if (!this.byFolder.has(folder)) project.end();
   }
 
   public end(): void {
     for (const project of this.all) project.end();
+  }
+
+  /** Where changes count. A program may be made of what is beside its folder. */
+  public get watched(): readonly string[] {
+    return this.programs ? [...this.folders] : this.all.map(({ folder }) => folder);
   }
 
   public get all(): readonly Project[] {

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DidChangeWatchedFilesNotification, HoverRequest } from 'vscode-languageserver-protocol';
@@ -111,6 +111,19 @@ describe('lsp --app', { timeout: 120_000 }, () => {
     writeFileSync(join(folder, 'Main.cs'), 'panic: two');
     await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
     await said('two');
+  });
+
+  it('runs programs again when a package that they share is saved', async () => {
+    const shared = (host: string) => `exports.host = '${host}';\n`;
+    const program = APP.replace("cluster + '.example.com'", "require('../lib').host");
+    const root = appProject('', { 'lib/index.js': shared('*.*.example.com'), 'app/main.js': program });
+    renameSync(join(root, 'cdk8s.yaml'), join(root, 'app', 'cdk8s.yaml'));
+    await editing(root, '--app');
+    const main = join(root, 'app', 'main.js');
+    await client.untilCodes(main, 'AIG2015', 'AIG2015');
+    writeFileSync(join(root, 'lib', 'index.js'), shared('shop.example.com'));
+    await client.connection.sendNotification(DidChangeWatchedFilesNotification.type, { changes: [] });
+    await client.untilCodes(main);
   });
 
   it('comes to an end where a program writes its own sources', async () => {

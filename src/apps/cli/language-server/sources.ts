@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { APP_OUTPUT, hasApp } from '../app-command';
+import { entriesOf } from './entries';
+
+/** Languages of programs, and data that they read. */
+const READ = /\.(?:[cm]?[jt]sx?|py|java|go|cs|ya?ml|json)$/;
+
+/** What programs are made of and may read. They may write some of that themselves: only what files hold tells whether something changed. */
+export class Sources {
+  private readonly known = new Map<string, { readonly stamp: string; readonly digest: string }>();
+
+  /** @param folders - those of the workspace */
+  public constructor(private readonly folders: ReadonlySet<string>) {}
+
+  /** All that is in the folder of a program, and in the workspace beside the folders of programs, such as packages that several share. */
+  public of(folder: string): string {
+    const hash = createHash('sha256');
+    const add = (path: string, isLeftOut: (below: string) => boolean) => {
+      for (const entry of entriesOf(path)) {
+        const below = join(path, entry.name);
+        if (entry.isDirectory() && !isLeftOut(below)) add(below, isLeftOut);
+        else if (entry.isFile() && READ.test(entry.name)) hash.update(`${below}\n${this.digestOf(below)}`);
+      }
+    };
+    add(folder, (below) => below === join(folder, APP_OUTPUT));
+    for (const root of this.folders) if (!hasApp(root)) add(root, hasApp);
+    return hash.digest('hex');
+  }
+
+  /** Files are read once, as long as nobody writes them. Empty for what is gone or cannot be read. */
+  private digestOf(path: string): string {
+    try {
+      const { mtimeMs, ctimeMs, size } = statSync(path);
+      const stamp = `${mtimeMs} ${ctimeMs} ${size}`;
+      const before = this.known.get(path);
+      if (before?.stamp === stamp) return before.digest;
+      const digest = createHash('sha256').update(readFileSync(path)).digest('hex');
+      this.known.set(path, { stamp, digest });
+      return digest;
+    } catch {
+      return '';
+    }
+  }
+}
