@@ -186,6 +186,19 @@ describe('the config of a data plane', () => {
     ['requestRedirect.authority', { requestRedirect: { authority: { host: 'b.example.com' } } }],
   ];
 
+  it.each([
+    [
+      3,
+      '100s',
+      'the same rate, filled in once in 1h; as much as is filled in at once may be used at once, 36 and not 3',
+    ],
+    [40, '100s', 'the same rate, filled in once in 1h'],
+    [0, '1m', 'as much as is filled in at once may be used at once, 1 and not 0'],
+  ])('a limit of %i at once, one more in %s, says how it changes', (maxTokens, fillInterval, reason) => {
+    const { items } = imported(governed({ localRateLimit: [{ maxTokens, tokensPerFill: 1, fillInterval }] }));
+    expect(items.filter(({ grade }) => grade === 'approximate').map((item) => item.reason)).toEqual([reason]);
+  });
+
   it.each(approximate)('%s is approximate, with a reason, and nothing else differs', (item, policies) => {
     const { items, differences: found } = imported(governed(policies));
     expect(items.filter(({ grade }) => grade === 'approximate')).toEqual([

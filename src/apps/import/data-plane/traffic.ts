@@ -139,9 +139,9 @@ function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader,
   if (limit < 1) return unfit('nothing is ever filled in');
   const burst = Math.max(most - limit, 0);
   if (!same || most < limit) {
-    const reason = same
-      ? `as much as is filled in at once may be used at once, ${limit} and not ${most}`
-      : `the same rate, filled in once in ${text}`;
+    const atOnce = `as much as is filled in at once may be used at once, ${limit} and not ${most}`;
+    const rate = same ? [] : [`the same rate, filled in once in ${text}`];
+    const reason = [...rate, ...(most < limit ? [atOnce] : [])].join('; ');
     const limits = { maxTokens: limit + burst, tokensPerFill: limit, fillInterval: text, type };
     ledger.instead(place, reason, { ...given({ condition }), ...limits });
   }
