@@ -40,6 +40,7 @@ async function answer(request: string, mode?: string): Promise<string | undefine
 it('letters of a method count as they are', async () => {
   expect(await answer('GET http://a/')).toContain('Service/demo/got/80');
   expect(await answer('get http://a/')).toContain('Service/demo/other/80');
+  expect(await answer('M-SEARCH http://a/')).toContain('Service/demo/other/80');
 });
 
 it('CONNECT is answered by what the listener makes of it', async () => {
@@ -57,8 +58,8 @@ it('request tests know it, too', async () => {
   folder.write('shop.yaml', input());
   const file = folder.write(
     'shop.gateway-test.yaml',
-    'tests:\n- {name: no tunnel, request: "CONNECT http://a:8080", expect: {status: 405}}',
+    'tests:\n- {name: no tunnel, request: "CONNECT http://a:8080", expect: {status: 405}}\n- {request: "M-SEARCH http://a:8080", expect: {backend: other}}',
   );
   const { out, err } = await run('test', '-f', folder.path('shop.yaml'), '--no-config', file);
-  expect(out + err).toContain('1 expectation, all as expected');
+  expect(out + err).toContain('2 expectations, all as expected');
 });

@@ -158,7 +158,7 @@ const EXPECTATION: ObjectType = {
       type: {
         is: 'text',
         form: {
-          pattern: '^([A-Z]+\\s+)?https?://\\S+$',
+          pattern: '^([A-Z-]+\\s+)?https?://\\S+$',
           called: 'a request as METHOD URL, such as POST https://llm.example.com/v1/chat/completions',
         },
       },
