@@ -17,6 +17,7 @@ interface CostOptions extends Omit<SharedOptions, 'format'> {
   readonly prices?: string[];
   readonly running: number;
   readonly replicas?: number;
+  readonly brokenOff?: boolean;
   readonly assume?: string;
 }
 
@@ -47,6 +48,7 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ou
     .option('--prices <file...>', 'price lists, in the form of model catalogs')
     .option('--running <number>', 'the most requests that run at one moment', wholeNumber, 100)
     .option('--replicas <number>', 'the most replicas (default: what the manifests say)', wholeNumber)
+    .option('--broken-off', 'count what clients break off, which limits on tokens do not hold')
     .option('--assume <file>', 'expected traffic, for an estimate beside the bound')
     .option('-o, --output <file>', 'where to write it (default: standard output)')
     .addHelpText('after', HELP)

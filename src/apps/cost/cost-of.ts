@@ -32,18 +32,20 @@ export function costOf(
     return { bounds: costOfGateway(name, ways, facts), estimates: estimate?.(name, catalog) ?? [] };
   });
   return {
-    assumptions: dates.size === 0 ? [] : [...dates, ...assumed(question.running), ...others],
+    assumptions: dates.size === 0 ? [] : [...dates, ...assumed(question), ...others],
     bounds: parts.flatMap(({ bounds }) => bounds),
     estimates: parts.flatMap(({ estimates }) => estimates),
   };
 }
 
 /** What no limit of the data plane holds, and what the bounds leave out therefore. */
-function assumed(running: number): readonly string[] {
+function assumed({ running, brokenOff }: CostQuestion): readonly string[] {
   return [
     `At most ${running} requests run at one moment (--running).`,
     'A day is one of UTC, a month has 31 of them.',
-    'Attempts that fail, and answers that clients break off, cost nothing: limits on tokens do not count them.',
+    brokenOff
+      ? 'Attempts that fail cost nothing. What clients break off costs as much as an answer: limits on tokens do not count it, so only those on requests hold it.'
+      : 'Attempts that fail, and answers that clients break off, cost nothing: limits on tokens do not count them (--broken-off).',
     'Pods do not start anew, and read no other config or Secret: each then begins with full local limits.',
     'Requests cost what their tokens cost: no dearer service tier, and nothing for tools that providers run.',
   ];

@@ -2,7 +2,7 @@ import { load } from 'js-yaml';
 import type { CostFacts } from '../../core/compiler/cost/bound';
 import { spendingWays } from '../../core/compiler/cost/find-ways';
 import { ServiceQuotas } from '../../core/compiler/cost/quotas';
-import type { SpendingWay } from '../../core/compiler/cost/way';
+import type { Bucket, SpendingWay } from '../../core/compiler/cost/way';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
@@ -17,6 +17,8 @@ export interface GatewayQuestion {
   readonly prices?: readonly string[];
   readonly running: number;
   readonly replicas?: number;
+  /** Whether limits have to hold what clients break off, too. */
+  readonly brokenOff?: boolean;
 }
 
 export interface PricedGateway {
@@ -38,7 +40,7 @@ export interface CostDoubt {
 export function pricedGateways(
   { documents }: LoadedInput,
   { gateways }: CompileResult,
-  { prices = [], running, replicas: said }: GatewayQuestion,
+  { prices = [], running, replicas: said, brokenOff }: GatewayQuestion,
   diagnostics: DiagnosticCollector,
 ): readonly PricedGateway[] {
   const texts = configMaps(documents).flatMap(({ data }) =>
@@ -50,10 +52,22 @@ export function pricedGateways(
     const config = Object(load(gateway.config));
     const lists = pricesFor(gateway, config, documents, prices, diagnostics);
     const replicas = said ?? mostReplicas(gateway, documents);
-    const ways = spendingWays(config);
-    const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas });
+    const all = spendingWays(config);
+    const ways = brokenOff ? all.map(heldByRequests) : all;
+    const facts = defined<CostFacts>({ ...lists, running, quotas, unlimited, replicas, brokenOff });
     return { name: `${gateway.namespace}/${gateway.name}`, ways, facts, doubts: ways.flatMap(doubtsOf) };
   });
+}
+
+/** Without the limits that an answer counts in only when it has come to its end. */
+function heldByRequests(way: SpendingWay): SpendingWay {
+  return { ...way, limits: way.limits.flatMap((limit) => onRequests(limit) ?? []) };
+}
+
+function onRequests(limit: Bucket): Bucket | undefined {
+  if (limit.kind !== 'either') return limit.counts.of === 'requests' ? limit : undefined;
+  const of = limit.of.map((buckets) => buckets.flatMap((bucket) => onRequests(bucket) ?? []));
+  return of.every((buckets) => buckets.length > 0) ? { ...limit, of } : undefined;
 }
 
 function doubtsOf({ name, models, guards }: SpendingWay): readonly CostDoubt[] {

@@ -26,9 +26,9 @@ export function spendingVerdict(
 ): SpendingVerdict {
   const { gateways: asked } = guarantee.requests ?? {};
   const folder = place.file === undefined ? '.' : dirname(place.file);
-  const { prices = [], running = RUNNING } = spending;
+  const { prices = [], running = RUNNING, brokenOff } = spending;
   const diagnostics = new DiagnosticCollector();
-  const question = { prices: prices.map((file) => join(folder, file)), running };
+  const question = { prices: prices.map((file) => join(folder, file)), running, brokenOff };
   const all = pricedGateways(input, result, question, diagnostics);
   const isAsked = ({ name }: PricedGateway) => asked?.some((one) => one === name || name.endsWith(`/${one}`)) ?? true;
   const gateways = all.filter((gateway) => isAsked(gateway) && gateway.ways.length > 0);
@@ -61,9 +61,12 @@ function judged(spending: GuaranteedSpending, gateways: readonly PricedGateway[]
     ...gateways.flatMap(({ doubts }) => doubts.map(({ reason }) => reason)),
   ];
   if (reasons.length > 0) return { is: 'cannot be decided', reasons: [...new Set(reasons)].sort() };
+  // Only limits on what answers tell let requests run beyond them.
+  const isCountedAtEnd = lists.flat().some(({ ofRunning }) => ofRunning > 0);
+  const unless = isCountedAtEnd ? '; limits on tokens count nothing that a client breaks off (`brokenOff`)' : '';
   return {
     is: 'holds',
-    reason: `the limits allow ${dollarsText(Math.max(anybody ?? 0, without ?? 0))} a ${spending.per}${who}`,
+    reason: `the limits allow ${dollarsText(Math.max(anybody ?? 0, without ?? 0))} a ${spending.per}${who}${unless}`,
   };
 }
 

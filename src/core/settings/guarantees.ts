@@ -188,6 +188,11 @@ const SPENDING: ObjectType = {
       '- none',
     ),
     running: optional('The most requests that run at one moment.', COUNT, '100'),
+    brokenOff: optional(
+      'Whether it holds against clients, too, that break answers off before their end: limits on tokens and dollars count none of these, so that only limits on requests do.',
+      FLAG,
+      'false',
+    ),
   },
 };
 

@@ -44,7 +44,7 @@ describe('a guarantee that no team spends more', () => {
   it('holds by the quota that each has', async () => {
     const input = all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)');
     expect(await verdictOf(input, DAY(13.5))).toMatchObject({
-      said: 'holds: bound the limits allow $13.50 a day',
+      said: 'holds: bound the limits allow $13.50 a day; limits on tokens count nothing that a client breaks off (`brokenOff`)',
       code: 0,
     });
     const { said, code } = await verdictOf(input, DAY(13.4));
@@ -52,6 +52,18 @@ describe('a guarantee that no team spends more', () => {
       'DOES NOT HOLD: bound the limits allow $13.50 a day: tokens of team (any other): 1000000 a day',
     );
     expect(code).toBe(4);
+  });
+
+  it('is asked of those who break answers off by `brokenOff`: limits on requests alone hold these', async () => {
+    const strict = (atMost: number) => DAY(atMost).replace('running: 10', 'running: 10, brokenOff: true');
+    const tokens = all + QUOTAS(OTHERS) + REQUIRED('has(apiKey.team)');
+    expect(await verdictOf(tokens, strict(100_000))).toMatchObject({
+      said: 'DOES NOT HOLD: bound no limit on requests at listener http, ai/chat, rule 0',
+      code: 4,
+    });
+    const requests = MODEL('chat', OPENAI, 'local: [{requests: 1, unit: Hours}, {tokens: 9, unit: Hours}]') + TEAMS;
+    expect((await verdictOf(requests, strict(8.75))).said).toBe('holds: bound the limits allow $8.75 a day');
+    expect((await verdictOf(requests, strict(8.7))).said).toContain('DOES NOT HOLD');
   });
 
   it('does not hold for the one that has more', async () => {

@@ -12,6 +12,8 @@ export interface CostFacts extends AllowanceFacts {
   readonly own: Catalog;
   /** The most requests that run at one moment, in all replicas. */
   readonly running: number;
+  /** Whether what clients break off counts: limits on tokens and dollars hold none of it. */
+  readonly brokenOff?: boolean;
 }
 
 /** The most that can be spent, in dollars; absent: there is no most. */
@@ -167,7 +169,8 @@ function attemptsText(ways: readonly SpendingWay[]): string {
 
 function whyOpen(way: SpendingWay, period: Period, facts: CostFacts, caller?: Caller): readonly string[] {
   const { name, limits, doubts } = way;
-  if (limits.length === 0) return [...doubts, `no limit on requests or tokens at ${name}`];
+  const missing = facts.brokenOff ? 'no limit on requests' : 'no limit on requests or tokens';
+  if (limits.length === 0) return [...doubts, `${missing} at ${name}`];
   const because = limits.flatMap((limit) => {
     const attempt = spendingOf(limit, [way], period, facts, caller);
     return 'because' in attempt ? attempt.because : [];

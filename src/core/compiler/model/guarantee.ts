@@ -23,6 +23,7 @@ export interface GuaranteedSpending {
   /** Files of price lists, relative to that of the guarantee. */
   readonly prices?: readonly string[];
   readonly running?: number;
+  readonly brokenOff?: boolean;
 }
 
 /** In texts, `*` stands for any text. */
