@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadAll } from 'js-yaml';
 import { expect, it } from 'vitest';
 import { examplePath } from '../../support/examples';
@@ -58,4 +60,19 @@ it('is an error where nothing came through a pipe, as it does from a build that 
   expect(compiled).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('error[AIG1023]') });
   expect(read('# nothing to do\n', 'validate').status).toBe(0);
   expect(read(`${CLASS}---\n${GATEWAY()}`, 'validate').status).toBe(0);
+});
+
+it('has the annotation by which Flux leaves `$` alone at each object of a Gateway that has it', async () => {
+  const annotation = { 'kustomize.toolkit.fluxcd.io/substitute': 'disabled' };
+  const spec = `infrastructure: { annotations: ${JSON.stringify(annotation).replaceAll('"', ' ')} }`;
+  const page = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'gitops.md'), 'utf8');
+  const written = /`(infrastructure: .*?)`/.exec(page)?.[1] ?? '';
+  expect(written.replaceAll(' ', '')).toBe(spec.replaceAll(' ', ''));
+  const file = folder.write('a.yaml', GATEWAY().replace('spec:\n', `spec:\n  ${written}\n`));
+  const { out } = await run('compile', '-f', file, '-o', '-');
+  const objects = loadAll(out) as { metadata: { annotations?: object } }[];
+  expect(objects.map(({ metadata }) => metadata.annotations)).toEqual(
+    objects.map(() => expect.objectContaining(annotation)),
+  );
+  expect(objects.length).toBeGreaterThan(3);
 });

@@ -60,7 +60,8 @@ function report(
   diagnostics.report(CODE.conventionNotMet, at, values, {
     ...(severity === 'off' ? {} : { severity }),
     own: { code, convention: { text, ...(link === undefined ? {} : { link }) } },
-    notes: [{ text: found }, { text: 'the convention', place }],
+    // Those of charts have no place.
+    notes: [{ text: found }, ...(place.file === undefined ? [] : [{ text: 'the convention', place }])],
   });
 }
 
