@@ -107,9 +107,12 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
+  // A side that is an environment says so itself.
+  const environment = after[0].environment === undefined ? after[1].environment?.name : undefined;
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
+    ...(environment === undefined ? {} : { environment }),
     changes: [
       ...blamed(old, now, (before, after) => changesOfSides(before, after)),
       ...objectChanges(besideGateways(old), besideGateways(now)),

@@ -23,6 +23,8 @@ export interface FindingChanges {
 export interface DiffAnswer {
   readonly old: string;
   readonly new: string;
+  /** The one that both are compared in, where that is asked for. */
+  readonly environment?: string;
   readonly changes: readonly AnyChange[];
   readonly findings: FindingChanges;
   /** Codes for which the settings, a guarantee or a convention refuse a side that is compared all the same. */
@@ -52,9 +54,10 @@ function keyOf({ code, severity, message, resource, path }: Diagnostic): string 
 
 /** For terminals. */
 export function diffText(answer: DiffAnswer): string {
-  const { old, new: now, changes: found, findings } = answer;
+  const { old, new: now, environment, changes: found, findings } = answer;
   const changes = visible(found);
-  const lines = [visibleText(`${old} -> ${now}`), ...refusedLines(answer)];
+  const where = environment === undefined ? '' : `, in environment ${environment}`;
+  const lines = [visibleText(`${old} -> ${now}${where}`), ...refusedLines(answer)];
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {
     lines.push('', title);
@@ -78,9 +81,10 @@ export function refusedLine(name: string, codes: readonly string[]): string[] {
 
 /** For a comment on a pull request. */
 export function diffMarkdown(answer: DiffAnswer): string {
-  const { old, new: now, changes: found, findings } = answer;
+  const { old, new: now, environment, changes: found, findings } = answer;
   const changes = visible(found);
-  const lines = [`### Gateways: ${code(visibleText(old))} → ${code(visibleText(now))}`];
+  const where = environment === undefined ? '' : ` in ${code(environment)}`;
+  const lines = [`### Gateways${where}: ${code(visibleText(old))} → ${code(visibleText(now))}`];
   lines.push(...refusedLines(answer).flatMap((line) => ['', `⚠️ ${markdownText(line)}`]));
   if (changes.length === 0) lines.push('', 'Nothing changes: the same configs, the same objects.');
   for (const [title, list] of sectionsOf(changes)) {

@@ -96,3 +96,13 @@ it.each(['.', 'gateways/eu'])(
     ]);
   },
 );
+
+it('diff says in which environment it compared, where sides do not', async () => {
+  committed('.');
+  const first = async (...args: string[]) => (await run('diff', ...args)).out.split('\n')[0];
+  const inStage = ['main', '--environment', 'stage'];
+  expect(await first(...inStage)).toBe('main -> base, in environment stage');
+  expect(await first(...inStage, '--markdown')).toBe('### Gateways in `stage`: `main` → `base`');
+  expect(JSON.parse((await run('diff', ...inStage, '--format', 'json')).out)).toMatchObject({ environment: 'stage' });
+  expect(await first('env:prod', '--environment', 'stage')).toBe('env:prod -> env:stage');
+});
