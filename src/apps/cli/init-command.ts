@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
 import type { OutputFile } from './output-files';
@@ -120,7 +121,7 @@ function runInit(folder: string, options: InitOptions, terminal: Terminal): Exit
   }
   for (const { path, state } of written) terminal.out(`${state} ${path}\n`);
   const steps = [
-    ...(resolve(folder) === process.cwd() ? [] : [`cd ${folder}`]),
+    ...(resolve(folder) === process.cwd() ? [] : [`cd ${shellWord(folder)}`]),
     ...NEXT[options.language](TEMPLATE_TEXTS[options.template]),
   ];
   terminal.out(`\nNext:\n${steps.map((step) => `  ${step}\n`).join('')}`);

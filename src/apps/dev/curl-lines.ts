@@ -1,3 +1,4 @@
+import { shellWord } from '../../core/text/shell-word';
 import { askedModel } from './asked-model';
 import {
   type BackendView,
@@ -48,11 +49,11 @@ function curlLine({ port, listener, route, policies }: Asked, named: ReadonlyMap
     ...(method !== 'GET' && !hasBody ? ['-X', method] : []),
     ...(secure ? ['-k'] : []),
     ...(secure && !here ? ['--resolve', `${host}:${port}:127.0.0.1`] : []),
-    quoted(`${secure ? 'https' : 'http'}://${authority}${path}`),
-    ...(!secure && !here ? ['-H', quoted(`Host: ${host}`)] : []),
+    shellWord(`${secure ? 'https' : 'http'}://${authority}${path}`),
+    ...(!secure && !here ? ['-H', shellWord(`Host: ${host}`)] : []),
     ...exact(match.headers)
       .filter(([name]) => name !== insteadOf)
-      .flatMap(([name, value]) => ['-H', quoted(`${name}: ${value}`)]),
+      .flatMap(([name, value]) => ['-H', shellWord(`${name}: ${value}`)]),
     ...credentialFlags([...policies, backend?.policies ?? {}]),
     ...bodyOf(backend, path, model),
   ].join(' ');
@@ -84,18 +85,14 @@ function withChat(base: string): string {
 function bodyOf(backend: BackendView | undefined, path: string, model: string): string[] {
   if (backend?.mcp) {
     const accept = 'Accept: application/json, text/event-stream';
-    return ['-H', quoted('Content-Type: application/json'), '-H', quoted(accept), '-d', quoted(INITIALIZE)];
+    return ['-H', shellWord('Content-Type: application/json'), '-H', shellWord(accept), '-d', shellWord(INITIALIZE)];
   }
   if (!backend?.ai || !path.includes('/chat/completions')) return [];
   const question = `{"model": ${JSON.stringify(model)}, "messages": [{"role": "user", "content": "Hello"}]}`;
-  return ['-H', quoted('Content-Type: application/json'), '-d', quoted(question)];
+  return ['-H', shellWord('Content-Type: application/json'), '-d', shellWord(question)];
 }
 
 /** `*.example.com` takes `any.example.com`. */
 function concrete(hostname: string): string {
   return hostname === '*' || hostname === '' ? 'localhost' : hostname.replace(/^\*\./, 'any.');
-}
-
-function quoted(text: string): string {
-  return /^[\w:/.,=@%+?&-]+$/.test(text) && !/[?&]/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -89,7 +89,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
     resources: [
       ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
-      ...valid.invalid.map(describeInvalid),
+      ...valid.invalid.map((one) => describeInvalid(one, frame.distribution)),
     ],
     objects: objects ?? [],
     objectFiles: files,
@@ -233,26 +233,33 @@ function holdsKey(value: unknown): boolean {
   return Object.values(value).some(holdsKey);
 }
 
-function describeKeyed({ kind, namespace, name }: Subject): ImportedResource {
+function describeKeyed({ kind, namespace, name, distribution }: Subject): ImportedResource {
   const reason = 'a key stands in it as text, which is not copied into code; put it into a Secret';
-  return { resource: `${kind} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
+  return { resource: `${distribution?.kindOf(kind) ?? kind} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
 }
 
 /** Code with types cannot say what is not valid. */
-function describeInvalid({ kind, namespace, name }: ResourceName): ImportedResource {
+function describeInvalid(
+  { kind, namespace, name }: ResourceName,
+  distribution: ProxyDistribution | undefined,
+): ImportedResource {
   const reason = 'it is not valid, see `ai-gateway validate`';
-  return { resource: `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`, layer: 'YAML', reason };
+  return {
+    resource: `${distribution?.kindOf(kind) ?? kind} ${namespace === '' ? '' : `${namespace}/`}${name}`,
+    layer: 'YAML',
+    reason,
+  };
 }
 
 function describe(
-  { kind, namespace, name }: Subject,
+  { kind, namespace, name, distribution }: Subject,
   now: Subject,
   { plain, merged }: BuiltProgram,
   wrong: ReadonlyMap<string, string>,
   patterns: PatternProgram['patterns'],
 ): ImportedResource {
   const key = keyOf(kind, namespace, name);
-  const resource = `${kind} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
+  const resource = `${distribution?.kindOf(kind) ?? kind} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
   const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
   if (path !== undefined) return { resource, layer: 'left out', reason: `what comes out differs at ${path}` };
   const made = patterns.get(key);

@@ -142,7 +142,7 @@ describe('import', () => {
   it('leaves a resource with a key in it as YAML', async () => {
     const { out } = await importShop(SHOP.replace('secretRef: {name: openai-key}', 'key: sk-do-not-copy'));
     expect(folder.read('shop.ts')).not.toContain('sk-do-not-copy');
-    expect(out).toContain('ProxyBackend demo/llm stays YAML: a key stands in it as text');
+    expect(out).toContain('AgentgatewayBackend demo/llm stays YAML: a key stands in it as text');
   });
 
   it('gives the same code for documents in any order', async () => {

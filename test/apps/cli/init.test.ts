@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -165,6 +165,16 @@ describe('init', () => {
     expect((await run('init', folder.path(), '--force')).code).toBe(0);
     expect(folder.read('main.ts')).toContain('LlmFailoverGateway');
     expect(folder.read('LICENSE')).toBe('mine');
+  });
+
+  it('says how a shell gets into the folder, whatever its name', async () => {
+    for (const name of ['gateway', 'my gateway', "it's"]) {
+      const { out } = await run('init', folder.path(name));
+      const [step = ''] = out.match(/cd .*/) ?? [];
+      expect(execFileSync('sh', ['-c', `${step} && pwd`], { encoding: 'utf8' })).toBe(
+        `${realpathSync(folder.path(name))}\n`,
+      );
+    }
   });
 
   it('changes nothing a second time', async () => {
