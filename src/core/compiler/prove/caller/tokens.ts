@@ -1,19 +1,7 @@
 import type { EffectiveField } from '../../model/attachment';
 import { exactly } from '../languages/words';
-import {
-  all,
-  any,
-  FALSE,
-  type Formula,
-  first,
-  isLiteral,
-  type Literal,
-  not,
-  present,
-  some,
-  TRUE,
-} from '../space/formula';
-import { claimKey, formsOfValue, type Part } from '../space/part';
+import { all, any, FALSE, type Formula, first, isLiteral, type Literal, not, some, TRUE } from '../space/formula';
+import { claimKey, formsOfValue } from '../space/part';
 
 interface Provider {
   readonly issuer?: string;
@@ -72,12 +60,10 @@ export function isOfIssuers(issuers: readonly string[], isKnown: Formula): Formu
 
 const AUDIENCE = formsOfValue(claimKey('aud'));
 
-/** One that names nobody is taken for one that names the right one. */
+/** One that names nobody is refused. */
 function forAudience({ audiences = [] }: Provider): Formula {
   if (audiences.length === 0) return TRUE;
-  const isMissing = all(...Object.values(AUDIENCE).map((part: Part) => not(present(part))));
-  const named = audiences.flatMap((name) => [first(AUDIENCE.text, exactly(name)), some(AUDIENCE.list, exactly(name))]);
-  return any(...named, isMissing);
+  return any(...audiences.flatMap((name) => [first(AUDIENCE.text, exactly(name)), some(AUDIENCE.list, exactly(name))]));
 }
 
 /** Whether a formula asks for whom a token is. */

@@ -56,6 +56,11 @@ export function askedOn(
     breach: breachBy(call, through),
     access,
   }));
+  for (const { ref } of contentOnlyTo && rule && way.is !== 'no' ? refsTo(to, rule, place) : []) {
+    const { destination } = ref;
+    if (destination.type === 'backend' && destination.backend.type === 'unixSocket')
+      asked.push({ way, breach: all(through, doubt(`who listens at the socket of ${destination.key}`)), access });
+  }
   if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
     asked.push({
       way,
@@ -75,7 +80,9 @@ export function askedOn(
     : FALSE;
   const own = passages.map((passage) => {
     const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
-    return { way, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
+    const { by } = passage;
+    const own = way.is === 'yes' && by !== undefined && !to?.route ? { ...way, by } : way;
+    return { way: own, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
   });
   return [...own, ...asked];
 }
@@ -98,6 +105,8 @@ interface Passage {
   readonly access: Access;
   /** When requests get there, and call the tool that is asked about. */
   readonly passes: Formula;
+  /** The first destination on this way. */
+  readonly by?: string;
 }
 
 /** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
@@ -108,6 +117,7 @@ function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Acces
     const own = accessTo(access, policies, rule);
     const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
     return {
+      by: refs[0]?.ref.destination.key,
       access: own,
       passes: all(throughTo(rule, own), toolCall(to, refs, own, around), byModels(refs, own)),
     };

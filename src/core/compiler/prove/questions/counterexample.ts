@@ -48,8 +48,7 @@ export function counterexampleIn(
   rule: RuleAttachment | undefined,
   destination: string | undefined,
 ): Counterexample {
-  // Of a token without an issuer the right one would be assumed.
-  const box = (found.valuesOf(TOKEN).length > 0 ? found.and(present(claimPart('iss'))) : undefined) ?? found;
+  const box = found.valuesOf(TOKEN).length > 0 ? named(found) : found;
   const { resource } = gateway.gateway;
   const one = (part: Parameters<Box['valuesOf']>[0]) => box.valuesOf(part)[0] ?? '';
   return {
@@ -67,6 +66,13 @@ export function counterexampleIn(
     ...(rule ? { rule: nameOfRule(rule) } : {}),
     ...(destination === undefined ? {} : { destination }),
   };
+}
+
+/** Of a token without an issuer the right one would be assumed, and of one without an audience. */
+function named(box: Box): Box {
+  const audience = claimPart('aud');
+  const asked = [claimPart('iss'), ...(box.parts.includes(audience) ? [audience] : [])];
+  return asked.reduce((known, part) => known.and(present(part)) ?? known, box);
 }
 
 function namedParts(box: Box, prefix: string): readonly (readonly [name: string, values: readonly string[]])[] {

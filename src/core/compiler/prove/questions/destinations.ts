@@ -325,7 +325,8 @@ export function exists(subject: Subject, attachment: Attachment): boolean {
   if (graph.models.some((model) => mayServe(subject, model))) return true;
   const namespaces = new Set(graph.gateways.map(({ resource }) => resource.namespace));
   const arounds = [...namespaces].map((namespace) => aroundOf(attachment, namespace));
-  return [...graph.destinations.values()].some((destination) => {
+  const models: Destination = { type: 'models', key: '', models: subject.backend ? graph.models : [] };
+  return [...graph.destinations.values(), models].some((destination) => {
     const { policies } = destinations.get(destination.key) ?? {};
     // A forward proxy leads to what is not there, too.
     const isThere = ({ is }: Way) => is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);

@@ -144,6 +144,11 @@ describe('content that has to stay', () => {
       [backend('any', '{dynamicForwardProxy: {}}'), chat('', to('any'))],
     ],
     [
+      'who listens at a socket',
+      'who listens at the socket of ProxyBackend/shop/near',
+      [backend('near', '{static: {unixPath: /run/other.sock}}'), chat()],
+    ],
+    [
       'what only some traces take',
       'which requests are traced',
       [

@@ -90,6 +90,15 @@ describe('claims whose names have dots', () => {
 describe('tokens for others', () => {
   it('are none, whoever asks', () => {
     expect(asked(NEVER, GATEWAY, ALL, ...ruled([['Require', 'jwt.aud == "other"']], TOKENS)).is).toBe('holds');
+    expect(
+      asked(
+        { always: { callers: { jwt: { aud: 'shop' } } } },
+        GATEWAY,
+        ALL,
+        ...ruled([['Require', 'has(jwt.sub)']], TOKENS),
+      ).is,
+    ).toBe('holds');
+    expect(asked(NEVER, GATEWAY, ALL, ...ruled([['Require', '!has(jwt.aud)']], TOKENS)).is).toBe('holds');
     const forOthers: Partial<Guarantee> = { callers: { jwt: { aud: 'other' } }, neverReached: true };
     const both = asked(forOthers, GATEWAY, ALL, `${POLICY}traffic: {${TOKENS}}`);
     expect(both.is === 'does not hold' && both.counterexample.caller.jwt?.['aud']).toEqual(['other', 'shop']);

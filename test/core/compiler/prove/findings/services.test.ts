@@ -58,3 +58,13 @@ describe('services that are asked about requests', () => {
     expect(told(asked({ neverReached: true }, GATEWAY, ALL, rule))).toBe('GET http://other.example/ with x-two: 1');
   });
 });
+
+it('a destination about which no service is asked is the one that strangers get to', () => {
+  const both = route('web', 'rules: [{backendRefs: [{name: asking, port: 80}, {name: open, port: 80}]}]');
+  const asking = `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: asking, namespace: shop}
+spec: {targetRefs: [{group: '', kind: Service, name: asking}], backend: {extAuth: {${SERVICE}, grpc: {}}}}`;
+  const verdict = asked({ always: { authenticated: {} } }, GATEWAY, both, asking);
+  expect(verdict.is === 'does not hold' && verdict.counterexample.destination).toBe('Service/shop/open/80');
+});

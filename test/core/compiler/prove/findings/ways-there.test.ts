@@ -82,6 +82,9 @@ metadata: {name: m, namespace: shop}
 spec: {parentRefs: [{name: edge}], provider: OpenAI, baseURL: 'http://tools.shop.svc.cluster.local'}`;
     const unsure = 'which model answers stands in the body of a request';
     expect(told(asked(authenticated({ backend: 'Service/shop/tools' }), GATEWAY, ...GUARDED, model))).toBe(unsure);
+    // Nothing else need lead there for it to be there.
+    expect(told(asked(authenticated({ backend: 'Service/shop/tools' }), GATEWAY, model))).toBe(unsure);
+    expect(told(asked(authenticated({ backend: 'Service/shop/other' }), GATEWAY, model))).toBe('about nothing');
   });
 });
 
