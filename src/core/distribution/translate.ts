@@ -32,16 +32,20 @@ export function distributionOf(
   return known.find(({ apiGroup }) => apiGroup === group || apiGroup === apiVersion);
 }
 
-/** Reads a document of any known distribution. What the document holds beyond names is not looked at. */
+/**
+ * Reads a document of any known distribution. What the document holds beyond names is not looked at.
+ *
+ * @param spoken - the distributions that objects of other groups may speak of
+ */
 export function toNeutral(
   document: object,
   known: readonly ProxyDistribution[] = builtInDistributions(),
+  spoken = known,
 ): NeutralDocument {
   const input = document as Json;
   const distribution = distributionOf(input.apiVersion, known);
   if (!distribution) {
-    // Objects of other groups speak of every distribution alike.
-    const pass = new Translation(known, ProxyDistribution.NEUTRAL, known);
+    const pass = new Translation(spoken, ProxyDistribution.NEUTRAL, known);
     return { document: pass.other(input), foreignNames: pass.foreignNames };
   }
   const pass = new Translation([distribution], ProxyDistribution.NEUTRAL, known);

@@ -1,6 +1,12 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
-import { builtInDistributions, type ForeignName, type ProxyDistribution, toNeutral } from '../../distribution';
+import {
+  builtInDistributions,
+  distributionOf,
+  type ForeignName,
+  type ProxyDistribution,
+  toNeutral,
+} from '../../distribution';
 import { validateResource } from '../../validation';
 import type { Issue } from '../../validation/issue';
 import { compareResources, type Resource } from '../../validation/resource';
@@ -33,10 +39,19 @@ interface Judged {
 
 /** What validation found out about each document under the same options, for the next run. */
 export class ValidationMemory {
-  public readonly judged = new KnownDocuments<Judged>(withIndex);
+  private judged = new KnownDocuments<Judged>(withIndex);
+  private spoken = '';
   /** Expressions and texts, which are only looked at where a resource is the first of its name. */
   public readonly texts = new KnownDocuments<void>(() => undefined);
   private expressions = new ExpressionReader();
+
+  /** What was found out where objects of other groups could speak of the same distributions. */
+  public judgedIn(spoken: readonly ProxyDistribution[]): KnownDocuments<Judged> {
+    const groups = spoken.map(({ apiGroup }) => apiGroup).join();
+    if (groups !== this.spoken) this.judged = new KnownDocuments<Judged>(withIndex);
+    this.spoken = groups;
+    return this.judged;
+  }
 
   /** For one run: it knows the expressions of the run before. */
   public nextReader(): ExpressionReader {
@@ -57,12 +72,13 @@ export function validate(
   memory?: ValidationMemory,
   reader = new ExpressionReader(),
 ): ValidInput {
-  const run = new Validation(options, diagnostics, reader);
+  const run = new Validation(options, diagnostics, reader, input.documents);
+  const known = memory?.judgedIn(run.spoken);
   const judged = input.documents.map((document, index) => {
     const origin = { document: index, path: [] };
     if (input.failing?.has(document)) return refusedAnyway(run.judge(document, origin));
     const judge = () => run.judge(document, origin);
-    return memory ? memory.judged.of(document, index, diagnostics, judge) : judge();
+    return known ? known.of(document, index, diagnostics, judge) : judge();
   });
   const invalid = judged.flatMap((one) => one.invalid ?? []);
   const { kept: resources, twins } = withoutDuplicates(
@@ -95,15 +111,27 @@ class Validation {
   private readonly known: readonly ProxyDistribution[];
   private readonly kinds: KindReader;
   private readonly checker: ExpressionChecker;
+  /** The distributions that objects of other groups may speak of: a controller knows its own alone. */
+  public readonly spoken: readonly ProxyDistribution[];
 
   public constructor(
     private readonly options: CompileOptions,
     private readonly diagnostics: DiagnosticCollector,
     reader: ExpressionReader,
+    documents: readonly InputDocument[],
   ) {
     this.known = [...builtInDistributions(), ...options.distributions];
+    this.spoken = options.mode === 'controller' ? this.spokenIn(documents) : this.known;
     this.kinds = new KindReader(this.known, diagnostics);
     this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
+  }
+
+  /** All that are known, unless the inputs are of one that is built in. What a user tells of may be there beside it. */
+  private spokenIn(documents: readonly InputDocument[]): readonly ProxyDistribution[] {
+    const found = new Set(documents.map(({ value }) => distributionOf(value['apiVersion'], this.known)));
+    const [only, ...others] = [...found].flatMap((one) => one ?? []);
+    const told = this.options.distributions;
+    return !only || others.length > 0 || told.includes(only) ? this.known : [only, ...told];
   }
 
   public judge({ value: written, rounded = [] }: InputDocument, origin: Origin): Judged {
@@ -120,7 +148,7 @@ class Validation {
     for (const { path, written: value } of rounded)
       this.diagnostics.report(CODE.integerWouldBeRounded, { ...origin, path }, { value });
     if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
-    const { document, foreignNames } = toNeutral(written, this.known);
+    const { document, foreignNames } = toNeutral(written, this.known, this.spoken);
     for (const name of foreignNames) this.reportForeignName(name, origin);
     const { value, ...said } = this.check(document, recognised, foreignNames, origin);
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);

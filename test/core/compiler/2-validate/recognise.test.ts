@@ -113,6 +113,29 @@ spec:
     expect(diagnostics.map(({ message }) => /it is (\w+)/.exec(message)?.[1])).toEqual(['azureopenai', 'aws']);
     expect(valid.invalid.map(resourceKey)).toEqual(['ProxyBackend/default/b']);
   });
+
+  it('holds routes to the names of the only distribution, where a controller reads them', () => {
+    const document = (apiVersion: string, kind: string, spec: string) =>
+      `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: b}\nspec: ${spec}\n`;
+    const own = document('agentgateway.dev/v1alpha1', 'AgentgatewayBackend', '{static: {host: h, port: 80}}');
+    const other = document('proxy.example.com/v1alpha1', 'ProxyBackend', '{static: {host: h, port: 80}}');
+    const route = (group: string, kind: string) => {
+      const spec = `{rules: [{backendRefs: [{group: ${group}, kind: ${kind}, name: b}]}]}`;
+      return document('gateway.networking.k8s.io/v1', 'HTTPRoute', spec);
+    };
+    const controller = { mode: 'controller' } as const;
+    const found = (documents: string[], options: object = controller) => judge(documents.join('---\n'), options).found;
+    const mixed = [own, route('proxy.example.com', 'ProxyBackend')];
+    expect(found(mixed)).toEqual(['AIG2005 9:39']);
+    expect(found(mixed, {})).toEqual([]);
+    expect(found([own, route('agentgateway.dev', 'AgentgatewayBackend')])).toEqual([]);
+    expect(found([other, route('proxy.example.com', 'ProxyBackend')])).toEqual([]);
+    expect(found([own, other.replace('name: b', 'name: c'), ...mixed.slice(1)])).toEqual([]);
+    // What a user tells of is there beside the one that is built in.
+    const distributions = [ProxyDistribution.custom({ name: 'ours', apiGroup: 'ai.corp.example' })];
+    const ours = [own, route('ai.corp.example', 'ProxyBackend')];
+    expect(found(ours, { ...controller, distributions })).toEqual([]);
+  });
 });
 
 describe('identity', () => {
