@@ -5,7 +5,7 @@ import { build, type Metafile, type Plugin, transform } from 'esbuild';
 import { SHORT_NAMES } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
-import { PACKED_DATA } from './packaging/packed-data';
+import { PACKED_DATA, packedModule } from './packaging/packed-data';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
@@ -76,6 +76,8 @@ export async function bundlePackage(): Promise<void> {
     if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
   }
   await Promise.all([...early].map((name) => withoutComments(join(LIB, `${name}.js`))));
+  const catalogue = join(LIB, 'core', 'diagnostics', 'catalogue.generated.js');
+  writeFileSync(catalogue, packedModule(catalogue, 'CATALOGUE'));
   removeUnusedDeclarations(LIB);
 }
 

@@ -10,24 +10,40 @@ const DATA =
 export const PACKED_DATA: Plugin = {
   name: 'data, packed',
   setup({ onLoad }) {
-    onLoad({ filter: DATA }, ({ path }) => ({ contents: packed(valuesOf(path)), loader: 'js' }));
+    onLoad({ filter: DATA }, ({ path }) => ({
+      contents: `module.exports = ${unpackedFrom(valuesOf(path))};`,
+      loader: 'js',
+    }));
   },
 };
 
-function valuesOf(path: string): Readonly<Record<string, unknown>> {
-  const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'ts', format: 'cjs' });
-  const module = { exports: {} };
-  new Function('module', 'exports', code)(module, module.exports);
-  return { ...module.exports };
+/** A module that stays beside the bundles and exports data alone, packed likewise: it is unpacked when somebody first asks for it. */
+export function packedModule(file: string, name: string): string {
+  const values = unpackedFrom(exportsOf(readFileSync(file, 'utf8'))[name]);
+  return [
+    `'use strict';`,
+    `Object.defineProperty(exports, '__esModule', { value: true });`,
+    'let values;',
+    `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => (values ??= ${values}) });`,
+  ].join('\n');
 }
 
-function packed(values: Readonly<Record<string, unknown>>): string {
+function valuesOf(path: string): unknown {
+  const { code } = transformSync(readFileSync(path, 'utf8'), { loader: 'ts', format: 'cjs' });
+  return { ...exportsOf(code) };
+}
+
+function exportsOf(code: string): Readonly<Record<string, unknown>> {
+  const module = { exports: {} };
+  new Function('module', 'exports', code)(module, module.exports);
+  return module.exports;
+}
+
+/** An expression. */
+function unpackedFrom(values: unknown): string {
   const text = JSON.stringify(values);
   if (JSON.stringify(JSON.parse(text)) !== text) throw new Error('what is to be packed is no JSON');
   const size = { [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) };
   const data = brotliCompressSync(text, { params: size }).toString('base64');
-  return [
-    `const { brotliDecompressSync } = require('node:zlib');`,
-    `module.exports = JSON.parse(brotliDecompressSync(Buffer.from('${data}', 'base64')).toString());`,
-  ].join('\n');
+  return `JSON.parse(require('node:zlib').brotliDecompressSync(Buffer.from('${data}', 'base64')).toString())`;
 }
