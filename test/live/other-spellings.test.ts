@@ -95,6 +95,10 @@ const input = new LiveInput(OPEN_TO_ALL)
       'request.headers["host"] == "never.example.com"',
       'request.scheme == "HTTP"',
       'source.address.contains(":")',
+      // What AIG7017 says of listeners that ask for no certificate.
+      'has(source.identity) || has(source.certificate)',
+      'source.issuer != "" || source.subject != "" || source.subjectAltNames.size() > 0',
+      'source.subjectCn != ""',
     ),
   )
   .route('seen', {

@@ -1,9 +1,11 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { Authorization } from '../../validation/types.generated';
+import { childrenOf, type Expression } from '../expressions';
 import type { FieldSource } from '../model/attachment';
 import { below } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
+import { pathOf } from './conditions';
 import { type Identity, identitiesIn, isSet, SETTERS, settersOf } from './identities';
 import { nameOfRule, pick, type RuleUse, rulesBehind } from './survey';
 
@@ -20,11 +22,32 @@ export const checkUnsetIdentity: Check = {
     for (const use of rulesBehind(reading, rules)) {
       for (const source of reading.get(use.access) ?? []) visit(use, source);
     }
+    reportCertificates();
 
     function readsUnset(access: Access, source: FieldSource<Authorization>): boolean {
       return source.value.policy.matchExpressions.some((text) =>
         identitiesRead(text).some((name) => settersOf(name, access).length === 0),
       );
+    }
+
+    /** What clients show at the handshake is known where a listener asks for it, or something in front passes it on. */
+    function reportCertificates(): void {
+      const asked = new Map<FieldSource<Authorization>, RuleUse | undefined>();
+      for (const use of rules) {
+        const isThere =
+          use.listener.listener.tls?.clientCa !== undefined || use.gateway.frontend.proxyProtocol !== undefined;
+        for (const source of use.access.authorization)
+          if (isThere || !asked.has(source)) asked.set(source, isThere ? undefined : use);
+      }
+      for (const [source, use] of asked) {
+        for (const [index, text] of use ? source.value.policy.matchExpressions.entries() : []) {
+          const name = certificateFieldIn(text.includes('source.') ? reader.read(text) : undefined);
+          if (!use || name === undefined) continue;
+          const values = { name, field: 'validation of client certificates', scope: nameOfRule(use.rule) };
+          const at = below(source.origin, 'policy', 'matchExpressions', index);
+          diagnostics.report(CODE.authorizationByUnsetIdentity, at, values);
+        }
+      }
     }
 
     function identitiesRead(text: string): readonly Identity[] {
@@ -52,3 +75,16 @@ export const checkUnsetIdentity: Check = {
     }
   },
 };
+
+const OF_CERTIFICATE = /^source[.](?:certificate|identity|issuer|subject(?:AltNames|Cn)?)$/;
+
+function certificateFieldIn(node: Expression | undefined): string | undefined {
+  if (!node || (node.kind === 'call' && (node.name === 'default' || node.name === 'coalesce'))) return undefined;
+  const path = pathOf(node);
+  if (path !== undefined && OF_CERTIFICATE.test(path)) return path;
+  for (const child of childrenOf(node)) {
+    const found = certificateFieldIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

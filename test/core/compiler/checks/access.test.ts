@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+import { backend, diagnose, findingsFor, gateway, newest, policy, route, service, toBackend, toService } from './run';
 
 const USERS = { secretRef: { name: 'users' } };
 const basic = (mode: string) => ({ basicAuthentication: { mode, ...USERS } });
@@ -58,6 +58,21 @@ describe('identities in authorization', () => {
     expect(findingsFor(shop(rules))).toEqual(['AIG7017 spec.traffic.authorization.policy.matchExpressions[0]']);
     const before = policy('auth', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...basic('Optional') } });
     expect(findingsFor(shop(rules, before))).toEqual([]);
+  });
+
+  it.each([
+    'source.identity.namespace == "evil"',
+    'source.subjectAltNames.exists(s, s == "x")',
+    'source.issuer != "x"',
+  ])('of a client certificate must be asked for by a listener, or be passed on: %s', (text) => {
+    const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow(text, 'Deny') });
+    const found = diagnose(newest(shop(rules))).filter(({ code }) => code === 'AIG7017');
+    expect(found.map(({ message }) => message)).toEqual([
+      `this expression reads ${/^[\w.]+\.(?:identity|subjectAltNames|issuer)/.exec(text)}, but no validation of client certificates holds for HTTPRoute demo/shop: it never matches there`,
+    ]);
+    const passed = policy('passed', 'Gateway', 'gw', { frontend: { proxyProtocol: { version: 'All' } } });
+    const asked = diagnose(newest(shop(rules, passed)));
+    expect(asked.filter(({ code }) => code === 'AIG7017')).toEqual([]);
   });
 
   it('may be missing inside default()', () => {
