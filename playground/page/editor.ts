@@ -11,7 +11,7 @@ import {
 } from '@codemirror/language';
 import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { Diagnostic, FixEdit, Place } from '../../src/core/diagnostics/diagnostic';
@@ -55,6 +55,21 @@ const THEME = EditorView.theme({
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { background: 'var(--selection)', color: 'var(--text)' },
 });
 
+const YAML = yaml();
+/** How a text is read for its colors. */
+const READING = new Compartment();
+/** Brackets within brackets: with some thousands, reading ends the page. */
+const DEEP = 1000;
+
+function isDeep(text: string): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[{\]}]/g)) {
+    depth += bracket === '[' || bracket === '{' ? 1 : -1;
+    if (depth > DEEP) return true;
+  }
+  return false;
+}
+
 /** In a tree of its own, whose styles are objects: the page's policy takes no style that stands in a text. */
 function view(place: HTMLElement, label: string, extensions: Extension): EditorView {
   const root = place.shadowRoot ?? place.attachShadow({ mode: 'open' });
@@ -64,7 +79,7 @@ function view(place: HTMLElement, label: string, extensions: Extension): EditorV
     drawSelection(),
     search({ top: true }),
     highlightSelectionMatches(),
-    yaml(),
+    READING.of(YAML),
     syntaxHighlighting(COLORS),
     THEME,
     EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -120,7 +135,8 @@ export class Editor {
 
   public show(text: string): void {
     this.isShowing = true;
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    const changes = { from: 0, to: this.view.state.doc.length, insert: text };
+    this.view.dispatch({ changes, effects: READING.reconfigure(isDeep(text) ? [] : YAML) });
     this.isShowing = false;
   }
 

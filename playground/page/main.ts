@@ -161,12 +161,12 @@ class Page {
     }
   }
 
-  private found(report: Report): void {
-    this.report = report;
+  private found(report: Report | undefined): void {
+    this.report = report ?? { diagnostics: [] };
     this.reported = this.files;
-    const { length } = report.diagnostics;
-    this.tabs.count(FINDINGS, String(length));
-    this.count = length === 1 ? '1 finding' : `${length} findings`;
+    const { length } = this.report.diagnostics;
+    this.tabs.count(FINDINGS, report ? String(length) : '?');
+    this.count = report ? (length === 1 ? '1 finding' : `${length} findings`) : 'Nothing was checked';
     this.showStatus();
     this.mark();
     performance.mark('findings');

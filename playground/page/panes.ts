@@ -24,14 +24,14 @@ function commandLine(args: readonly string[]): HTMLElement {
   return element('p', { class: 'command' }, element('code', {}, commandText(args)));
 }
 
-/** What was found. `found` hears it too, as findings are shown beside the text. */
+/** What was found. `found` hears it too, as findings are shown beside the text; of nothing, where the command refused to look. */
 export class FindingsPane implements Pane {
   public readonly element = element('div', {});
 
   public constructor(
     private readonly compiler: Compiler,
     private readonly actions: Actions,
-    private readonly found: (report: Report) => void,
+    private readonly found: (report: Report | undefined) => void,
   ) {}
 
   public async update({ files }: Inputs, isCurrent: () => boolean): Promise<void> {
@@ -43,7 +43,7 @@ export class FindingsPane implements Pane {
       commandLine(args),
       report ? findingsView(report, ran.unchecked, this.actions) : element('p', {}, ran.err),
     );
-    this.found(report ?? { diagnostics: [] });
+    this.found(report);
   }
 }
 

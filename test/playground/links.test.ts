@@ -156,6 +156,23 @@ describe.runIf(hasBrowser)('a link into the playground', () => {
     await expect.poll(() => page().locator('#editor .cm-lintRange-error').first().innerText()).toBe('kind:');
   });
 
+  it.each([5000, 50_000])('opens what is nested %i levels deep, and says that it is', async (depth) => {
+    await open({ files: { 'a.json': `{"items": ${'['.repeat(depth)}` } });
+    expect(await findings().innerText()).toContain('AIG1009');
+    await open({ files: { 'a.yaml': `a: ${'{b: ['.repeat(depth)}` }, tab: 'Config' });
+    await tab('Findings').click();
+    expect(await findings().innerText()).toContain('AIG1009');
+  });
+
+  it('says that nothing was checked where the command refuses to', async () => {
+    await open({
+      files: { 'ai-gateway.yaml': 'inputs: [.]\nenvironments: { prod: { hosts: {} } }\n', 'a.yaml': 'a: [' },
+    });
+    expect(await page().locator('#panel').innerText()).toContain('choose one by --environment');
+    expect(await page().locator('#status').innerText()).toBe('Nothing was checked');
+    expect(await tab('Findings').innerText()).toBe('Findings ?');
+  });
+
   it('shows what hostile links hold as text', async () => {
     const odd = '"><img src=x onerror=alert(1)><script>alert(2)</script>';
     await open({
