@@ -1,11 +1,12 @@
 import type { Location, Range, TextEdit, WorkspaceEdit } from 'vscode-languageserver-protocol';
+import { likeIt, quoteOf } from '../../core/compiler/1-load/edit';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { FieldPath } from '../../core/compiler/model/origin';
 import { leftBehind } from './by-hand';
 import { type Cursor, cursorAt, type TextPosition } from './cursor';
 import { type NameIndex, namedAt, type PlacedMention } from './name-index';
 import { type Named, wholeOf } from './names';
-import { locationOf, meantAt, occurrencesOf, placeOfText, positionOf } from './occurrences';
+import { locationOf, meantAt, occurrencesOf, type PlacedText, placeOfText, positionOf } from './occurrences';
 import { textWithName } from './patches';
 import type { Snapshot } from './snapshot';
 
@@ -66,6 +67,7 @@ function rangeAt(
 }
 
 const NAME = /^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$/;
+const NAME_OF_SERVICE = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
 /** Writes another name wherever this one stands, in files beside the inputs as well; or says why not. */
 export function renamed(
@@ -76,6 +78,8 @@ export function renamed(
   uriOf: UriOf,
 ): WorkspaceEdit | string {
   if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
+  if (named.kind === 'Service' && named.section === undefined && !NAME_OF_SERVICE.test(name))
+    return `"${name}" is no name of a Service: a small letter in front, small letters, digits and - make one`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   const [there] = index.definitionsOf(target);
   const own = `${there?.document.value.kind} ${named.namespace}/${target.name}`;
@@ -96,12 +100,13 @@ export function renamed(
       return `${file}:${line} gives the name by an anchor, an alias or several lines, or for an object of others: change it by hand`;
     }
     const uri = uriOf(place.file);
-    changes[uri] = [...(changes[uri] ?? []), { range: place.range, newText: inQuotesOf(place.source, textFor(name)) }];
+    changes[uri] = [...(changes[uri] ?? []), { range: place.range, newText: writtenAs(textFor(name), place) }];
   }
   return { changes };
 }
 
-function inQuotesOf(source: string, name: string): string {
-  const quote = /^["']/.exec(source)?.[0] ?? '';
-  return `${quote}${name}${quote}`;
+/** In the quotes of what stands there, or in some where YAML reads another thing than a text. */
+function writtenAs(text: string, { source, isWithin }: PlacedText): string {
+  const quote = quoteOf(source);
+  return isWithin || (quote === undefined && !/^[-\w.]+$/.test(text)) ? text : likeIt(text, quote);
 }

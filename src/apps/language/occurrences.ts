@@ -75,12 +75,14 @@ function isIn({ line, character }: Position, { start, end }: Range): boolean {
   return line === start.line && character >= start.character && line === end.line && character <= end.character;
 }
 
-interface PlacedText {
+export interface PlacedText {
   readonly file: string;
   readonly range: Range;
   /** In its quotes. */
   readonly source: string;
   readonly isShared: boolean;
+  /** Whether it is a part of a text. */
+  readonly isWithin: boolean;
 }
 
 /** Where it stands; undefined where that is not one word of one line. */
@@ -93,7 +95,7 @@ export function placeOfText(
   const { file } = token?.start ?? {};
   if (!token || file === undefined) return undefined;
   const { start, end, source, isShared } = token;
-  return { file, range: { start: positionOf(start), end: positionOf(end) }, source, isShared };
+  return { file, range: { start: positionOf(start), end: positionOf(end) }, source, isShared, isWithin: false };
 }
 
 export function positionOf({ line = 1, column = 1 }: Place): Position {
@@ -120,7 +122,7 @@ function placeInExpression(
   const start = found[nth];
   if (!start) return undefined;
   const end = { line: start.line, character: start.character + written.length };
-  return { file, range: { start, end }, source: written, isShared: token?.isShared ?? false };
+  return { file, range: { start, end }, source: written, isShared: token?.isShared ?? false, isWithin: true };
 }
 
 /** The lines of a text of several lines: as long as they are further in than the line of its field. */

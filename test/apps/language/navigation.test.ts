@@ -209,7 +209,17 @@ describe('a name', () => {
     );
   });
 
+  it.each(['on', '1e3', '12', 'null'])('has quotes where YAML reads another thing than a text: %s', (name) => {
+    const edit = renamed(snapshot, index, named('policy.yaml', 'name: chat'), name, same);
+    const changes = typeof edit === 'string' ? [] : Object.values(edit.changes ?? {}).flat();
+    expect(changes.map(({ newText }) => newText)).toEqual([`"${name}"`, `"${name}"`]);
+  });
+
   it('is not changed into what is no name, or is one already', () => {
+    for (const name of ['a.b', '1a', 'a'.repeat(64)])
+      expect(renamed(snapshot, index, named('route.yaml', 'name: models'), name, same)).toMatch(
+        /is no name of a Service/,
+      );
     expect(renamed(snapshot, index, named('route.yaml', 'name: chat'), 'Chat me', same)).toMatch(/is no name/);
     expect(renamed(snapshot, index, named('gateway.yaml', 'name: http'), 'http', same)).toBe(
       'Gateway demo/edge has http already',
