@@ -106,8 +106,7 @@ it('rules for connections of several actions are one policy: left out, everybody
     frontendPolicies: { networkAuthorization: { rules } },
     binds: [{ port: 8080, listeners: [{ routes }] }],
   });
-  const inexact = ['approximate: frontendPolicies.networkAuthorization.rules'];
-  expect(read).toMatchObject({ differences: [], inexact, errors: [] });
+  expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
   const [first, second] = ['10.0.0.1', '10.0.0.2'].map((one) => `default(source.address == "${one}", false)`);
   const expected = [`${first} || ${second}`, '!default(source.address == "10.0.0.9", false)', 'source.port > 1024'];
   expect(read.text).toContain(JSON.stringify({ action: 'Require', policy: { matchExpressions: expected } }));
@@ -174,4 +173,61 @@ it('a credential that is passed on goes where it usually does, said or not', () 
   const location = { header: { name: 'authorization', prefix: 'Bearer ' } };
   const backends = [{ host: 'web.example.com:80', policies: { backendAuth: { passthrough: { location } } } }];
   expect(imported({ backends })).toMatchObject({ differences: [], inexact: [] });
+});
+
+describe('rules for tools', () => {
+  const rule = (tool: string) => `mcp.tool.name == "${tool}"`;
+  const rules = (...all: readonly unknown[]) => ({ mcpAuthorization: { rules: all } });
+  const mcp = { targets: [{ name: 'tools', mcp: { host: 'http://tools.example.com/mcp' } }] };
+  const target = { gateway: { gatewayName: 'default', gatewayNamespace: 'default' } };
+  const authorization = (action: string, ...matchExpressions: readonly string[]) =>
+    JSON.stringify({ authorization: { action, policy: { matchExpressions } } });
+  /** Of a gateway, a route and its destination. */
+  const config = (levels: { readonly gateway?: Fields; readonly route?: Fields; readonly own?: Fields }) => ({
+    policies: levels.gateway ? [{ name: { name: 'all', namespace: 'default' }, target, policy: levels.gateway }] : [],
+    binds: [
+      {
+        port: 8080,
+        listeners: [{ routes: [{ policies: levels.route ?? {}, backends: [{ mcp, policies: levels.own ?? {} }] }] }],
+      },
+    ],
+  });
+
+  it.each([
+    ['at a route', { route: rules({ deny: rule('drop') }, rule('add'), { require: 'request.host != "b"' }) }],
+    ['at a destination', { own: rules(rule('add'), { require: 'request.host != "b"' }, { deny: rule('drop') }) }],
+  ])('of several actions are one policy: %s', (_, levels) => {
+    const read = importedConfig(config(levels));
+    expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+    for (const one of [`default(${rule('add')}, false)`, `!default(${rule('drop')}, false)`, 'request.host != "b"'])
+      expect(read.text).toContain(JSON.stringify(one));
+    expect(read.text).toContain('"action":"Require"');
+  });
+
+  it.each([
+    ['Deny', [{ deny: rule('a') }, { deny: rule('b') }], [rule('a'), rule('b')]],
+    ['Allow', [rule('a'), rule('b')], [rule('a'), rule('b')]],
+    ['Require', [rule('a'), { deny: rule('b') }], [`default(${rule('a')}, false)`, `!default(${rule('b')}, false)`]],
+  ])('add up where a route and its destination have some: %s', (action, [atRoute, own], expected) => {
+    const read = importedConfig(config({ route: rules(atRoute), own: rules(own) }));
+    expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+    expect(read.text).toContain(authorization(action, ...expected));
+  });
+
+  it('add up where a backend of the file and who calls it have some', () => {
+    const backends = [{ backend: '/tools', policies: rules({ deny: rule('a') }) }];
+    const read = importedConfig({
+      backends: [{ name: 'tools', mcp, policies: rules({ deny: rule('b') }) }],
+      binds: [{ port: 8080, listeners: [{ routes: [{ backends }] }] }],
+    });
+    expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+  });
+
+  it('hold for all destinations of a gateway: they were dropped', () => {
+    const gateway = { ...rules({ deny: rule('a') }), backendTLS: {} };
+    const read = importedConfig(config({ gateway, own: rules({ deny: rule('b') }) }));
+    expect(read).toMatchObject({ differences: [], inexact: [], errors: [] });
+    expect(read.text).toContain(authorization('Deny', rule('a')));
+    expect(read.text).toContain('"name":"gateway-destinations"');
+  });
 });

@@ -1,5 +1,4 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
-import { addToList } from '../../../core/values/lists-in-maps';
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { readAi } from './ai-policy';
@@ -19,6 +18,7 @@ import {
   type Reader,
   textAt,
 } from './reader';
+import { oneAuthorization, rulesByAction } from './rules';
 
 /** What backends, references to them and LLM providers have beside. */
 const FULL: ByKey<Read> = {
@@ -29,7 +29,11 @@ const FULL: ByKey<Read> = {
   mcpGuardrails: (value, place, reader) => ({
     mcp: { guardrails: mcpGuardrails(fieldsAt(value, place), place, reader) },
   }),
-  mcpAuthorization: (value, place) => ({ mcp: { authorization: oneAction(fieldsAt(value, place).rules, place) } }),
+  mcpAuthorization: (value, place) => ({
+    mcp: {
+      authorization: oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) ?? unfit('it has no rules'),
+    },
+  }),
 };
 
 /** Keys of a route's policies that are its destinations' business. */
@@ -99,49 +103,4 @@ function percent(fraction: unknown): number | undefined {
   if (typeof fraction !== 'number') return undefined;
   const whole = Math.round(fraction * 100);
   return Math.abs(whole - fraction * 100) < 1e-9 ? whole : unfit('a share that is no whole percent');
-}
-
-const ACTIONS = [
-  ['allow', 'Allow'],
-  ['deny', 'Deny'],
-  ['require', 'Require'],
-] as const;
-
-/** Expressions by what they do; a text alone allows. */
-export function rulesByAction(rules: unknown, place: Place): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const [rule, at] of itemsAt(rules, place)) {
-    const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);
-    const [key, action] = ACTIONS.find(([one]) => typeof fields[one] === 'string') ?? unfit('a rule of another form');
-    addToList(found, action, textAt(fields[key], at));
-  }
-  return found;
-}
-
-/** Rules that hold beside those of another place: what each place lets in alone, one rule asks for. */
-export function asRequired(rules: unknown): Fields[] {
-  const { Allow = [], ...others } = Object.fromEntries(rulesByAction(rules, []));
-  const kept = ACTIONS.flatMap(([key, action]) => (others[action] ?? []).map((expression) => ({ [key]: expression })));
-  return [...(Allow.length > 0 ? [{ require: Allow.map((one) => `(${one})`).join(' || ') }] : []), ...kept];
-}
-
-/** Rules of several actions as conditions that all have to hold; one that fails says as little as it does for its own action. */
-export function asRequirements(rules: ReadonlyMap<string, readonly string[]>): string[] {
-  const safe = (one: string) => `default(${one}, false)`;
-  const { Allow = [], Deny = [], Require = [] } = Object.fromEntries(rules);
-  return [
-    ...(Allow.length > 0 ? [Allow.map(safe).join(' || ')] : []),
-    ...Deny.map((one) => `!${safe(one)}`),
-    ...Require,
-  ];
-}
-
-export function authorizationOf(action: string, matchExpressions: readonly string[]): Fields {
-  return { action, policy: { matchExpressions } };
-}
-
-function oneAction(rules: unknown, place: Place): Fields {
-  const [first, ...more] = rulesByAction(rules, place);
-  if (!first) return unfit('it has no rules');
-  return more.length > 0 ? unfit('rules of several actions in one place') : authorizationOf(...first);
 }

@@ -8,7 +8,8 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf, noteLoopback, readConnection, SOCKET } from './connection';
 import type { ConfigBackend } from './listeners';
 import type { Place, Sited } from './place';
-import { beside, fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+import { beside } from './rules';
 
 /**
  * A destination as a backend. Several of one name stand for each other where they say the same.
@@ -44,8 +45,7 @@ function fitting(inherited: Fields, kind: string): Fields {
 /** What a backend says counts first; of LLM traffic, each setting by itself. */
 function together(own: Fields, inherited: Fields): Fields {
   const [mcp, inheritedMcp] = [own.mcp, inherited.mcp].map((one) => (isObject(one) ? one : {}));
-  if (Object.keys(mcp ?? {}).some((field) => inheritedMcp && field in inheritedMcp))
-    return unfit('rules for tools in two places');
+  if (mcp?.guardrails && inheritedMcp?.guardrails) return unfit('guards of tools in two places');
   const ai = isObject(own.ai) && isObject(inherited.ai) ? { ai: { ...inherited.ai, ...own.ai } } : {};
   return { ...beside(inherited, own), ...ai };
 }

@@ -1,12 +1,14 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import type { UnsaidConfig } from '../../../core/data-plane/facts';
 import { compareText } from '../../../core/text/compare-text';
+import { addToList } from '../../../core/values/lists-in-maps';
 import { isObject } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { addressOf } from './connection';
 import type { Sited } from './place';
-import { isAbsent, withoutNulls } from './reader';
+import { capital, isAbsent, withoutNulls } from './reader';
+import { asRequirements } from './rules';
 
 /** What a text of the config stands for that says where a credential is; undefined for any other text. */
 export type MarkOf = (text: string) => string | undefined;
@@ -184,7 +186,7 @@ const FORMS: ByKey<Form> = {
   promptCaching: withUnsaid('promptCaching'),
   keepalives: withUnsaid('keepalives'),
   googleModelArmor: withUnsaid('googleModelArmor'),
-  rules: (value) => (Array.isArray(value) ? rulesByAction(value) : value),
+  rules: (value) => (Array.isArray(value) ? usualRules(value) : value),
   backendAuth(value) {
     const { key } = isPart(value) ? value : {};
     const isNested = isPart(key) && key.value !== undefined;
@@ -209,11 +211,18 @@ const FORMS: ByKey<Form> = {
   add: lowerNames,
 };
 
-/** Rules of authorization of one kind are in order, and of several kinds in any: what refuses counts first. */
-function rulesByAction(rules: readonly unknown[]): readonly unknown[] {
-  const all = rules.map((rule) => (typeof rule === 'string' ? { allow: rule } : rule));
-  const actionOf = (rule: unknown) => ['allow', 'deny', 'require'].find((one) => isPart(rule) && one in rule) ?? '';
-  return all.toSorted((one, other) => compareText(actionOf(one), actionOf(other)));
+/** Rules of authorization are in any order, and say the same as what has to hold; any others are as they stand. */
+function usualRules(rules: readonly unknown[]): readonly unknown[] {
+  const found = new Map<string, string[]>();
+  for (const rule of rules) {
+    const [[action = '', expression] = [], ...more] = Object.entries(isPart(rule) ? rule : { allow: rule });
+    if (!['allow', 'deny', 'require'].includes(action) || typeof expression !== 'string' || more.length > 0)
+      return rules;
+    addToList(found, capital(action), expression);
+  }
+  const [first = ['', []]] = found;
+  const [action, all] = found.size > 1 ? ['require', asRequirements(found)] : first;
+  return all.toSorted(compareText).map((expression) => ({ [action.toLowerCase()]: expression }));
 }
 
 /** Headers are the same in any case; of attributes it may not be, and no config has both. */

@@ -6,18 +6,8 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { backendRef } from './documents';
 import { readTransformation } from './headers';
 import type { Place } from './place';
-import {
-  attempt,
-  beside,
-  fieldsAt,
-  given,
-  isAbsent,
-  NO_FIELD,
-  nothingElse,
-  others,
-  type Read,
-  type Reader,
-} from './reader';
+import { attempt, fieldsAt, given, isAbsent, NO_FIELD, nothingElse, others, type Read, type Reader } from './reader';
+import { beside } from './rules';
 
 /** A host with its port, and whether it is called by TLS. */
 export interface Address {

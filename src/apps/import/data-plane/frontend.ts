@@ -1,7 +1,6 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
-import { asRequirements, authorizationOf, rulesByAction } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { serviceRef } from './connection';
 import type { Place } from './place';
@@ -17,6 +16,7 @@ import {
   type Read,
   type Reader,
 } from './reader';
+import { oneAuthorization, rulesByAction } from './rules';
 
 /** What holds for all connections, as fields of `frontend`. */
 export function readFrontend(value: unknown, place: Place, reader: Reader): Fields {
@@ -109,18 +109,8 @@ const FRONTEND: ByKey<Read> = {
       }),
     };
   },
-  networkAuthorization(value, place, { ledger }) {
-    const rules = rulesByAction(fieldsAt(value, place).rules, place);
-    const [first, ...more] = rules;
-    if (!first) return {};
-    if (more.length === 0) return { networkAuthorization: authorizationOf(...first) };
-    const all = asRequirements(rules);
-    ledger.instead(
-      [...place, 'rules'],
-      'one policy says all of it, by what has to hold',
-      all.map((require) => ({ require })),
-    );
-    return { networkAuthorization: authorizationOf('Require', all) };
+  networkAuthorization(value, place) {
+    return given({ networkAuthorization: oneAuthorization(rulesByAction(fieldsAt(value, place).rules, place)) });
   },
   proxyProtocol(value, place) {
     const { version, mode, ...rest } = { ...USUAL_PROXY_HEADER, ...fieldsAt(value, place) };

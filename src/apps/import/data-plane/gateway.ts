@@ -1,5 +1,4 @@
 import type { Fields } from '../../../core/values/objects';
-import { asRequired } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { resourceName } from './documents';
 import { readFrontend, readSettings } from './frontend';
@@ -7,6 +6,7 @@ import type { ConfigListener } from './listeners';
 import { type Sited, sited } from './place';
 import { readPolicies, trafficBlocks } from './policies';
 import { attempt, isAbsent, type Reader } from './reader';
+import { asRequired } from './rules';
 import { secretMark } from './secret-names';
 import { onListener, type TargetedPolicy } from './targeted';
 
@@ -171,5 +171,8 @@ function readLevel(policies: readonly TargetedPolicy[], target: Fields, name: st
     );
   for (const traffic of after ? trafficBlocks(after) : [])
     reader.documents.add('ProxyPolicy', name, { targetRefs, traffic });
+  const { a2a, ...backend } = after?.backend ?? {};
+  if (Object.keys(backend).length > 0)
+    reader.documents.add('ProxyPolicy', `${name}-destinations`, { targetRefs, backend });
   return [before, after].some((one) => one?.isClosed);
 }

@@ -1,11 +1,12 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
-import { authorizationOf, BACKEND_KEYS, readBackendPolicies, rulesByAction } from './backend-policies';
+import { BACKEND_KEYS, readBackendPolicies } from './backend-policies';
 import { type ByKey, forKey, isPart } from './config-part';
 import type { Place, Sited } from './place';
-import { attempt, beside, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
+import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
 import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
+import { authorizationOf, beside, rulesByAction } from './rules';
 import { TRAFFIC } from './traffic';
 
 /** What the policies of a route or a listener come to. */

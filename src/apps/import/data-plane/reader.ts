@@ -104,9 +104,3 @@ export function capital(word: unknown): string {
   const text = String(word);
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
-
-/** Fields of a backend's policies together; what they say of MCP stands in one block. */
-export function beside(one: Fields, other: Fields): Fields {
-  const mcp = isObject(one.mcp) && isObject(other.mcp) ? { mcp: { ...one.mcp, ...other.mcp } } : {};
-  return { ...one, ...other, ...mcp };
-}

@@ -1,9 +1,9 @@
 import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
-import { asRequired } from '../backend-policies';
 import { type ConfigPart, isPart } from '../config-part';
 import type { Place } from '../place';
 import { isAbsent } from '../reader';
+import { asRequired } from '../rules';
 import { CHOICE_HEADER, type Choice } from './asked';
 import { headerSets, isPattern, type Model } from './models';
 
