@@ -231,3 +231,15 @@ describe('rules for tools', () => {
     expect(read.text).toContain('"name":"gateway-destinations"');
   });
 });
+
+it('attributes of access logs that never have a value are left out: nothing could be compiled with them', () => {
+  const add = { status: 'response.code', code: 'response.status', session: 'mcp.session.id', kept: 'jwt.sub.name' };
+  const routes = [{ backends: [{ host: 'web.example.com:80' }] }];
+  const read = importedConfig({
+    frontendPolicies: { accessLog: { add: { ...add, safe: 'default(request.path, "-")' } } },
+    binds: [{ port: 8080, listeners: [{ routes }] }],
+  });
+  const inexact = ['code', 'session'].map((name) => `approximate: frontendPolicies.accessLog.add.${name}`);
+  expect(read).toMatchObject({ differences: [], inexact, errors: [] });
+  for (const name of ['status', 'kept', 'safe']) expect(read.text).toContain(`"name":"${name}"`);
+});

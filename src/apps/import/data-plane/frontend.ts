@@ -1,4 +1,6 @@
+import { checkExpression, ExpressionReader } from '../../../core/compiler/expressions';
 import type { ConfigKey } from '../../../core/data-plane/config';
+import { CODE } from '../../../core/diagnostics/codes.generated';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -58,8 +60,9 @@ const FRONTEND: ByKey<Read> = {
     return { http: given({ ...Object.fromEntries(HTTP.map((key) => [key, fields[key]])), ...written }) };
   },
   accessLog(value, place, reader) {
-    const { filter, add, remove, otlp, ...rest } = fieldsAt(value, place);
+    const { filter, add: all, remove, otlp, ...rest } = fieldsAt(value, place);
     others(rest, [], place, reader);
+    const add = withoutFailing(all, [...place, 'add'], reader);
     const exported = isPart(otlp) ? collector(otlp, [...place, 'otlp'], reader) : undefined;
     return { accessLog: given({ filter, attributes: attributes(add, remove), otlp: exported }) };
   },
@@ -141,6 +144,20 @@ function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
     protocol: protocol === 'http' ? 'HTTP' : 'GRPC',
     ...given({ path, filter, attributes: attributes(add, remove) }),
   };
+}
+
+/** Without attributes of fields that nothing has: logs are never given them, and resources do not take them. */
+function withoutFailing(add: unknown, place: Place, { ledger, expressions }: Reader): unknown {
+  if (!isObject(add)) return add;
+  const reader = new ExpressionReader();
+  const kept = Object.entries(add).filter(([name, text]) => {
+    if (typeof text !== 'string' || reader.read(text)?.kind !== 'select') return true;
+    const issues = checkExpression(expressions, text, 'accessLog', 'any', reader);
+    if (!issues.some(({ code }) => code === CODE.unknownExpressionField)) return true;
+    ledger.instead([...place, name], `there is no field \`${text}\`, and logs never have it`, undefined);
+    return false;
+  });
+  return Object.fromEntries(kept);
 }
 
 function attributes(add: unknown, remove: unknown): Fields {

@@ -60,7 +60,7 @@ const SECTIONS: ByKey<true> = {
 /** Reads a config whose variables are marked. */
 export function importDataPlane(
   config: Fields,
-  { dataPlane: { unsaid }, namespace, fileText }: DataPlaneOptions,
+  { dataPlane: { unsaid, expressions }, namespace, fileText }: DataPlaneOptions,
 ): DataPlaneImport {
   const ledger = new Ledger();
   const read = withoutUnknown(withoutVariables(config, [], ledger), ledger);
@@ -69,7 +69,7 @@ export function importDataPlane(
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
-    ...{ unsaid, ledger, documents, secrets, fileText },
+    ...{ unsaid, expressions, ledger, documents, secrets, fileText },
     serviceRef: (value, place) => serviceRef(value, place, reader),
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),

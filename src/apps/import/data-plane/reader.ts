@@ -1,4 +1,5 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
+import type { ExpressionVocabulary } from '../../../core/data-plane/expression-vocabulary';
 import type { UnsaidConfig } from '../../../core/data-plane/facts';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { UnfitError, unfit } from '../unfit';
@@ -15,6 +16,8 @@ export interface Reader {
   readonly ledger: Ledger;
   readonly documents: Documents;
   readonly secrets: SecretNames;
+  /** What expressions may name. */
+  readonly expressions: ExpressionVocabulary;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
   /** The backendRef of a service that a policy calls. @throws UnfitError */
