@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { Catalog } from '../../core/compiler/semantics/price-catalog';
 import { messageOf } from '../../core/text/error-text';
+import type { PricedGateway } from '../cost/priced-gateways';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';
 import { EXIT, type Outcome, UsageError } from './exit-code';
@@ -74,9 +74,9 @@ function expected({ assume }: CostOptions) {
   if (assume === undefined) return {};
   const { load } = require('js-yaml') as typeof import('js-yaml');
   const { estimatesFor } = require('../cost/estimate') as typeof import('../cost/estimate');
-  const estimate = (gateway: string, catalog: Catalog) => {
+  const estimate = (gateways: readonly PricedGateway[]) => {
     try {
-      return estimatesFor(gateway, load(readFileSync(assume, 'utf8')), catalog);
+      return estimatesFor(gateways, load(readFileSync(assume, 'utf8')));
     } catch (error) {
       throw new UsageError(`${assume} cannot be read: ${messageOf(error)}`);
     }

@@ -1,17 +1,16 @@
 import { costOfGateway, unpricedModels } from '../../core/compiler/cost/cost-of-gateway';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { Catalog } from '../../core/compiler/semantics/price-catalog';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Estimate } from './estimate';
-import { type GatewayQuestion, pricedGateways } from './priced-gateways';
+import { type GatewayQuestion, type PricedGateway, pricedGateways } from './priced-gateways';
 import type { CostReport } from './render-cost';
 
 /** What the cost of gateways is asked with. */
 export interface CostQuestion extends GatewayQuestion {
   /** What expected traffic costs. */
-  estimate?(gateway: string, catalog: Catalog): readonly Estimate[];
+  estimate?(gateways: readonly PricedGateway[]): readonly Estimate[];
 }
 
 /** The most that each gateway of a result can spend. What prices lack is reported. */
@@ -23,18 +22,19 @@ export function costOf(
 ): CostReport {
   const dates = new Set<string>();
   const others = new Set<string>();
-  const parts = pricedGateways(input, result, question, diagnostics).map(({ name, ways, facts, doubts }) => {
+  const gateways = pricedGateways(input, result, question, diagnostics);
+  const bounds = gateways.flatMap(({ name, ways, facts, doubts }) => {
     const { catalog } = facts;
     for (const one of unpricedModels(ways, facts)) diagnostics.report(CODE.modelWithoutPrice, undefined, one);
     if (ways.length > 0)
       dates.add(catalog.asOf === undefined ? 'Prices have no date (`asOf`).' : `Prices are those of ${catalog.asOf}.`);
     for (const { assumption } of doubts) others.add(assumption);
-    return { bounds: costOfGateway(name, ways, facts), estimates: estimate?.(name, catalog) ?? [] };
+    return costOfGateway(name, ways, facts);
   });
   return {
     assumptions: dates.size === 0 ? [] : [...dates, ...assumed(question), ...others],
-    bounds: parts.flatMap(({ bounds }) => bounds),
-    estimates: parts.flatMap(({ estimates }) => estimates),
+    bounds,
+    estimates: estimate?.(gateways) ?? [],
   };
 }
 

@@ -1,6 +1,7 @@
 import { hasRates } from '../../core/compiler/cost/request-price';
-import type { Catalog, Rates } from '../../core/compiler/semantics/price-catalog';
+import { priceKey, type Rates } from '../../core/compiler/semantics/price-catalog';
 import { partOf } from '../../core/values/parts';
+import type { PricedGateway } from './priced-gateways';
 
 /** What traffic costs that somebody expects. */
 export interface Estimate {
@@ -17,23 +18,38 @@ const FIELDS = ['requestsPerDay', 'input', 'output', 'cached'] as const;
 
 /**
  * Estimates for expected traffic: `models`, by the name in the price lists, with `requestsPerDay`, tokens of `input` and `output` on average, and which
- * share of the input comes from caches (`cached`).
+ * share of the input comes from caches (`cached`). A gateway has one for each model that it leads to.
  *
  * @throws an Error that says what is wrong
  */
-export function estimatesFor(gateway: string, assumed: unknown, { models }: Catalog): Estimate[] {
-  const { models: list, ...others } = partOf(assumed);
+export function estimatesFor(gateways: readonly PricedGateway[], assumed: unknown): Estimate[] {
+  const { models, ...others } = partOf(assumed);
   const [unknown] = Object.keys(others);
-  if (unknown !== undefined || list === undefined)
+  if (unknown !== undefined || models === undefined)
     throw new Error(`it has ${unknown === undefined ? 'no `models`' : `the field \`${unknown}\``}`);
-  const all = Object.entries(partOf(list)).map(([model, traffic]) => {
-    const price = models.get(model);
-    if (!hasRates(price)) throw new Error(`${model} has no price`);
-    const day = dayOf(model, partOf(traffic), price.rates);
-    return { gateway, model, day, month: day * DAYS };
+  const traffic = Object.entries(partOf(models));
+  for (const [model] of traffic)
+    if (!gateways.some((one) => leadsTo(model, one))) throw new Error(`no Gateway leads to ${model}`);
+  return gateways.flatMap((one) => {
+    const { name: gateway, facts } = one;
+    const all = traffic.flatMap(([model, expected]) => {
+      if (!leadsTo(model, one)) return [];
+      const price = facts.catalog.models.get(model);
+      if (!hasRates(price)) throw new Error(`${model} has no price`);
+      const day = dayOf(model, partOf(expected), price.rates);
+      return [{ gateway, model, day, month: day * DAYS }];
+    });
+    const sum = all.reduce((total, { day }) => total + day, 0);
+    return all.length < 2 ? all : [...all, { gateway, model: 'all models', day: sum, month: sum * DAYS }];
   });
-  const sum = all.reduce((total, { day }) => total + day, 0);
-  return all.length < 2 ? all : [...all, { gateway, model: 'all models', day: sum, month: sum * DAYS }];
+}
+
+function leadsTo(name: string, { ways }: PricedGateway): boolean {
+  return ways.some(({ models }) =>
+    models.some(({ provider, model }) =>
+      model === undefined ? name.startsWith(priceKey(provider, '')) : priceKey(provider, model) === name,
+    ),
+  );
 }
 
 function dayOf(model: string, traffic: Readonly<Record<string, unknown>>, rates: Rates): number {

@@ -285,6 +285,30 @@ data: {${key}: '${text}'}
     }
   });
 
+  it('stands beside it for the gateways that lead to the model, by their own prices', async () => {
+    const traffic = (model: string) =>
+      folder.write('traffic.yaml', `models: {openai/${model}: {requestsPerDay: 1000, input: 1000, output: 100}}\n`);
+    const other = GATEWAY().replace('name: gw', 'name: web');
+    const catalog = `---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayParameters
+metadata: {name: p, namespace: ai}
+spec: {rawConfig: {config: {modelCatalog: [{inline: {providers: {openai: {models: {gpt-4o: {rates: {input: "2", output: "5"}}}}}}}]}}}
+`;
+    const own = GATEWAY(
+      'infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: p}}\n  ',
+    );
+    const input = folder.write('a.yaml', [other, own, catalog, MODEL('chat', OPENAI, '')].join('---\n'));
+    const { out } = await run('cost', '-f', input, '--assume', traffic('gpt-4o'));
+    expect(out.match(/^estimate .*$/gm)).toEqual([
+      expect.stringMatching(/^estimate ai\/gw openai\/gpt-4o {2}\$2\.50 a day/),
+    ]);
+    expect(await run('cost', '-f', input, '--assume', traffic('o9'))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no Gateway leads to openai/o9'),
+    });
+  });
+
   it('is written as text and as Markdown, with what it goes by', async () => {
     const input = folder.write('a.yaml', GATEWAY() + MODEL('chat', OPENAI, 'local: [{requests: 10, unit: Hours}]'));
     const prices = folder.write('prices.yaml', PRICES);
