@@ -41,7 +41,7 @@ spec: {horizontalPodAutoscaler: {spec: {maxReplicas: 3}}}
   it('is held by limits on requests alone where clients may break answers off', async () => {
     const tokens = await costOf(GATEWAY() + MODEL('chat', OPENAI, 'local: [{tokens: 9, unit: Hours}]'), '--broken-off');
     expect(tokens.of('gateway')?.day.dollars).toBeUndefined();
-    expect(tokens.of('gateway')?.day.reasons).toEqual(['no limit on requests at listener http, ai/chat, rule 0']);
+    expect(tokens.of('gateway')?.month.reasons).toEqual(['no limit on requests at listener http, ai/chat, rule 0']);
     const both = 'local: [{tokens: 9, unit: Hours}, {requests: 1, unit: Hours}]';
     const { of } = await costOf(GATEWAY() + MODEL('chat', OPENAI, both), '--broken-off');
     expect(of('gateway')?.day.dollars).toBeCloseTo(25 * 0.35);
