@@ -2691,9 +2691,9 @@ const ENTRIES = {
   },
   AIG8140: {
     severity: 'warning',
-    title: 'Models or a budget of a key that nothing holds',
-    text: 'nothing holds {limits} of {keys}: `authentication()` asks for a key alone',
-    fix: 'Give the keys to a ModelRouter as `keys`, without `authentication`. Elsewhere, require a rule such as `"chat" in apiKey.models`, and count by `apiKey.id` in a GlobalRateLimit.',
+    title: 'Models, a budget or an end of a key that nothing holds',
+    text: 'nothing holds {limits} of {keys}: {by} asks for a key alone',
+    fix: 'Give the keys to a ModelRouter as `keys`, without `authentication`. Elsewhere, require a rule such as `"chat" in apiKey.models`, and count by `apiKey.id` in a GlobalRateLimit. What `authentication()` asks about ends is `!has(apiKey.expires) || timestamp(apiKey.expires) > request.startTime`.',
   },
   AIG9001: {
     severity: 'error',

@@ -860,7 +860,7 @@ export const CODE = {
   keyWithoutModel: 'AIG8138',
   /** An alert that never comes */
   alertThatNeverComes: 'AIG8139',
-  /** Models or a budget of a key that nothing holds */
+  /** Models, a budget or an end of a key that nothing holds */
   unheldKeyLimit: 'AIG8140',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',

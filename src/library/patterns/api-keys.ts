@@ -108,11 +108,7 @@ export class ApiKeys extends Construct {
         })
       : new ApiObject(this, 'Resource', { apiVersion: 'v1', kind: 'ConfigMap', ...object, data: hashes(props) });
     this.name = made.name;
-    tellOfItself(this, () => [
-      ...(this.isUsed ? [] : [UNUSED]),
-      ...(this.isUsed && !this.isHeld ? this.unheld() : []),
-      ...endings(props, Date.now()),
-    ]);
+    tellOfItself(this, () => [...this.unheld(), ...endings(props, Date.now())]);
   }
 
   /**
@@ -145,12 +141,20 @@ export class ApiKeys extends Construct {
   }
 
   private unheld(): OwnFinding[] {
+    const isFound = !this.isUsed && othersSay(this, new RegExp(this.node.addr));
+    if (!this.isUsed && !isFound) return [UNUSED];
     const { keys } = this.props;
-    const budgeted = keys.filter(({ budget }) => budget);
-    const narrowed = keys.filter(({ models }) => models);
+    const by = isFound ? 'a policy that finds them by `labels`' : '`authentication()`';
+    const unheld = (limit: 'budget' | 'models' | 'expires', isRead: boolean): OwnFinding[] => {
+      const [first, ...others] = keys.filter((key) => key[limit] !== undefined);
+      if (!first || isRead) return [];
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return [{ code: CODE.unheldKeyLimit, values: { limits: `\`${limit}\``, keys: `${first.id}${more}`, by } }];
+    };
     return [
-      ...(narrowed.length > 0 && !readsModels(this) ? [unheldLimit('`models`', narrowed)] : []),
-      ...(budgeted.length > 0 ? [unheldLimit('`budget`', budgeted)] : []),
+      ...unheld('budget', this.isHeld),
+      ...unheld('models', this.isHeld || othersSay(this, /apiKey(\.|\[\W+)models/)),
+      ...unheld('expires', this.isUsed || othersSay(this, /apiKey(\.|\[\W+)expires/)),
     ];
   }
 }
@@ -162,15 +166,10 @@ const UNUSED = {
   values: { what: 'ApiKeys', lack: 'it lets nobody in', use: '`authentication()`, or `keys` of a ModelRouter' },
 } as const;
 
-function unheldLimit(limits: string, [first, ...others]: readonly ClientKey[]): OwnFinding {
-  const more = others.length > 0 ? ` and ${others.length} more` : '';
-  return { code: CODE.unheldKeyLimit, values: { limits, keys: `${first.id}${more}` } };
-}
-
-/** Whether something in the app asks which models a key may use. */
-function readsModels({ node }: Construct): boolean {
+/** Whether something in the app that is no part of the set says this. */
+function othersSay({ node }: Construct, what: RegExp): boolean {
   const objects = node.root.node.findAll().filter((one) => ApiObject.isApiObject(one));
-  return objects.some((object) => /apiKey(\.|\[\W+)models/.test(JSON.stringify(object.toJson())));
+  return objects.some((object) => object.node.scope?.node !== node && what.test(JSON.stringify(object.toJson())));
 }
 
 function checkKeys({ keys, store }: ApiKeysProps): void {
