@@ -2,7 +2,7 @@ import { commands, type ExtensionContext, type Position, Uri, window, workspace 
 import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
 import { Picture } from './picture';
 import { RequestTests } from './request-tests';
-import { commandOf } from './server-command';
+import { commandOf, needsShell } from './server-command';
 
 let client: LanguageClient | undefined;
 
@@ -36,7 +36,12 @@ async function start(): Promise<LanguageClient> {
     ],
   };
   const asked = workspace.getConfiguration('aiGateway').get<boolean>('app') ? ['--app'] : [];
-  client = new LanguageClient('aiGateway', 'AI gateway', { command, args: [...args, 'lsp', ...asked] }, options);
+  const server = {
+    command,
+    args: [...args, 'lsp', ...asked],
+    options: { shell: needsShell(command, process.platform) },
+  };
+  client = new LanguageClient('aiGateway', 'AI gateway', server, options);
   await client.start();
   return client;
 }

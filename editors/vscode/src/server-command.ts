@@ -13,3 +13,8 @@ export function commandOf(
   const installed = folders.map((folder) => join(folder, ...OWN)).find((path) => existsSync(path));
   return installed === undefined ? ['ai-gateway'] : ['node', installed];
 }
+
+/** What npm puts into the `PATH` of Windows are scripts, which only a shell starts. */
+export function needsShell(command: string, platform: string): boolean {
+  return platform === 'win32' && command !== 'node';
+}

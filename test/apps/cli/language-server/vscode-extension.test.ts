@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { placesByFile } from '../../../../editors/vscode/src/coverage';
 import { pageWithClicks, placeIn } from '../../../../editors/vscode/src/picture-page';
-import { commandOf } from '../../../../editors/vscode/src/server-command';
+import { commandOf, needsShell } from '../../../../editors/vscode/src/server-command';
 import { COMMANDS } from '../../../../src/apps/language/lenses';
 
 const FOLDER = resolve(__dirname, '..', '..', '..', '..', 'editors', 'vscode');
@@ -44,6 +44,12 @@ describe('the extension for VS Code', () => {
     writeFileSync(program, '');
     expect(commandOf([folder], [])).toEqual(['node', program]);
     rmSync(folder, { recursive: true });
+  });
+
+  it('starts scripts of Windows by a shell, and programs without one', () => {
+    expect(needsShell('ai-gateway', 'win32')).toBe(true);
+    expect(needsShell('node', 'win32')).toBe(false);
+    expect(needsShell('ai-gateway', 'linux')).toBe(false);
   });
 
   it('marks in each file what expectations have met', () => {
