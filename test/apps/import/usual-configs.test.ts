@@ -25,6 +25,7 @@ function importedConfig(config: Fields) {
     errors: findings.filter((one) => /^AIG[1-4]/.test(one)),
     findings: findings.map((one) => one.slice(0, 7)),
     text: JSON.stringify(manifests),
+    untyped: proof?.resources.filter(({ layer }) => layer === 'first layer'),
   };
 }
 
@@ -233,7 +234,12 @@ describe('rules for tools', () => {
 });
 
 it('attributes of access logs that never have a value are left out: nothing could be compiled with them', () => {
-  const add = { status: 'response.code', code: 'response.status', session: 'mcp.session.id', kept: 'jwt.sub.name' };
+  const add = {
+    'mcp.tool': 'mcp.tool.name',
+    code: 'response.status',
+    session: 'mcp.session.id',
+    'mcp.target': 'mcp.tool.target',
+  };
   const routes = [{ backends: [{ host: 'web.example.com:80' }] }];
   const read = importedConfig({
     frontendPolicies: { accessLog: { add: { ...add, safe: 'default(request.path, "-")' } } },
@@ -241,5 +247,6 @@ it('attributes of access logs that never have a value are left out: nothing coul
   });
   const inexact = ['code', 'session'].map((name) => `approximate: frontendPolicies.accessLog.add.${name}`);
   expect(read).toMatchObject({ differences: [], inexact, errors: [] });
-  for (const name of ['status', 'kept', 'safe']) expect(read.text).toContain(`"name":"${name}"`);
+  for (const name of ['mcp.tool', 'mcp.target', 'safe']) expect(read.text).toContain(`"name":"${name}"`);
+  expect(read.untyped).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { checkExpression, ExpressionReader } from '../../../core/compiler/expres
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { sortedEntries } from '../../../core/values/sorted-entries';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { serviceRef } from './connection';
@@ -164,9 +165,10 @@ function attributes(add: unknown, remove: unknown): Fields {
   return given({ add: named(add), remove: Array.isArray(remove) && remove.length > 0 ? remove : undefined });
 }
 
+/** In the order in which constructs write them. */
 function named(value: unknown): Fields[] | undefined {
   if (!isObject(value) || Object.keys(value).length === 0) return undefined;
-  return Object.entries(value).map(([name, expression]) => ({ name, expression }));
+  return sortedEntries(value).map(([name, expression]) => ({ name, expression }));
 }
 
 /** Addresses that the workload has by itself. */
