@@ -23,15 +23,32 @@ type Path = readonly (string | number)[];
  */
 export function checkSettings(
   value: unknown,
+  places: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): GatewaySettings {
+  return readSettings(value, places, diagnostics).settings;
+}
+
+/** Likewise, with the places of what is left of lists. */
+export function readSettings(
+  value: unknown,
+  places: PlaceOfSetting,
+  diagnostics: DiagnosticCollector,
+): { readonly settings: GatewaySettings; readonly placeOf: PlaceOfSetting } {
+  const { value: read = {}, placeOf } = readAs(SETTINGS, value, places, diagnostics);
+  return { settings: checked(read as GatewaySettings, placeOf, diagnostics), placeOf };
+}
+
+function checked(
+  settings: GatewaySettings,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): GatewaySettings {
-  const settings = (readAs(SETTINGS, value, placeOf, diagnostics) ?? {}) as GatewaySettings;
   const conventions = settings.conventions ?? [];
   checkConventions(conventions, placeOf, diagnostics);
   const ownCodes = new Set(conventions.map(({ code }) => code));
-  const checked = checkedTogether(settings, ownCodes, placeOf, diagnostics);
-  if (!settings.environments) return checked;
+  const all = checkedTogether(settings, ownCodes, placeOf, diagnostics);
+  if (!settings.environments) return all;
   const environments = Object.entries(settings.environments).map(([name, environment]) => {
     const placeIn: PlaceOfSetting = (path, focus) => placeOf(['environments', name, ...path], focus);
     (environment.patches ?? []).forEach((patch, index) => {
@@ -43,7 +60,7 @@ export function checkSettings(
     return [name, checkedTogether(environment, ownCodes, placeIn, diagnostics)];
   });
   checkOutputs(settings, placeOf, diagnostics);
-  return { ...checked, environments: Object.fromEntries(environments) };
+  return { ...all, environments: Object.fromEntries(environments) };
 }
 
 /** Likewise what a chart is given, which is for one environment and has no place. */
@@ -86,17 +103,21 @@ function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'seve
   };
 }
 
-/** The value in the form of a type; undefined where it is not of that type. Everything wrong is reported. */
+/** The value in the form of a type; undefined where it is not of that type. Everything wrong is reported, and places are those of what is left. */
 export function readAs(
   type: SettingType,
   value: unknown,
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
-): unknown {
-  return new Reader(placeOf, diagnostics).read(type, value, []);
+): { readonly value: unknown; readonly placeOf: PlaceOfSetting } {
+  const reader = new Reader(placeOf, diagnostics);
+  return { value: reader.read(type, value, []), placeOf: (path, focus) => placeOf(reader.written(path), focus) };
 }
 
 class Reader {
+  /** Where items of lists were written that are left of them. */
+  private readonly left = new Map<string, readonly number[]>();
+
   public constructor(
     private readonly placeOf: PlaceOfSetting,
     private readonly diagnostics: DiagnosticCollector,
@@ -125,9 +146,7 @@ class Reader {
         return this.word(type.values, value, path);
       case 'list':
         if (!Array.isArray(value)) return this.wrong('a list', value, path);
-        return value
-          .map((item, index) => this.read(type.of, item, [...path, index]))
-          .filter((item) => item !== undefined);
+        return this.list(type.of, value, path);
       case 'map':
         if (!isObject(value)) return this.wrong('a mapping', value, path);
         return this.map(type, value, path);
@@ -135,6 +154,23 @@ class Reader {
         if (!isObject(value)) return this.wrong('a mapping', value, path);
         return this.object(type, value, path);
     }
+  }
+
+  /** Where that was written which stands at a path of what is left. */
+  public written(path: Path): Path {
+    const found: (string | number)[] = [];
+    for (const step of path) found.push(this.left.get(formatPath(found))?.[Number(step)] ?? step);
+    return found;
+  }
+
+  private list(type: SettingType, value: readonly unknown[], path: Path): readonly unknown[] {
+    const items = value.map((item, index) => ({ item: this.read(type, item, [...path, index]), index }));
+    const left = items.filter(({ item }) => item !== undefined);
+    this.left.set(
+      formatPath(path),
+      left.map(({ index }) => index),
+    );
+    return left.map(({ item }) => item);
   }
 
   private word(values: readonly string[], value: unknown, path: Path): unknown {

@@ -15,11 +15,9 @@ export interface ReadGuarantees {
 /** Reads a file of guarantees. What is wrong with it is reported, and the rest is taken. */
 export function readGuaranteeFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadGuarantees {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
-  const guarantees = documents.flatMap(({ value, placeOf }) => {
-    const read = readAs(GUARANTEE_FILE, value, placeOf, diagnostics) as
-      | { readonly guarantees?: readonly Guarantee[] }
-      | undefined;
-    const written = read?.guarantees ?? [];
+  const guarantees = documents.flatMap((document) => {
+    const { value, placeOf } = readAs(GUARANTEE_FILE, document.value, document.placeOf, diagnostics);
+    const { guarantees: written = [] } = (value ?? {}) as { readonly guarantees?: readonly Guarantee[] };
     checkWritten(written, placeOf, diagnostics);
     return placedGuarantees(written, placeOf);
   });

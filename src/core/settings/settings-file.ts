@@ -4,7 +4,7 @@ import { type KnownTexts, loadPaths } from '../compiler/1-load';
 import { SETTINGS_FILE } from '../compiler/1-load/find-files';
 import type { DiagnosticCollector, SourceLines } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
-import { checkSettings, type PlaceOfSetting } from './check-settings';
+import { type PlaceOfSetting, readSettings } from './check-settings';
 import type { GatewaySettings } from './settings.generated';
 
 /** Settings as a file gives them. */
@@ -33,11 +33,12 @@ export function findSettingsFile(folder: string): string | undefined {
 export function readSettingsFile(file: string, diagnostics: DiagnosticCollector, known?: KnownTexts): ReadSettings {
   const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics, { known });
   const [document] = documents;
-  const placeOf: PlaceOfSetting = (path, focus) => document?.placeOf(path, focus) ?? { file };
   for (const extra of documents.slice(1)) {
     const values = { name: 'the file', expected: 'a single document', found: `${documents.length} documents` };
     diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: extra.placeOf([]) });
   }
-  const settings = document ? checkSettings(document.value, placeOf, diagnostics) : {};
-  return { settings, folder: dirname(resolve(file)), placeOf, ...(sources ? { sources } : {}) };
+  const read = document
+    ? readSettings(document.value, document.placeOf, diagnostics)
+    : { settings: {}, placeOf: () => ({ file }) };
+  return { ...read, folder: dirname(resolve(file)), ...(sources ? { sources } : {}) };
 }

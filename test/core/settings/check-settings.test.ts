@@ -26,6 +26,26 @@ const schema = JSON.parse(readFileSync(join(ROOT, 'ai-gateway.schema.json'), 'ut
 const accepts = new Ajv({ strict: false }).compile(schema);
 
 describe('settings', () => {
+  it('says where something stands behind items of lists that are left out', () => {
+    const text = `
+guarantees:
+- {name: No Name, neverReached: true}
+- {name: nothing}
+environments:
+  prod:
+    guarantees:
+    - 1
+    - {name: more, because: of it}
+    - {name: Wrong}
+    - {name: last}
+`;
+    expect(check(text).found.filter((one) => one.includes('AIG0023'))).toEqual([
+      '4:3 AIG0023 guarantee nothing names nothing that has to hold',
+      '9:7 AIG0023 guarantee more names nothing that has to hold',
+      '11:7 AIG0023 guarantee last names nothing that has to hold',
+    ]);
+  });
+
   it('takes what is well said, and words in either case', () => {
     const text = `
 inputs: [manifests/]

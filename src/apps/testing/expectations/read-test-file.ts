@@ -17,11 +17,10 @@ export interface ReadTestFile {
 /** Reads a file of expectations. What is wrong with it is reported, and the rest is taken. */
 export function readTestFile(file: string, text: string, diagnostics: DiagnosticCollector): ReadTestFile {
   const { documents, sources } = loadText([{ name: file, text }], diagnostics);
-  const read = documents.map(({ value, placeOf }) => {
-    const { tests = [] } = (readAs(TEST_FILE, value, placeOf, diagnostics) as TestFile | undefined) ?? {};
-    // Where the form is wrong, places of the rest may be others.
-    if (!diagnostics.hasErrors)
-      for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
+  const read = documents.map((document) => {
+    const { value, placeOf } = readAs(TEST_FILE, document.value, document.placeOf, diagnostics);
+    const { tests = [] } = (value ?? {}) as Partial<TestFile>;
+    for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
     const placesOf = tests.map(
       (_, index): PlaceOfSetting =>
         (path, focus) =>
