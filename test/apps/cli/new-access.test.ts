@@ -145,9 +145,9 @@ describe('diff --no-new-access', () => {
     ],
     [
       'fewer requests are answered in place of the destination',
-      INPUT + ANSWERED('request.path != "/a"'),
-      INPUT + ANSWERED('request.path != "/b"'),
-      /cannot be decided: it depends on the conditions under which \S+ answers/,
+      INPUT + ANSWERED('request.path != "/shop/a"'),
+      INPUT + ANSWERED('request.path != "/shop/b"'),
+      /takes it to Service\/demo\/shop\/80/,
     ],
     [
       'certificates of others are right',

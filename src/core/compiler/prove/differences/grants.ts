@@ -23,7 +23,7 @@ export function grantsOf(rule: RuleAttachment, access: Access, around: Around): 
   for (const ref of isRedirect(rule) ? [] : servingOf(rule)) {
     const { key } = ref.ref.destination;
     const own = accessTo(access, ref.policies, rule);
-    const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule))));
+    const granted = all(own.passes, own.audience, not(any(own.isAnswered, ownAnswer(rule, own))));
     for (const place of placesCalled(ref.ref.destination, around, aiAt(ref, around))) grant(place, granted);
     if (hasTools(ref)) grant(`tools of ${key}`, all(granted, callsTool('*', [ref], own.identity, around.destinations)));
   }

@@ -17,3 +17,14 @@ export function chosenFields(
     return value ? { ...field, value } : [];
   });
 }
+
+/** Whether a policy answers a request in place of a destination. */
+export function answersItself(
+  traffic: readonly ExplainedField[],
+  decision: Decision,
+  sent: RequestFacts,
+  caller: Caller,
+): boolean {
+  const answering = traffic.filter(({ field }) => field === 'directResponse');
+  return chosenFields(answering, decision, sent, caller).length > 0;
+}

@@ -22,7 +22,7 @@ import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
 import type { Counterexample } from '../verdict';
-import { chosenFields } from './chosen-fields';
+import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
 import { isOfIssuers } from './token-issuers';
 import { isForNone, isOpenFor } from './unheard';
@@ -85,8 +85,8 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
   const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
   if (isShown) return true;
   if (guarantee.always?.answered) {
-    const { allowed, answer } = decisionOn(sent, explanation);
-    return allowed && answer === undefined && !isAnswered(explanation);
+    const decision = decisionOn(sent, explanation);
+    return decision.allowed && decision.answer === undefined && !isAnswered(explanation, decision, sent);
   }
   const decision = passage(sent, explanation);
   if (!decision || !reaches(guarantee, sent, explanation, attachment)) return false;
@@ -160,8 +160,8 @@ function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation |
 function passage(sent: Sent, explanation: RequestExplanation): Decision | undefined {
   const { rule, traffic } = explanation;
   if (!rule || rule.redirect !== undefined) return undefined;
-  if (traffic.some(({ field }) => field === 'directResponse')) return undefined;
   const decision = decisionOn(sent, explanation);
+  if (answersItself(traffic, decision, factsOf(sent), sent.caller)) return undefined;
   return decision.allowed && decision.answer === undefined ? decision : undefined;
 }
 
@@ -270,9 +270,9 @@ function callsFor(
   return callsAt(called, aroundAt(sent, attachment));
 }
 
-function isAnswered({ rule, traffic, backends }: RequestExplanation): boolean {
+function isAnswered({ rule, traffic, backends }: RequestExplanation, decision: Decision, sent: Sent): boolean {
   const isServed = backends.some(({ share, type }) => share > 0 && type !== 'invalid');
-  return isServed || rule?.redirect !== undefined || traffic.some(({ field }) => field === 'directResponse');
+  return isServed || rule?.redirect !== undefined || answersItself(traffic, decision, factsOf(sent), sent.caller);
 }
 
 function isCallOf(tool: string, { target, name }: NonNullable<Sent['tool']>): boolean {

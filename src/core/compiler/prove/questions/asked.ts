@@ -131,8 +131,8 @@ function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): reado
 }
 
 /** When requests of a rule get to where it leads; without one, to the end. */
-export function throughTo(rule: RuleAttachment | undefined, { passes, isAnswered }: Access): Formula {
-  return all(passes, not(any(isAnswered, rule ? ownAnswer(rule) : FALSE)));
+export function throughTo(rule: RuleAttachment | undefined, access: Access): Formula {
+  return all(access.passes, not(any(access.isAnswered, rule ? ownAnswer(rule, access) : FALSE)));
 }
 
 /** Of requests that call the tool that is asked about, those are meant. */

@@ -1,6 +1,9 @@
+import { isObject } from '../../../values/objects';
 import type { RuleAttachment } from '../../model/attachment';
 import type { Guarantee } from '../../model/guarantee';
+import { entriesOf, isConditional } from '../../semantics/conditional';
 import type { Access } from '../caller/access';
+import { truthOf } from '../caller/truth';
 import { Box } from '../space/box';
 import { all, type Formula, TRUE } from '../space/formula';
 import type { Part } from '../space/part';
@@ -26,7 +29,7 @@ export interface RequestsAt {
 export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
   const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}));
   const changes = changesBeforeRouting(place.listener);
-  const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(place, asked, accessOf)) : TRUE;
+  const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
   // Where nobody knows what becomes of a request, all that may become of it is gone through.
   return doubts === TRUE ? { ofPlace: place.formula, asked, plain: place.plain } : { ofPlace: doubts, asked: TRUE };
 }
@@ -48,11 +51,22 @@ export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt):
   for (const box of own ?? taken()) yield* within(box, asked);
 }
 
-function partsAskedAt(place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
+function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
+  const isOfFields = always.policies !== undefined || always.notShared !== undefined;
   const parts = new Set<Part>(partsIn(asked));
   for (const { rule, stages } of place.courses) {
     for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
-    if (rule) partsIn(accessOf(place, rule).passes, parts);
+    if (!rule) continue;
+    const access = accessOf(place, rule);
+    partsIn(access.passes, parts);
+    const { directResponse, ...others } = rule.traffic;
+    for (const field of [directResponse, ...(isOfFields ? Object.values(others) : [])])
+      for (const condition of field ? conditionsOf(field.value) : [])
+        partsIn(truthOf(condition, access.identity).isTrue, parts);
   }
   return parts;
+}
+
+function conditionsOf(value: unknown): readonly string[] {
+  return isObject(value) && isConditional(value) ? entriesOf(value).flatMap(({ condition }) => condition ?? []) : [];
 }

@@ -279,3 +279,29 @@ it('requests that are refused before routing are answered', () => {
     'holds',
   );
 });
+
+describe('answers under conditions', () => {
+  const answer = `directResponse: {conditional: [{condition: 'request.method == "GET"', policy: {status: 200}}, {condition: 'request.headers["x-role"] == "a"', policy: {status: 204}}]}`;
+  const none = route('web', 'rules: [{matches: [{path: {value: /}}]}]');
+  const ask = (guarantee: Partial<Guarantee>, ...documents: readonly string[]) =>
+    told(asked(guarantee, GATEWAY, ...documents, `${POLICY}{${answer}}`));
+
+  it('are given to the requests for which one holds', () => {
+    const answered = (requests: Guarantee['requests']) => ask({ requests, always: { answered: true } }, none);
+    expect(answered({ methods: ['GET'] })).toBe('holds');
+    expect(answered({})).toBe('POST http://other.example/');
+    expect(ask({ requests: { methods: ['GET'] }, neverReached: true }, ALL)).toBe('holds');
+    expect(ask({ neverReached: true }, ALL)).toBe('POST http://other.example/');
+  });
+
+  it('cannot be decided about where what they ask for is changed before', () => {
+    const set = '{request: {set: [{name: x-role, value: \'"a"\'}]}}';
+    const early = `${OF_GATEWAY.replace('name: guard', 'name: early')}traffic: {phase: PreRouting, transformation: ${set}}`;
+    expect(ask({ neverReached: true }, ALL, early)).toContain('what ProxyPolicy/shop/early changes before routing');
+    const late = ALL.replace(
+      'rules: [{',
+      `rules: [{filters: [{type: RequestHeaderModifier, requestHeaderModifier: {remove: [x-role]}}], `,
+    );
+    expect(ask({ neverReached: true }, late)).toContain('the conditions under which');
+  });
+});
