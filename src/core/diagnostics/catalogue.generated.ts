@@ -287,6 +287,12 @@ const ENTRIES = {
     text: 'parentRef {name} is of kind {kind} in the group {group}, which serves nothing here: nothing comes through it',
     fix: 'Write `kind: Gateway` or `kind: ListenerSet`, with the group gateway.networking.k8s.io or none, or remove the parentRef.',
   },
+  AIG1031: {
+    severity: 'warning',
+    title: 'A field of the Gateway API that is not read',
+    text: '`{field}` is not read: {instead}',
+    fix: 'Say it where it is read: `parentRefs` of each route, or a policy with `backend.tls`; then remove the field.',
+  },
   AIG2001: {
     severity: 'error',
     title: 'A document is no Kubernetes object',

@@ -96,6 +96,8 @@ export const CODE = {
   annotationOfOtherRevision: 'AIG1028',
   /** A parent of a kind or group that serves no routes */
   parentOfOtherKind: 'AIG1029',
+  /** A field of the Gateway API that is not read */
+  unreadField: 'AIG1031',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */

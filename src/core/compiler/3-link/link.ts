@@ -35,6 +35,7 @@ import { ReferenceWalk } from './references';
 import { linkRoutes } from './routes';
 import { type LinkScope, linkScope } from './scope';
 import { TargetFinder } from './target-finder';
+import { reportUnreadFields } from './unread-fields';
 
 /** Resolves every name: routes to listeners, backendRefs to destinations, policies to targets, Secrets, grants. */
 export function link(valid: ValidInput, options: CompileOptions, diagnostics: DiagnosticCollector): Graph {
@@ -54,6 +55,7 @@ export function link(valid: ValidInput, options: CompileOptions, diagnostics: Di
   const attachment = new Parents(parents, scope);
   for (const route of routes) route.parents = attachment.attach(route);
   delegation.attach(routes);
+  reportUnreadFields(gateways, routes, scope);
   const models = linkModels(gateways, attachment, scope);
   if (routes.filter(isDated).length > 1) for (const gateway of gateways) orderRoutes(gateway);
 
