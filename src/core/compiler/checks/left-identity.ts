@@ -21,6 +21,9 @@ interface Setting {
 /** Servers that may go by headers of their own. */
 const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
 
+/** So many rules are asked about what conditions leave. */
+const MOST_ASKED = 500;
+
 /** Of these, servers know what clients send. */
 const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
 
@@ -36,12 +39,16 @@ export const checkLeftIdentity: Check = {
       return found.length > 0 ? found : undefined;
     });
     const reported = new Set<string>();
+    let left = MOST_ASKED;
+    const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
+      --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
     for (const use of settings.size > 0 ? uses : []) {
       if (!believes(use.ref)) continue;
       const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
       const steps = open.length > 0 ? headerSteps(use) : [];
       for (const { header, identity, origin, winner } of open) {
-        if (!isLeft(header, steps, use)) continue;
+        const doubts = doubtsAbout(header, steps);
+        if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
         reported.add(originKey(origin));
         const why = winner
           ? `there ${winner} sets transformation, which counts alone`
@@ -84,8 +91,14 @@ function settingsOf(
   });
 }
 
-/** Whether somebody gets through with what they send under a name. */
-function isLeft(header: string, steps: readonly HeaderStep[], { rule }: CallUse): boolean {
+/** Loaded where there is something to ask. */
+function openingsOf({ rule }: CallUse) {
+  const { openingsAt } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
+  return openingsAt(rule);
+}
+
+/** What may be done with a header where it is not taken out for all; nothing where it is. */
+function doubtsAbout(header: string, steps: readonly HeaderStep[]) {
   const name = header.toLowerCase();
   const courses = steps.map(({ choices }) =>
     choices.map(({ changes: { set = [], remove = [] }, condition }) => ({
@@ -93,9 +106,6 @@ function isLeft(header: string, steps: readonly HeaderStep[], { rule }: CallUse)
       isTaken: [...set.map((one) => one.name), ...remove].some((one) => one.toLowerCase() === name),
     })),
   );
-  if (courses.some((choices) => choices.every(({ isTaken }) => isTaken))) return false;
-  const doubtful = courses.filter((choices) => choices.some(({ isTaken }) => isTaken));
-  // Loaded where there is something to ask.
-  const { openingsAt } = require('../prove/questions/openings') as typeof import('../prove/questions/openings');
-  return doubtful.length === 0 || openingsAt(rule).isPassedBy(rule.rule, doubtful);
+  if (courses.some((choices) => choices.every(({ isTaken }) => isTaken))) return undefined;
+  return courses.filter((choices) => choices.some(({ isTaken }) => isTaken));
 }
