@@ -106,7 +106,7 @@ describe('issuers of the whole world', () => {
     ['jwt.ref == "refs/heads/main"', true],
     ['jwt.repository == "example/shop" || request.method == "GET"', true],
     [`jwt.iss == "${jobs}"`, true],
-    ['request.path != "jwt.repository"', true],
+    ['request.path != "/jwt.repository"', true],
     ['"shop" in jwt.aud', true],
     ['request.method == "GET"', true],
   ])('are asked by %s: %s', (expression, isTold) => {
