@@ -77,9 +77,9 @@ export function renamed(
   name: string,
   uriOf: UriOf,
 ): WorkspaceEdit | string {
-  if (!NAME.test(name)) return `"${name}" is no name: small letters, digits, - and . make one`;
-  if (named.kind === 'Service' && named.section === undefined && !NAME_OF_SERVICE.test(name))
-    return `"${name}" is no name of a Service: a small letter in front, small letters, digits and - make one`;
+  const isService = named.kind === 'Service' && named.section === undefined;
+  if (!(isService ? NAME_OF_SERVICE : NAME).test(name))
+    return `"${name}" is no name${isService ? ' of a Service' : ''}`;
   const target = named.section === undefined ? { ...named, name } : { ...named, section: name };
   const [there] = index.definitionsOf(target);
   const own = `${there?.document.value.kind} ${named.namespace}/${target.name}`;
