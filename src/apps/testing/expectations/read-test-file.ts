@@ -20,7 +20,9 @@ export function readTestFile(file: string, text: string, diagnostics: Diagnostic
   const read = documents.map((document) => {
     const { value, placeOf } = readAs(TEST_FILE, document.value, document.placeOf, diagnostics);
     const { tests = [] } = (value ?? {}) as Partial<TestFile>;
-    for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
+    // Of one whose form is wrong, what is left may say nothing.
+    if (!diagnostics.hasErrors)
+      for (const [index, test] of tests.entries()) checkExpectation(test, ['tests', index], placeOf, diagnostics);
     const placesOf = tests.map(
       (_, index): PlaceOfSetting =>
         (path, focus) =>
