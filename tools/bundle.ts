@@ -81,9 +81,14 @@ export async function bundlePackage(): Promise<void> {
   removeUnusedDeclarations(LIB);
 }
 
-/** Editors read the declarations, which have the same comments. Names stay, by which jsii and stack traces know what is what. */
+/** Editors read the declarations, which have the same comments. Names outside of functions stay, by which jsii and stack traces know what is what. */
 async function withoutComments(file: string): Promise<void> {
-  const { code } = await transform(readFileSync(file, 'utf8'), { minifyWhitespace: true, legalComments: 'inline' });
+  const { code } = await transform(readFileSync(file, 'utf8'), {
+    minifyIdentifiers: true,
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'inline',
+  });
   writeFileSync(file, code);
 }
 
