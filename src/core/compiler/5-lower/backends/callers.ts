@@ -1,22 +1,31 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { addToList } from '../../../values/lists-in-maps';
 import {
   type BackendFields,
   type DestinationAttachment,
   type EffectiveSet,
+  type GatewayAttachment,
   isOfCaller,
   withDelegated,
 } from '../../model/attachment';
 import type { GatewayScope } from '../scope';
 
+type Callers = ReadonlyMap<string, readonly EffectiveSet<BackendFields>[]>;
+
 /** What holds when rules of the Gateway call a backend: one set for each of the rules' references. */
 export function setsOfCallers(
   { destination }: DestinationAttachment,
-  scope: GatewayScope,
+  { once, gateway }: GatewayScope,
 ): readonly EffectiveSet<BackendFields>[] {
-  return scope.gateway.listeners
-    .flatMap(({ rules }) => withDelegated(rules))
-    .flatMap(({ backends }) => backends)
-    .flatMap(({ ref, policies }) => (ref.destination.key === destination.key ? policies : []));
+  // There are many backends and many rules.
+  return once.of(gateway.listeners, () => callersIn(gateway)).get(destination.key) ?? [];
+}
+
+function callersIn({ listeners }: GatewayAttachment): Callers {
+  const found = new Map<string, EffectiveSet<BackendFields>[]>();
+  for (const { backends } of listeners.flatMap(({ rules }) => withDelegated(rules)))
+    for (const { ref, policies } of backends) addToList(found, ref.destination.key, policies);
+  return found;
 }
 
 /** What holds of a field whoever calls, callers' policies included; what the backend says where these differ. */
