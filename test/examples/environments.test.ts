@@ -108,7 +108,7 @@ describe('the config management plug-in', () => {
   });
 
   it('is for folders with a settings file, and stands in the sidecar', () => {
-    expect(discover.find.glob).toBe('**/ai-gateway.yaml');
+    expect(discover).toEqual({ fileName: 'ai-gateway.yaml' });
     expect(filesIn(examplePath('environments')).filter((file) => /(^|\/)ai-gateway\.yaml$/.test(file))).toEqual([
       'ai-gateway.yaml',
     ]);
