@@ -1,6 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { childrenOf, type Expression, expressionsIn, textIn } from '../expressions';
-import { below } from '../model/origin';
+import { childrenOf, type Expression, type ExpressionReader, expressionsIn, textIn } from '../expressions';
+import type { PolicyNode } from '../model/graph';
+import { below, type FieldPath } from '../model/origin';
 import type { AuthorizationRule } from './authorization-rules';
 import type { Check } from './check';
 import { comparedTexts, pathOf } from './conditions';
@@ -21,21 +22,38 @@ export const checkUnmetNames: Check = {
       if (shown) diagnostics.report(CODE.mcpNameAsShown, origin, shown);
     }
     for (const { resource } of attachment.graph.policies) {
-      for (const { text, path } of expressionsIn(resource)) {
-        const expression = ABOUT_REQUESTS.test(text) ? reader.read(text) : undefined;
-        if (!expression) continue;
-        const at = below(resource.origin, ...path);
-        const compared = comparisonsIn(expression).flatMap(({ field, texts }) =>
-          texts.map((name) => ({ field, name, reason: PROXY_NAMES[field]?.(name) })),
-        );
-        for (const { field, name, reason } of compared)
-          if (reason) diagnostics.report(CODE.proxyNameOfNothing, at, { field, name, reason });
-        const unmet = path[1] === 'traffic' ? unmetIn(expression) : undefined;
-        if (unmet) diagnostics.report(CODE.requestWithoutValue, at, unmet);
-      }
+      const known = KNOWN.get(resource) ?? unmetOf(resource, reader);
+      KNOWN.set(resource, known);
+      for (const { code, path, values } of known) diagnostics.report(code, below(resource.origin, ...path), values);
     }
   },
 };
+
+type Policy = PolicyNode['resource'];
+
+interface Unmet {
+  readonly code: typeof CODE.proxyNameOfNothing | typeof CODE.requestWithoutValue;
+  readonly path: FieldPath;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** One run after another asks about policies that have not changed. */
+const KNOWN = new WeakMap<Policy, readonly Unmet[]>();
+
+function unmetOf(resource: Policy, reader: ExpressionReader): readonly Unmet[] {
+  return expressionsIn(resource).flatMap(({ text, path }) => {
+    const expression = ABOUT_REQUESTS.test(text) ? reader.read(text) : undefined;
+    if (!expression) return [];
+    const ofProxy = comparisonsIn(expression).flatMap(({ field, texts }) =>
+      texts.flatMap((name): Unmet[] => {
+        const reason = PROXY_NAMES[field]?.(name);
+        return reason ? [{ code: CODE.proxyNameOfNothing, path, values: { field, name, reason } }] : [];
+      }),
+    );
+    const unmet = path[1] === 'traffic' ? unmetIn(expression) : undefined;
+    return unmet ? [...ofProxy, { code: CODE.requestWithoutValue, path, values: unmet }] : ofProxy;
+  });
+}
 
 const ABOUT_REQUESTS = /proxy|request|source/;
 
