@@ -39,9 +39,10 @@ export const checkRefusalByPath: Check = {
     let left = MOST_ASKED;
     for (const use of rules) {
       if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
-      const refusals = known.get(use.access) ?? refusalsOf(use.access, reader);
+      const found = known.get(use.access);
+      if (found?.length === 0 || !leadsToSame(use, use)) continue;
+      const refusals = found ?? refusalsOf(use.access, reader);
       known.set(use.access, refusals);
-      if (refusals.length === 0 || !leadsToSame(use, use)) continue;
       for (const { origin, paths, conditions } of refusals) {
         for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
           if (reported.has(originKey(origin)) || --left < 0) break;
