@@ -233,9 +233,14 @@ function holdsKey(value: unknown): boolean {
   return Object.values(value).some(holdsKey);
 }
 
+/** As documents of the distribution call it. */
+function kindIn(distribution: ProxyDistribution | undefined, kind: string): string {
+  return distribution?.kindOf(kind) ?? kind;
+}
+
 function describeKeyed({ kind, namespace, name, distribution }: Subject): ImportedResource {
   const reason = 'a key stands in it as text, which is not copied into code; put it into a Secret';
-  return { resource: `${distribution?.kindOf(kind) ?? kind} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
+  return { resource: `${kindIn(distribution, kind)} ${namespace ?? 'default'}/${name}`, layer: 'YAML', reason };
 }
 
 /** Code with types cannot say what is not valid. */
@@ -245,7 +250,7 @@ function describeInvalid(
 ): ImportedResource {
   const reason = 'it is not valid, see `ai-gateway validate`';
   return {
-    resource: `${distribution?.kindOf(kind) ?? kind} ${namespace === '' ? '' : `${namespace}/`}${name}`,
+    resource: `${kindIn(distribution, kind)} ${namespace === '' ? '' : `${namespace}/`}${name}`,
     layer: 'YAML',
     reason,
   };
@@ -259,7 +264,7 @@ function describe(
   patterns: PatternProgram['patterns'],
 ): ImportedResource {
   const key = keyOf(kind, namespace, name);
-  const resource = `${distribution?.kindOf(kind) ?? kind} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
+  const resource = `${kindIn(distribution, kind)} ${kind === 'GatewayClass' ? '' : `${namespace ?? 'default'}/`}${name}`;
   const path = wrong.get(merged.get(key) ?? keyOf(now.kind, now.namespace, now.name));
   if (path !== undefined) return { resource, layer: 'left out', reason: `what comes out differs at ${path}` };
   const made = patterns.get(key);

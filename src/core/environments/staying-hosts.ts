@@ -50,11 +50,12 @@ export function checkHostsOfGuarantees(
   environment: ChosenEnvironment,
   diagnostics: DiagnosticCollector,
 ): void {
+  const renamed = renamedIn(environment);
   for (const { guarantee, place } of guarantees) {
     const { hosts = [] } = guarantee.requests ?? {};
     const isAbout = (host: string, pattern: RegExp) =>
       isLikeOneOf(hosts, host) || hosts.some((one) => pattern.test(one));
-    for (const { before, after, values } of renamedIn(environment))
+    for (const { before, after, values } of renamed)
       if (isAbout(values.host, before) && !isAbout(values.name, after))
         diagnostics.report(CODE.hostStays, undefined, values, { place });
   }

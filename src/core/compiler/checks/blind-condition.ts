@@ -1,11 +1,10 @@
-import { UnknowableExpression } from '../../data-plane/expression-values';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isUnhealthy } from '../expressions/health-condition';
 import type { BackendNode } from '../model/graph';
 import type { BackendCall } from './calls';
 import type { Check } from './check';
-import { healthOf, retriesOf } from './failover';
+import { healthOf, heldOf, retriesOf } from './failover';
 import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, pick, usesOf } from './survey';
 
@@ -16,12 +15,7 @@ const UNAVAILABLE = 503;
 export const checkBlindCondition: Check = {
   needs: [],
   run({ backendCalls, uses, expressions, reader }, diagnostics) {
-    const known = new Map<string, boolean>();
-    const isKnownBlind = (text: string): boolean => {
-      const isHere = known.get(text) ?? (reader.read(text) !== undefined && isBlind(text, expressions));
-      known.set(text, isHere);
-      return isHere;
-    };
+    const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
     const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
     const found = new RulesByBackend();
     const conditions = new Map<BackendNode, string>();
@@ -47,10 +41,5 @@ function evictionConditions(call: BackendCall): string[] {
 
 /** Whether it is about servers that fail, and not about those that are not there. */
 function isBlind(condition: string, expressions: ExpressionVocabulary): boolean {
-  try {
-    return isUnhealthy(condition, UNAVAILABLE, expressions) && !isUnhealthy(condition, undefined, expressions);
-  } catch (error) {
-    if (error instanceof UnknowableExpression) return false;
-    throw error;
-  }
+  return isUnhealthy(condition, UNAVAILABLE, expressions) && !isUnhealthy(condition, undefined, expressions);
 }

@@ -1,11 +1,10 @@
-import { UnknowableExpression } from '../../data-plane/expression-values';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ResourceOf } from '../../validation/resource';
 import { isUnhealthy } from '../expressions/health-condition';
 import { below } from '../model/origin';
 import { type Check, POLICIES } from './check';
-import { type Health, healthOf } from './failover';
+import { type Health, healthOf, heldOf } from './failover';
 import { writtenName } from './survey';
 
 /** What the gateway itself answers to a body that it cannot read. */
@@ -16,7 +15,7 @@ export const checkEvictedByClients: Check = {
   needs: POLICIES,
   run({ attachment, backendCalls, expressions, reader }, diagnostics) {
     const seen = new Set<Evicting>();
-    const isTrue = (condition: string) => reader.read(condition) !== undefined && blames(condition, expressions);
+    const isTrue = heldOf(reader, (condition) => blames(condition, expressions));
     const judge = (resource: Evicting, place: string, healths: readonly (Health | undefined)[]): void => {
       const isFound = (health: Health | undefined): health is Health =>
         health?.eviction !== undefined &&
@@ -44,12 +43,7 @@ export const checkEvictedByClients: Check = {
 
 /** Nothing came of asking: the client hung up, or its body could not be read. */
 function blames(condition: string, expressions: ExpressionVocabulary): boolean {
-  try {
-    return [undefined, UNREADABLE].some((status) => isUnhealthy(condition, status, expressions, false));
-  } catch (error) {
-    if (error instanceof UnknowableExpression) return false;
-    throw error;
-  }
+  return [undefined, UNREADABLE].some((status) => isUnhealthy(condition, status, expressions, false));
 }
 
 type Evicting = ResourceOf<'ProxyBackend'> | ResourceOf<'ProxyModel'>;

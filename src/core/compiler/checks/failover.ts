@@ -1,9 +1,10 @@
+import { UnknowableExpression } from '../../data-plane/expression-values';
 import type { BackendFields } from '../model/attachment';
 import type { BackendNode } from '../model/graph';
 import { milliseconds } from '../semantics/duration';
 import { attemptsOf } from '../semantics/retries';
 import type { BackendCall } from './calls';
-import type { RuleUse } from './survey';
+import type { RuleUse, Survey } from './survey';
 
 export type Health = NonNullable<BackendFields['health']>;
 
@@ -37,6 +38,28 @@ export function retriesOf({ rule }: RuleUse): number {
 export function pausesBetweenAttempts({ rule }: RuleUse): boolean {
   const { backoff } = rule.traffic.retry?.value ?? {};
   return backoff !== undefined && milliseconds(backoff) > 0;
+}
+
+/** Whether something holds of a condition by which providers are evicted, asked once for each text; not where it reads what nobody knows here. */
+export function heldOf(
+  reader: Survey['reader'],
+  holds: (condition: string) => boolean,
+): (condition: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (condition) => {
+    const isHeld = known.get(condition) ?? (reader.read(condition) !== undefined && unlessUnknowable(condition, holds));
+    known.set(condition, isHeld);
+    return isHeld;
+  };
+}
+
+function unlessUnknowable(condition: string, holds: (condition: string) => boolean): boolean {
+  try {
+    return holds(condition);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return false;
+    throw error;
+  }
 }
 
 /** Failed requests after which a provider is evicted; undefined where a score decides. */

@@ -7,6 +7,7 @@ import { entriesOf } from '../semantics/conditional';
 import { type Check, POLICIES, ROUTES } from './check';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from './header-steps';
 import { type Identity, identitiesIn } from './identities';
+import { MOST_ASKED } from './other-spelling';
 import { type CallUse, nameOfRule, pick, type Survey } from './survey';
 
 /** A header that is set by who the caller is. */
@@ -20,9 +21,6 @@ interface Setting {
 
 /** Servers that may go by headers of their own. */
 const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
-
-/** So many rules are asked about what conditions leave. */
-const MOST_ASKED = 500;
 
 /** Of these, servers know what clients send. */
 const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);

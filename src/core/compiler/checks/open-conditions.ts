@@ -4,26 +4,37 @@ import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 
 /** What refuses or limits requests. */
-const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const satisfies readonly (keyof Traffic)[];
+export const OPEN_FIELDS = [
+  'extAuth',
+  'extProc',
+  'rateLimit',
+  'directResponse',
+] as const satisfies readonly (keyof Traffic)[];
+
+type OpenField = (typeof OPEN_FIELDS)[number];
 
 /** The status from which on an answer refuses. */
 const REFUSALS = 400;
 
 interface OpenCondition {
-  readonly field: (typeof FIELDS)[number];
+  readonly field: OpenField;
   readonly text: string;
   readonly origin: Origin;
 }
 
 /** The conditions of a policy by which requests are refused, asked about or counted, where all others get nothing of it. */
 export function openConditionsOf({ resource }: PolicyNode): readonly OpenCondition[] {
-  return FIELDS.flatMap((field) => {
+  return OPEN_FIELDS.flatMap((field) => {
     const value: object | undefined = resource.spec.traffic?.[field];
     if (!value || isExhaustive(value)) return [];
-    return entriesOf<{ readonly status?: number }>(value).flatMap(({ condition, policy }, index) => {
-      if (condition === undefined || (field === 'directResponse' && (policy.status ?? 0) < REFUSALS)) return [];
-      const origin = below(resource.origin, 'spec', 'traffic', field, 'conditional', index, 'condition');
-      return [{ field, text: condition, origin }];
-    });
+    return refusingConditions(field, value, below(resource.origin, 'spec', 'traffic', field));
+  });
+}
+
+/** The conditions of the entries that refuse requests, ask about them or count them. */
+export function refusingConditions(field: OpenField, value: object, origin: Origin): readonly OpenCondition[] {
+  return entriesOf<{ readonly status?: number }>(value).flatMap(({ condition, policy }, index) => {
+    if (condition === undefined || (field === 'directResponse' && (policy.status ?? 0) < REFUSALS)) return [];
+    return [{ field, text: condition, origin: below(origin, 'conditional', index, 'condition') }];
   });
 }

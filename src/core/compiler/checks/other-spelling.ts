@@ -94,8 +94,8 @@ class WaysToDestinations {
   }
 }
 
-/** So many pairs of rules are asked about. */
-const MOST_ASKED = 500;
+/** So many rules, or pairs of them, a check asks the prover about. */
+export const MOST_ASKED = 500;
 
 /** What is found by going through all spellings, also where the open rule asks for a method, a header or an expression. */
 class ProvenOpenings {

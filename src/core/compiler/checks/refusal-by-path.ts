@@ -10,7 +10,8 @@ import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { type Access, guardsOf } from './access';
 import { type Check, ROUTES } from './check';
 import { conditionsOf, letsPass } from './conditions';
-import { leadsToSame } from './other-spelling';
+import { OPEN_FIELDS, refusingConditions } from './open-conditions';
+import { leadsToSame, MOST_ASKED } from './other-spelling';
 import type { RuleUse } from './survey';
 
 /** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
@@ -26,9 +27,6 @@ interface RefusedPath {
   /** Instead of the usual ones. */
   readonly spellings?: readonly string[];
 }
-
-/** So many pairs of rules are asked about. */
-const MOST_ASKED = 500;
 
 /** What is refused by the path as it was sent, where another spelling passes that most servers take for the same path. */
 export const checkRefusalByPath: Check = {
@@ -91,38 +89,27 @@ function refusalsOf({ sets, authorization }: Access, reader: ExpressionReader): 
     })),
   );
   const conditional = sets.flatMap((set) =>
-    FIELDS.flatMap((field) => sourcesOf<object>(set[field]).flatMap((source) => conditionsAt(field, source, reader))),
+    OPEN_FIELDS.flatMap((field) =>
+      sourcesOf<object>(set[field]).flatMap((source) => conditionsAt(field, source, reader)),
+    ),
   );
   return [...rules, ...conditional].filter(({ paths }) => paths.length > 0);
 }
 
-/** What asks services about some requests, counts them or refuses them. */
-const FIELDS = ['extAuth', 'extProc', 'rateLimit', 'directResponse'] as const;
-
-/** The status from which on an answer refuses. */
-const REFUSALS = 400;
-
 function conditionsAt(
-  field: (typeof FIELDS)[number],
+  field: (typeof OPEN_FIELDS)[number],
   { value, origin }: FieldSource<object>,
   reader: ExpressionReader,
 ): readonly Refusal[] {
-  const entries = entriesOf<{ readonly status?: number }>(value);
   // Whether a service is asked is known to what tells who is let pass.
   const isKnown = field === 'extAuth';
   if (!isKnown && isExhaustive(value)) return [];
-  const conditions = isKnown ? undefined : entries.flatMap(({ condition }) => condition ?? []);
-  return entries.flatMap(({ condition = '', policy }, index) =>
-    field === 'directResponse' && (policy.status ?? 0) < REFUSALS
-      ? []
-      : [
-          {
-            origin: below(origin, 'conditional', index, 'condition'),
-            paths: pathsRefused(condition, 'Deny', reader),
-            conditions,
-          },
-        ],
-  );
+  const conditions = isKnown ? undefined : entriesOf(value).flatMap(({ condition }) => condition ?? []);
+  return refusingConditions(field, value, origin).map(({ text, origin: at }) => ({
+    origin: at,
+    paths: pathsRefused(text, 'Deny', reader),
+    conditions,
+  }));
 }
 
 /** By a transformation, what servers get is another path. */
