@@ -4,6 +4,7 @@ import type {
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
+import { type RelatedFinding, relatedFindings } from '../../core/diagnostics/grouping';
 import { isEarly, phaseOf } from '../../core/diagnostics/phases';
 import { byNameText } from '../../core/diagnostics/subject-text';
 import { addToList } from '../../core/values/lists-in-maps';
@@ -30,9 +31,11 @@ export type ShownFindings = ReadonlyMap<string, readonly ShownFinding[]>;
 export function shownFindings(snapshot: Snapshot, uriOf: (file: string) => string): ShownFindings {
   const shown = new Map<string, ShownFinding[]>();
   const lines = new LinesOfFiles(snapshot);
-  for (const finding of [...snapshot.diagnostics, ...snapshot.beside.diagnostics]) {
+  const findings = [...snapshot.diagnostics, ...snapshot.beside.diagnostics];
+  const related = relatedFindings(findings);
+  for (const finding of findings) {
     const file = lines.fileOf(finding.place, snapshot.home);
-    const published = publish(finding, file, lines, uriOf);
+    const published = publish(finding, related.get(finding), file, lines, uriOf);
     addToList(shown, file, { finding, published });
   }
   return shown;
@@ -71,10 +74,11 @@ export function shownEarly(
   uriOf: (file: string) => string,
 ): ReadonlyMap<string, readonly Published[]> {
   const lines = new LinesOfFiles(glance);
+  const related = relatedFindings(glance.diagnostics);
   const shown = new Map<string, Published[]>([...files].map((file) => [file, []]));
   for (const finding of glance.diagnostics) {
     const { file } = finding.place ?? {};
-    if (file !== undefined) shown.get(file)?.push(publish(finding, file, lines, uriOf));
+    if (file !== undefined) shown.get(file)?.push(publish(finding, related.get(finding), file, lines, uriOf));
   }
   return shown;
 }
@@ -101,12 +105,19 @@ export function shownFailure({ line, message }: { readonly line: number; readonl
 /** Editors take the end of a line for what is beyond it. */
 const WHOLE_LINE = 10_000;
 
-function publish(finding: Diagnostic, file: string, lines: LinesOfFiles, uriOf: (file: string) => string): Published {
+function publish(
+  finding: Diagnostic,
+  others: readonly RelatedFinding[] | undefined,
+  file: string,
+  lines: LinesOfFiles,
+  uriOf: (file: string) => string,
+): Published {
   const { code, severity, message, help, notes, place } = finding;
   const made = !place?.constructPath ? [] : [madeText(place)];
   const said = [...made, ...notes.filter((note) => note.place?.file === undefined).map(({ text }) => text)];
   const href = pageOf(finding);
-  const related = notes.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
+  const linked = [...notes, ...(others ?? []).map((other) => ({ text: other.text, place: other.finding.place }))];
+  const related = linked.flatMap(({ text, place: at }): DiagnosticRelatedInformation[] =>
     at?.file === undefined
       ? []
       : [{ location: { uri: uriOf(at.file), range: lines.rangeIn(at.file, at) }, message: text }],

@@ -943,9 +943,9 @@ const ENTRIES = {
   AIG5030: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A Secret or ConfigMap of another namespace must be copied',
-    text: '{kind} {name} is needed by pods in namespace {namespace}, which can only read objects of their own namespace',
-    fix: 'Keep a copy named `{copy}` in namespace {namespace}, for example with External Secrets or a replicator.',
+    title: 'Secret or ConfigMap of another namespace must be copied',
+    text: 'pods in namespace {namespace} need {kind} {name}, and pods can only read objects of their own namespace',
+    fix: 'Keep a copy in namespace {namespace}, named {copy}, for example with External Secrets or a replicator.',
   },
   AIG5031: {
     severity: 'warning',
@@ -1725,13 +1725,13 @@ const ENTRIES = {
   AIG7002: {
     severity: 'warning',
     title: 'Failover without a retry',
-    text: '{backend} evicts failing providers, but there is no retry in this rule{others}: the requests that find a provider failing are answered with its error',
+    text: '{backend} evicts failing providers, but {rule} does not retry: clients get the errors of the provider that fails',
     fix: 'Add a retry to the rule, or to a policy of the route, with the status codes of failing providers.',
   },
   AIG7003: {
     severity: 'warning',
     title: 'Too few retries to leave a failing provider',
-    text: '{attempts} retries, as in this rule{others}, do not leave provider {provider} of {backend}, which is evicted after {failures}: {needed} are needed',
+    text: '{attempts} retries do not leave provider {provider} of {backend}, which is evicted after {failures}: {needed} are needed',
     fix: 'Raise the attempts of the retry, set a `backoff` of some milliseconds, or evict after fewer failures.',
   },
   AIG7004: {
@@ -1742,9 +1742,9 @@ const ENTRIES = {
   },
   AIG7005: {
     severity: 'warning',
-    title: 'A listener without routes',
-    text: '{which} no route: {outcome} nothing',
-    fix: 'Attach a route to it, or remove it.',
+    title: 'Listener without routes',
+    text: 'no route is attached to listener {listener}: nothing is served there',
+    fix: 'Attach a route to the listener, or remove the listener.',
   },
   AIG7006: {
     severity: 'warning',
@@ -1797,9 +1797,9 @@ const ENTRIES = {
   },
   AIG7014: {
     severity: 'warning',
-    title: 'A credential in plain text',
+    title: 'Credential in plain text',
     text: 'the field {field} holds a credential in plain text',
-    fix: 'Put it into a Secret and name that in secretRef.',
+    fix: 'Put the credential into a Secret, and name the Secret in `secretRef`.',
   },
   AIG7015: {
     severity: 'warning',
@@ -1874,14 +1874,14 @@ const ENTRIES = {
   },
   AIG7062: {
     severity: 'warning',
-    title: 'A backend whose credentials everybody may use',
-    text: '{backend} is called with credentials of the gateway, and in this rule{others} nothing limits who may call it: anybody who reaches the gateway uses it at your cost',
+    title: 'Backend credentials open to any client',
+    text: 'any client can use the credentials of Gateway {gateway} for {backend}: nothing limits who may send these requests',
     fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth, MCP authentication), set authorization or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
   },
   AIG7063: {
     severity: 'warning',
     title: 'Credentials over plain HTTP',
-    text: '{field} makes clients send their credentials to listener {listener} on port {port}, which has no TLS: everybody on the way can read them',
+    text: 'clients send the credentials for {field} unencrypted to listener {listener}, which has no TLS: anyone on the network path can read them',
     fix: 'Serve the route at a listener of protocol HTTPS. Where something in front ends TLS, make the Service of the Gateway one of type ClusterIP.',
   },
   AIG7064: {
@@ -1905,7 +1905,7 @@ const ENTRIES = {
   AIG7067: {
     severity: 'warning',
     title: 'A condition that does not see missing answers',
-    text: '`{condition}`, by which {backend} evicts providers, sees no status where a connection is refused or a time limit passes: with the retries of this rule{others} such a provider stays, and the client gets the error',
+    text: '`{condition}`, by which {backend} evicts providers, sees no status if a connection is refused or times out: retries then go to the same provider, and clients get the error',
     fix: 'Give a missing status a value: default(response.code, 503u) in place of response.code.',
   },
   AIG7068: {
@@ -1977,9 +1977,9 @@ const ENTRIES = {
   AIG7079: {
     severity: 'warning',
     modes: 'compiled',
-    title: 'A policy of another project at what is served here',
-    text: '{policy} is attached to {target}, which this data plane serves, and does not read: nothing of it holds',
-    fix: 'Say the same in a policy of this API, or waive this where the policy is for another gateway that serves the route too.',
+    title: 'Policy of another project on served traffic',
+    text: 'this data plane ignores {kind} of {project}, which is attached to {target}',
+    fix: 'Write the same rules in a policy of this API, or waive this if another gateway that reads the policy serves the route too.',
   },
   AIG7080: {
     severity: 'warning',
@@ -2055,8 +2055,8 @@ const ENTRIES = {
   },
   AIG7096: {
     severity: 'warning',
-    title: 'A Model whose credentials everybody may use',
-    text: '{model} is called with credentials of the gateway, and nothing limits who may name it at listener {listener}{others}: anybody who reaches the gateway uses it at your cost',
+    title: 'Model credentials open to any client',
+    text: 'any client can use the credentials of Gateway {gateway} for {model}: nothing limits who may send requests with this model',
     fix: 'Ask clients for credentials of their own (jwtAuthentication, apiKeyAuthentication, basicAuthentication, extAuth), set authorization of the Model or networkAuthorization, or make the Service of the Gateway one of type ClusterIP.',
   },
   AIG7097: {

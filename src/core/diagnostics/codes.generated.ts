@@ -306,7 +306,7 @@ export const CODE = {
   unsupportedBackendOfTcpOrTlsRoute: 'AIG5026',
   /** TLS options without effect */
   tlsOptionsWithoutEffect: 'AIG5028',
-  /** A Secret or ConfigMap of another namespace must be copied */
+  /** Secret or ConfigMap of another namespace must be copied */
   secretOrConfigMapToCopy: 'AIG5030',
   /** A stored key that begins with Bearer */
   storedKeyBeginsWithBearer: 'AIG5031',
@@ -546,7 +546,7 @@ export const CODE = {
   tooFewRetriesForFailover: 'AIG7003',
   /** A policy that never counts */
   policyNeverCounts: 'AIG7004',
-  /** A listener without routes */
+  /** Listener without routes */
   listenerWithoutRoutes: 'AIG7005',
   /** A route that no listener takes */
   unattachedRoute: 'AIG7006',
@@ -564,7 +564,7 @@ export const CODE = {
   openForwardProxy: 'AIG7012',
   /** Authentication that refuses nobody */
   unenforcedAuthentication: 'AIG7013',
-  /** A credential in plain text */
+  /** Credential in plain text */
   inlineCredential: 'AIG7014',
   /** A deny rule that fails open */
   denyRuleFailsOpen: 'AIG7015',
@@ -588,7 +588,7 @@ export const CODE = {
   restrictionReachesNothing: 'AIG7060',
   /** Access rules that connections without HTTP pass by */
   restrictionWithoutRequests: 'AIG7061',
-  /** A backend whose credentials everybody may use */
+  /** Backend credentials open to any client */
   openBackendCredentials: 'AIG7062',
   /** Credentials over plain HTTP */
   credentialsOverPlainHttp: 'AIG7063',
@@ -622,7 +622,7 @@ export const CODE = {
   routeProtectedAtOneListener: 'AIG7077',
   /** Headers that are not removed at a rule */
   headersNotRemoved: 'AIG7078',
-  /** A policy of another project at what is served here */
+  /** Policy of another project on served traffic */
   policyOfOtherProject: 'AIG7079',
   /** A limit or a change by an identity that may not be there */
   limitByUnsetIdentity: 'AIG7080',
@@ -648,7 +648,7 @@ export const CODE = {
   openBelowGuardedPath: 'AIG7094',
   /** A format without counted tokens beside a limit on tokens alone */
   uncountedFormat: 'AIG7095',
-  /** A Model whose credentials everybody may use */
+  /** Model credentials open to any client */
   openModelCredentials: 'AIG7096',
   /** A signature for Amazon Bedrock that goes elsewhere */
   signedForBedrock: 'AIG7097',

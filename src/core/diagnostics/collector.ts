@@ -1,4 +1,4 @@
-import type { FieldPath, Origin } from '../compiler/model/origin';
+import { type FieldPath, type Origin, originKey } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type {
@@ -15,8 +15,10 @@ import type {
 } from './diagnostic';
 import { type PhaseName, phaseOf } from './phases';
 
-/** Values for the placeholders of a catalogue text. */
-export type MessageValues = Readonly<Record<string, string | number | boolean | ApiWord>>;
+type MessageValue = string | number | boolean | ApiWord;
+
+/** Values for the placeholders of a catalogue text. A list is written as one: `a, b and 3 more`. */
+export type MessageValues = Readonly<Record<string, MessageValue | readonly MessageValue[]>>;
 
 /** A kind, a field or a value of the reference. What a document says is no such word, even where it is called like one. */
 export interface ApiWord {
@@ -37,6 +39,19 @@ export interface ReportOptions {
   readonly own?: OwnFinding;
   /** Replaces the catalogue's severity, for findings that an option such as `strict` sharpens. Never weakens an error. */
   readonly severity?: Severity;
+  /**
+   * The common cause of findings with this code, a field or the name of something that no input has: a report shows them as one
+   * finding, with the place of each.
+   */
+  readonly cause?: Origin | string;
+  /** Findings that this one results from: if one of them is reported, this one is its note. */
+  readonly resultsFrom?: readonly FindingKey[];
+}
+
+/** A finding by its code and the field that it is about. */
+export interface FindingKey {
+  readonly code: MessageCode;
+  readonly at: Origin;
 }
 
 /** What a convention puts in the place of the catalogue. */
@@ -163,7 +178,16 @@ export class DiagnosticCollector {
       ...(path ? { path } : {}),
     };
     const made = withFix(Object.assign(placed(diagnostic, { at, ...options }, locator), { notes }), finding, locator);
+    const { cause, resultsFrom = [] } = options;
     SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
+    RELATIONS.set(made, {
+      ...(cause === undefined ? {} : causeIn(cause, locator)),
+      resultsFrom,
+      values,
+      valuesWith: (others) => joinedValues(code, [values, ...others]),
+      messageWith: (all) => fill(words(entry.text), all, words),
+      helpWith: (all) => fill(words(entry.fix), all, words),
+    });
     return made;
   }
 }
@@ -172,13 +196,21 @@ export class DiagnosticCollector {
 function inDocument(finding: Finding, document: number): Finding {
   const moved = <T extends { readonly at?: Origin }>(value: T): T =>
     value.at ? { ...value, at: { ...value.at, document } } : value;
-  const { notes, meant } = finding.options;
+  const { notes, meant, cause, resultsFrom } = finding.options;
   const options = {
     ...finding.options,
     ...(notes ? { notes: notes.map(moved) } : {}),
     ...(meant ? { meant: moved(meant) } : {}),
+    ...(typeof cause === 'object' ? { cause: { ...cause, document } } : {}),
+    ...(resultsFrom ? { resultsFrom: resultsFrom.map(moved) } : {}),
   };
   return { ...finding, at: finding.at && { ...finding.at, document }, options };
+}
+
+function causeIn(cause: Origin | string, locator: Locator): Pick<Relations, 'cause' | 'causedBy'> {
+  if (typeof cause === 'string') return { cause };
+  const causedBy = locator.resourceOf(cause);
+  return { cause: originKey(cause), ...(causedBy ? { causedBy } : {}) };
 }
 
 /** For findings that are about no input: their places are given with them. */
@@ -216,6 +248,27 @@ export function subjectOf(diagnostic: Diagnostic): Subject {
   return SUBJECTS.get(diagnostic) ?? {};
 }
 
+/** How a finding relates to others. */
+export interface Relations {
+  /** The key of the cause that it shares with others of its code. */
+  readonly cause?: string;
+  /** The resource with the cause. */
+  readonly causedBy?: WrittenName;
+  readonly resultsFrom: readonly FindingKey[];
+  /** The values of the message if it is about several findings. */
+  valuesWith(others: readonly MessageValues[]): MessageValues;
+  readonly values: MessageValues;
+  messageWith(values: MessageValues): string;
+  helpWith(values: MessageValues): string;
+}
+
+const RELATIONS = new WeakMap<object, Relations>();
+
+/** How a finding relates to others; undefined for findings that no collector made. */
+export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
+  return RELATIONS.get(diagnostic);
+}
+
 /** Adds the place, which is looked up when somebody asks: that means to parse the source again, and most of many are never shown. */
 function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
   if (place) return Object.assign(target, { place });
@@ -250,12 +303,14 @@ function withFix(target: Diagnostic, { at, options: { meant } }: Finding, locato
 /** The same finding, judged. Its place and fix stay to be looked up when somebody asks, and its rank among the others stays known. */
 export function judged(
   diagnostic: Diagnostic,
-  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes'>,
+  said: Pick<Partial<Diagnostic>, 'severity' | 'suppression' | 'notes' | 'message' | 'help' | 'otherPlaces'>,
 ): Diagnostic {
   const copy: Diagnostic = Object.create(Object.prototype, Object.getOwnPropertyDescriptors(diagnostic));
   const rank = RANKS.get(diagnostic);
   if (rank) RANKS.set(copy, rank);
   SUBJECTS.set(copy, subjectOf(diagnostic));
+  const relations = RELATIONS.get(diagnostic);
+  if (relations) RELATIONS.set(copy, relations);
   return Object.assign(copy, said);
 }
 
@@ -282,8 +337,45 @@ export function fill(text: string, values: MessageValues, words = (word: string)
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name];
-    return typeof value === 'object' ? words(value.word) : String(value);
+    return listText((isList(value) ? value : [value]).map((one) => (isWord(one) ? words(one.word) : String(one))));
   });
+}
+
+/** So many items of a list are named; one more takes no more room than the number of those that are not. */
+const NAMED = 3;
+
+/** `a`, `a and b`, `a, b and c`, `a, b, c and 4 more`. */
+function listText(items: readonly string[]): string {
+  const named = items.length > NAMED + 1 ? items.slice(0, NAMED) : items.slice(0, -1);
+  const last = items.length > NAMED + 1 ? `${items.length - NAMED} more` : items[items.length - 1];
+  return named.length === 0 ? (last ?? '') : `${named.join(', ')} and ${last}`;
+}
+
+const isList = (value: MessageValues[string]): value is readonly MessageValue[] => Array.isArray(value);
+const isWord = (value: MessageValue): value is ApiWord => typeof value === 'object';
+
+/**
+ * Returns the values of a message about several findings of one code. What they differ in becomes a list, unless a sentence would
+ * have two lists, which does not show what belongs together: then the first finding is the example.
+ */
+export function joinedValues(code: MessageCode, all: readonly MessageValues[]): MessageValues {
+  const [first = {}] = all;
+  if (all.length < 2) return first;
+  const lists = Object.keys(first).map((name) => [name, distinctItems(all, name)] as const);
+  const differing = lists.filter(([name, items]) => items.length !== itemsOf(first[name]).length);
+  const { text, fix } = CATALOGUE[code];
+  const isClear = [text, fix].every((each) => differing.filter(([name]) => each.includes(`{${name}}`)).length < 2);
+  return isClear ? { ...first, ...Object.fromEntries(differing) } : first;
+}
+
+function distinctItems(all: readonly MessageValues[], name: string): readonly MessageValue[] {
+  const items = all.flatMap((values) => itemsOf(values[name]));
+  return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
+}
+
+function itemsOf(value: MessageValues[string] | undefined): readonly MessageValue[] {
+  if (value === undefined) return [];
+  return isList(value) ? value : [value];
 }
 
 /** By place, then by code. */

@@ -34,7 +34,12 @@ export interface SubjectName extends WrittenName {
 export interface DiagnosticNote {
   readonly text: string;
   readonly place?: Place;
+  /** The code of the finding that this note stands for: one that results from the finding of the note. */
+  readonly code?: string;
 }
+
+/** A further place of a finding. */
+export type AffectedPlace = Pick<Diagnostic, 'resource' | 'path' | 'place'>;
 
 /** One finding, complete: what is wrong, where, and how to fix it. */
 export interface Diagnostic {
@@ -49,6 +54,8 @@ export interface Diagnostic {
   /** The field, such as `spec.traffic.retry.attempts`. */
   readonly path?: string;
   readonly place?: Place;
+  /** In reports: further places at which the same cause has the same effect. */
+  readonly otherPlaces?: readonly AffectedPlace[];
   readonly notes: readonly DiagnosticNote[];
   /** Of a convention: what it says, and where its author says more. */
   readonly convention?: ConventionNote;

@@ -3,8 +3,10 @@ export { CODE } from './codes.generated';
 export {
   compareDiagnostics,
   DiagnosticCollector,
+  type FindingKey,
   type Findings,
   formatPath,
+  joinedValues,
   type MessageValues,
   type ReportNote,
   type ReportOptions,
@@ -12,6 +14,7 @@ export {
   subjectOf,
 } from './collector';
 export type {
+  AffectedPlace,
   Diagnostic,
   DiagnosticNote,
   Fix,

@@ -1,6 +1,7 @@
 import { visibleText, withoutMarks } from '../text/visible-text';
 import type { Diagnostic, Severity } from './diagnostic';
-import { placeText, visibleDiagnostic } from './subject-text';
+import { OTHER_PLACES } from './render-text';
+import { otherPlaceTexts, placeText, visibleDiagnostic } from './subject-text';
 
 const COMMANDS: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', note: 'notice' };
 
@@ -23,6 +24,7 @@ function command(diagnostic: Diagnostic): string {
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
   const lines = [
     path ? `${message} (${path})` : message,
+    ...otherPlaceTexts(diagnostic, OTHER_PLACES).map((text) => `also: ${text}`),
     ...notes.map(({ text, place: other }) => (other ? `${text}: ${placeText(other)}` : text)),
     help,
   ];

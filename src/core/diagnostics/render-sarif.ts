@@ -2,7 +2,8 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visible, visibleJson } from '../text/visible-text';
 import { entryOf } from './catalogue-entry';
-import type { Diagnostic, Fix, Place, Suppression } from './diagnostic';
+import type { AffectedPlace, Diagnostic, Fix, Place, Suppression } from './diagnostic';
+import { SAME_CAUSE } from './grouping';
 import { fingerprintOf } from './judgement/fingerprint';
 import type { MoreFields } from './render-text';
 
@@ -57,8 +58,16 @@ function result(diagnostic: Diagnostic, codes: readonly string[]): object {
   const { code, severity, place } = diagnostic;
   // Files keep their names, by which they are looked for.
   const { message, help } = visible({ message: diagnostic.message, help: diagnostic.help });
-  const notes = diagnostic.notes.map((note) => ({ ...note, text: visible(note.text), place: note.place }));
-  const related = notes.map(({ text, place: other }, id) => ({ id, message: { text }, ...location(other) }));
+  const notes = diagnostic.notes.map(({ text, place: other }) => ({
+    message: { text: visible(text) },
+    ...location(other),
+  }));
+  const others = (diagnostic.otherPlaces ?? []).map((other) => ({
+    message: { text: SAME_CAUSE },
+    ...location(other.place),
+    ...logical(other),
+  }));
+  const related = [...others, ...notes].map((each, id) => ({ id, ...each }));
   return {
     ruleId: code,
     ruleIndex: codes.indexOf(code),
@@ -94,7 +103,7 @@ function location(place: Place | undefined): object {
   return { physicalLocation: { artifactLocation: { uri: uriOf(place.file) }, ...region } };
 }
 
-function logical({ resource, path, place }: Diagnostic): object {
+function logical({ resource, path, place }: AffectedPlace): object {
   const name = resource ? [resource.kind, resource.namespace, resource.name].filter(Boolean).join('/') : undefined;
   const fullyQualifiedName = place?.constructPath ?? [name, path].filter(Boolean).join(' ');
   return fullyQualifiedName ? { logicalLocations: [{ fullyQualifiedName: visible(fullyQualifiedName) }] } : {};

@@ -1,7 +1,7 @@
 import { visibleText } from '../text/visible-text';
 import { addToList } from '../values/lists-in-maps';
 import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
-import { placeText, visibleDiagnostic, writtenNameText } from './subject-text';
+import { affectedPlaceText, otherPlaceTexts, placeText, visibleDiagnostic } from './subject-text';
 
 export interface TextOptions {
   /** Escape sequences of ANSI terminals. */
@@ -50,7 +50,7 @@ export function renderText(diagnostics: readonly Diagnostic[], options: TextOpti
   const chosen = gravest(diagnostics, options.most);
   const { first, others } = firstAlike(chosen, options.alike);
   const blocks = first.map((diagnostic) => {
-    const block = renderOne(diagnostic, palette, options.sources);
+    const block = renderOne(diagnostic, palette, options);
     const count = others.get(diagnostic);
     return count === undefined ? block : `${block}\n${moreAlike(diagnostic, count, palette)}`;
   });
@@ -114,13 +114,16 @@ function summaryOf(diagnostics: readonly Diagnostic[]): string {
   return [...count('error'), ...count('warning'), ...count('note')].join(', ');
 }
 
-function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLines | undefined): string {
+function renderOne(diagnostic: Diagnostic, palette: Palette, { sources, alike }: TextOptions): string {
   const { code, severity, message, help, place, notes, resource, path } = visibleDiagnostic(diagnostic);
   const gutter = ' '.repeat(String(place?.line ?? '').length);
   const lines = [`${palette[severity](`${severity}[${code}]`)}${palette.bold(`: ${message}`)}`];
-  const subject = [place && placeText(place), resource && writtenNameText(resource), path].filter(Boolean).join('  ');
+  const subject = affectedPlaceText({ place, resource, path });
   if (subject) lines.push(`${gutter}${palette.frame('-->')} ${subject}`);
   lines.push(...excerpt(diagnostic.place, sources, gutter, palette, palette[severity]));
+  const most = alike === undefined ? undefined : OTHER_PLACES;
+  for (const text of otherPlaceTexts(diagnostic, most))
+    lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('also')}: ${text}`);
   for (const { text, place: other } of notes) {
     lines.push(
       `${gutter} ${palette.frame('=')} ${palette.bold('note')}: ${text}${other ? `: ${placeText(other)}` : ''}`,
@@ -129,6 +132,9 @@ function renderOne(diagnostic: Diagnostic, palette: Palette, sources: SourceLine
   if (help) lines.push(`${gutter} ${palette.frame('=')} ${palette.bold('help')}: ${help}`);
   return `${lines.join('\n')}\n`;
 }
+
+/** So many further places of a finding are listed before the others are counted. */
+export const OTHER_PLACES = 4;
 
 /** Lines are cut around the place, as JSON in one line would fill the screen. */
 const WIDTH = 120;

@@ -1,4 +1,5 @@
 import type { Diagnostic } from './diagnostic';
+import { grouped } from './grouping';
 import { renderGithub } from './render-github';
 import { renderJson } from './render-json';
 import { renderSarif } from './render-sarif';
@@ -8,12 +9,16 @@ export const REPORT_FORMATS = ['text', 'json', 'sarif', 'github'] as const;
 
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** Writes diagnostics down. JSON and SARIF are complete documents also when there is nothing to report. */
+/**
+ * Writes diagnostics down, those of one cause as one finding. JSON and SARIF are complete documents also when there is nothing to
+ * report.
+ */
 export function renderDiagnostics(
-  diagnostics: readonly Diagnostic[],
+  findings: readonly Diagnostic[],
   format: ReportFormat,
   options: TextOptions & { readonly also?: MoreFields } = {},
 ): string {
+  const diagnostics = grouped(findings);
   switch (format) {
     case 'json':
       return renderJson(diagnostics, options.suppressed, options.also);

@@ -98,9 +98,11 @@ export class CompileUnit {
       if (first) this.report.isolated(result);
       return [];
     }
-    return result.judgement.failures
-      .filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)
-      .map((diagnostic) => diagnosticText(diagnostic, chart.node.path));
+    // Loaded with the compiler.
+    const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
+    return grouped(result.judgement.failures.filter((diagnostic) => this.chartOf(diagnostic, inputs) === chart)).map(
+      (diagnostic) => diagnosticText(diagnostic, chart.node.path),
+    );
   }
 
   /** What the compiler is given, as the constructs are now. */

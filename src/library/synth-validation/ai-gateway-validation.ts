@@ -68,7 +68,8 @@ export class AiGatewayValidation {
       ),
     );
     const found = judgements.flatMap(({ diagnostics }) => diagnostics);
-    for (const diagnostic of found) {
+    const { grouped } = require('../../core/diagnostics/grouping') as typeof import('../../core/diagnostics/grouping');
+    for (const diagnostic of grouped(found)) {
       if (diagnostic.severity !== 'note') context.report.addViolation(violationOf(diagnostic));
     }
     context.report.submit(judgements.some(({ failed }) => failed) ? 'failure' : 'success');
@@ -124,17 +125,16 @@ function judge(manifests: string[], checked: CheckedSettings, collector: Diagnos
   return compile(input, options, collector).judgement;
 }
 
-function violationOf({ code, severity, message, help, resource, path, place, notes }: Diagnostic): object {
+function violationOf(diagnostic: Diagnostic): object {
+  const { code, severity, message, help, notes, otherPlaces = [] } = diagnostic;
   return {
     ruleName: `${code} (${severity})`,
     recommendation: [message, ...notes.map(({ text }) => text)].join('; '),
     fix: help,
-    violatingResources: [
-      {
-        resourceName: resource?.name ?? '',
-        locations: path !== undefined ? [path] : [],
-        manifestPath: place?.file ?? '',
-      },
-    ],
+    violatingResources: [diagnostic, ...otherPlaces].map(({ resource, path, place }) => ({
+      resourceName: resource?.name ?? '',
+      locations: path !== undefined ? [path] : [],
+      manifestPath: place?.file ?? '',
+    })),
   };
 }

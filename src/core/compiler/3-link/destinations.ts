@@ -136,7 +136,10 @@ export class Destinations {
       CODE.unresolvedBackendRef,
       origin,
       { kind: this.scope.identities.writtenKind('ProxyBackend'), name: `${namespace}/${ref.name}`, nearest },
-      this.scope.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
+      {
+        ...this.scope.inventory.meantBy('ProxyBackend', namespace, ref.name, below(origin, 'name')),
+        cause: `ProxyBackend ${namespace}/${ref.name}`,
+      },
     );
   }
 }

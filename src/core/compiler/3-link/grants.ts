@@ -50,11 +50,16 @@ export class Grants {
     if (this.allow(reference)) return true;
     const { fromKind, fromNamespace, toKind, toNamespace, toName } = reference;
     if (!this.namespacesWithInvalid.has(toNamespace)) {
-      this.diagnostics.report(CODE.referenceWithoutGrant, origin, {
-        from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
-        to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,
-        namespace: toNamespace,
-      });
+      this.diagnostics.report(
+        CODE.referenceWithoutGrant,
+        origin,
+        {
+          from: `${this.identities.writtenKind(fromKind)} in namespace ${fromNamespace}`,
+          to: `${this.identities.writtenKind(toKind)} ${toNamespace}/${toName}`,
+          namespace: toNamespace,
+        },
+        { cause: keyOf(fromKind, fromNamespace, toKind, toNamespace) },
+      );
     }
     return false;
   }

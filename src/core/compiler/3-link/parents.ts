@@ -154,7 +154,7 @@ export class Parents {
         CODE.unresolvedParent,
         origin,
         { kind, name: `${namespace}/${name}`, nearest },
-        meant,
+        { ...meant, cause: text },
       );
       return { ...link, isMissing: true };
     }

@@ -147,7 +147,7 @@ export class PolicyLinks {
       this.finder.nearestDestination(kind, policy.namespace, ref.name) !== undefined;
     // What is called almost the same would be called without TLS.
     const severity = isInClear ? ({ severity: 'error' } as const) : {};
-    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity });
+    this.reportPending(policy, `${missing}${nearest}`, origin, true, { ...meant, ...severity, cause: name });
     return missing;
   }
 

@@ -32,7 +32,12 @@ export class Services {
     // The data plane would refuse such a host, and with it everything else.
     if (!isServiceName(name)) {
       const nearest = '; no Service can have that name';
-      this.diagnostics.report(CODE.unresolvedBackendRef, origin, { kind: 'Service', name: key, nearest });
+      this.diagnostics.report(
+        CODE.unresolvedBackendRef,
+        origin,
+        { kind: 'Service', name: key, nearest },
+        { cause: key },
+      );
     }
     if (!node) {
       node = { namespace, name, ports: [], hostname: hostOfService(namespace, name) };

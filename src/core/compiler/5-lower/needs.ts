@@ -163,12 +163,17 @@ export class WorkloadNeeds {
     const declared = this.known[holder.kind === 'Secret' ? 'secrets' : 'configMaps'].get(`${this.namespace}/${copy}`);
     if (declared?.resource && keys.every((key) => declared.keys.includes(key))) return copy;
     this.expectCopy(holder.kind, copy, keys, at);
-    this.diagnostics.report(CODE.secretOrConfigMapToCopy, at, {
-      kind: holder.kind,
-      name: `${holder.namespace}/${holder.name}`,
-      copy,
-      namespace: this.namespace,
-    });
+    this.diagnostics.report(
+      CODE.secretOrConfigMapToCopy,
+      at,
+      {
+        kind: holder.kind,
+        name: `${holder.namespace}/${holder.name}`,
+        copy,
+        namespace: this.namespace,
+      },
+      { cause: `${holder.kind} to ${this.namespace}` },
+    );
     return copy;
   }
 

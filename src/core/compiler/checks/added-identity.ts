@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { type Check, POLICIES, ROUTES } from './check';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from './header-steps';
 import { type Identity, identitiesIn } from './identities';
@@ -26,15 +26,12 @@ export const checkAddedIdentity: Check = {
     );
     const ofCall = pick(calls, ({ policies }) => additionsIn([policies.transformation], reader));
     if (ofAccess.size + ofCall.size === 0) return;
-    const reported = new Set<string>();
     for (const use of uses) {
       const additions = [...(ofAccess.get(use.rule.access) ?? []), ...(ofCall.get(use.call) ?? [])];
-      const open = additions.filter(({ origin }) => !reported.has(originKey(origin)));
-      if (open.length === 0) continue;
+      if (additions.length === 0) continue;
       const steps = headerSteps(use);
-      for (const { header, identity, origin } of open) {
+      for (const { header, identity, origin } of additions) {
         if (steps.some((step) => takesOut(step, header))) continue;
-        reported.add(originKey(origin));
         diagnostics.report(CODE.addedIdentity, origin, { header, identity });
       }
     }

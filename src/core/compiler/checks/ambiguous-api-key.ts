@@ -8,18 +8,15 @@ import { type Check, POLICIES } from './check';
 export const checkAmbiguousApiKey: Check = {
   needs: POLICIES,
   run({ attachment, accesses }, diagnostics) {
-    const reported = new Set<unknown>();
     const fields = accesses.flatMap(({ sets }) => sets.flatMap((set) => set.apiKeyAuthentication ?? []));
-    for (const source of fields.flatMap(sourcesOf)) {
-      if (reported.has(source.value)) continue;
-      reported.add(source.value);
+    for (const source of new Set(fields.flatMap(sourcesOf))) {
       const first = new Map<string, { readonly entry: string; readonly said: string }>();
       for (const { entry, keyHash, metadata } of writtenKeysOf(source, attachment.graph)) {
         const said = JSON.stringify(withSortedKeys(metadata));
         const before = first.get(keyHash);
         if (!before) first.set(keyHash, { entry, said });
         else if (before.said !== said)
-          diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry });
+          diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry }, { about: entry });
       }
     }
   },

@@ -1,6 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ExpressionReader } from '../expressions';
-import { originKey } from '../model/origin';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
 import { issuersOf } from './issuers';
@@ -10,12 +9,10 @@ import { fieldsRead } from './limiting-claims';
 export const checkAnyAudience: Check = {
   needs: POLICIES,
   run({ accesses, reader }, diagnostics) {
-    const reported = new Set<string>();
     for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
       for (const { provider, policy, origin } of issuersOf(access)) {
         // What MCP clients are told without audiences is a finding of its own.
-        if (policy.mcp || provider.audiences?.length || reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
+        if (policy.mcp || provider.audiences?.length) continue;
         diagnostics.report(CODE.anyAudience, origin, { issuer: provider.issuer });
       }
     }

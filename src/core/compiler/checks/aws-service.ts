@@ -2,7 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { providerOf } from '../../providers';
 import type { BackendAuth } from '../../validation/types.generated';
 import type { EffectiveField } from '../model/attachment';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { addressOf } from '../semantics/backend-address';
 import { sourcesOfAi } from './ai-of-providers';
 import type { Call } from './calls';
@@ -17,12 +17,7 @@ const BEDROCK_HOST = /^bedrock(?:-runtime)?\./;
 export const checkAwsService: Check = {
   needs: POLICIES,
   run({ calls, backendCalls, attachment }, diagnostics) {
-    const reported = new Set<string>();
-    const report = (what: string, at: Origin) => {
-      if (reported.has(originKey(at))) return;
-      reported.add(originKey(at));
-      diagnostics.report(CODE.signedForBedrock, at, { what });
-    };
+    const report = (what: string, at: Origin) => diagnostics.report(CODE.signedForBedrock, at, { what });
     const reportCall = (call: Call) => {
       for (const { what, auth } of signedCalls(call)) report(what, below(auth.from.origin, 'cloudA'));
     };

@@ -1,11 +1,9 @@
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import { CODE } from '../../diagnostics/codes.generated';
 import { isUnhealthy } from '../expressions/health-condition';
-import type { BackendNode } from '../model/graph';
 import type { BackendCall } from './calls';
 import type { Check } from './check';
 import { healthOf, heldOf, retriesOf } from './failover';
-import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, pick, usesOf } from './survey';
 
 /** What a server that cannot be reached is taken for elsewhere. */
@@ -17,16 +15,13 @@ export const checkBlindCondition: Check = {
   run({ backendCalls, uses, expressions, reader }, diagnostics) {
     const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
     const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
-    const found = new RulesByBackend();
-    const conditions = new Map<BackendNode, string>();
     for (const { call, rule } of usesOf(blind, uses)) {
       if (retriesOf(rule) === 0) continue;
-      if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
-      found.add(call.backend, rule);
-    }
-    for (const { backend, origin, others } of found.entries()) {
-      const condition = conditions.get(backend) ?? '';
-      diagnostics.report(CODE.blindCondition, origin, { condition, backend: nameOfBackend(backend), others });
+      const values = { condition: blind.get(call) ?? '', backend: nameOfBackend(call.backend) };
+      diagnostics.report(CODE.blindCondition, rule.rule.rule.origin, values, {
+        about: values.backend,
+        cause: call.backend.resource.origin,
+      });
     }
   },
 };

@@ -1,6 +1,6 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import type { ResourceKind } from '../../values/resource-name';
 import { kindsThat } from '../semantics/kind-roles';
+import type { CheckReport } from './check-report';
 import type { Survey } from './survey';
 
 /** Looks at what is attached to what, and reports configurations that are valid and still not what anybody wants. */
@@ -10,7 +10,7 @@ export interface Check {
    * said just that. Empty for what holds whatever else is there.
    */
   readonly needs: readonly ResourceKind[];
-  readonly run: (survey: Survey, diagnostics: DiagnosticCollector) => void;
+  readonly run: (survey: Survey, diagnostics: CheckReport) => void;
 }
 
 export const POLICIES: readonly ResourceKind[] = kindsThat(({ is }) => is === 'policy');

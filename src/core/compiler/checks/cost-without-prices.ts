@@ -3,7 +3,7 @@ import type { ProxyParametersSpec, RateLimits } from '../../validation/types.gen
 import { isObject } from '../../values/objects';
 import { sourcesOf } from '../model/attachment';
 import type { GatewayNode } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { MODEL_CATALOG_PATHS } from '../model/workload';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
@@ -18,14 +18,10 @@ export const checkCostWithoutPrices: Check = {
       const found = costsOf(access);
       return found.length > 0 ? found : undefined;
     });
-    const reported = new Set<string>();
     for (const use of rulesBehind(costs, rules)) {
       const { resource } = use.gateway.gateway;
       if (mayKnowPrices(use.gateway.gateway)) continue;
       for (const origin of costs.get(use.access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key)) continue;
-        reported.add(key);
         diagnostics.report(CODE.costWithoutPrices, origin, { gateway: `${resource.namespace}/${resource.name}` });
       }
     }

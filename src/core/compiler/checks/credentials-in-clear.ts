@@ -8,7 +8,6 @@ import { type RuleUse, rulesBehind, usesOf } from './survey';
 export const checkCredentialsInClear: Check = {
   needs: [],
   run({ accesses, rules, calls, uses }, diagnostics) {
-    const reported = new Set<unknown>();
     const asking = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
     for (const use of rulesBehind(asking, rules)) {
       for (const { from } of use.access.authentications) visit(use, from);
@@ -18,11 +17,12 @@ export const checkCredentialsInClear: Check = {
 
     function visit(use: RuleUse, from: FieldSource | undefined): void {
       const { key, protocol, port, origin } = use.listener.listener;
-      if (!from || protocol !== 'HTTP' || !use.isExposed || onlyRedirects(use) || reported.has(from.value)) return;
-      reported.add(from.value);
-      const values = { field: from.origin.path.slice(1).join('.'), listener: key, port };
-      const notes = [{ text: 'this listener has no TLS', at: origin }];
-      diagnostics.report(CODE.credentialsOverPlainHttp, from.origin, values, { notes });
+      if (!from || protocol !== 'HTTP' || !use.isExposed || onlyRedirects(use)) return;
+      const values = { field: from.origin.path.slice(1).join('.'), listener: `${key} (port ${port})` };
+      diagnostics.report(CODE.credentialsOverPlainHttp, from.origin, values, {
+        notes: [{ text: 'this listener has no TLS', at: origin }],
+        cause: use.gateway.gateway.resource.origin,
+      });
     }
   },
 };

@@ -17,15 +17,12 @@ const HEADER = 'authorization';
 export const checkCredentialsPassedOn: Check = {
   needs: [],
   run({ backendCalls, uses }, diagnostics) {
-    const reported = new Set<FieldSource>();
     const picked = pick(backendCalls, (call) =>
       transforms(call.policies.transformation?.value) ? undefined : placed(call),
     );
     for (const use of usesOf(picked, uses)) {
       if (isTaken(use)) continue;
       for (const source of picked.get(use.call) ?? []) {
-        if (reported.has(source)) continue;
-        reported.add(source);
         const values = { backend: nameOfBackend(use.call.backend), rule: nameOfRule(use.rule.rule) };
         const field = source.value.location ? 'location' : 'credentials';
         diagnostics.report(CODE.clientCredentialsPassedOn, below(source.origin, field), values);

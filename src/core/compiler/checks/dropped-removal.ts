@@ -14,7 +14,6 @@ export const checkDroppedRemoval: Check = {
   needs: [],
   run({ rules }, diagnostics) {
     const seen = new Set<EffectiveField>();
-    const reported = new Set<string>();
     for (const { rule } of rules) {
       for (const name of FIELDS) {
         const field: EffectiveField | undefined = rule.traffic[name];
@@ -41,11 +40,11 @@ export const checkDroppedRemoval: Check = {
               winner: nameOfSource(from),
               field: isSaid ? `${name}.${side}` : name,
             };
-            const key = JSON.stringify([loser.origin, values]);
-            if (reported.has(key)) continue;
-            reported.add(key);
             const notes = [{ text: 'what counts instead', at: from.origin }];
-            diagnostics.report(CODE.headersNotRemoved, below(loser.origin, ...lost[0].path), values, { notes });
+            diagnostics.report(CODE.headersNotRemoved, below(loser.origin, ...lost[0].path), values, {
+              notes,
+              about: `${nameOfSource(from)} ${side}`,
+            });
           }
         }
       }

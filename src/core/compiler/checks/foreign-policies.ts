@@ -30,8 +30,9 @@ export function checkForeignPolicies(
       served ??= servedIn(graph);
       const target = targetOf(aim, value, served);
       if (target === undefined) continue;
-      const values = { policy: `${String(value.kind)} of ${groupOf(value.apiVersion)}`, target };
-      diagnostics.report(CODE.policyOfOtherProject, { document, path: aim.path }, values);
+      const project = groupOf(value.apiVersion);
+      const values = { kind: String(value.kind), project, target };
+      diagnostics.report(CODE.policyOfOtherProject, { document, path: aim.path }, values, { cause: project });
     }
   }
 }

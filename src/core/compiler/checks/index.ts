@@ -9,6 +9,7 @@ import { checkAnyOriginWithCredentials } from './any-origin-with-credentials';
 import { checkAwsService } from './aws-service';
 import { checkBlindCondition } from './blind-condition';
 import type { Check } from './check';
+import { CheckReport } from './check-report';
 import { checkConditionFailsOpen } from './condition-fails-open';
 import { checkConstantRule } from './constant-rule';
 import { checkCostWithoutPrices } from './cost-without-prices';
@@ -181,6 +182,9 @@ export function runChecks(
   // Of a text that could not be read nobody knows what it would have said.
   const isUnread = diagnostics.hasErrorsOf('load');
   for (const { needs, run } of CHECKS) {
-    if (!needs.some((kind) => isUnread || invalidKinds.has(kind))) run(survey, diagnostics);
+    if (needs.some((kind) => isUnread || invalidKinds.has(kind))) continue;
+    const found = new CheckReport();
+    run(survey, found);
+    found.finish(diagnostics);
   }
 }

@@ -20,7 +20,8 @@ export const checkInlineCredential: Check = {
 
     function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
       const field = path[path.length - 1] === 'users' ? 'users' : 'key';
-      diagnostics.report(CODE.inlineCredential, below(resource.origin, ...path), { field });
+      const cause = resource.origin;
+      diagnostics.report(CODE.inlineCredential, below(resource.origin, ...path), { field }, { cause });
     }
   },
 };

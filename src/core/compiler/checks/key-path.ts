@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import { below, originKey } from '../model/origin';
+import { below } from '../model/origin';
 import type { Check } from './check';
 import { remoteKeysOf } from './issuers';
 
@@ -7,11 +7,9 @@ import { remoteKeysOf } from './issuers';
 export const checkKeyPath: Check = {
   needs: [],
   run({ accesses, calls }, diagnostics) {
-    const reported = new Set<string>();
     for (const { keys, origin } of remoteKeysOf(accesses, calls)) {
       const problem = problemOf(keys.jwksPath);
-      if (problem === undefined || reported.has(originKey(origin))) continue;
-      reported.add(originKey(origin));
+      if (problem === undefined) continue;
       diagnostics.report(CODE.pathWithoutKeys, below(origin, 'jwksPath'), { path: keys.jwksPath, problem });
     }
   },

@@ -7,11 +7,9 @@ import { sentCredentials } from './sent-credentials';
 export const checkKeysInClear: Check = {
   needs: [...POLICIES, 'BackendTLSPolicy'],
   run({ attachment, backendCalls }, diagnostics) {
-    const reported = new Set<unknown>();
     for (const { source, tls, host, port } of sentCredentials(attachment, backendCalls)) {
       if (tls || host === undefined || port === undefined || port === TLS_PORT) continue;
-      if (reported.has(source.value) || !isOutside(host)) continue;
-      reported.add(source.value);
+      if (!isOutside(host)) continue;
       diagnostics.report(CODE.credentialsInClear, source.origin, { host, port });
     }
   },

@@ -2,7 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import type { Transformation } from '../../validation/types.generated';
 import { nameOfSource, ownPartsOf } from '../model/attachment';
 import type { BackendRefNode } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { type Check, POLICIES, ROUTES } from './check';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from './header-steps';
@@ -36,18 +36,18 @@ export const checkLeftIdentity: Check = {
       const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
       return found.length > 0 ? found : undefined;
     });
-    const reported = new Set<string>();
     let left = MOST_ASKED;
     const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
       --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
     for (const use of settings.size > 0 ? uses : []) {
       if (!believes(use.ref)) continue;
-      const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
+      const open = (settings.get(use.rule.access) ?? []).filter(
+        ({ origin }) => !diagnostics.has(CODE.identityLeft, origin),
+      );
       const steps = open.length > 0 ? headerSteps(use) : [];
       for (const { header, identity, origin, winner } of open) {
         const doubts = doubtsAbout(header, steps);
         if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
-        reported.add(originKey(origin));
         const why = winner
           ? `there ${winner} sets transformation, which counts alone`
           : 'where no condition with it holds';

@@ -19,16 +19,13 @@ export const checkLimitByChosenHeader: Check = {
       const readings = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
       return readings.length > 0 ? { readings, leftOut: leftOutIn(access, reader) } : undefined;
     });
-    const reported = new Set<string>();
     for (const use of rulesBehind(known, rules)) {
       const { readings = [], leftOut = [] } = known.get(use.access) ?? {};
       for (const { header, limit, origin } of readings) {
-        const key = originKey(origin);
-        if (!use.isExposed || reported.has(key) || hasOneValue(header, use)) continue;
+        if (!use.isExposed || hasOneValue(header, use)) continue;
         // That it can be left out is said already.
         const isSaid = (one: Reading) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use);
         if (leftOut.some(isSaid)) continue;
-        reported.add(key);
         diagnostics.report(CODE.limitByChosenHeader, origin, { header });
       }
     }

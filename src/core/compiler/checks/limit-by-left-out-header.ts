@@ -3,7 +3,7 @@ import type { RateLimitDescriptor, RateLimits, Transformation } from '../../vali
 import type { Expression } from '../expressions';
 import { matchesOf } from '../matches/matches-of';
 import { sourcesOf } from '../model/attachment';
-import { below, type FieldPath, type Origin, originKey } from '../model/origin';
+import { below, type FieldPath, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
 import { type Check, POLICIES, ROUTES } from './check';
@@ -26,13 +26,9 @@ export const checkLimitByLeftOutHeader: Check = {
       const found = leftOutIn(access, reader);
       return found.length > 0 ? found : undefined;
     });
-    const reported = new Set<string>();
     for (const use of rulesBehind(readings, rules)) {
       for (const { header, origin } of readings.get(use.access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key) || isDemanded(header, use)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.limitByLeftOutHeader, origin, { header });
+        if (!isDemanded(header, use)) diagnostics.report(CODE.limitByLeftOutHeader, origin, { header });
       }
     }
   },

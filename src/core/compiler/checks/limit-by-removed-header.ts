@@ -1,7 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RateLimits } from '../../validation/types.generated';
 import { nameOfSource, sourcesOf } from '../model/attachment';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { credentialPlace } from '../semantics/credential-place';
 import type { Access } from './access';
@@ -36,17 +36,13 @@ export const checkLimitByRemovedHeader: Check = {
       return found.length > 0 ? found : undefined;
     });
     if (readings.size === 0) return;
-    const reported = new Set<string>();
     for (const use of uses) {
       const { access } = use.rule;
       for (const { header, origin, isOfTokens, isTolerant, phase } of readings.get(access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key)) continue;
         const taker =
           credentialsAt(header, access, phase) ??
           (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
         if (!taker) continue;
-        reported.add(key);
         const counted = isOfTokens ? 'tokens' : 'requests';
         const effect = isTolerant
           ? `all ${counted} are counted as of those who send none`

@@ -2,7 +2,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { PROVIDERS, providerOf } from '../../providers';
 import { partOf, partsIn } from '../../values/parts';
 import type { Destination, GatewayNode, Graph } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { catalogNameOf } from '../semantics/model-identity';
 import { isPattern } from '../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../semantics/price-catalog';
@@ -20,7 +20,6 @@ export const checkModelWithoutPrice: Check = {
     const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
     const held = new Set(rulesBehind(costs, rules));
     const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
-    const reported = new Set<string>();
     for (const { rule, call } of uses) {
       if (!held.has(rule)) continue;
       const { gateway } = rule.gateway;
@@ -29,10 +28,9 @@ export const checkModelWithoutPrice: Check = {
       if (!priced) continue;
       for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
         const { namespace, name } = gateway.resource;
-        const id = `${namespace}/${name} ${key} ${originKey(origin)}`;
-        if (priced.has(key) || reported.has(id)) continue;
-        reported.add(id);
-        diagnostics.report(CODE.limitedModelWithoutPrice, origin, { model: key, gateway: `${namespace}/${name}` });
+        if (priced.has(key)) continue;
+        const values = { model: key, gateway: `${namespace}/${name}` };
+        diagnostics.report(CODE.limitedModelWithoutPrice, origin, values, { about: key });
       }
     }
   },

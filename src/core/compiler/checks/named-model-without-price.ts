@@ -3,7 +3,7 @@ import { providerOf } from '../../providers';
 import type { Authorization, RateLimits } from '../../validation/types.generated';
 import type { ExpressionReader } from '../expressions';
 import { sourcesOf } from '../model/attachment';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import { isPattern } from '../semantics/model-names';
 import type { Access } from './access';
@@ -28,12 +28,9 @@ export const checkNamedModelWithoutPrice: Check = {
       return confinesModels(rules, reader) ? undefined : found;
     });
     const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
-    const reported = new Set<string>();
     for (const { rule, call } of usesOf(named, uses)) {
       if (!mayKnowPrices(rule.gateway.gateway)) continue;
       for (const origin of costs.get(rule.access) ?? []) {
-        if (reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
         const { namespace, name } = rule.gateway.gateway.resource;
         const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';
         diagnostics.report(CODE.namedModelWithoutPrice, origin, { to, gateway: `${namespace}/${name}` });

@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { BackendRefNode, RuleNode } from '../model/graph';
+import type { BackendRefNode } from '../model/graph';
 import { below } from '../model/origin';
 import type { Check } from './check';
 
@@ -7,11 +7,9 @@ import type { Check } from './check';
 export const checkNoWeight: Check = {
   needs: [],
   run({ rules }, diagnostics) {
-    const reported = new Set<RuleNode>();
     for (const use of rules) {
       const { rule } = use.rule;
-      if (rule.backends.length === 0 || !rule.backends.every(isWeightless) || reported.has(rule)) continue;
-      reported.add(rule);
+      if (rule.backends.length === 0 || !rule.backends.every(isWeightless)) continue;
       diagnostics.report(CODE.noWeight, below(rule.origin, 'backendRefs'), { count: rule.backends.length });
     }
   },

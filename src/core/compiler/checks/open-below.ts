@@ -3,7 +3,6 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { addToList } from '../../values/lists-in-maps';
 import { matchesOf } from '../matches/matches-of';
 import { delegates, type FieldSource, type ListenerAttachment } from '../model/attachment';
-import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, PathMatcher } from '../model/match';
 import { hostnamesOf } from '../semantics/hostnames';
 import { guardsOf } from './access';
@@ -25,16 +24,14 @@ interface GuardedPrefix {
 export const checkOpenBelow: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ rules }, diagnostics) {
-    const reported = new Set<RuleNode>();
     for (const uses of byListener(rules).values()) {
       const guards = new Map<RuleUse, Guards>(uses.map((use) => [use, guardsOf(use.access)]));
       const prefixes = guardedPrefixes(uses, guards);
       if (prefixes.size === 0) continue;
       for (const use of uses) {
-        if (reported.has(use.rule.rule) || !leadsSomewhere(use)) continue;
+        if (diagnostics.has(CODE.openBelowGuardedPath, use.rule.rule.origin) || !leadsSomewhere(use)) continue;
         const found = guardedAbove(use, prefixes, guards);
         if (!found) continue;
-        reported.add(use.rule.rule);
         const missing = [...(guards.get(found.use) ?? [])].find((one) => !guards.get(use)?.has(one));
         diagnostics.report(
           CODE.openBelowGuardedPath,

@@ -6,21 +6,20 @@ import { hasOwnCredentials } from '../semantics/own-credentials';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES } from './check';
 import { signsAsPod, writtenProvidersOf } from './providers';
-import { RulesByBackend } from './rules-by-backend';
-import { nameOfBackend, type RuleUse, usesOf } from './survey';
+import { nameOfBackend, nameOfGateway, type RuleUse, usesOf } from './survey';
 
 /** A backend of models, tools or agents that the gateway calls with credentials of its own, for whoever asks. */
 export const checkOpenCredentials: Check = {
   needs: POLICIES,
   run({ backendCalls, uses }, diagnostics) {
-    const found = new RulesByBackend();
     for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
       const { mcpAuthorization } = call.policies;
       const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
-      if (rule.isExposed && asksNobody(rule, ofTools)) found.add(call.backend, rule);
+      if (!rule.isExposed || !asksNobody(rule, ofTools)) continue;
+      const { origin } = rule.rule.rule;
+      const values = { backend: nameOfBackend(call.backend), gateway: nameOfGateway(rule) };
+      diagnostics.report(CODE.openBackendCredentials, origin, values, { cause: rule.gateway.gateway.resource.origin });
     }
-    for (const { backend, origin, others } of found.entries())
-      diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
   },
 };
 

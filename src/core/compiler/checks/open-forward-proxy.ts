@@ -10,8 +10,14 @@ export const checkOpenForwardProxy: Check = {
     for (const { call, rule } of usesOf(proxies, uses)) {
       const { demandsCredentials, authorization } = rule.access;
       const isGuarded = demandsCredentials || authorization.length > 0 || rule.gateway.frontend.networkAuthorization;
-      if (!isGuarded)
-        diagnostics.report(CODE.openForwardProxy, rule.rule.rule.origin, { backend: nameOfBackend(call.backend) });
+      if (isGuarded) continue;
+      const cause = rule.gateway.gateway.resource.origin;
+      diagnostics.report(
+        CODE.openForwardProxy,
+        rule.rule.rule.origin,
+        { backend: nameOfBackend(call.backend) },
+        { cause },
+      );
     }
   },
 };

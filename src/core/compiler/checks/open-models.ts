@@ -5,28 +5,22 @@ import { isCalledAsPod } from '../semantics/model-identity';
 import { hasOwnCredentials } from '../semantics/own-credentials';
 import { type Check, POLICIES } from './check';
 import { asksNobody } from './open-credentials';
-import { type RuleUse, writtenName } from './survey';
+import { nameOfGateway, type RuleUse, writtenName } from './survey';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
 export const checkOpenModels: Check = {
   needs: [...POLICIES, 'ProxyModel'],
   run({ rules }, diagnostics) {
-    const found = new Map<ModelNode, Set<string>>();
     for (const use of rules) {
       if (!use.isExposed) continue;
       for (const { ref } of use.rule.backends) {
         for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
-          if (isOpen(model, use)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
+          if (!isOpen(model, use)) continue;
+          const values = { model: writtenName(model.resource), gateway: nameOfGateway(use) };
+          const cause = use.gateway.gateway.resource.origin;
+          diagnostics.report(CODE.openModelCredentials, model.resource.origin, values, { cause });
         }
       }
-    }
-    for (const [model, listeners] of found) {
-      const [listener = '', ...others] = listeners;
-      diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
-        model: writtenName(model.resource),
-        listener,
-        others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
-      });
     }
   },
 };

@@ -19,13 +19,11 @@ export const checkOutOfPlace: Check = {
         diagnostics.report(CODE.policyOutOfPlace, target.origin, found);
       }
     }
-    const reported = new Set<unknown>();
     for (const { rule, listener } of rules) {
       if (listener.listener.tls?.mode !== 'Passthrough') continue;
       for (const { policies } of rule.backends) {
         const from = policies.tls?.from;
-        if (!from || reported.has(from.value)) continue;
-        reported.add(from.value);
+        if (!from) continue;
         const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener passes on (Passthrough) what clients have encrypted`;
         const notes = [{ text: 'this rule leads there', at: rule.rule.origin }];
         diagnostics.report(

@@ -32,14 +32,12 @@ export const checkPastParent: Check = {
   run({ rules }, diagnostics) {
     const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
     if (delegated.size === 0) return;
-    const reported = new Set<RuleNode>();
     for (const open of rules) {
-      if (!open.isExposed || reported.has(open.rule.rule)) continue;
+      if (!open.isExposed || diagnostics.has(CODE.reachedPastParent, open.rule.rule.origin)) continue;
       const others = (delegated.get(open.rule.rule) ?? []).filter(({ rule }) => !isOfOneRoute(rule, open.rule));
       const missing = others.flatMap((use) => missingAt(open, use));
       const [first] = missing;
       if (!first) continue;
-      reported.add(open.rule.rule);
       const fields = new Set(missing.map(({ source }) => String(source.origin.path.at(-1))));
       diagnostics.report(
         CODE.reachedPastParent,

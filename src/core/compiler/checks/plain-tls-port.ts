@@ -1,6 +1,6 @@
 import { CODE } from '../../diagnostics/codes.generated';
 import type { ListenerNode } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { addressOf } from '../semantics/backend-address';
 import type { Call } from './calls';
 import { type Check, POLICIES } from './check';
@@ -13,7 +13,6 @@ const TLS_PORT = 443;
 export const checkPlainTlsPort: Check = {
   needs: [...POLICIES, 'BackendTLSPolicy'],
   run({ attachment, calls, uses }, diagnostics) {
-    const reported = new Set<string>();
     for (const { listeners } of attachment.gateways) {
       for (const { listener } of listeners) {
         if (listener.protocol === 'HTTP' && listener.port === TLS_PORT && !listener.isInternal)
@@ -31,12 +30,8 @@ export const checkPlainTlsPort: Check = {
       if (called) report(plainPortsOf(called), origin);
     }
 
-    /** Each place is reported once, however many rules lead there. */
     function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
       for (const { what, at = from } of ports ?? []) {
-        const key = originKey(at);
-        if (reported.has(key)) continue;
-        reported.add(key);
         // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
         const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
         diagnostics.report(CODE.port443WithoutTls, at, { what }, severity);

@@ -11,13 +11,11 @@ const HTTP2_NAMES: ReadonlySet<string> = new Set(['http2', 'grpc', 'h2c']);
 export const checkPortName: Check = {
   needs: [],
   run({ calls, uses }, diagnostics) {
-    const reported = new Set<string>();
     const misleading = pick(calls, misleadingPort);
     for (const { rule, ref, call } of usesOf(misleading, uses)) {
       const port = misleading.get(call);
       // gRPC calls are HTTP/2 whatever the port says.
-      if (!port || rule.rule.rule.kind !== 'HTTPRoute' || reported.has(ref.destination.key)) continue;
-      reported.add(ref.destination.key);
+      if (!port || rule.rule.rule.kind !== 'HTTPRoute') continue;
       diagnostics.report(CODE.portNameSaysHttp2, port.origin, port.values, {
         notes: [{ text: 'a rule leads there', at: ref.origin }],
       });

@@ -1,5 +1,5 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { Origin } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { addressOf } from '../semantics/backend-address';
 import { isOutside } from '../semantics/cluster-hosts';
 import { type Check, POLICIES } from './check';
@@ -21,7 +21,11 @@ export const checkPosingJudge: Check = {
       if (!what || host === undefined || !isOutside(host)) continue;
       const tls = policies?.tls?.value;
       const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';
-      if (who) diagnostics.report(CODE.posingJudge, origin, { what, host: `${host}:${port}`, who });
+      if (!who) continue;
+      // A port for TLS without TLS is the mistake behind it.
+      const port443 = address ? below(backend.resource.origin, 'spec', address.field, 'port') : origin;
+      const resultsFrom = tls ? [] : [{ code: CODE.port443WithoutTls, at: port443 }];
+      diagnostics.report(CODE.posingJudge, origin, { what, host: `${host}:${port}`, who }, { resultsFrom });
     }
   },
 };

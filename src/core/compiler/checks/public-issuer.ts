@@ -31,7 +31,6 @@ const ALL_TENANTS =
 export const checkPublicIssuer: Check = {
   needs: POLICIES,
   run({ accesses, calls, reader }, diagnostics) {
-    const reported = new Set<unknown>();
     for (const access of accesses) {
       const rules = access.authorization;
       const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
@@ -43,24 +42,22 @@ export const checkPublicIssuer: Check = {
         const isLimited = (set: (typeof access.sets)[number]) =>
           limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
         const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
-        report(provider, provider.issuer, below(origin, 'issuer'), isGuarded);
+        report(provider.issuer, below(origin, 'issuer'), isGuarded);
       }
     }
     for (const { policies } of calls) {
       const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
       if (!asked?.value.issuer) continue;
       const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
-      report(asked.value, asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
+      report(asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
     }
 
-    function report(of: unknown, issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
-      if (reported.has(of)) return;
+    function report(issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
       const [, tenants] = ALL_TENANTS.exec(issuer) ?? [];
       const [holders, claim] = (Object.hasOwn(PUBLIC, issuer) && PUBLIC[issuer]) || [];
       if (tenants !== undefined) diagnostics.report(CODE.issuerOfNoToken, origin, { issuer, tenants });
       else if (holders === undefined || claim === undefined || isGuarded) return;
       else diagnostics.report(CODE.publicIssuer, origin, { issuer, holders, claim });
-      reported.add(of);
     }
   },
 };

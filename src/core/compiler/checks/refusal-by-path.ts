@@ -4,7 +4,7 @@ import type { ExpressionReader } from '../expressions';
 import { matchesOf } from '../matches/matches-of';
 import { takesPath } from '../matches/takes-path';
 import { type EffectiveSet, type FieldSource, sourcesOf } from '../model/attachment';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import type { SpellingsAsked } from '../prove/questions/openings';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
 import { type Access, guardsOf } from './access';
@@ -33,7 +33,6 @@ export const checkRefusalByPath: Check = {
   needs: ROUTES,
   run({ rules, reader }, diagnostics) {
     const known = new Map<Access, readonly Refusal[]>();
-    const reported = new Set<string>();
     let left = MOST_ASKED;
     for (const use of rules) {
       if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
@@ -43,10 +42,9 @@ export const checkRefusalByPath: Check = {
       known.set(use.access, refusals);
       for (const { origin, paths, conditions } of refusals) {
         for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
-          if (reported.has(originKey(origin)) || --left < 0) break;
+          if (diagnostics.has(CODE.refusalByPathAsSent, origin) || --left < 0) break;
           const spelling = spellingPast(path, use, rules, { spellings, conditions });
           if (spelling === undefined) continue;
-          reported.add(originKey(origin));
           diagnostics.report(CODE.refusalByPathAsSent, origin, { path, spelling });
         }
       }

@@ -8,7 +8,6 @@ import { nameOfRule } from './survey';
 export const checkRestrictionWithoutRequests: Check = {
   needs: [],
   run({ rules }, diagnostics) {
-    const reported = new Set<unknown>();
     for (const { rule, access } of rules) {
       if (!isUnread(rule.rule.route.kind)) continue;
       const sets: readonly EffectiveFields[] = [...access.sets, ...rule.backends.map(({ policies }) => policies)];
@@ -16,8 +15,6 @@ export const checkRestrictionWithoutRequests: Check = {
         for (const name of TRAFFIC_RESTRICTIONS) {
           const field = set[name];
           for (const source of sourcesOf(field)) {
-            if (reported.has(source.value)) continue;
-            reported.add(source.value);
             const field = source.origin.path.slice(1).join('.');
             const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
             diagnostics.report(

@@ -1,9 +1,7 @@
 import { CODE } from '../../diagnostics/codes.generated';
-import type { BackendNode } from '../model/graph';
 import type { BackendCall } from './calls';
 import { type Check, POLICIES, ROUTES } from './check';
 import { failuresUntilEviction, healthOf, lastGroup, pausesBetweenAttempts, retriesOf } from './failover';
-import { RulesByBackend } from './rules-by-backend';
 import { nameOfBackend, pick, usesOf } from './survey';
 
 /**
@@ -14,8 +12,6 @@ export const checkRetryTooShort: Check = {
   needs: [...POLICIES, ...ROUTES],
   run({ backendCalls, uses }, diagnostics) {
     const evictions = pick(backendCalls, evictionsOf);
-    const found = new RulesByBackend();
-    const values = new Map<BackendNode, Readonly<Record<string, string | number>>>();
     for (const { call, rule } of usesOf(evictions, uses)) {
       const attempts = retriesOf(rule);
       if (attempts === 0) continue;
@@ -24,14 +20,10 @@ export const checkRetryTooShort: Check = {
       const short = evictions.get(call)?.find(({ failures }) => attempts < failures + late);
       if (!short) continue;
       const { provider, failures } = short;
-      if (!values.has(backend)) values.set(backend, { attempts, provider, ...wordsFor(failures, late) });
-      found.add(backend, rule);
-    }
-    for (const { backend, origin, others } of found.entries()) {
-      diagnostics.report(CODE.tooFewRetriesForFailover, origin, {
-        ...values.get(backend),
-        backend: nameOfBackend(backend),
-        others,
+      const values = { attempts, provider, ...wordsFor(failures, late), backend: nameOfBackend(backend) };
+      diagnostics.report(CODE.tooFewRetriesForFailover, rule.rule.rule.origin, values, {
+        about: values.backend,
+        cause: backend.resource.origin,
       });
     }
   },

@@ -13,10 +13,7 @@ export const checkSharedDecision: Check = {
       ...accesses.flatMap(({ sets }) => sets.map(({ extAuth }) => extAuth)),
       ...calls.map(({ policies }) => policies.extAuth),
     ];
-    const reported = new Set<unknown>();
     for (const { value, origin } of fields.flatMap((field) => sourcesOf(field))) {
-      if (reported.has(value)) continue;
-      reported.add(value);
       for (const { policy, path } of entriesOf<ExtAuth>(value)) {
         if (!policy.cache || policy.cache.key.some((text) => OF_WHO_ASKS.test(text))) continue;
         diagnostics.report(CODE.sharedDecision, below(origin, ...path, 'cache', 'key'), {});

@@ -118,6 +118,11 @@ export function nameOfRule({ rule }: RuleAttachment): string {
   return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index}`}`;
 }
 
+/** `namespace/name` of the Gateway that serves a rule. */
+export function nameOfGateway({ gateway: { gateway } }: RuleUse): string {
+  return `${gateway.resource.namespace}/${gateway.resource.name}`;
+}
+
 /** `Kind namespace/name`, with the kind that its author wrote. */
 export const writtenName = ({
   writtenKind,

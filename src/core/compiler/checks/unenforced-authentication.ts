@@ -8,12 +8,10 @@ import { nameOfRule, rulesBehind } from './survey';
 export const checkUnenforcedAuthentication: Check = {
   needs: POLICIES,
   run({ accesses, rules }, diagnostics) {
-    const reported = new Set<unknown>();
     for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
       if (decidesOnMcp(rule.backends)) continue;
       for (const { name, mode, from } of access.authentications) {
-        if (mode === 'Strict' || reported.has(from.value)) continue;
-        reported.add(from.value);
+        if (mode === 'Strict') continue;
         diagnostics.report(CODE.unenforcedAuthentication, below(from.origin, 'mode'), {
           mode,
           field: name,

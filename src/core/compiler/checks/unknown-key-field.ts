@@ -3,7 +3,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
 import { childrenOf, type Expression } from '../expressions';
 import type { Graph } from '../model/graph';
-import { below, type Origin, originKey } from '../model/origin';
+import { below, type Origin } from '../model/origin';
 import { keyHoldersOf } from '../semantics/key-holders';
 import type { Access } from './access';
 import { type Check, POLICIES } from './check';
@@ -27,17 +27,10 @@ export const checkUnknownKeyField: Check = {
       });
       return found.length > 0 ? found : undefined;
     });
-    const reported = new Set<string>();
     for (const use of rulesBehind(readings, rules)) {
       for (const { name, origin, fields } of readings.get(use.access) ?? []) {
-        const key = `${name} ${originKey(origin)}`;
-        if (reported.has(key)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.unknownKeyField, origin, {
-          name,
-          scope: nameOfRule(use.rule),
-          nearest: suggestion(name, fields),
-        });
+        const values = { name, scope: nameOfRule(use.rule), nearest: suggestion(name, fields) };
+        diagnostics.report(CODE.unknownKeyField, origin, values, { about: name });
       }
     }
   },

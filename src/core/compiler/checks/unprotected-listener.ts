@@ -18,16 +18,14 @@ export const checkUnprotectedListener: Check = {
       if (use.rule.backends.length === 0) continue;
       addToList(byRule, use.rule.rule, use);
     }
-    const reported = new Set<string>();
     for (const uses of byRule.values()) {
       if (uses.length < 2) continue;
       for (const use of uses) {
         const held = restrictionsAt(use);
         for (const [key, source] of held) {
-          if (!OF_SOME_LISTENERS.has(source.level) || reported.has(key)) continue;
+          if (!OF_SOME_LISTENERS.has(source.level)) continue;
           const open = uses.find((other) => lacks(other, key, held) && isOpenBeside(other, use));
           if (!open) continue;
-          reported.add(key);
           const isElsewhere = open.gateway !== use.gateway;
           const values = {
             field: String(source.origin.path.at(-1)),

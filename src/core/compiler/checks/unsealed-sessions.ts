@@ -10,13 +10,9 @@ export const checkUnsealedSessions: Check = {
   needs: ['Secret'],
   run({ attachment, backendCalls, uses }, diagnostics) {
     const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
-    const checked = new Map<GatewayNode, Set<unknown>>();
     for (const { call, rule } of usesOf(stateful, uses)) {
       const { backend } = call;
       const { gateway } = rule.gateway;
-      const known = checked.get(gateway) ?? new Set();
-      if (known.has(backend)) continue;
-      checked.set(gateway, known.add(backend));
       if (hasSessionKey(gateway, attachment.graph)) continue;
       const replicas = replicasOf(gateway);
       const values = {
@@ -25,8 +21,12 @@ export const checkUnsealedSessions: Check = {
         key: SESSION_KEY_FIELD,
         replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
       };
-      const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
-      diagnostics.report(CODE.unsealedMcpSessions, below(backend.resource.origin, 'spec', 'mcp'), values, options);
+      const at = below(backend.resource.origin, 'spec', 'mcp');
+      diagnostics.report(CODE.unsealedMcpSessions, at, values, {
+        about: values.gateway,
+        cause: gateway.resource.origin,
+        ...(replicas === undefined ? {} : { severity: 'warning' }),
+      });
     }
   },
 };

@@ -13,7 +13,6 @@ import { nameOfRule, pick, type RuleUse, rulesBehind } from './survey';
 export const checkUnsetIdentity: Check = {
   needs: POLICIES,
   run({ accesses, rules, reader }, diagnostics) {
-    const reported = new Map<FieldSource, Set<string>>();
     const known = new Map<string, readonly Identity[]>();
     const reading = pick(accesses, (access) => {
       const sources = access.authorization.filter((source) => readsUnset(access, source));
@@ -56,19 +55,17 @@ export const checkUnsetIdentity: Check = {
       return found;
     }
 
-    /** Reports a rule of authorization for the first route where it cannot match. */
+    /** Reports a rule of authorization for the routes where it cannot match. */
     function visit(use: RuleUse, source: FieldSource<Authorization>): void {
-      const done = reported.get(source) ?? new Set();
-      reported.set(source, done);
       source.value.policy.matchExpressions.forEach((text, index) => {
         for (const name of identitiesRead(text)) {
-          if (done.has(`${index} ${name}`) || isSet(name, use)) continue;
-          done.add(`${index} ${name}`);
+          if (isSet(name, use)) continue;
           const values = { name, field: SETTERS[name], scope: nameOfRule(use.rule) };
           diagnostics.report(
             CODE.authorizationByUnsetIdentity,
             below(source.origin, 'policy', 'matchExpressions', index),
             values,
+            { about: name },
           );
         }
       });

@@ -3,7 +3,7 @@ import type { Frontend, LogTracingAttributes } from '../../validation/types.gene
 import { addToList } from '../../values/lists-in-maps';
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../model/attachment';
 import { sourcesOf } from '../model/attachment';
-import { below, originKey } from '../model/origin';
+import { below } from '../model/origin';
 import { type Check, POLICIES, ROUTES } from './check';
 import { type Identity, isSet, SETTERS, unaskedIdentitiesIn } from './identities';
 import type { RuleUse } from './survey';
@@ -16,7 +16,6 @@ export const checkUnsetLogValue: Check = {
     for (const use of rules) {
       addToList(byGateway, use.gateway, use);
     }
-    const reported = new Set<string>();
     for (const gateway of attachment.gateways) {
       const uses = byGateway.get(gateway) ?? [];
       const known = new Map<Identity, boolean>();
@@ -28,8 +27,7 @@ export const checkUnsetLogValue: Check = {
       for (const { source, index, text } of uses.length > 0 ? attributesOf(gateway.frontend) : []) {
         const missing = unaskedIdentitiesIn(reader.read(text)).find((name) => !isSomewhere(name));
         const origin = below(source.origin, 'attributes', 'add', index, 'expression');
-        if (missing === undefined || reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
+        if (missing === undefined) continue;
         const { namespace, name } = gateway.gateway.resource;
         diagnostics.report(CODE.limitByUnsetIdentity, origin, {
           name: missing,

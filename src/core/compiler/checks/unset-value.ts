@@ -19,7 +19,6 @@ interface Reading {
 export const checkUnsetValue: Check = {
   needs: POLICIES,
   run({ accesses, rules, reader }, diagnostics) {
-    const reported = new Set<Origin>();
     const reading = readingOnce(reader);
     const readings = pick(accesses, (access) => {
       const found = access.sets.flatMap(reading);
@@ -27,9 +26,8 @@ export const checkUnsetValue: Check = {
     });
     for (const use of rulesBehind(readings, rules)) {
       for (const one of readings.get(use.access) ?? []) {
-        const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
+        const problem = problemOf(one, use, reader);
         if (problem === undefined) continue;
-        reported.add(one.origin);
         diagnostics.report(CODE.limitByUnsetIdentity, one.origin, {
           name: one.name,
           field: SETTERS[one.name],

@@ -24,15 +24,12 @@ export const checkUnsuitedDestination: Check = {
         }
       }
     }
-    const reported = new Set<unknown>();
     for (const [source, missed] of others) {
-      if (reported.has(source.value)) continue;
       const rules = fitting.get(source.value);
       // Where the same requests go there and elsewhere, half of a protection is none.
       const shared = missed.filter(({ rule, ref }) => rules?.has(rule) && ref.weight > 0);
       const told = rules ? shared : missed;
       if (told.length === 0 || !(isProtection(source) || (!rules && isAimedAt(source)))) continue;
-      reported.add(source.value);
       const names = [...new Set(told.map(({ ref }) => nameOf(ref.destination)))];
       const path = source.origin.path.slice(1).join('.');
       diagnostics.report(

@@ -1,18 +1,15 @@
-import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { Arrival, Untaken } from '../prove/questions/untaken';
+import type { CheckReport } from './check-report';
 import { nameOfRule } from './survey';
 
 /** So many rules are named that take another one's requests. */
 const NAMED = 3;
 
 /** Reports the rules that take no request at any of the places where they are served. */
-export function reportUntaken(
-  asked: ReadonlyMap<Arrival, ReadonlySet<RuleNode>>,
-  diagnostics: DiagnosticCollector,
-): void {
+export function reportUntaken(asked: ReadonlyMap<Arrival, ReadonlySet<RuleNode>>, diagnostics: CheckReport): void {
   // Loaded where there is something to ask.
   const { untakenAt } = require('../prove/questions/untaken') as typeof import('../prove/questions/untaken');
   const taken = new Set<RuleNode>();
@@ -37,7 +34,7 @@ function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untake
   };
 }
 
-function report(rule: RuleNode, { rivals, above }: Untaken, diagnostics: DiagnosticCollector): void {
+function report(rule: RuleNode, { rivals, above }: Untaken, diagnostics: CheckReport): void {
   const handed = above.length > 0 ? ` of what ${namesOf(above)} delegates` : '';
   if (rivals.length === 0) {
     diagnostics.report(CODE.ruleWithoutRequests, rule.origin, { what: handed.replace(' ', '') || 'at its listeners' });

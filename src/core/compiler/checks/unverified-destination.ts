@@ -10,11 +10,9 @@ import { sentCredentials } from './sent-credentials';
 export const checkUnverifiedDestination: Check = {
   needs: [...POLICIES, 'ProxyModel'],
   run({ attachment, backendCalls, calls }, diagnostics) {
-    const reported = new Set<unknown>();
     const report = (tls: BackendTls | undefined, origin: Origin, text: string) => {
       const who = tls && whoMayPose(tls);
-      if (!who || reported.has(tls)) return;
-      reported.add(tls);
+      if (!who) return;
       diagnostics.report(CODE.unverifiedDestination, below(origin, 'insecureSkipVerify'), { text, who });
     };
     for (const { tls, host, text } of sentCredentials(attachment, backendCalls))

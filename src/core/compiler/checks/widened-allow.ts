@@ -7,15 +7,12 @@ import { type Check, POLICIES } from './check';
 export const checkWidenedAllow: Check = {
   needs: POLICIES,
   run({ accesses, calls }, diagnostics) {
-    const reported = new Set<unknown>();
     const fields = [
       ...accesses.flatMap(({ sets }) => sets.map(({ authorization }) => authorization)),
       ...calls.map(({ policies }) => policies.mcpAuthorization),
     ];
     for (const field of new Set(fields)) {
       for (const { broad, own } of widened(field)) {
-        if (reported.has(own.value)) continue;
-        reported.add(own.value);
         const notes = [{ text: 'these rules are no limit there any more', at: broad.origin }];
         diagnostics.report(CODE.widenedAllow, own.origin, { broad: nameOfSource(broad) }, { notes });
       }

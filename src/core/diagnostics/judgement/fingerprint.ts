@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Diagnostic, WrittenName } from '../diagnostic';
+import type { AffectedPlace, Diagnostic, WrittenName } from '../diagnostic';
 
 /** What a finding is known by from one run to the next, whatever line it moves to and however its message is worded. */
 export interface FindingIdentity {
@@ -11,11 +11,15 @@ export interface FindingIdentity {
 }
 
 export function identityOf(diagnostic: Diagnostic): FindingIdentity {
-  const { code, resource, path = '' } = diagnostic;
+  return identityAt(diagnostic.code, diagnostic);
+}
+
+function identityAt(code: string, affected: AffectedPlace): FindingIdentity {
+  const { resource, path = '' } = affected;
   return {
     code,
     // The place is looked up only here, where nothing else says what the finding is about.
-    resource: resource ? resourceName(resource) : (diagnostic.place?.constructPath ?? diagnostic.place?.file ?? ''),
+    resource: resource ? resourceName(resource) : (affected.place?.constructPath ?? affected.place?.file ?? ''),
     path: path.replace(/\[\d+\]/g, '[]'),
   };
 }
@@ -25,12 +29,15 @@ export function identityKey({ code, resource, path }: FindingIdentity): string {
   return JSON.stringify([code, resource, path]);
 }
 
-/** The identity as code hosts want it: short, and without the names in it. */
+/**
+ * The identity as code hosts want it: short, and without the names in it. A finding with a further place has another one: to
+ * dismiss a finding is to dismiss the places that it has then.
+ */
 export function fingerprintOf(diagnostic: Diagnostic): string {
-  return createHash('sha256')
-    .update(identityKey(identityOf(diagnostic)))
-    .digest('hex')
-    .slice(0, 32);
+  const { code, otherPlaces = [] } = diagnostic;
+  const identities = [identityOf(diagnostic), ...otherPlaces.map((other) => identityAt(code, other))];
+  const keys = identities.map(identityKey).sort();
+  return createHash('sha256').update(keys.join('\n')).digest('hex').slice(0, 32);
 }
 
 /** `Kind namespace/name`. A resource without a namespace is one of `default`, as `kubectl` would have it. */

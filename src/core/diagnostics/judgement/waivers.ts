@@ -1,7 +1,7 @@
 import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
-import { judged } from '../collector';
+import { judged, relationsOf } from '../collector';
 import type { Diagnostic, Place, Severity } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';
@@ -85,6 +85,9 @@ function groupKey({ group, code, path }: Waiver): string[] {
 function concerns({ code, resource, path, group }: Waiver, finding: Diagnostic): boolean {
   if (code !== finding.code) return false;
   if (!finding.resource) return isAboutConstruct(finding, group);
+  // Who waives at the common cause, such as a Gateway, waives what it affects.
+  const { causedBy } = relationsOf(finding) ?? {};
+  if (causedBy && path === undefined && resource === resourceName(causedBy)) return true;
   if (resource !== resourceName(finding.resource)) return false;
   if (path === undefined || path === finding.path) return true;
   return finding.path?.startsWith(path) === true && /^[.[]/.test(finding.path.slice(path.length));

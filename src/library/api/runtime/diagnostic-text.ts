@@ -1,6 +1,9 @@
 import type { Diagnostic, DiagnosticNote, Place } from '../../../core/diagnostics';
-import { placeText } from '../../../core/diagnostics/subject-text';
+import { otherPlaceTexts, placeText } from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
+
+/** So many further places of an error are listed. */
+const OTHER_PLACES = 4;
 
 /**
  * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that
@@ -11,6 +14,7 @@ export function diagnosticText(diagnostic: Diagnostic, reporter: string): string
   const where = [placeBeside(place, reporter), path].filter(Boolean).join(' ');
   return [
     `${severity === 'error' ? '' : `${severity} `}${code}${where ? ` at ${where}` : ''}: ${message}`,
+    ...otherPlaceTexts(diagnostic, OTHER_PLACES).map((text) => `    also: ${text}`),
     `    fix: ${help}`,
     ...notes.map((note) => `    note: ${noteText(note)}`),
   ]

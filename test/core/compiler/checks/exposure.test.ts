@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, findingsFor, gateway, policy, route, service, toBackend, toService } from './run';
+import { backend, findingsFor, gateway, policy, route, service, shownFor, toBackend, toService } from './run';
 
 const PUBLIC = [
   { name: 'web', port: 80, protocol: 'HTTP' },
@@ -101,9 +101,12 @@ describe('credentials of the gateway', () => {
     expect(found(connect('Tunnel'))).toContain(OPEN);
   });
 
-  it('are told once for all rules', () => {
+  it('are one finding for all rules of a Gateway', () => {
     const rules = [toBackend('llm', { matches: [{ path: { value: '/a' } }] }), toBackend('llm')];
-    expect(findingsFor([...open(PUBLIC[0]), llm(), route('chat', rules, at('web'))])).toEqual([OPEN]);
+    const other = { ...llm(), metadata: { name: 'other', namespace: 'demo' } };
+    const mail = route('mail', [toBackend('other', { matches: [{ path: { value: '/mail' } }] })], at('web'));
+    const documents = [...open(PUBLIC[0]), llm(), other, route('chat', rules, at('web')), mail];
+    expect(shownFor(documents)).toEqual([`${OPEN} and 2`]);
   });
 
   it('may stand in one target of an MCP backend, which its own authentication guards', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { backend, diagnose, findingsFor, gateway, policy, route, toBackend, toService } from './run';
+import { backend, diagnose, findingsFor, gateway, policy, route, shownFor, toBackend, toService } from './run';
 
 const provider = (name: string, policies?: object) => ({ name, providerA: {}, ...(policies ? { policies } : {}) });
 const groups = (...names: string[]) => ({ groups: names.map((name) => ({ providers: [provider(name)] })) });
@@ -123,7 +123,7 @@ describe('failover', () => {
     expect(findingsFor([...llm(spec), byPolicy])).toEqual([]);
   });
 
-  it('is told of at the first rule without a retry, under whichever policies that calls the backend', () => {
+  it('is one finding for all rules without a retry, under whichever policies they call the backend', () => {
     const spec = { ai: groups('a', 'b'), policies: eviction() };
     const rule = (name: string, more: object = {}) =>
       toBackend('llm', { name, matches: [{ path: { type: 'PathPrefix', value: `/${name}` } }], ...more });
@@ -135,9 +135,8 @@ describe('failover', () => {
       { backend: { http: { version: 'HTTP2' } } },
       { sectionName: 'second' },
     );
-    const found = diagnose([...gateway(), backend('llm', spec), route('llm', rules), other]);
-    expect(found.map(({ code, path }) => `${code} ${path}`)).toEqual(['AIG7002 spec.rules[1]']);
-    expect(found[0]?.message).toContain('and 1 other rule');
+    const found = shownFor([...gateway(), backend('llm', spec), route('llm', rules), other]);
+    expect(found).toEqual(['AIG7002 spec.rules[1] and 1']);
   });
 
   it('needs a condition that sees where there was no answer', () => {

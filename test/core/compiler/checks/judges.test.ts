@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { backend, findingsFor, gateway, newest, policy, route, service, toBackend, toService } from './run';
+import { grouped } from '../../../../src/core/diagnostics/grouping';
+import { backend, diagnose, findingsFor, gateway, newest, policy, route, service, toBackend, toService } from './run';
 
 const found = (code: string, traffic: object, ...more: object[]) =>
   findingsFor([
@@ -29,6 +30,17 @@ it.each([
   expect(told('judge.example.com', { insecureSkipVerify: 'Hostname' })).toEqual([where]);
   expect(told('judge.example.com', {})).toEqual([]);
   for (const host of ['judge.demo.svc', 'judge', '10.0.0.1']) expect(told(host)).toEqual([]);
+});
+
+it.each([
+  ['service', ASKED],
+  ['keys', TOKENS],
+])('is a note of the port for TLS that is called without TLS: %s', (_, traffic) => {
+  const plain = backend('judge', { static: { host: 'judge.example.com', port: 443 } });
+  const documents = [...gateway(), service(), route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { traffic })];
+  const shown = grouped(diagnose([...documents, plain]));
+  expect(shown.map(({ code }) => code)).not.toContain('AIG7120');
+  expect(shown.find(({ code }) => code === 'AIG7064')?.notes.map(({ code }) => code)).toEqual(['AIG7120']);
 });
 
 const external = (externalName: string) => ({

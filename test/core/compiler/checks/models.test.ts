@@ -138,7 +138,7 @@ kind: AgentgatewayPolicy
 metadata: {name: p, namespace: demo}
 spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}], traffic: {${traffic}}}`;
   const said = (name: string) => [
-    expect.stringMatching(new RegExp(`^AIG7096 ${name}: .*/${name} is called with .* at listener http:`)),
+    expect.stringMatching(new RegExp(`^AIG7096 ${name}: .* credentials of Gateway demo/edge for .*/${name}: `)),
   ];
 
   it('are not for everybody', () => {

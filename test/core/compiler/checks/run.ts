@@ -6,10 +6,18 @@ import { attach } from '../../../../src/core/compiler/4-attach/attach';
 import { runChecks } from '../../../../src/core/compiler/checks';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
+import { grouped } from '../../../../src/core/diagnostics/grouping';
 
 /** The findings of the phases up to the checks for documents given as objects, as `CODE path`, errors of earlier phases included. */
 export function findingsFor(documents: readonly object[], own: Partial<CompileOptions> = {}): string[] {
   return diagnose(documents, own).map(({ code, path }) => `${code} ${path ?? ''}`.trim());
+}
+
+/** The findings as reports show them: those of one cause as one, as `CODE path`, and `and` how many further places. */
+export function shownFor(documents: readonly object[], own: Partial<CompileOptions> = {}): string[] {
+  return grouped(diagnose(documents, own)).map(({ code, path, otherPlaces }) =>
+    [code, path, otherPlaces && `and ${otherPlaces.length}`].filter(Boolean).join(' '),
+  );
 }
 
 export function diagnose(documents: readonly object[], own: Partial<CompileOptions> = {}) {

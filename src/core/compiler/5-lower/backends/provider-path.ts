@@ -24,9 +24,19 @@ export function prefixAtOwnHost(
   const { origin } = within(site, 'host');
   if (prefix === undefined) {
     if (rules.length > 0 && !native)
-      scope.diagnostics.report(CODE.ownHostWithClientPaths, origin, { host: value.host });
+      scope.diagnostics.report(
+        CODE.ownHostWithClientPaths,
+        origin,
+        { host: value.host },
+        { cause: { ...origin, path: [] } },
+      );
   } else if (rules.some((rule) => !native || !staysBelow(prefix, rule))) {
-    scope.diagnostics.report(CODE.ownHostWithProviderPaths, origin, { host: value.host });
+    scope.diagnostics.report(
+      CODE.ownHostWithProviderPaths,
+      origin,
+      { host: value.host },
+      { cause: { ...origin, path: [] } },
+    );
   }
   return prefix;
 }

@@ -1,0 +1,57 @@
+import {
+  type DiagnosticCollector,
+  joinedValues,
+  type MessageCode,
+  type MessageValues,
+  type Place,
+  type ReportOptions,
+} from '../../diagnostics';
+import { type Origin, originKey } from '../model/origin';
+
+export interface CheckReportOptions extends ReportOptions {
+  /** Tells findings with one code about one field apart, such as the header that each is about. */
+  readonly about?: string;
+}
+
+interface Entry {
+  readonly code: MessageCode;
+  readonly at: Origin | undefined;
+  readonly values: MessageValues[];
+  readonly options: ReportOptions;
+}
+
+/**
+ * The findings of one check. Thousands of rules share a policy or a backend, so a check finds the same mistake many times: findings
+ * with one code about one field are one finding, whose message lists what they differ in.
+ */
+export class CheckReport {
+  private readonly entries = new Map<string, Entry>();
+
+  /** Adds a finding. Of several with one code about one field, the notes and the severity of the first apply. */
+  public report(
+    code: MessageCode,
+    at: Origin | undefined,
+    values: MessageValues = {},
+    { about, ...options }: CheckReportOptions = {},
+  ): void {
+    const key = keyOf(code, at, about, options.place);
+    const entry = this.entries.get(key);
+    if (entry) entry.values.push(values);
+    else this.entries.set(key, { code, at, values: [values], options });
+  }
+
+  /** Returns whether a finding is there already, for checks that would look long for what they have found before. */
+  public has(code: MessageCode, at: Origin | undefined, about?: string): boolean {
+    return this.entries.has(keyOf(code, at, about));
+  }
+
+  /** Hands the findings on. */
+  public finish(diagnostics: DiagnosticCollector): void {
+    for (const { code, at, values, options } of this.entries.values())
+      diagnostics.report(code, at, joinedValues(code, values), options);
+  }
+}
+
+function keyOf(code: MessageCode, at: Origin | undefined, about = '', place?: Place): string {
+  return `${code} ${at ? originKey(at) : JSON.stringify(place)} ${about}`;
+}

@@ -1,0 +1,144 @@
+import { originKey } from '../compiler/model/origin';
+import { addToList } from '../values/lists-in-maps';
+import { compareDiagnostics, judged, relationsOf, subjectOf } from './collector';
+import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
+
+/** So many results of a finding are its notes; the others are only counted. */
+const RESULTS = 5;
+
+/** So many findings with one cause are named at each of them. */
+const RELATED = 5;
+
+/** Said of a further place of a finding. */
+export const SAME_CAUSE = 'the same cause has this effect here, too';
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'note'];
+
+/**
+ * Returns findings as a report shows them. Findings with a common cause are one finding with several places, and findings that
+ * result from another one are its notes.
+ *
+ * Severities, waivers and baselines are applied before, to each finding on its own: suppressing one place leaves the others.
+ */
+export function grouped(findings: readonly Diagnostic[]): readonly Diagnostic[] {
+  const roots = rootsOf(findings);
+  const results = new Map<Diagnostic, Diagnostic[]>();
+  for (const [finding, root] of roots) addToList(results, root, finding);
+  return byCause(findings.filter((finding) => !roots.has(finding)))
+    .map((members) => {
+      const all = members.flatMap((member) => results.get(member) ?? []);
+      return withResults(together(members), all);
+    })
+    .sort(compareDiagnostics);
+}
+
+/** A finding that another one is shown with. */
+export interface RelatedFinding {
+  readonly text: string;
+  readonly finding: Diagnostic;
+}
+
+/**
+ * Returns what belongs to each finding, for readers that show findings one by one, each at its place: the others with its cause, and
+ * the finding that it results from.
+ */
+export function relatedFindings(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, readonly RelatedFinding[]> {
+  const related = new Map<Diagnostic, RelatedFinding[]>();
+  for (const [finding, root] of rootsOf(findings))
+    addToList(related, finding, { text: `this results from ${root.code}: ${root.message}`, finding: root });
+  for (const members of byCause(findings)) {
+    for (const finding of members) {
+      const others = members.filter((member) => member !== finding).slice(0, RELATED);
+      for (const other of others) addToList(related, finding, { text: SAME_CAUSE, finding: other });
+    }
+  }
+  return related;
+}
+
+/** The findings of each cause; a finding that names none is alone. */
+function byCause(findings: readonly Diagnostic[]): readonly (readonly Diagnostic[])[] {
+  const groups = new Map<unknown, Diagnostic[]>();
+  for (const finding of findings) addToList(groups, causeKey(finding) ?? finding, finding);
+  return [...groups.values()];
+}
+
+/** The findings that result from another one, each with the finding at the beginning of the chain. */
+function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagnostic> {
+  const dependent = findings.filter((finding) => (relationsOf(finding)?.resultsFrom.length ?? 0) > 0);
+  if (dependent.length === 0) return new Map();
+  const byKey = new Map<string, Diagnostic>();
+  for (const finding of findings) {
+    const { at } = subjectOf(finding);
+    const key = at && `${finding.code} ${originKey(at)}`;
+    if (key !== undefined && !byKey.has(key)) byKey.set(key, finding);
+  }
+  const causeOf = (finding: Diagnostic) => {
+    const causes = relationsOf(finding)?.resultsFrom ?? [];
+    return causes.map(({ code, at }) => byKey.get(`${code} ${originKey(at)}`)).find((cause) => cause !== undefined);
+  };
+  const roots = new Map<Diagnostic, Diagnostic>();
+  for (const finding of dependent) {
+    const chain = new Set([finding]);
+    let root = finding;
+    for (let cause = causeOf(root); cause && !chain.has(cause); cause = causeOf(root)) {
+      chain.add(cause);
+      root = cause;
+    }
+    if (root !== finding) roots.set(finding, root);
+  }
+  return roots;
+}
+
+/** Findings whose notes differ have different keys: nothing that a finding says is lost. */
+function causeKey(finding: Diagnostic): string | undefined {
+  const { code, severity, notes } = finding;
+  const cause = relationsOf(finding)?.cause;
+  return cause === undefined ? undefined : JSON.stringify([code, severity, cause, notes.map(({ text }) => text)]);
+}
+
+function together(members: readonly Diagnostic[]): Diagnostic {
+  const [first, ...others] = members;
+  const relations = relationsOf(first);
+  if (others.length === 0 || !relations) return first;
+  const values = relations.valuesWith(others.map((other) => relationsOf(other)?.values ?? {}));
+  return judged(first, {
+    message: relations.messageWith(values),
+    help: relations.helpWith(values),
+    otherPlaces: others.map(affectedPlace),
+    notes: distinctNotes(members),
+  });
+}
+
+/** The place stays to be looked up when a report shows it. */
+function affectedPlace(finding: Diagnostic): AffectedPlace {
+  const { resource, path } = finding;
+  return {
+    ...(resource ? { resource } : {}),
+    ...(path === undefined ? {} : { path }),
+    get place() {
+      return finding.place;
+    },
+  };
+}
+
+function distinctNotes(members: readonly Diagnostic[]): readonly DiagnosticNote[] {
+  const notes = members.flatMap((member) => member.notes);
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+function withResults(finding: Diagnostic, results: readonly Diagnostic[]): Diagnostic {
+  if (results.length === 0) return finding;
+  const all = byCause(results).map(together);
+  const notes = all.slice(0, RESULTS).map(resultNote);
+  const more = all.length - notes.length;
+  const rest = more > 0 ? [{ text: `${more} more findings result from this` }] : [];
+  const severities = [finding, ...results].map(({ severity }) => SEVERITIES.indexOf(severity));
+  return judged(finding, {
+    severity: SEVERITIES[Math.min(...severities)],
+    notes: [...finding.notes, ...notes, ...rest],
+  });
+}
+
+function resultNote({ code, message, place }: Diagnostic): DiagnosticNote {
+  return { text: `this results in ${code}: ${message}`, ...(place ? { place } : {}), code };
+}
