@@ -12,8 +12,8 @@ const PHASES = ['1-load', '2-validate', '3-link', '4-attach', '5-lower', '6-emit
 const TESTS_OF_THEIR_OWN: ReadonlySet<string> = new Set([
   'test/apps/cli/hostile',
   'test/core/compiler/naive-model',
-  'test/core/compiler/prove/claims',
-  'test/core/compiler/prove/solver',
+  'test/core/compiler/queries/prove/claims',
+  'test/core/compiler/queries/prove/solver',
   'test/core/compiler/proven',
   'test/library/patterns/usage-errors',
 ]);

@@ -64,7 +64,7 @@ describe('findings with one cause', () => {
   it('stay apart where codes, causes or notes differ', () => {
     const findings = found((collector) => {
       collector.report(CODE.unusedBackend, RULES[0], { backend: 'a' }, { cause: GATEWAY });
-      collector.report(CODE.noWeight, RULES[0], { count: 1 }, { cause: GATEWAY });
+      collector.report(CODE.zeroWeightRule, RULES[0], { count: 1 }, { cause: GATEWAY });
       collector.report(CODE.unusedBackend, RULES[1], { backend: 'b' }, { cause: RULES[1] });
       collector.report(CODE.unusedBackend, RULES[2], { backend: 'c' }, { cause: GATEWAY, notes: [{ text: 'n' }] });
     });
@@ -88,24 +88,26 @@ describe('findings with one cause', () => {
 
 describe('findings that result from others', () => {
   const CHAIN = found((collector) => {
-    const link = (code: typeof CODE.noWeight | typeof CODE.unusedBackend, at: Origin) => ({
+    const link = (code: typeof CODE.zeroWeightRule | typeof CODE.unusedBackend, at: Origin) => ({
       resultsFrom: [{ code, at }],
     });
-    collector.report(CODE.noWeight, RULES[0], { count: 7 });
-    collector.report(CODE.unusedBackend, RULES[1], { backend: 'second' }, link(CODE.noWeight, RULES[0]));
+    collector.report(CODE.zeroWeightRule, RULES[0], { count: 7 });
+    collector.report(CODE.unusedBackend, RULES[1], { backend: 'second' }, link(CODE.zeroWeightRule, RULES[0]));
     collector.report(CODE.unresolvedParent, RULES[2], {}, link(CODE.unusedBackend, RULES[1]));
   });
 
   it('are notes of the first one, which has the gravest severity', () => {
     const [cause, ...others] = grouped(CHAIN);
     expect(others).toEqual([]);
-    expect(cause).toMatchObject({ code: CODE.noWeight, severity: 'error' });
+    expect(cause).toMatchObject({ code: CODE.zeroWeightRule, severity: 'error' });
     expect(cause.notes.map(({ code }) => code)).toEqual([CODE.unusedBackend, CODE.unresolvedParent]);
     expect(cause.notes[0].text).toContain('second');
   });
 
   it('are findings of their own where the first one is waived', () => {
-    const waivers = [{ code: CODE.noWeight, resource: 'HTTPRoute shop/r1', reason: 'it is fine', inSource: false }];
+    const waivers = [
+      { code: CODE.zeroWeightRule, resource: 'HTTPRoute shop/r1', reason: 'it is fine', inSource: false },
+    ];
     const { diagnostics } = judge(CHAIN, { ...SETTINGS, waivers });
     expect(grouped(diagnostics).map(({ code }) => code)).toEqual([CODE.unusedBackend]);
   });

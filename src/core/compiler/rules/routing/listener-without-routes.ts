@@ -1,0 +1,40 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { isObject } from '../../../values/objects';
+import type { ListenerNode, ParentLink } from '../../model/graph';
+import { ROUTES, type Rule } from '../rule';
+
+/** A listener that no route is attached to: each request gets 404, each connection ends. */
+export const listenerWithoutRoutes: Rule = {
+  needs: [...ROUTES, 'ListenerSet'],
+  run({ attachment }, diagnostics) {
+    const { routes } = attachment.graph;
+    // A route that names a parent which does not exist is reported, and may be the one that is missed here.
+    if (routes.some(({ parents }) => parents.some(isUnattached))) return;
+    for (const { listeners } of attachment.gateways) {
+      for (const { listener } of listeners) {
+        // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+        if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
+        const { key, protocol, port, origin, owner } = listener;
+        const values = { listener: `${key} (${protocol}, port ${port})` };
+        diagnostics.report(CODE.listenerWithoutRoutes, origin, values, { cause: owner.origin });
+      }
+    }
+  },
+};
+
+function isForOtherNamespaces({ owner, section }: ListenerNode): boolean {
+  const { listeners } = isObject(owner.spec) ? owner.spec : {};
+  const written: unknown = Array.isArray(listeners)
+    ? listeners.find((one) => isObject(one) && one.name === section)
+    : {};
+  const { allowedRoutes } = isObject(written) ? written : {};
+  const { namespaces } = isObject(allowedRoutes) ? allowedRoutes : {};
+  return isObject(namespaces) && (namespaces.from === 'All' || namespaces.from === 'Selector');
+}
+
+function isUnattached({ gateway, isMissing, listeners, refusals }: ParentLink): boolean {
+  if (isMissing) return true;
+  return (
+    gateway !== undefined && listeners.length === 0 && refusals.some(({ reason }) => reason === 'NoMatchingParent')
+  );
+}

@@ -1,0 +1,18 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { BackendRefNode } from '../../model/graph';
+import { below } from '../../model/origin';
+import type { Rule } from '../rule';
+
+/** A rule none of whose destinations gets a share of the requests. */
+export const zeroWeightRule: Rule = {
+  needs: [],
+  run({ rules }, diagnostics) {
+    for (const use of rules) {
+      const { rule } = use.rule;
+      if (rule.backends.length === 0 || !rule.backends.every(isWeightless)) continue;
+      diagnostics.report(CODE.zeroWeightRule, below(rule.origin, 'backendRefs'), { count: rule.backends.length });
+    }
+  },
+};
+
+const isWeightless = ({ weight }: BackendRefNode): boolean => weight === 0;
