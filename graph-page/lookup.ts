@@ -7,8 +7,8 @@ import type {
   OverviewMeaning,
   OverviewPolicy,
   OverviewRoute,
-} from '../src/core/compiler/explain/overview/overview';
-import { ownerOf } from '../src/core/compiler/explain/overview/select';
+} from '../src/core/compiler/queries/explain/overview/overview';
+import { ownerOf } from '../src/core/compiler/queries/explain/overview/select';
 
 export type Thing =
   | { readonly is: 'gateway'; readonly gateway: OverviewGateway }

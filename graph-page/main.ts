@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
-import type { Overview, OverviewGuarantee } from '../src/core/compiler/explain/overview/overview';
-import { ownerOf, selectFrom } from '../src/core/compiler/explain/overview/select';
+import type { Overview, OverviewGuarantee } from '../src/core/compiler/queries/explain/overview/overview';
+import { ownerOf, selectFrom } from '../src/core/compiler/queries/explain/overview/select';
 import { byId, element } from './elements';
 import { Lookup } from './lookup';
 import { Panel } from './panel';

@@ -12,7 +12,7 @@ import type {
   OverviewRoute,
   OverviewRule,
   OverviewSource,
-} from '../src/core/compiler/explain/overview/overview';
+} from '../src/core/compiler/queries/explain/overview/overview';
 import { type Child, element, link } from './elements';
 import type { Lookup, Scope } from './lookup';
 

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Overview } from '../src/core/compiler/explain/overview/overview';
+import type { Overview } from '../src/core/compiler/queries/explain/overview/overview';
 import { byId, element } from './elements';
 
 const MOST = 20;

@@ -13,8 +13,8 @@ import {
 } from '../src/apps/picture/layout';
 import { boxMarkup, curve, distantMarkup, edgeMarkup, memberMarkup } from '../src/apps/picture/markup';
 import type { Edge } from '../src/apps/picture/picture';
-import type { Overview } from '../src/core/compiler/explain/overview/overview';
-import { ownerOf } from '../src/core/compiler/explain/overview/select';
+import type { Overview } from '../src/core/compiler/queries/explain/overview/overview';
+import { ownerOf } from '../src/core/compiler/queries/explain/overview/select';
 import { Camera } from './camera';
 
 interface Item extends Place {

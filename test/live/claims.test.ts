@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ISSUERS, type Near } from '../core/compiler/prove/claims/claim';
-import { CLAIMS } from '../core/compiler/prove/claims/claims';
-import { asked } from '../core/compiler/prove/findings/asking';
+import { ISSUERS, type Near } from '../core/compiler/queries/prove/claims/claim';
+import { CLAIMS } from '../core/compiler/queries/prove/claims/claims';
+import { asked } from '../core/compiler/queries/prove/findings/asking';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { token } from './harness/tokens';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { load } from 'js-yaml';
 import { beforeAll, expect, it } from 'vitest';
-import { boundOf } from '../../src/core/compiler/cost/bound';
-import { spendingWays } from '../../src/core/compiler/cost/find-ways';
-import { ServiceQuotas } from '../../src/core/compiler/cost/quotas';
+import { boundOf } from '../../src/core/compiler/queries/cost/bound';
+import { spendingWays } from '../../src/core/compiler/queries/cost/find-ways';
+import { ServiceQuotas } from '../../src/core/compiler/queries/cost/quotas';
 import { readCatalog } from '../../src/core/compiler/semantics/price-catalog';
 import { Chance, seedFrom } from '../support/random';
 import { chat } from './harness/llm';

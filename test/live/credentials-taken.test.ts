@@ -3,7 +3,7 @@ import { parse, stringify } from 'yaml';
 import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
-import { explainRequest } from '../../src/core/compiler/explain';
+import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import {
   AUTHENTICATIONS,
@@ -11,7 +11,7 @@ import {
   type AuthenticationMode,
   PAIRS,
   SAME_PHASE,
-} from '../core/compiler/checks/credential-pairs';
+} from '../core/compiler/rules/credential-pairs';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';

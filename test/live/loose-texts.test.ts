@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LOOSE_IN_MACROS } from '../core/compiler/checks/loose-texts';
+import { LOOSE_IN_MACROS } from '../core/compiler/rules/loose-texts';
 import { askValues } from '../core/data-plane/agentgateway-1.4/expressions/asking';
 import { dataPlaneProgram, describeLive } from './harness/program';
 

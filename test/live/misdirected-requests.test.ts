@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
-import { explainRequest } from '../../src/core/compiler/explain';
+import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { Authority } from './harness/certificates';
 import { describeLive } from './harness/program';

@@ -3,7 +3,7 @@ import type { Course } from '../../src/apps/testing/failures/outage';
 import { simulate } from '../../src/apps/testing/failures/simulate';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
-import { explainRequest } from '../../src/core/compiler/explain';
+import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';

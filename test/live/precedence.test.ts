@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
-import { explainRequest } from '../../src/core/compiler/explain';
+import { explainRequest } from '../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { describeLive } from './harness/program';
 import { runLive } from './harness/run-live';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { failuresOf } from '../../src/core/compiler/checks/failing-parts';
+import { failuresOf } from '../../src/core/compiler/analysis/failing-parts';
 import { parseExpression } from '../../src/core/compiler/expressions';
 import { grpc } from './harness/grpc';
 import { LiveInput } from './harness/inputs';

@@ -125,7 +125,7 @@ describe('what the type check names', () => {
       'src/apps/import/build-program.ts',
       'src/core/compiler/3-link/inventory.ts',
       'src/core/compiler/4-attach/status.ts',
-      'src/core/compiler/explain/overview/make-overview.ts',
+      'src/core/compiler/queries/explain/overview/make-overview.ts',
       'src/core/compiler/semantics/kind-roles.ts',
     ]);
   });

@@ -1,11 +1,12 @@
-import type { Change } from '../../core/compiler/explain';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { Change } from '../../core/compiler/queries/explain';
 
 /** What differs between two results, what deserves a second look first; also what only many requests show. */
 export function changesOfSides(before: CompileResult, after: CompileResult): readonly Change[] {
-  const { changesBetween } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { changesBetween } =
+    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const { countChanges } =
-    require('../../core/compiler/prove/findings/count-changes') as typeof import('../../core/compiler/prove/findings/count-changes');
+    require('../../core/compiler/queries/prove/findings/count-changes') as typeof import('../../core/compiler/queries/prove/findings/count-changes');
   const found = changesBetween(before, after);
   if (found.length === 0 || !before.attachment || !after.attachment) return found;
   const counted = countChanges(before.attachment, after.attachment);

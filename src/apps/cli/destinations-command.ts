@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { contactsOf } from '../../core/compiler/contacts/find-contacts';
 import type { Manifest } from '../../core/compiler/model/result';
 import { type FetchedKeySet, KEY_SET_FOLDER, KEY_SETS_KEY } from '../../core/compiler/model/workload';
+import { contactsOf } from '../../core/compiler/queries/destinations/find-contacts';
 import { isObject } from '../../core/values/objects';
 import { CONTACT_FORMATS, type ContactFormat, renderContacts } from '../destinations/render-contacts';
 import { compileBy } from './compilation';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
-import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
+import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
+import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
@@ -103,7 +103,8 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const { compilation: old, refused: oldRefused } = oldMeaning;
   const { compilation: now, refused: newRefused } = newMeaning;
   const [[{ name: oldName }, oldFound], [{ name: newName }, newFound]] = [before, after];
-  const { objectChanges } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { objectChanges } =
+    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const access = options.newAccess === false ? accessBetween(old, now) : undefined;
   const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
@@ -152,7 +153,7 @@ function blamed<Made>(
 /** Where one side could not be read, nobody knows. */
 function accessBetween({ result: old }: Compilation, { result: now }: Compilation): NewAccess {
   const { replayedNewAccess } =
-    require('../../core/compiler/prove/findings/new-access') as typeof import('../../core/compiler/prove/findings/new-access');
+    require('../../core/compiler/queries/prove/findings/new-access') as typeof import('../../core/compiler/queries/prove/findings/new-access');
   if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
   return replayedNewAccess(old.attachment, now.attachment);
 }
@@ -160,7 +161,7 @@ function accessBetween({ result: old }: Compilation, { result: now }: Compilatio
 /** Likewise. */
 function answersBetween({ result: old }: Compilation, { result: now }: Compilation): ChangedAnswers {
   const { replayedChanges } =
-    require('../../core/compiler/prove/findings/changed-answers') as typeof import('../../core/compiler/prove/findings/changed-answers');
+    require('../../core/compiler/queries/prove/findings/changed-answers') as typeof import('../../core/compiler/queries/prove/findings/changed-answers');
   if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
   return replayedChanges(old.attachment, now.attachment);
 }

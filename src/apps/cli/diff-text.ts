@@ -1,6 +1,6 @@
-import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/explain';
-import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
-import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
+import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
+import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
+import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/queries/explain';
 import type { Diagnostic } from '../../core/diagnostics';
 import { writtenNameText } from '../../core/diagnostics/subject-text';
 import { markdownText } from '../../core/text/markdown';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Overview } from '../../core/compiler/explain/overview/overview';
+import type { Overview } from '../../core/compiler/queries/explain/overview/overview';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visible, visibleJson, visibleText } from '../../core/text/visible-text';
 import { changesOfSides } from './changes-of-sides';
@@ -122,7 +122,8 @@ function shared(options: GraphOptions): SharedOptions {
 
 function one(read: RunSettings, diagnostics: DiagnosticCollector, options: GraphOptions, terminal: Terminal): Drawn {
   const compilation = compileBy(read, diagnostics, terminal);
-  const { makeOverview } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { makeOverview } =
+    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const { teamLabel } = options;
   const overview = explained(compilation, ({ attachment, judgement }, input) => {
     if (!attachment) throw new Error('nothing was attached');
@@ -144,7 +145,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   return withBothSides(sides, (before, after) => {
     const [was, is] = [draw(before), draw(after)];
     const { compareOverviews, meaningsOf } =
-      require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+      require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
     const meanings = [was, is].map(({ compilation }) => meaningOf(compilation));
     for (const [index, { name }] of [before, after].entries()) terminal.err(doubtOf(name, meanings[index]));
     const [old, now] = meanings.map((meaning) => meaning?.compilation.result);
@@ -173,7 +174,8 @@ function withoutFolder(overview: Overview, folder: string, commit: string): Over
 
 function selected(overview: Overview, { namespace, team }: GraphOptions): Overview {
   if (!namespace && !team) return overview;
-  const { selectFrom } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { selectFrom } =
+    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   return selectFrom(
     overview,
     (thing) =>

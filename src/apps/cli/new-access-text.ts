@@ -1,6 +1,6 @@
-import type { NewAccess } from '../../core/compiler/prove/differences/new-access';
-import type { ChangedAnswers } from '../../core/compiler/prove/differences/same-answers';
-import { callerText, requestText } from '../../core/compiler/prove/findings/request-text';
+import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
+import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
+import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
 import { visibleLines } from '../../core/text/visible-text';
 
 /** What somebody reaches who could not, for people. */

@@ -80,7 +80,7 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
 /** As a file that may be written over by hand. */
 function suggest(compilation: Compilation, attachment: Attachment, terminal: Terminal): ExitCode {
   const { suggestedGuarantees } =
-    require('../../core/compiler/prove/suggest') as typeof import('../../core/compiler/prove/suggest');
+    require('../../core/compiler/queries/prove/suggest') as typeof import('../../core/compiler/queries/prove/suggest');
   const { stringify } = require('yaml') as typeof import('yaml');
   const words = wordsOf(compilation);
   const guarantees = explained(compilation, ({ attachment: own, calls }) =>

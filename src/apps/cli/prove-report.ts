@@ -1,6 +1,6 @@
 import type { Guarantee } from '../../core/compiler/model/guarantee';
-import type { Verdict } from '../../core/compiler/prove';
-import { callerText, requestText } from '../../core/compiler/prove/findings/request-text';
+import type { Verdict } from '../../core/compiler/queries/prove';
+import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
 import type { Diagnostic } from '../../core/diagnostics';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import { keysOf } from '../../core/values/objects';

@@ -1,4 +1,4 @@
-import type { Prover } from '../../core/compiler/prove';
+import type { Prover } from '../../core/compiler/queries/prove';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ReadGuarantees } from '../../core/settings/guarantee-file';
@@ -30,9 +30,9 @@ type Proved = (placed: Placed) => { readonly result: ProvedGuarantee; readonly p
 
 /** What `make` does with answers, which have most of their work in common. */
 export function withProver<Made>(compilation: Compilation, make: (proved: Proved) => Made): Made {
-  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
+  const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
   const { answered, reportVerdict } =
-    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
+    require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');
   const { spendingVerdict } = require('../cost/spending-guarantee') as typeof import('../cost/spending-guarantee');
   return explained(compilation, (compiled, input) => {
     const { attachment, calls } = compiled;

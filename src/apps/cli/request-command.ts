@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
-import type { Caller } from '../../core/compiler/evaluate/caller';
-import type { AskedRequest, RequestExplanation } from '../../core/compiler/explain';
+import type { Caller } from '../../core/compiler/queries/evaluate/caller';
+import type { AskedRequest, RequestExplanation } from '../../core/compiler/queries/explain';
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
 import { isObject } from '../../core/values/objects';
@@ -90,7 +90,8 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
   const compilation = runCompilation(options, {}, terminal);
   const { judgement } = compilation.result;
   const { answers, placed } = explained(compilation, ({ attachment }, input) => {
-    const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+    const { explainRequest } =
+      require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
     const found = attachment ? explainRequest(attachment, asked) : [];
     const failing = found.map((explanation) => whileFailing(explanation, options));
     const answers = found.map((explanation, index) =>

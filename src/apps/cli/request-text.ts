@@ -1,5 +1,5 @@
-import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
-import { undecidedIn } from '../../core/compiler/explain/undecided';
+import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/queries/explain';
+import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import type { SimulatedDestination } from '../testing/failures/simulate';
 import { simulationLines } from '../testing/failures/simulation-text';
 import { modelText } from '../testing/model-text';

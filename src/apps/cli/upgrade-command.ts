@@ -68,7 +68,7 @@ interface Found {
 /** Whoever upgrades has a controller: what is only about compiled output is left out. */
 function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
   const { reportChangedMeanings, reportSuperseded } =
-    require('../../core/compiler/explain/upgrade') as typeof import('../../core/compiler/explain/upgrade');
+    require('../../core/compiler/queries/explain/upgrade') as typeof import('../../core/compiler/queries/explain/upgrade');
   const compilation = runCompilation({ ...options, revision: options.to }, { mode: GatewayMode.CONTROLLER }, terminal);
   const own = new DiagnosticCollector();
   const { attachment, locator } = compilation.result;

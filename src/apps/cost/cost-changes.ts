@@ -1,6 +1,6 @@
-import type { Bound } from '../../core/compiler/cost/bound';
-import type { CostRow, NotCounted } from '../../core/compiler/cost/cost-of-gateway';
-import { dollarsText } from '../../core/compiler/cost/dollars-text';
+import type { Bound } from '../../core/compiler/queries/cost/bound';
+import type { CostRow, NotCounted } from '../../core/compiler/queries/cost/cost-of-gateway';
+import { dollarsText } from '../../core/compiler/queries/cost/dollars-text';
 import { markdownText } from '../../core/text/markdown';
 import { visibleText } from '../../core/text/visible-text';
 

@@ -1,6 +1,6 @@
-import { costOfGateway, unpricedModels } from '../../core/compiler/cost/cost-of-gateway';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
+import { costOfGateway, unpricedModels } from '../../core/compiler/queries/cost/cost-of-gateway';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { Estimate } from './estimate';

@@ -1,4 +1,4 @@
-import { hasRates } from '../../core/compiler/cost/request-price';
+import { hasRates } from '../../core/compiler/queries/cost/request-price';
 import { priceKey, type Rates } from '../../core/compiler/semantics/price-catalog';
 import { partOf } from '../../core/values/parts';
 import type { PricedGateway } from './priced-gateways';

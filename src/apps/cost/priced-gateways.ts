@@ -1,11 +1,11 @@
 import { load } from 'js-yaml';
-import type { CostFacts } from '../../core/compiler/cost/bound';
-import { spendingWays } from '../../core/compiler/cost/find-ways';
-import { ServiceQuotas } from '../../core/compiler/cost/quotas';
-import type { Bucket, SpendingWay } from '../../core/compiler/cost/way';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { CostFacts } from '../../core/compiler/queries/cost/bound';
+import { spendingWays } from '../../core/compiler/queries/cost/find-ways';
+import { ServiceQuotas } from '../../core/compiler/queries/cost/quotas';
+import type { Bucket, SpendingWay } from '../../core/compiler/queries/cost/way';
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import { defined } from '../../core/values/objects';
 import { configMaps, pricesFor } from './price-lists';

@@ -1,13 +1,13 @@
 import { dirname, join } from 'node:path';
-import { DAY, MONTH } from '../../core/compiler/cost/allowance';
-import { type Bound, boundOf } from '../../core/compiler/cost/bound';
-import { dollarsText } from '../../core/compiler/cost/dollars-text';
-import { OTHER } from '../../core/compiler/cost/quotas';
-import { boundsOfSpenders, type SpenderBounds } from '../../core/compiler/cost/spenders';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import type { GuaranteedSpending, PlacedGuarantee } from '../../core/compiler/model/guarantee';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { Verdict } from '../../core/compiler/prove';
+import { DAY, MONTH } from '../../core/compiler/queries/cost/allowance';
+import { type Bound, boundOf } from '../../core/compiler/queries/cost/bound';
+import { dollarsText } from '../../core/compiler/queries/cost/dollars-text';
+import { OTHER } from '../../core/compiler/queries/cost/quotas';
+import { boundsOfSpenders, type SpenderBounds } from '../../core/compiler/queries/cost/spenders';
+import type { Verdict } from '../../core/compiler/queries/prove';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { type PricedGateway, pricedGateways } from './priced-gateways';
 

@@ -13,7 +13,7 @@ import { readWorkload, type Workload } from './resources/parameters';
 import { readPolicy } from './resources/policy';
 import { readGrpcRoute, readHttpRoute, readStreamRoute } from './resources/routes';
 import { type ImportedKind, keyOf, type Subject } from './subject';
-import { UnfitError, unfit } from './unfit';
+import { UnsupportedError, unfit } from './unfit';
 
 /** A Secret that stays where it is. */
 export interface KeptSecret {
@@ -189,7 +189,7 @@ function attempt(work: () => void): string | undefined {
     work();
     return undefined;
   } catch (error) {
-    if (error instanceof UnfitError) return error.reason;
+    if (error instanceof UnsupportedError) return error.reason;
     throw error;
   }
 }

@@ -17,7 +17,7 @@ export type Options = { readonly [member: string]: Expression };
  * @param type of the value, as the reference names it
  * @param value with the reference's field names
  * @param own what becomes of fields that are read in another way than their types say
- * @throws UnfitError where no option sets a field
+ * @throws UnsupportedError where no option sets a field
  */
 export function readOptions(
   options: string,

@@ -1,8 +1,8 @@
 import { loadObjects } from '../../core/compiler/1-load';
 import { compile } from '../../core/compiler/compile';
-import { type Change, changesBetween } from '../../core/compiler/explain';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
+import { type Change, changesBetween } from '../../core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import type { Fields } from '../../core/values/objects';
 import { sameText } from './same-document';

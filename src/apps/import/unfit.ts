@@ -1,12 +1,12 @@
 /** What a construct has no member for. The resource is written as an object of the first layer then. */
-export class UnfitError extends Error {
+export class UnsupportedError extends Error {
   /** @param reason why, as a clause that follows the name of the resource */
   public constructor(public readonly reason: string) {
     super(reason);
   }
 }
 
-/** @throws UnfitError always */
+/** @throws UnsupportedError always */
 export function unfit(reason: string): never {
-  throw new UnfitError(reason);
+  throw new UnsupportedError(reason);
 }

@@ -1,6 +1,6 @@
-import { type ExplainedField, explainFields } from '../../core/compiler/explain/provenance';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../core/compiler/model/attachment';
 import type { Origin } from '../../core/compiler/model/origin';
+import { type ExplainedField, explainFields } from '../../core/compiler/queries/explain/provenance';
 import { keyOf, type Named } from './names';
 
 /** So many characters of a value show what it is. */

@@ -1,5 +1,5 @@
 import type { FieldPath } from '../../core/compiler/model/origin';
-import type { Verdict } from '../../core/compiler/prove';
+import type { Verdict } from '../../core/compiler/queries/prove';
 import type { Snapshot } from './snapshot';
 
 /** Whether the guarantee at a path of its file holds, and why. */
@@ -9,9 +9,9 @@ export function guaranteeText({ beside, result, isPartial }: Snapshot, file: str
   const { attachment, calls } = result;
   if (!placed || !attachment) return '';
   if (isPartial) return '**Guarantee**: not asked, as the inputs have errors';
-  const { Prover } = require('../../core/compiler/prove') as typeof import('../../core/compiler/prove');
+  const { Prover } = require('../../core/compiler/queries/prove') as typeof import('../../core/compiler/queries/prove');
   const { answered } =
-    require('../../core/compiler/prove/findings/answer') as typeof import('../../core/compiler/prove/findings/answer');
+    require('../../core/compiler/queries/prove/findings/answer') as typeof import('../../core/compiler/queries/prove/findings/answer');
   const verdict = answered(placed.guarantee, new Prover(attachment, calls), attachment);
   return [`**Guarantee**: ${verdict.is}`, ...reasonsOf(verdict).map((reason) => `- ${reason}`)].join('\n');
 }

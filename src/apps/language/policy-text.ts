@@ -1,5 +1,5 @@
-import { explainPolicy } from '../../core/compiler/explain';
 import type { CompileResult } from '../../core/compiler/model/result';
+import { explainPolicy } from '../../core/compiler/queries/explain';
 import type { Named } from './names';
 
 /** So many places show where a policy holds. */

@@ -1,4 +1,4 @@
-import type { OverviewChange } from '../../core/compiler/explain/overview/overview';
+import type { OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
 import type { Box, BoxKind, GuaranteeRole } from './picture';
 
 /** The palette of Okabe and Ito, which people with any kind of colour vision tell apart: https://jfly.uni-koeln.de/color/ */

@@ -6,8 +6,8 @@ import type {
   OverviewPolicy,
   OverviewRoute,
   OverviewRule,
-} from '../../core/compiler/explain/overview/overview';
-import { ownerOf } from '../../core/compiler/explain/overview/select';
+} from '../../core/compiler/queries/explain/overview/overview';
+import { ownerOf } from '../../core/compiler/queries/explain/overview/select';
 import { entryOf } from '../../core/values/objects';
 import type { Edge, GuaranteeRole, Mark, NamedBox, Row } from './picture';
 import { strongerRole, worse } from './picture';

@@ -1,4 +1,4 @@
-import type { Overview, OverviewChange } from '../../core/compiler/explain/overview/overview';
+import type { Overview, OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
 import { addToList } from '../../core/values/lists-in-maps';
 import { draw } from './draw';
 import {

@@ -1,4 +1,4 @@
-import type { OverviewChange } from '../../core/compiler/explain/overview/overview';
+import type { OverviewChange } from '../../core/compiler/queries/explain/overview/overview';
 
 /** What is drawn: boxes with lines of text in them, and edges from left to right. */
 export interface Picture {

@@ -1,5 +1,5 @@
-import type { RequestFacts } from '../../core/compiler/evaluate/caller';
-import type { AskedRequest } from '../../core/compiler/explain';
+import type { RequestFacts } from '../../core/compiler/queries/evaluate/caller';
+import type { AskedRequest } from '../../core/compiler/queries/explain';
 import { sortedEntries } from '../../core/values/sorted-entries';
 
 /** A request in words, with what an assertion needs of it. */

@@ -1,5 +1,5 @@
-import type { ExplainedBackend } from '../../core/compiler/explain';
-import { isNamed } from '../../core/compiler/explain/is-named';
+import type { ExplainedBackend } from '../../core/compiler/queries/explain';
+import { isNamed } from '../../core/compiler/queries/explain/is-named';
 import { closestNameText } from '../../core/text/nearest-name';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import type { KnownNames } from './known-names';

@@ -1,5 +1,5 @@
-import type { ExplainedField, RequestExplanation } from '../../core/compiler/explain';
-import { undecidedIn } from '../../core/compiler/explain/undecided';
+import type { ExplainedField, RequestExplanation } from '../../core/compiler/queries/explain';
+import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { visibleText } from '../../core/text/visible-text';
 import { modelText } from './model-text';
 

@@ -121,7 +121,7 @@ export class GatewayAssertions {
     const [own, others] = [this.result.attachment, resultOf(other).attachment];
     if (!own || !others) throw new Error(`a chart cannot be compiled\n${this.diagnostics().join('\n')}`);
     const { differenceText } =
-      require('../../core/compiler/prove/findings/changed-answers') as typeof import('../../core/compiler/prove/findings/changed-answers');
+      require('../../core/compiler/queries/prove/findings/changed-answers') as typeof import('../../core/compiler/queries/prove/findings/changed-answers');
     const difference = differenceText(others, own);
     if (difference !== undefined) throw new Error(difference);
     return this;
@@ -139,7 +139,7 @@ export class GatewayAssertions {
     const { problemOf } =
       require('../../core/settings/placed-guarantees') as typeof import('../../core/settings/placed-guarantees');
     const { brokenText } =
-      require('../../core/compiler/prove/findings/broken-text') as typeof import('../../core/compiler/prove/findings/broken-text');
+      require('../../core/compiler/queries/prove/findings/broken-text') as typeof import('../../core/compiler/queries/prove/findings/broken-text');
     const broken = problemOf(guarantee) ?? brokenText(guarantee, attachment, calls);
     if (broken !== undefined) throw new Error(broken);
     return this;

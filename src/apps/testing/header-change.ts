@@ -1,4 +1,4 @@
-import type { ExplainedField } from '../../core/compiler/explain';
+import type { ExplainedField } from '../../core/compiler/queries/explain';
 import { isObject } from '../../core/values/objects';
 
 /**

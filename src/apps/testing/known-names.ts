@@ -1,5 +1,5 @@
-import { formsOf, isListenerNamed, isNamed, listenerForms } from '../../core/compiler/explain/is-named';
 import { type Attachment, withDelegated } from '../../core/compiler/model/attachment';
+import { formsOf, isListenerNamed, isNamed, listenerForms } from '../../core/compiler/queries/explain/is-named';
 import { closestNameText } from '../../core/text/nearest-name';
 import { resourceKey } from '../../core/values/resource-name';
 

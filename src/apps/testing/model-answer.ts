@@ -1,6 +1,11 @@
-import type { Caller, Identity, RequestFacts } from '../../core/compiler/evaluate/caller';
-import { type Decision, decide, holdsFor, judgeRules } from '../../core/compiler/evaluate/decision';
-import type { ChosenModel, ExplainedBackend, ModelCandidate, RequestExplanation } from '../../core/compiler/explain';
+import type { Caller, Identity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
+import { type Decision, decide, holdsFor, judgeRules } from '../../core/compiler/queries/evaluate/decision';
+import type {
+  ChosenModel,
+  ExplainedBackend,
+  ModelCandidate,
+  RequestExplanation,
+} from '../../core/compiler/queries/explain';
 
 /** What becomes of a request where models are served. */
 export interface ModelAnswer {

@@ -1,4 +1,4 @@
-import type { ChosenModel, ModelCandidate } from '../../core/compiler/explain';
+import type { ChosenModel, ModelCandidate } from '../../core/compiler/queries/explain';
 
 const WAYS: Readonly<Record<NonNullable<ChosenModel['by']>, string>> = {
   weight: 'shared by weight among',

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ExplainedField, ExplainedSource } from '../../core/compiler/explain';
-import { isNamed } from '../../core/compiler/explain/is-named';
+import type { ExplainedField, ExplainedSource } from '../../core/compiler/queries/explain';
+import { isNamed } from '../../core/compiler/queries/explain/is-named';
 import { suggestion } from '../../core/text/nearest-name';
 import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';

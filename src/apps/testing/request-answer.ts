@@ -1,12 +1,22 @@
-import { showsCredential } from '../../core/compiler/evaluate/authentication';
-import { csrfRefusal } from '../../core/compiler/evaluate/browser-requests';
-import { type Caller, factsAfter, type RequestFacts, type ToolFacts } from '../../core/compiler/evaluate/caller';
-import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/evaluate/decision';
-import { policiesForTool } from '../../core/compiler/evaluate/tool-policies';
-import type { AskedRequest, ExplainedBackend, ExplainedField, RequestExplanation } from '../../core/compiler/explain';
-import { isNamed } from '../../core/compiler/explain/is-named';
-import { pathAndSearch } from '../../core/compiler/explain/request';
-import { undecidedIn } from '../../core/compiler/explain/undecided';
+import { showsCredential } from '../../core/compiler/queries/evaluate/authentication';
+import { csrfRefusal } from '../../core/compiler/queries/evaluate/browser-requests';
+import {
+  type Caller,
+  factsAfter,
+  type RequestFacts,
+  type ToolFacts,
+} from '../../core/compiler/queries/evaluate/caller';
+import { decide, type RuleWitness, valueFor, withOthers } from '../../core/compiler/queries/evaluate/decision';
+import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
+import type {
+  AskedRequest,
+  ExplainedBackend,
+  ExplainedField,
+  RequestExplanation,
+} from '../../core/compiler/queries/explain';
+import { isNamed } from '../../core/compiler/queries/explain/is-named';
+import { pathAndSearch } from '../../core/compiler/queries/explain/request';
+import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { AUTHENTICATIONS } from '../../core/compiler/semantics/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';

@@ -4,18 +4,18 @@ import {
   factsAfter,
   type RequestFacts,
   type ToolFacts,
-} from '../../core/compiler/evaluate/caller';
-import { type Barriers, type Decision, decide } from '../../core/compiler/evaluate/decision';
-import { policiesForTool } from '../../core/compiler/evaluate/tool-policies';
+} from '../../core/compiler/queries/evaluate/caller';
+import { type AccessPolicies, type Decision, decide } from '../../core/compiler/queries/evaluate/decision';
+import { policiesForTool } from '../../core/compiler/queries/evaluate/tool-policies';
 import type {
   AskedRequest,
   ExplainedBackend,
   ExplainedField,
   ExplainedRule,
   RequestExplanation,
-} from '../../core/compiler/explain';
-import { isListenerNamed, isNamed } from '../../core/compiler/explain/is-named';
-import { undecidedIn } from '../../core/compiler/explain/undecided';
+} from '../../core/compiler/queries/explain';
+import { isListenerNamed, isNamed } from '../../core/compiler/queries/explain/is-named';
+import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { closestNameText } from '../../core/text/nearest-name';
 import { tiersComplaint, weightsComplaint } from './destination-complaints';
 import type { Touched } from './expectations/coverage';
@@ -343,7 +343,12 @@ export class RequestAssertions {
     const routed = this.routed();
     const { frontend, preRouting, traffic, backends } = routed;
     const facts = factsAfter(this.facts, routed);
-    const forBackend = (backend: readonly ExplainedField[]): Barriers => ({ frontend, preRouting, traffic, backend });
+    const forBackend = (backend: readonly ExplainedField[]): AccessPolicies => ({
+      frontend,
+      preRouting,
+      traffic,
+      backend,
+    });
     if (tool) {
       const serving = this._servesTool(tool);
       return decide(forBackend(policiesForTool(serving, tool)), facts, caller, tool, this.witness);

@@ -7,7 +7,8 @@ import type { RequestOptions } from './request-options';
 
 /** Assertions about a request, wherever the compiled resources come from. */
 export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
-  const { explainRequest } = require('../../core/compiler/explain') as typeof import('../../core/compiler/explain');
+  const { explainRequest } =
+    require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices } = options;
   if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
   const body = json ? JSON.stringify(withSortedKeys(json)) : options.body;

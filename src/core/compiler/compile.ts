@@ -10,9 +10,6 @@ import { lower } from './5-lower/lower';
 import { emit } from './6-emit/emit';
 import { checkMadeTwice } from './6-emit/made-twice';
 import { annotatedWaivers } from './annotated-waivers';
-import { runChecks } from './checks';
-import { checkExternalReferences } from './checks/external-references';
-import { checkForeignPolicies } from './checks/foreign-policies';
 import { CompilerMemory } from './compiler-memory';
 import { ExpressionReader } from './expressions';
 import { contained } from './isolation/contained';
@@ -23,6 +20,9 @@ import type { LoadedInput } from './model/document';
 import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
+import { runRules } from './rules';
+import { foreignPolicy } from './rules/policies/foreign-policy';
+import { checkExternalReferences } from './rules/references/external-references';
 import { stopwatch } from './stopwatch';
 
 /** The codes that say nothing to who writes resources for a controller. */
@@ -92,14 +92,14 @@ function compileOnce(
     const linked = resources === valid ? memory?.takeLinked(valid, options, into) : undefined;
     const graph = linked ?? clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
-    clock.time('checks', () => runChecks(attachment, options, into, expressions));
+    clock.time('checks', () => runRules(attachment, options, into, expressions));
     if (options.guarantees.length + options.conventions.length > 0)
       clock.time('prove', () => prove(attachment, options, into));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
     checkExternalReferences(graph, externals, options, into);
-    checkForeignPolicies(input.documents, valid.ignored, graph, into);
+    foreignPolicy(input.documents, valid.ignored, graph, into);
     checkMadeTwice(input.documents, gateways, options, into);
     return { graph, attachment, gateways, externals };
   };
@@ -159,9 +159,11 @@ function waiversIn(input: LoadedInput, { judgement }: CompileOptions, diagnostic
 
 /** Loaded when there is something to prove. */
 function prove(attachment: Attachment, options: CompileOptions, diagnostics: DiagnosticCollector): void {
-  const { checkConventions } = require('./prove/check-conventions') as typeof import('./prove/check-conventions');
-  const { checkGuarantees } = require('./prove/check-guarantees') as typeof import('./prove/check-guarantees');
-  const { Prover } = require('./prove') as typeof import('./prove');
+  const { checkConventions } =
+    require('./queries/prove/check-conventions') as typeof import('./queries/prove/check-conventions');
+  const { checkGuarantees } =
+    require('./queries/prove/check-guarantees') as typeof import('./queries/prove/check-guarantees');
+  const { Prover } = require('./queries/prove') as typeof import('./queries/prove');
   const { guarantees, conventions } = options;
   const prover = new Prover(attachment, callsIn(attachment, options));
   checkGuarantees(attachment, guarantees, diagnostics, prover);
@@ -173,7 +175,8 @@ function callsIn(attachment: Attachment, options: CompileOptions): CallsOfRules 
   let known: CallsOfRules | undefined;
   return {
     of: (...place) => {
-      const { callsOfRules } = require('./contacts/calls-of-rules') as typeof import('./contacts/calls-of-rules');
+      const { callsOfRules } =
+        require('./queries/destinations/calls-of-rules') as typeof import('./queries/destinations/calls-of-rules');
       known ??= callsOfRules(() => lower(attachment, options, new DiagnosticCollector()));
       return known.of(...place);
     },

@@ -431,9 +431,9 @@ export const CODE = {
   /** A policy of the Service behind a model that models cannot have */
   modelServerPolicy: 'AIG5121',
   /** A rule of MCP with a name that nothing has */
-  mcpNameOfNothing: 'AIG5122',
+  unknownMcpName: 'AIG5122',
   /** An expression with a name that compiled output does not have */
-  proxyNameOfNothing: 'AIG5123',
+  unknownProxyName: 'AIG5123',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
   /** A value of rawConfig is overridden */
@@ -539,13 +539,13 @@ export const CODE = {
   /** The config has a field that the image does not read */
   configNewerThanImage: 'AIG6062',
   /** Failover that never happens */
-  failoverNeverHappens: 'AIG7001',
+  failoverWithoutEviction: 'AIG7001',
   /** Failover without a retry */
   failoverWithoutRetry: 'AIG7002',
   /** Too few retries to leave a failing provider */
-  tooFewRetriesForFailover: 'AIG7003',
+  tooFewRetries: 'AIG7003',
   /** A policy that never counts */
-  policyNeverCounts: 'AIG7004',
+  overriddenPolicy: 'AIG7004',
   /** A listener without routes */
   listenerWithoutRoutes: 'AIG7005',
   /** A route that no listener takes */
@@ -553,7 +553,7 @@ export const CODE = {
   /** A rule that another one shadows */
   shadowedRule: 'AIG7007',
   /** A model alias without effect */
-  uselessModelAlias: 'AIG7008',
+  unusedModelAlias: 'AIG7008',
   /** A format that a provider cannot serve */
   unsupportedFormat: 'AIG7009',
   /** MCP sessions without a key among the inputs */
@@ -569,37 +569,37 @@ export const CODE = {
   /** A deny rule that fails open */
   denyRuleFailsOpen: 'AIG7015',
   /** CORS with credentials for every origin */
-  credentialsForAnyOrigin: 'AIG7016',
+  corsCredentialsForAnyOrigin: 'AIG7016',
   /** Authorization by an identity that nothing sets */
-  authorizationByUnsetIdentity: 'AIG7017',
+  authorizationWithoutIdentity: 'AIG7017',
   /** A part that a controller would keep */
   droppedPart: 'AIG7020',
   /** Two authentications ask for the same credentials */
-  authenticationsShareCredentials: 'AIG7030',
+  consumedCredentials: 'AIG7030',
   /** A rule refuses by the host as the client wrote it */
-  refusalBySpelledHost: 'AIG7031',
+  rawHostCondition: 'AIG7031',
   /** A rule refuses by a header of which it sees the first only */
-  refusalByFirstHeader: 'AIG7032',
+  firstHeaderCondition: 'AIG7032',
   /** A function of texts that is true for what is no text */
-  looseTextFunction: 'AIG7033',
+  untypedStringFunction: 'AIG7033',
   /** A port whose name says HTTP/2 */
-  portNameSaysHttp2: 'AIG7041',
+  http2PortName: 'AIG7041',
   /** A policy that restricts access and reaches nothing */
-  restrictionReachesNothing: 'AIG7060',
+  restrictionWithoutTraffic: 'AIG7060',
   /** Access rules that connections without HTTP pass by */
-  restrictionWithoutRequests: 'AIG7061',
+  httpRestrictionOnTcp: 'AIG7061',
   /** A backend whose credentials everybody may use */
   openBackendCredentials: 'AIG7062',
   /** Credentials over plain HTTP */
-  credentialsOverPlainHttp: 'AIG7063',
+  plaintextListenerCredentials: 'AIG7063',
   /** Port 443 without TLS */
   port443WithoutTls: 'AIG7064',
   /** A rule whose destinations all have weight 0 */
-  noWeight: 'AIG7065',
+  zeroWeightRule: 'AIG7065',
   /** A backend that nothing uses */
   unusedBackend: 'AIG7066',
   /** A condition that does not see missing answers */
-  blindCondition: 'AIG7067',
+  evictionIgnoresMissingResponse: 'AIG7067',
   /** A format that no guard looks at */
   unguardedFormat: 'AIG7068',
   /** Answers of Detect that get lost */
@@ -607,107 +607,107 @@ export const CODE = {
   /** A guard without a pattern */
   guardWithoutPattern: 'AIG7070',
   /** A role in capitals */
-  roleInCapitals: 'AIG7071',
+  capitalizedPromptRole: 'AIG7071',
   /** A model name for providers that name models differently */
   foreignModelName: 'AIG7072',
   /** A retry after the request has ended */
   retryAfterTimeout: 'AIG7073',
   /** A model whose name is nearly a known one */
-  misspeltModel: 'AIG7074',
+  misspelledModel: 'AIG7074',
   /** A policy that says nothing */
   emptyPolicy: 'AIG7075',
   /** A rule of access that looks at nothing */
-  accessRuleWithoutEffect: 'AIG7076',
+  constantAccessRule: 'AIG7076',
   /** A route that is protected at one of its listeners only */
-  routeProtectedAtOneListener: 'AIG7077',
+  unprotectedListener: 'AIG7077',
   /** Headers that are not removed at a rule */
-  headersNotRemoved: 'AIG7078',
+  droppedHeaderRemoval: 'AIG7078',
   /** A policy of another project at what is served here */
-  policyOfOtherProject: 'AIG7079',
+  foreignPolicy: 'AIG7079',
   /** A limit or a change by an identity that may not be there */
-  limitByUnsetIdentity: 'AIG7080',
+  limitWithoutIdentity: 'AIG7080',
   /** A guarded path that is open in another spelling */
-  openInOtherSpelling: 'AIG7081',
+  pathNormalizationBypass: 'AIG7081',
   /** Metadata that no API key has */
-  unknownKeyField: 'AIG7082',
+  unknownKeyMetadata: 'AIG7082',
   /** Models that a controller asks in another order */
   modelOrder: 'AIG7083',
   /** A condition that fails lets requests past a service, a limit or a refusal */
   conditionFailsOpen: 'AIG7084',
   /** A model that is never asked */
-  unaskedModel: 'AIG7085',
+  unreachableModel: 'AIG7085',
   /** Tokens for any audience */
-  anyAudience: 'AIG7089',
+  anyTokenAudience: 'AIG7089',
   /** A path that leads to no keys */
   pathWithoutKeys: 'AIG7090',
   /** Credentials of clients that go on to a provider */
-  clientCredentialsPassedOn: 'AIG7092',
+  forwardedClientCredentials: 'AIG7092',
   /** A rule that no request fits */
   ruleWithoutRequests: 'AIG7093',
   /** An open path of another namespace below a guarded one */
-  openBelowGuardedPath: 'AIG7094',
+  unguardedSubpath: 'AIG7094',
   /** A format without counted tokens beside a limit on tokens alone */
   uncountedFormat: 'AIG7095',
   /** A Model whose credentials everybody may use */
   openModelCredentials: 'AIG7096',
   /** A signature for Amazon Bedrock that goes elsewhere */
-  signedForBedrock: 'AIG7097',
+  awsSigningService: 'AIG7097',
   /** A proxy with credentials that it cannot be shown */
   tunnelCredentials: 'AIG7098',
   /** Another model in place of one that refuses */
-  otherModelInstead: 'AIG7099',
+  refusedModelFallthrough: 'AIG7099',
   /** A policy for LLM or MCP backends on something else */
   unsuitedDestination: 'AIG7105',
   /** A limit that does not hold who leaves out a header */
-  limitByLeftOutHeader: 'AIG7106',
+  omittableLimitHeader: 'AIG7106',
   /** A policy for a port of a Service that nothing uses */
   policyOnUnusedPort: 'AIG7107',
   /** Credentials for a host outside of the cluster, without TLS */
-  credentialsInClear: 'AIG7108',
+  plaintextBackendCredentials: 'AIG7108',
   /** A route that is reached past the rule that delegates to it */
-  reachedPastParent: 'AIG7109',
+  parentRouteBypass: 'AIG7109',
   /** A limit by prices that the gateway does not know */
-  costWithoutPrices: 'AIG7115',
+  costLimitWithoutPrices: 'AIG7115',
   /** A limit by a header that is gone when it is read */
-  limitByRemovedHeader: 'AIG7116',
+  removedLimitHeader: 'AIG7116',
   /** A guard of one provider beside others without */
-  partlyGuarded: 'AIG7117',
+  partlyGuardedBackend: 'AIG7117',
   /** Credentials for a host that is not verified */
   unverifiedDestination: 'AIG7118',
   /** Allow rules beside those of something broader */
   widenedAllow: 'AIG7119',
   /** Keys or decisions from a host that is not verified */
-  posingJudge: 'AIG7120',
+  unverifiedAuthServer: 'AIG7120',
   /** Decisions about one caller that hold for others */
-  sharedDecision: 'AIG7121',
+  sharedAuthorizationCache: 'AIG7121',
   /** One API key with two meanings */
   ambiguousApiKey: 'AIG7122',
   /** An issuer that gives tokens to everybody */
-  publicIssuer: 'AIG7123',
+  publicTokenIssuer: 'AIG7123',
   /** An issuer that no token names */
-  issuerOfNoToken: 'AIG7124',
+  unmatchedTokenIssuer: 'AIG7124',
   /** A restriction that an Override takes away */
-  restrictionTakenAway: 'AIG7126',
+  overriddenRestriction: 'AIG7126',
   /** A deny rule, a condition or a limit that fails for some values */
-  valueFails: 'AIG7127',
+  expressionFailsOnValue: 'AIG7127',
   /** A refusal by the path as the client wrote it */
-  refusalByPathAsSent: 'AIG7128',
+  rawPathCondition: 'AIG7128',
   /** A rule of MCP by a name as clients see it */
-  mcpNameAsShown: 'AIG7129',
+  prefixedMcpName: 'AIG7129',
   /** A policy where it has nothing to do, or does what is done already */
-  policyOutOfPlace: 'AIG7130',
+  misplacedPolicy: 'AIG7130',
   /** An identity that clients choose at a rule */
-  identityLeft: 'AIG7131',
+  clientSetIdentityHeader: 'AIG7131',
   /** An expression asks for what no request has */
-  requestWithoutValue: 'AIG7132',
+  unavailableRequestValue: 'AIG7132',
   /** A limit that begins anew with another value of a header */
-  limitByChosenHeader: 'AIG7133',
+  clientChosenLimitKey: 'AIG7133',
   /** An identity that is added behind what the client sends */
-  addedIdentity: 'AIG7136',
+  appendedIdentityHeader: 'AIG7136',
   /** An origin that lets nobody in */
-  originWithoutEffect: 'AIG7137',
+  unmatchedCsrfOrigin: 'AIG7137',
   /** Providers evicted by their clients */
-  evictedByClients: 'AIG7140',
+  clientTriggeredEviction: 'AIG7140',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

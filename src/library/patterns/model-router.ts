@@ -222,7 +222,7 @@ function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel
   const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
   return [name, ...aliases].flatMap((model) => {
     const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
-    return first ? [{ code: CODE.misspeltModel, values: { model, ...first } }] : [];
+    return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { answerOf } from '../../../src/apps/testing/request-answer';
-import { explainRequest } from '../../../src/core/compiler/explain';
-import { attachmentOf, GATEWAY, KEYS, POLICY, route, WEB } from '../../core/compiler/prove/findings/asking';
+import { explainRequest } from '../../../src/core/compiler/queries/explain';
+import { attachmentOf, GATEWAY, KEYS, POLICY, route, WEB } from '../../core/compiler/queries/prove/findings/asking';
 
 it('who is refused before routing gets no 404 where no rule takes the request', () => {
   const some = route('web', `rules: [{matches: [{path: {value: /web}}], ${WEB}}]`);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Guarantee, Prover } from '../../../src/core/compiler/prove';
-import { answered } from '../../../src/core/compiler/prove/findings/answer';
-import type { Counterexample } from '../../../src/core/compiler/prove/verdict';
-import { randomGuarantee } from '../../core/compiler/prove/findings/random-guarantee';
+import { type Guarantee, Prover } from '../../../src/core/compiler/queries/prove';
+import { answered } from '../../../src/core/compiler/queries/prove/findings/answer';
+import type { Counterexample } from '../../../src/core/compiler/queries/prove/verdict';
+import { randomGuarantee } from '../../core/compiler/queries/prove/findings/random-guarantee';
 import { Chance, seedFrom } from '../../support/random';
 import { describeLive } from '../harness/program';
 import { type Live, runLive } from '../harness/run-live';

@@ -1,12 +1,12 @@
 import { parseRequest } from '../../../src/apps/testing/asked-request';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
-import { factsAfter } from '../../../src/core/compiler/evaluate/caller';
-import { decide, valueFor } from '../../../src/core/compiler/evaluate/decision';
-import { type ExplainedField, explainRequest } from '../../../src/core/compiler/explain';
-import { undecidedIn } from '../../../src/core/compiler/explain/undecided';
 import type { Attachment } from '../../../src/core/compiler/model/attachment';
 import type { CallsOfRules } from '../../../src/core/compiler/model/contact';
+import { factsAfter } from '../../../src/core/compiler/queries/evaluate/caller';
+import { decide, valueFor } from '../../../src/core/compiler/queries/evaluate/decision';
+import { type ExplainedField, explainRequest } from '../../../src/core/compiler/queries/explain';
+import { undecidedIn } from '../../../src/core/compiler/queries/explain/undecided';
 import { DiagnosticCollector } from '../../../src/core/diagnostics';
 import type { DirectResponse, Transformation } from '../../../src/core/validation/types.generated';
 import type { Chance } from '../../support/random';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../core/compiler/explain/overview/overview';
+import type { Overview } from '../../../core/compiler/queries/explain/overview/overview';
 import { borderOf, KIND_COLORS } from '../../picture/colors';
 import { draw } from '../../picture/draw';
 import { type Box, type Edge, type Row, signOf } from '../../picture/picture';

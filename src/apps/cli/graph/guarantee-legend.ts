@@ -1,4 +1,4 @@
-import type { Overview } from '../../../core/compiler/explain/overview/overview';
+import type { Overview } from '../../../core/compiler/queries/explain/overview/overview';
 import { signOf } from '../../picture/picture';
 
 const MOST_NAMED = 5;

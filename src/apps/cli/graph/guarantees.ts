@@ -1,5 +1,5 @@
-import { idOfRule, type Overview, type OverviewGuarantee } from '../../../core/compiler/explain';
-import type { Concerned, Counterexample } from '../../../core/compiler/prove';
+import { idOfRule, type Overview, type OverviewGuarantee } from '../../../core/compiler/queries/explain';
+import type { Concerned, Counterexample } from '../../../core/compiler/queries/prove';
 import { placeText } from '../../../core/diagnostics/subject-text';
 import type { ReadGuarantees } from '../../../core/settings/guarantee-file';
 import { defined } from '../../../core/values/objects';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Overview } from '../../../core/compiler/explain/overview/overview';
+import type { Overview } from '../../../core/compiler/queries/explain/overview/overview';
 import { CHANGE_COLORS, GUARANTEE_COLORS, KIND_COLORS, SEVERITY_COLORS } from '../../picture/colors';
 import { DARK, LIGHT, PICTURE_STYLE } from '../../picture/style';
 import { GUARANTEE_SIGNS } from './guarantee-legend';

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../core/compiler/explain/overview/overview';
+import type { Overview } from '../../../core/compiler/queries/explain/overview/overview';
 import { pictureOf } from '../../picture/group';
 import { layOut } from '../../picture/layout';
 import { boxMarkup, distantMarkup, edgeMarkup, lineMarkup, memberMarkup } from '../../picture/markup';

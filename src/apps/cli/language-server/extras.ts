@@ -7,7 +7,8 @@ import { originPlaces, placesIn } from '../places';
 
 /** The page that `graph` writes, of what is not saved yet. */
 export function pictureOf(snapshot: Snapshot): string {
-  const { makeOverview } = require('../../../core/compiler/explain') as typeof import('../../../core/compiler/explain');
+  const { makeOverview } =
+    require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
   const { htmlText } = require('../graph/html') as typeof import('../graph/html');
   const overview = explained(snapshot, ({ attachment, judgement }, input) => {
     if (!attachment) throw new Error('nothing was attached');

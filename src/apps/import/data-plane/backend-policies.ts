@@ -49,7 +49,7 @@ const OF_BACKENDS: readonly ConfigKey[] = [
 
 export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
 
-/** Fields of the policies of a backend. @throws UnfitError for what restricts and cannot be said */
+/** Fields of the policies of a backend. @throws UnsupportedError for what restricts and cannot be said */
 export function readBackendPolicies(value: ConfigPart, place: Place, reader: Reader): Fields {
   return readPolicies(FULL, value, place, reader);
 }

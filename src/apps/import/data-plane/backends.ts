@@ -16,7 +16,7 @@ import { beside } from './rules';
  *
  * @param inherited what the route says of it that leads there
  * @param name what it is called in the file
- * @returns the name of the resource @throws UnfitError where no resource can say it
+ * @returns the name of the resource @throws UnsupportedError where no resource can say it
  */
 export function readBackend(backend: ConfigBackend, inherited: Fields, reader: Reader, name?: string): string {
   const { kind, target, policies } = backend;

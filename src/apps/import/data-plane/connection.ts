@@ -17,7 +17,7 @@ export interface Address {
   readonly isTls: boolean;
 }
 
-/** `host:port`, or a URL. @throws UnfitError where it is neither, or nothing that a backend can name */
+/** `host:port`, or a URL. @throws UnsupportedError where it is neither, or nothing that a backend can name */
 export function addressOf(text: string): Address {
   if (text.startsWith('unix:')) return unfit('a Unix socket where a host is asked for');
   if (/^https?:\/\//.test(text)) {
@@ -38,7 +38,7 @@ export function noteLoopback(host: string, place: Place, { ledger }: Reader): vo
   ledger.byHand(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
 
-/** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnfitError */
+/** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnsupportedError */
 export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
@@ -102,7 +102,7 @@ const RESTRICTING: ByKey<true> = {
   backendTLS: true,
 };
 
-/** Fields for each of the policies. @throws UnfitError for what restricts and cannot be said */
+/** Fields for each of the policies. @throws UnsupportedError for what restricts and cannot be said */
 export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(value)) {

@@ -7,7 +7,7 @@ import { readConnection, serviceRef } from './connection';
 import type { Place } from './place';
 import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
 
-/** Guards of prompts and answers. @throws UnfitError for a guard that no resource can say: without it more would pass */
+/** Guards of prompts and answers. @throws UnsupportedError for a guard that no resource can say: without it more would pass */
 export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader): Fields {
   nothingElse(value, ['request', 'response', 'streaming']);
   const side = (key: 'request' | 'response') =>

@@ -7,7 +7,7 @@ import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from '.
 
 const WHOLE = 'an alternative that is longer than one before it is taken, too';
 
-/** Which requests a route takes. @throws UnfitError for a match that no route can say: without it more would be taken */
+/** Which requests a route takes. @throws UnsupportedError for a match that no route can say: without it more would be taken */
 export function readMatches(value: unknown, place: Place, reader: Reader): Fields[] {
   return itemsAt(value, place).map(([one, at]) => {
     const { path, method, headers, query, ...rest } = fieldsAt(one, at);

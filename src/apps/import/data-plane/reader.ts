@@ -2,7 +2,7 @@ import type { ConfigKey } from '../../../core/data-plane/config';
 import type { ExpressionVocabulary } from '../../../core/data-plane/expression-vocabulary';
 import type { UnsaidConfig } from '../../../core/data-plane/facts';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { UnfitError, unfit } from '../unfit';
+import { UnsupportedError, unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
 import type { Documents } from './documents';
 import type { Ledger } from './ledger';
@@ -20,14 +20,14 @@ export interface Reader {
   readonly expressions: ExpressionVocabulary;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
-  /** The backendRef of a service that a policy calls. @throws UnfitError */
+  /** The backendRef of a service that a policy calls. @throws UnsupportedError */
   serviceRef(value: ConfigPart, place: Place): Fields;
   /**
    * The name of the resource that a named backend becomes.
    *
    * @param policies what the reference says of it
    * @param inherited what the route says that leads there
-   * @throws UnfitError where there is none
+   * @throws UnsupportedError where there is none
    */
   namedBackend(reference: string, policies?: readonly Sited[], inherited?: Fields): string;
 }
@@ -38,17 +38,17 @@ export type Read = (value: unknown, place: Place, reader: Reader) => Fields;
 /** Why something is left out for which there is no field. */
 export const NO_FIELD = 'no field of the resources says it';
 
-/** The value as an object. @throws UnfitError where it is none */
+/** The value as an object. @throws UnsupportedError where it is none */
 export function fieldsAt(value: unknown, place: Place): ConfigPart {
   return isPart(value) ? value : unfit(`${placeText(place)} is no object`);
 }
 
-/** The value as a text. @throws UnfitError where it is none */
+/** The value as a text. @throws UnsupportedError where it is none */
 export function textAt(value: unknown, place: Place): string {
   return typeof value === 'string' ? value : unfit(`${placeText(place)} is no text`);
 }
 
-/** The items of a list with their places; none where there is nothing. @throws UnfitError where it is something else */
+/** The items of a list with their places; none where there is nothing. @throws UnsupportedError where it is something else */
 export function itemsAt(value: unknown, place: Place): readonly (readonly [item: unknown, place: Place])[] {
   if (isAbsent(value)) return [];
   if (!Array.isArray(value)) return unfit(`${placeText(place)} is no list`);
@@ -73,7 +73,7 @@ export function others(
   }
 }
 
-/** Refuses what stands beside the keys that are read: without it, the rest would mean something else. @throws UnfitError */
+/** Refuses what stands beside the keys that are read: without it, the rest would mean something else. @throws UnsupportedError */
 export function nothingElse(value: ConfigPart, keys: readonly ConfigKey[]): void {
   const read: readonly string[] = keys;
   const other = Object.entries(value).find(([key, one]) => !read.includes(key) && !isAbsent(one));
@@ -86,7 +86,7 @@ export function attempt(read: () => void): string | undefined {
     read();
     return undefined;
   } catch (error) {
-    if (error instanceof UnfitError) return error.reason;
+    if (error instanceof UnsupportedError) return error.reason;
     throw error;
   }
 }

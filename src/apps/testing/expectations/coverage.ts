@@ -1,6 +1,6 @@
-import { accessRule, rulesIn } from '../../../core/compiler/evaluate/decision';
-import type { ExplainedField, Reached } from '../../../core/compiler/explain';
 import type { Attachment } from '../../../core/compiler/model/attachment';
+import { accessRule, rulesIn } from '../../../core/compiler/queries/evaluate/decision';
+import type { ExplainedField, Reached } from '../../../core/compiler/queries/explain';
 import { AUTHENTICATIONS } from '../../../core/compiler/semantics/restrictions';
 import { compareText } from '../../../core/text/compare-text';
 
@@ -26,7 +26,8 @@ export interface Coverable extends Reached {
 
 /** Everything that requests can meet. */
 export function coverablesIn(attachment: Attachment): readonly Coverable[] {
-  const { reachableIn } = require('../../../core/compiler/explain') as typeof import('../../../core/compiler/explain');
+  const { reachableIn } =
+    require('../../../core/compiler/queries/explain') as typeof import('../../../core/compiler/queries/explain');
   const { fields, ...known } = reachableIn(attachment);
   const rules = new Map(fields.flatMap(rulesAbout).map((rule) => [rule.name, rule]));
   const accessRules = [...rules.values()].sort((one, other) => compareText(one.name, other.name));

@@ -1,5 +1,5 @@
-import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../../core/compiler/explain';
-import { formsOf, isNamed } from '../../../core/compiler/explain/is-named';
+import type { ExplainedBackend, ExplainedField, RequestExplanation } from '../../../core/compiler/queries/explain';
+import { formsOf, isNamed } from '../../../core/compiler/queries/explain/is-named';
 import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { compareText } from '../../../core/text/compare-text';
 import { closestNameText } from '../../../core/text/nearest-name';

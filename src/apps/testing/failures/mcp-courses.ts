@@ -1,5 +1,5 @@
-import type { ExplainedSessions } from '../../../core/compiler/explain';
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
+import type { ExplainedSessions } from '../../../core/compiler/queries/explain';
 import type { Endpoint } from './endpoint';
 import type { Attempt, Course } from './outage';
 

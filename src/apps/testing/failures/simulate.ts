@@ -1,5 +1,5 @@
-import type { RequestExplanation } from '../../../core/compiler/explain';
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
+import type { RequestExplanation } from '../../../core/compiler/queries/explain';
 import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { attemptsOf } from '../../../core/compiler/semantics/retries';
 import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';

@@ -62,7 +62,7 @@ const MISSING_TARGET: ReadonlySet<string> = new Set<MessageCode>([
 /** Findings that show by what a policy says that it was hardly meant for its target: TCP with tokens, a policy that says the same. */
 const AIMED_WRONGLY: ReadonlySet<string> = new Set<MessageCode>([
   CODE.policiesOfEqualPrecedence,
-  CODE.restrictionWithoutRequests,
+  CODE.httpRestrictionOnTcp,
 ]);
 
 /** Whether a finding about a policy leaves it open what the policy is for. Rules across fields of the spec are about its targets, too. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { MERMAID_LIMITS, mermaidText } from '../../../../src/apps/cli/graph/mermaid';
-import type { Overview } from '../../../../src/core/compiler/explain';
+import type { Overview } from '../../../../src/core/compiler/queries/explain';
 import { run, useFolder } from '../run';
 import { ASKING, corpus, documented, EXAMPLE, PAGE } from './inputs';
 import { pictures } from './pictures';

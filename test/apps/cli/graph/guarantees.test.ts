@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Overview } from '../../../../src/core/compiler/explain';
+import type { Overview } from '../../../../src/core/compiler/queries/explain';
 import { run, useFolder } from '../run';
 import { EXAMPLE, GUARANTEES } from './inputs';
 import { pictures } from './pictures';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Overview } from '../../../../src/core/compiler/explain';
+import type { Overview } from '../../../../src/core/compiler/queries/explain';
 import { run, type useFolder } from '../run';
 
 /** What `graph` makes of inputs, as text and as the plain data behind it. */

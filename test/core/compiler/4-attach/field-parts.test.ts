@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
-import { explainPolicy } from '../../../../src/core/compiler/explain';
 import { sourcesOf } from '../../../../src/core/compiler/model/attachment';
+import { explainPolicy } from '../../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 import { backend, GATEWAY, policy, route, TO_WEB, to } from '../5-lower/scenario';
 

@@ -1,5 +1,5 @@
-import { type ExplainedField, explainRequest } from '../../../../src/core/compiler/explain';
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
+import { type ExplainedField, explainRequest } from '../../../../src/core/compiler/queries/explain';
 import { EDGE, JWT, policy, route } from './worlds';
 
 const on = (kind: string, name: string, section = '') =>

@@ -1,8 +1,8 @@
 import { loadText } from '../../../../src/core/compiler/1-load';
 import { compile } from '../../../../src/core/compiler/compile';
-import { explainRequest } from '../../../../src/core/compiler/explain';
 import type { CompileOptions } from '../../../../src/core/compiler/model/options';
 import type { CompileResult } from '../../../../src/core/compiler/model/result';
+import { explainRequest } from '../../../../src/core/compiler/queries/explain';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
 
 /** A Gateway in a namespace of its own, which takes routes from everywhere. */

@@ -18,7 +18,7 @@ export const ASKED_MODEL = 'json(request.body).model';
 /** What is known of a client when its way is looked for depends on where it is asked who it is. */
 const OF_CLIENTS = /\b(?:jwt|apiKey|basicAuth|extauthz|extproc|metadata)\b/;
 
-/** An expression that says which of the targets was chosen. @throws UnfitError where a condition needs what is not known yet */
+/** An expression that says which of the targets was chosen. @throws UnsupportedError where a condition needs what is not known yet */
 export function choiceOf(all: readonly Conditional[]): string {
   return all.reduceRight((otherwise, { name, conditions }) => {
     const chosen = conditions.reduceRight(

@@ -56,7 +56,7 @@ export function bySpecificity(models: readonly Model[]): readonly Model[] {
   return models.toSorted((one, other) => (rank(other) === rank(one) ? 0 : rank(other) - rank(one)));
 }
 
-/** The model that a name leads to. @throws UnfitError where there is none, or only for some requests */
+/** The model that a name leads to. @throws UnsupportedError where there is none, or only for some requests */
 export function modelFor(name: string, models: readonly Model[]): Model {
   const found = bySpecificity(models).find((model) => new RegExp(wildcardExpression(model.name)).test(name));
   if (!found) return unfit(`there is no model ${name}`);

@@ -1,0 +1,132 @@
+import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import type { ExpressionReader } from '../expressions';
+import {
+  type Attachment,
+  type BackendRefAttachment,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  withDelegated,
+} from '../model/attachment';
+import type { BackendNode, BackendRefNode, Destination, ModelNode } from '../model/graph';
+import { type Access, accessThrough } from './access';
+import { type AuthorizationRule, authorizationRules } from './authorization-rules';
+import { ByPair } from './by-pair';
+import { type BackendCall, type Call, callOf, isOfBackend } from './calls';
+import { isExposed } from './exposure';
+
+/** One rule on one listener. */
+export interface RuleUse {
+  readonly gateway: GatewayAttachment;
+  readonly listener: ListenerAttachment;
+  readonly rule: RuleAttachment;
+  readonly access: Access;
+  /** Whether clients from outside of the cluster may reach the listener. */
+  readonly isExposed: boolean;
+}
+
+/** One destination of one rule. */
+export interface CallUse<Made extends Call = Call> {
+  readonly rule: RuleUse;
+  readonly ref: BackendRefNode;
+  readonly call: Made;
+}
+
+/**
+ * What several checks look at, collected once. There are thousands of rules and of their destinations, but few ways of access and
+ * few calls: a check picks those that it is about, and then looks only at what makes use of them (`pick`, `rulesBehind`, `usesOf`).
+ */
+export interface CheckContext {
+  /** What expressions of the data plane can say. */
+  readonly expressions: ExpressionVocabulary;
+  readonly reader: ExpressionReader;
+  readonly attachment: Attachment;
+  readonly accesses: readonly Access[];
+  readonly calls: readonly Call[];
+  readonly backendCalls: readonly BackendCall[];
+  readonly rules: readonly RuleUse[];
+  readonly uses: readonly CallUse[];
+  readonly authorizationRules: readonly AuthorizationRule[];
+}
+
+export function checkContextOf(
+  attachment: Attachment,
+  expressions: ExpressionVocabulary,
+  reader: ExpressionReader,
+): CheckContext {
+  const accesses = new ByPair(accessThrough);
+  const calls = new ByPair((destination: Destination, policies: BackendRefAttachment['policies']) =>
+    callOf(attachment, destination, policies),
+  );
+  const rules: RuleUse[] = [];
+  const uses: CallUse[] = [];
+  for (const gateway of attachment.gateways) {
+    for (const listener of gateway.listeners) {
+      const exposed = isExposed(gateway, listener.listener);
+      for (const rule of withDelegated(listener.rules)) {
+        const access = accesses.of(listener.preRouting, rule.policies);
+        const use = { gateway, listener, rule, access, isExposed: exposed };
+        rules.push(use);
+        for (const { ref, policies } of rule.backends) {
+          uses.push({ rule: use, ref, call: calls.of(ref.destination, policies) });
+        }
+      }
+    }
+  }
+  const backendCalls = calls.all.filter(isOfBackend);
+  return {
+    expressions,
+    reader,
+    attachment,
+    accesses: accesses.all,
+    calls: calls.all,
+    backendCalls,
+    rules,
+    uses,
+    authorizationRules: authorizationRules(accesses.all, backendCalls, reader),
+  };
+}
+
+/** Those of which there is something to say, each with that. */
+export function pick<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Map<Item, Found> {
+  const picked = new Map<Item, Found>();
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) picked.set(item, found);
+  }
+  return picked;
+}
+
+/** A set or the keys of a map. */
+interface Picked<Item> {
+  readonly size: number;
+  has(item: Item): boolean;
+}
+
+/** The rules that are reached by a picked way of access, in their order. */
+export function rulesBehind(picked: Picked<Access>, rules: readonly RuleUse[]): readonly RuleUse[] {
+  return picked.size === 0 ? [] : rules.filter(({ access }) => picked.has(access));
+}
+
+/** The uses of a picked call, in the order of the rules. */
+export function usesOf<Made extends Call>(picked: Picked<Made>, uses: readonly CallUse[]): readonly CallUse<Made>[] {
+  const isPicked = (use: CallUse): use is CallUse<Made> => (picked as Picked<Call>).has(use.call);
+  return picked.size === 0 ? [] : uses.filter(isPicked);
+}
+
+/** `Kind namespace/name` of the rule's route, with the rule where there are several. */
+export function nameOfRule({ rule }: RuleAttachment): string {
+  const { kind, resource, rules } = rule.route;
+  const name = `${kind} ${resource.namespace}/${resource.name}`;
+  if (rules.length < 2) return name;
+  return `${name}, ${rule.name ? `rule ${rule.name}` : `rule ${rule.index}`}`;
+}
+
+/** `Kind namespace/name`, with the kind that its author wrote. */
+export const writtenName = ({
+  writtenKind,
+  namespace,
+  name,
+}: BackendNode['resource'] | ModelNode['resource']): string => `${writtenKind} ${namespace}/${name}`;
+
+export const nameOfBackend = ({ resource }: BackendNode): string => writtenName(resource);

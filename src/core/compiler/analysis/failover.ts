@@ -1,0 +1,70 @@
+import { UnknowableExpression } from '../../data-plane/expression-values';
+import type { BackendFields } from '../model/attachment';
+import type { BackendNode } from '../model/graph';
+import { milliseconds } from '../semantics/duration';
+import { attemptsOf } from '../semantics/retries';
+import type { BackendCall } from './calls';
+import type { CheckContext, RuleUse } from './check-context';
+
+export type Health = NonNullable<BackendFields['health']>;
+
+/** The names of providers that nothing takes out of their group, although another group stands behind it. */
+export function providersWithoutEviction(call: BackendCall): string[] {
+  const last = lastGroup(call.backend);
+  return call.backend.sections
+    .filter((section) => (section.group ?? 0) < last)
+    .filter((section) => healthOf(call, section.name)?.eviction === undefined)
+    .map((section) => section.name);
+}
+
+/** The number of the last priority group; 0 where there is one only. */
+export function lastGroup(backend: BackendNode): number {
+  let last = 0;
+  if (backend.type === 'ai') for (const { group } of backend.sections) last = Math.max(last, group ?? 0);
+  return last;
+}
+
+/** What holds for one provider: its own setting, else that of the backend. */
+export function healthOf({ sections, policies }: BackendCall, section: string): Health | undefined {
+  return (sections.get(section)?.health ?? policies.health)?.value;
+}
+
+/** How often a rule repeats a failed request. */
+export function retriesOf({ rule }: RuleUse): number {
+  const retry = rule.traffic.retry?.value;
+  return retry ? attemptsOf(retry) : 0;
+}
+
+export function pausesBetweenAttempts({ rule }: RuleUse): boolean {
+  const { backoff } = rule.traffic.retry?.value ?? {};
+  return backoff !== undefined && milliseconds(backoff) > 0;
+}
+
+/** Whether something holds of a condition by which providers are evicted, asked once for each text; not where it reads what nobody knows here. */
+export function heldOf(
+  reader: CheckContext['reader'],
+  holds: (condition: string) => boolean,
+): (condition: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (condition) => {
+    const isHeld = known.get(condition) ?? (reader.read(condition) !== undefined && unlessUnknowable(condition, holds));
+    known.set(condition, isHeld);
+    return isHeld;
+  };
+}
+
+function unlessUnknowable(condition: string, holds: (condition: string) => boolean): boolean {
+  try {
+    return holds(condition);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return false;
+    throw error;
+  }
+}
+
+/** Failed requests after which a provider is evicted; undefined where a score decides. */
+export function failuresUntilEviction(health: Health): number | undefined {
+  const { consecutiveFailures, healthThreshold } = health.eviction ?? {};
+  if (consecutiveFailures === undefined) return healthThreshold === undefined ? 1 : undefined;
+  return Math.max(1, consecutiveFailures);
+}

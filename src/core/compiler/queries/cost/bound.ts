@@ -1,0 +1,183 @@
+import type { Catalog } from '../../semantics/price-catalog';
+import { type AllowanceFacts, allowanceOf, type Caller, type Period } from './allowance';
+import { dollarsText } from './dollars-text';
+import { type Price, priceOfRequest } from './request-price';
+import { priceOfUnit } from './unit-price';
+import type { Bucket, EitherBucket, SpendingWay } from './way';
+
+/** What a bound goes by. */
+export interface CostFacts extends AllowanceFacts {
+  readonly catalog: Catalog;
+  /** What the gateway itself goes by. */
+  readonly own: Catalog;
+  /** The most requests that run at one moment, in all replicas. */
+  readonly running: number;
+  /** Whether what clients break off counts: limits on tokens and dollars hold none of it. */
+  readonly brokenOff?: boolean;
+}
+
+/** The most that can be spent, in dollars; absent: there is no most. */
+export interface Bound {
+  readonly dollars?: number;
+  /** Nothing limits it at all, whatever prices are. */
+  readonly isUnlimited?: true;
+  /** The part of it that requests may spend which run when a limit on tokens is reached. */
+  readonly ofRunning: number;
+  readonly reasons: readonly string[];
+}
+
+interface Spending {
+  readonly dollars: number;
+  readonly ofRunning: number;
+  readonly reason: string;
+}
+
+type Attempt = Spending | { readonly because: readonly string[] };
+
+/**
+ * The most that requests of these ways spend in a period. Each way is held by some of its limits, and a limit may hold several ways: any choice of
+ * limits that together hold all ways is a bound, of which a low one is looked for.
+ */
+export function boundOf(ways: readonly SpendingWay[], period: Period, facts: CostFacts, caller?: Caller): Bound {
+  const buckets = new Map(ways.flatMap(({ limits }) => limits.map((limit) => [limit.key, limit] as const)));
+  const open = ways.filter((way) =>
+    way.limits.every((limit) => 'because' in spendingOf(limit, [way], period, facts, caller)),
+  );
+  if (open.length > 0) {
+    const isUnlimited = open.some(({ limits, doubts }) => limits.length + doubts.length === 0);
+    const reasons = [...new Set(open.flatMap((way) => whyOpen(way, period, facts, caller)))];
+    return { ofRunning: 0, reasons, ...(isUnlimited ? { isUnlimited } : {}) };
+  }
+  const greedy = covered(ways, [...buckets.values()], (limit, held) => spendingOf(limit, held, period, facts, caller));
+  const singles = [...buckets.values()].flatMap((limit) => {
+    const spending = ways.every((way) => holds(limit, way))
+      ? spendingOf(limit, ways, period, facts, caller)
+      : undefined;
+    return spending && 'dollars' in spending ? [[spending]] : [];
+  });
+  const [lowest = []] = [greedy, ...singles].sort((a, b) => total(a) - total(b));
+  return {
+    dollars: total(lowest),
+    ofRunning: lowest.reduce((sum, { ofRunning }) => sum + ofRunning, 0),
+    reasons: [...new Set(lowest.map(({ reason }) => reason))],
+  };
+}
+
+function covered(
+  ways: readonly SpendingWay[],
+  buckets: readonly Bucket[],
+  spending: (bucket: Bucket, held: readonly SpendingWay[]) => Attempt,
+): readonly Spending[] {
+  const chosen: Spending[] = [];
+  let left = [...ways];
+  while (left.length > 0) {
+    const offers = buckets.flatMap((bucket) => {
+      const held = left.filter((way) => holds(bucket, way));
+      const attempt = held.length > 0 ? spending(bucket, held) : { because: [] };
+      return 'dollars' in attempt ? [{ held, attempt }] : [];
+    });
+    const [best] = offers.sort((a, b) => a.attempt.dollars / a.held.length - b.attempt.dollars / b.held.length);
+    // Every way has a limit of its own that holds it, so there always is an offer.
+    if (!best) break;
+    chosen.push(best.attempt);
+    left = left.filter((way) => !best.held.includes(way));
+  }
+  return chosen;
+}
+
+function holds({ key }: Bucket, { limits }: SpendingWay): boolean {
+  return limits.some((limit) => limit.key === key);
+}
+
+function spendingOf(
+  bucket: Bucket,
+  ways: readonly SpendingWay[],
+  period: Period,
+  facts: CostFacts,
+  caller?: Caller,
+): Attempt {
+  if (bucket.kind === 'either') return spendingOfEither(bucket, ways, period, facts, caller);
+  const { catalog, own, running } = facts;
+  const allowance = allowanceOf(bucket, period, ways, facts, caller);
+  const requests = ways.map((way) => priceOfRequest(way, catalog));
+  const { of } = bucket.counts;
+  const units = of === 'requests' ? [] : ways.map((way) => priceOfUnit(bucket, way, catalog, own));
+  const because = [
+    ...('because' in allowance ? [allowance.because] : []),
+    ...[...requests, ...units].flatMap((price) => ('because' in price ? price.because : [])),
+  ];
+  if ('because' in allowance || because.length > 0) return { because: [...new Set(because)] };
+  const request = highest(requests);
+  if (of === 'requests')
+    return {
+      dollars: allowance.amount * request.dollars,
+      ofRunning: 0,
+      reason: `${allowance.text}, each up to ${dollarsText(request.dollars)}${pricedAt(request.of, ways)}${attemptsText(ways)}`,
+    };
+  const unit = highest(units);
+  // Tokens and dollars are counted when requests are answered: these get in as long as anything is left.
+  const ofRunning = allowance.times * running * request.dollars;
+  const price =
+    of === 'dollars' ? '' : `, ${dollarsText(unit.dollars * 1_000_000)} a million${pricedAt(unit.of, ways)}`;
+  return {
+    dollars: allowance.amount * unit.dollars + ofRunning,
+    ofRunning,
+    reason: `${allowance.text}${price}, and ${allowance.times} times ${running} running requests of up to ${dollarsText(request.dollars)}`,
+  };
+}
+
+/** Each request takes from one of the buckets, and nobody knows from which: all of them may be used up. */
+function spendingOfEither(
+  { of }: EitherBucket,
+  ways: readonly SpendingWay[],
+  period: Period,
+  facts: CostFacts,
+  caller?: Caller,
+): Attempt {
+  const chosen: Spending[] = [];
+  for (const buckets of of) {
+    const attempts = buckets.map((bucket) => spendingOf(bucket, ways, period, facts, caller));
+    const [lowest] = attempts
+      .flatMap((attempt) => ('dollars' in attempt ? [attempt] : []))
+      .sort((a, b) => a.dollars - b.dollars);
+    if (!lowest) return { because: attempts.flatMap((attempt) => ('because' in attempt ? attempt.because : [])) };
+    chosen.push(lowest);
+  }
+  return {
+    dollars: total(chosen),
+    ofRunning: chosen.reduce((sum, { ofRunning }) => sum + ofRunning, 0),
+    reason: [...new Set(chosen.map(({ reason }) => reason))].join('; and '),
+  };
+}
+
+function highest(prices: readonly Price[]) {
+  const known = prices.flatMap((price) => ('dollars' in price ? [price] : []));
+  return known.reduce((most, price) => (price.dollars > most.dollars ? price : most), { dollars: 0, of: '' });
+}
+
+function pricedAt(model: string, ways: readonly SpendingWay[]): string {
+  const names = new Set(
+    ways.flatMap(({ models }) => models.map(({ provider, model: own }) => `${provider}/${own ?? '*'}`)),
+  );
+  return names.size > 1 ? ` by ${model}, the dearest of ${names.size} models` : ` by ${model}`;
+}
+
+function attemptsText(ways: readonly SpendingWay[]): string {
+  const most = Math.max(...ways.map(({ attempts }) => attempts));
+  return most > 1 ? ` in ${most} attempts` : '';
+}
+
+function whyOpen(way: SpendingWay, period: Period, facts: CostFacts, caller?: Caller): readonly string[] {
+  const { name, limits, doubts } = way;
+  const missing = facts.brokenOff ? 'no limit on requests' : 'no limit on requests or tokens';
+  if (limits.length === 0) return [...doubts, `${missing} at ${name}`];
+  const because = limits.flatMap((limit) => {
+    const attempt = spendingOf(limit, [way], period, facts, caller);
+    return 'because' in attempt ? attempt.because : [];
+  });
+  return [...doubts, ...because];
+}
+
+function total(list: readonly Spending[]): number {
+  return list.reduce((sum, { dollars }) => sum + dollars, 0);
+}

@@ -1,0 +1,120 @@
+import { priceKey } from '../../semantics/price-catalog';
+import { type Caller, DAY, MONTH } from './allowance';
+import { type Bound, boundOf, type CostFacts } from './bound';
+import { hasRates } from './request-price';
+import type { Bucket, SpendingWay } from './way';
+
+/** Whose spending it is: all of a gateway, that of one route, at one model, or of one caller. */
+export interface CostScope {
+  readonly kind: 'gateway' | 'route' | 'model' | 'caller';
+  readonly name: string;
+}
+
+export interface CostRow extends CostScope {
+  /** `namespace/name`. */
+  readonly gateway: string;
+  readonly day: Bound;
+  readonly month: Bound;
+  readonly notCounted: readonly NotCounted[];
+}
+
+/** What is paid for beside the bounds: a service that guards ask. */
+export interface NotCounted {
+  /** `Bedrock guardrails in eu-west-1`. */
+  readonly what: string;
+  /** How many guards of a request do, at most. */
+  readonly guards: number;
+}
+
+/** The most that each part of a gateway's traffic can spend. */
+export function costOfGateway(gateway: string, ways: readonly SpendingWay[], facts: CostFacts): CostRow[] {
+  const row = (kind: CostScope['kind'], name: string, of: readonly SpendingWay[], caller?: Caller): CostRow => ({
+    gateway,
+    kind,
+    name,
+    day: boundOf(of, DAY, facts, caller),
+    month: boundOf(of, MONTH, facts, caller),
+    notCounted: guardsOf(of),
+  });
+  if (ways.length === 0) return [];
+  return [
+    row('gateway', gateway, ways),
+    ...callersOf(ways, facts).map((caller) =>
+      row('caller', `${caller.key} ${caller.value}`, waysOf(caller, ways), caller),
+    ),
+    ...modelsOf(ways).map((name) => row('model', name, waysTo(name, ways))),
+    ...ways.map((way) => row('route', way.name, [way])),
+  ];
+}
+
+/** Of several ways, that with the most guards of a service counts. */
+function guardsOf(ways: readonly SpendingWay[]): readonly NotCounted[] {
+  const most = new Map<string, number>();
+  for (const { guards } of ways)
+    for (const guard of guards)
+      most.set(guard, Math.max(most.get(guard) ?? 0, guards.filter((one) => one === guard).length));
+  return [...most].sort(([a], [b]) => (a < b ? -1 : 1)).map(([what, guards]) => ({ what, guards }));
+}
+
+/** Models that a way leads to and that no price list knows. */
+export function unpricedModels(
+  ways: readonly SpendingWay[],
+  { catalog }: CostFacts,
+): readonly { readonly model: string; readonly way: string }[] {
+  const found = new Map<string, string>();
+  for (const { name, models } of ways)
+    for (const { provider, model } of models) {
+      const key = model === undefined ? undefined : priceKey(provider, model);
+      if (key !== undefined && !hasRates(catalog.models.get(key)) && !found.has(key)) found.set(key, name);
+    }
+  return [...found].map(([model, way]) => ({ model, way }));
+}
+
+/**
+ * Everybody who has a quota, or is named by an authorization rule about what quotas go by. An expression may stand under several keys, such as one for
+ * tokens and one for requests: its first key names the caller.
+ */
+function callersOf(ways: readonly SpendingWay[], { quotas }: CostFacts): readonly Caller[] {
+  const callers = new Map<string, Caller>();
+  for (const { limits, allowed } of ways)
+    for (const limit of limits.flatMap(bucketsIn)) {
+      const [key, expression] = (limit.kind === 'shared' && limit.entries.at(-1)) || [];
+      if (limit.kind !== 'shared' || key === undefined || expression === undefined) continue;
+      const { values } = quotas.of(
+        limit.domain,
+        limit.entries.map(([name]) => name),
+      );
+      for (const value of [...values, ...(allowed.get(expression) ?? [])])
+        if (!callers.has(idOf(expression, value))) callers.set(idOf(expression, value), { key, expression, value });
+    }
+  return [...callers.values()].sort((a, b) => (idOf(a.key, a.value) < idOf(b.key, b.value) ? -1 : 1));
+}
+
+/** Those of conditional limits, too. */
+export function bucketsIn(bucket: Bucket): readonly Bucket[] {
+  return bucket.kind === 'either' ? bucket.of.flat() : [bucket];
+}
+
+function idOf(...parts: readonly string[]): string {
+  return JSON.stringify(parts);
+}
+
+function waysOf({ expression, value }: Caller, ways: readonly SpendingWay[]): readonly SpendingWay[] {
+  return ways.filter(({ allowed }) => allowed.get(expression)?.includes(value) ?? true);
+}
+
+function modelsOf(ways: readonly SpendingWay[]): readonly string[] {
+  return [...new Set(ways.flatMap(({ models }) => models.map(nameOf)))].sort();
+}
+
+/** As if all that goes this way went to this model. */
+function waysTo(name: string, ways: readonly SpendingWay[]): readonly SpendingWay[] {
+  return ways.flatMap((way) => {
+    const models = way.models.filter((model) => nameOf(model) === name);
+    return models.length > 0 ? [{ ...way, models }] : [];
+  });
+}
+
+function nameOf({ provider, model = '*' }: SpendingWay['models'][number]): string {
+  return priceKey(provider, model);
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../../../values/objects';
+import { partsIn } from '../../../values/parts';
+import { milliseconds } from '../../semantics/duration';
+import { countedBy } from './counted';
+import type { Bucket } from './way';
+
+type Part = Readonly<Record<string, unknown>>;
+
+export const LIMITS = ['localRateLimit', 'remoteRateLimit'] as const;
+
+type Limit = (typeof LIMITS)[number];
+
+/** Buckets of the policies of one place of the config. @param at - the place in words @param place - what tells it from all others */
+export function bucketsOf(
+  limit: Limit,
+  value: unknown,
+  at: string,
+  place: string,
+): { readonly buckets: readonly Bucket[]; readonly doubts: readonly string[] } {
+  const conditional = isObject(value) ? value.conditional : undefined;
+  if (conditional === undefined) return { buckets: plain(limit, value, at, place), doubts: [] };
+  const entries = partsIn(conditional);
+  if (entries.at(-1)?.condition !== undefined || entries.length === 0)
+    return { buckets: [], doubts: [`the limits at ${at} hold nothing that fits none of their conditions`] };
+  const of = entries.map((entry, index) =>
+    plain(limit, limit === 'localRateLimit' ? [entry] : entry, at, `${place} ${index}`),
+  );
+  return { buckets: [{ kind: 'either', key: `either ${limit} ${place}`, name: at, of }], doubts: [] };
+}
+
+function plain(limit: Limit, value: unknown, at: string, place: string): Bucket[] {
+  if (limit === 'localRateLimit') return partsIn(value).map((one, index) => local(one, at, `${place} ${index}`));
+  return isObject(value) ? shared(value, at) : [];
+}
+
+function local({ maxTokens, tokensPerFill, fillInterval, type }: Part, at: string, place: string): Bucket {
+  return {
+    kind: 'local',
+    key: `local ${place}`,
+    name: at,
+    counts: countedBy(type, undefined),
+    capacity: Number(maxTokens ?? 0),
+    fill: Number(tokensPerFill ?? 0),
+    seconds: milliseconds(String(fillInterval)) / 1000,
+  };
+}
+
+function shared({ domain, descriptors, failureMode, host, service, backend }: Part, at: string): Bucket[] {
+  return partsIn(descriptors).map(({ entries, type, cost }) => {
+    const pairs = partsIn(entries).map(({ key, value }) => [String(key), String(value)] as const);
+    const counts = countedBy(type, cost);
+    return {
+      kind: 'shared',
+      // A service counts by domain and values: the same descriptor elsewhere takes from the same bucket.
+      key: `shared ${JSON.stringify([host, service, backend, domain, counts, pairs])}`,
+      name: at,
+      counts,
+      domain: String(domain),
+      entries: pairs,
+      failsOpen: /^failOpen$/i.test(String(failureMode)),
+    };
+  });
+}

@@ -1,0 +1,135 @@
+import { load } from 'js-yaml';
+import { isObject } from '../../../values/objects';
+import { partOf, partsIn } from '../../../values/parts';
+
+/** An amount that the counting service allows, by its own windows. */
+export interface Quota {
+  readonly amount: number;
+  readonly window: Window;
+}
+
+export type Window = 'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** Seconds of the service's windows, which begin with the epoch: its month has 30 days, whatever the calendar says. */
+export const WINDOWS: Readonly<Record<Window, number>> = {
+  second: 1,
+  minute: 60,
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+  year: 365 * 86_400,
+};
+
+/** Part of no value that anybody writes. */
+export const OTHER = '\u0000';
+
+/** The quotas of one list of keys: those of certain values of the last key, and that of all others. */
+export class QuotasOfKeys {
+  /** @param byValue - absent quotas are entries that limit nothing */
+  public constructor(
+    private readonly byValue: ReadonlyMap<string, Quota | undefined> = new Map(),
+    public readonly others?: Quota,
+  ) {}
+
+  /** Values that have an entry of their own, and not for all that begin like it. */
+  public get values(): readonly string[] {
+    return [...this.byValue.keys()].filter((value) => !value.endsWith('*'));
+  }
+
+  /** A value for each entry. */
+  public get examples(): readonly string[] {
+    return [...this.byValue.keys()].map((value) => value.replace(/\*$/, OTHER));
+  }
+
+  /** The entry of the value, else one with the beginning of it, else that of all values. */
+  public of(value: string): Quota | undefined {
+    if (this.byValue.has(value)) return this.byValue.get(value);
+    const fitting = [...this.byValue].filter(([own]) => own.endsWith('*') && value.startsWith(own.slice(0, -1)));
+    if (fitting.length === 0) return this.others;
+    return fitting.length === 1 ? fitting[0][1] : undefined;
+  }
+}
+
+type Part = Readonly<Record<string, unknown>>;
+
+interface Domain {
+  readonly parts: readonly Part[];
+  /** Names of entries that do not count where requests have another one, too. */
+  readonly replaced: ReadonlySet<unknown>;
+}
+
+const NO_DOMAIN: Domain = { parts: [], replaced: new Set() };
+
+/** What counting services are told, from the texts of their ConfigMaps. */
+export class ServiceQuotas {
+  private readonly domains = new Map<string, Domain>();
+  /** Domains that two ConfigMaps speak of differently: nobody knows which service reads which. */
+  private readonly unclear = new Set<string>();
+
+  /** @param texts of ConfigMaps; those that tell no counting service anything are passed over */
+  public constructor(texts: Iterable<string>) {
+    for (const text of texts) {
+      if (!/^[\s{]*["']?domain["']?\s*:/m.test(text)) continue;
+      const { domain, descriptors } = settingsIn(text);
+      if (typeof domain !== 'string') continue;
+      const parts = partsIn(descriptors);
+      const known = this.domains.get(domain);
+      if (known && JSON.stringify(known.parts) !== JSON.stringify(parts)) this.unclear.add(domain);
+      this.domains.set(domain, { parts, replaced: new Set(replacedIn(parts)) });
+    }
+  }
+
+  public knows(domain: string): boolean {
+    return this.domains.has(domain) && !this.unclear.has(domain);
+  }
+
+  /** Only the last key may have quotas by its value: of keys in front, any value that has an entry of its own makes the answer unknown. */
+  public of(domain: string, keys: readonly string[]): QuotasOfKeys {
+    const { parts, replaced } = this.domains.get(domain) ?? NO_DOMAIN;
+    let level = parts;
+    for (const key of keys.slice(0, -1)) {
+      const matching = level.filter((one) => one.key === key);
+      if (matching.some(({ value }) => value !== undefined)) return new QuotasOfKeys();
+      level = matching.flatMap(({ descriptors }) => partsIn(descriptors));
+    }
+    const last = level.filter(({ key }) => key === keys.at(-1));
+    const valued = last.filter(({ value }) => value !== undefined);
+    const [others] = last.filter(({ value }) => value === undefined);
+    return new QuotasOfKeys(
+      new Map(valued.map((one) => [String(one.value), quotaOf(one, replaced)])),
+      others === undefined ? undefined : quotaOf(others, replaced),
+    );
+  }
+}
+
+function replacedIn(level: readonly Part[]): readonly unknown[] {
+  return level.flatMap(({ rate_limit: limit, descriptors }) => [
+    ...partsIn(partOf(limit).replaces).map(({ name }) => name),
+    ...replacedIn(partsIn(descriptors)),
+  ]);
+}
+
+/** In shadow mode and in quota mode, the service counts and lets everything pass. */
+function quotaOf(entry: Part, replaced: Domain['replaced']): Quota | undefined {
+  const { rate_limit: limit, shadow_mode: isShadow, quota_mode: isQuota } = entry;
+  if (!isObject(limit) || limit.unlimited === true || isShadow === true || isQuota === true) return undefined;
+  if (limit.name !== undefined && replaced.has(limit.name)) return undefined;
+  const window = String(limit.unit).toLowerCase();
+  const amount = Number(limit.requests_per_unit);
+  return isWindow(window) && Number.isFinite(amount) ? { amount, window } : undefined;
+}
+
+function isWindow(text: string): text is Window {
+  return Object.hasOwn(WINDOWS, text);
+}
+
+function settingsIn(text: string): Part {
+  try {
+    const value = load(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // Other texts may begin like this, too.
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import type { Catalog, ModelPrice, Rates } from '../../semantics/price-catalog';
+import { priceKey } from '../../semantics/price-catalog';
+import type { AskedModel, SpendingWay } from './way';
+
+/** A sum in dollars, or why there is none; a model is named where it decides. */
+export type Price = { readonly dollars: number; readonly of: string } | { readonly because: readonly string[] };
+
+const MILLION = 1_000_000;
+/** The most answers to one request that OpenAI gives. */
+const MOST_CHOICES = 128;
+/** The most texts that one request for embeddings has at OpenAI. */
+const MOST_TEXTS = 2048;
+/** Formats of requests that may have several texts, each as long as the model takes. */
+const OF_TEXTS = ['embeddings', 'rerank', 'detect', 'passthrough'];
+
+/** The most that one request of a way can cost. */
+export function priceOfRequest({ models, attempts }: SpendingWay, catalog: Catalog): Price {
+  return dearest(models, catalog, (model, { rates, limits = {} }, name) => {
+    if (limits.input === undefined || limits.output === undefined)
+      return {
+        because: [`nothing says how many tokens a request to ${name} takes and gives (\`limits\` of the prices)`],
+      };
+    if (model.endless.length > 0)
+      return { because: [`${name} serves ${model.endless.join(', ')}, of which one request may cost anything`] };
+    const own = model.mayAskForChoices ? (limits.choices ?? MOST_CHOICES) : 1;
+    const { choices = own } = model;
+    const output = limits.output * choices * outputRate(rates);
+    const { texts = isForTexts(model, rates) ? MOST_TEXTS : 1 } = limits;
+    return { dollars: (attempts * (limits.input * texts * inputRate(rates) + output)) / MILLION, of: name };
+  });
+}
+
+/** Models that answer in words take one text at a time. */
+function isForTexts({ uncounted }: AskedModel, rates: Rates): boolean {
+  return outputRate(rates) === 0 && uncounted.some((format) => OF_TEXTS.includes(format));
+}
+
+export function inputRate({ input = 0, cacheRead = 0, cacheWrite = 0, inputAudio = 0 }: Rates): number {
+  return Math.max(input, cacheRead, cacheWrite, inputAudio);
+}
+
+export function outputRate({ output = 0, reasoning = 0, outputAudio = 0 }: Rates): number {
+  return Math.max(output, reasoning, outputAudio);
+}
+
+type PriceOne = (model: AskedModel, price: ModelPrice, name: string) => Price;
+
+/** Any of the models may be asked, so the dearest counts. */
+export function dearest(models: readonly AskedModel[], catalog: Catalog, priceOne: PriceOne): Price {
+  const prices = models.flatMap((model) =>
+    pricesOf(model, catalog).map(
+      ([name, price]): Price =>
+        hasRates(price) ? priceOne(model, price, name) : { because: [`${name} has no price`] },
+    ),
+  );
+  const because = prices.flatMap((price) => ('because' in price ? price.because : []));
+  if (because.length > 0) return { because: [...new Set(because)] };
+  const known = prices.flatMap((price) => ('dollars' in price ? [price] : []));
+  return known.reduce((most, price) => (price.dollars > most.dollars ? price : most), { dollars: 0, of: '' });
+}
+
+/** Where clients name the model, each that the price lists have of its provider. */
+function pricesOf({ provider, model }: AskedModel, { models }: Catalog): readonly [string, ModelPrice | undefined][] {
+  if (model !== undefined) return [[priceKey(provider, model), models.get(priceKey(provider, model))]];
+  const listed = [...models].filter(([key]) => key.startsWith(`${provider}/`));
+  return listed.length > 0 ? listed : [[`any model of ${provider} that clients name`, undefined]];
+}
+
+export function hasRates(price: ModelPrice | undefined): price is ModelPrice {
+  return price !== undefined && Object.keys(price.rates).length > 0;
+}

@@ -1,0 +1,59 @@
+import type { Catalog, ModelPrice } from '../../semantics/price-catalog';
+import { dearest, hasRates, inputRate, outputRate, type Price } from './request-price';
+import type { AskedModel, Counted, LocalBucket, SharedBucket, SpendingWay } from './way';
+
+const MILLION = 1_000_000;
+
+/** The most that one unit costs of what a limit on tokens or dollars counts. @param own the prices that the gateway goes by */
+export function priceOfUnit(
+  { counts, name: at }: LocalBucket | SharedBucket,
+  { models }: SpendingWay,
+  catalog: Catalog,
+  own: Catalog,
+): Price {
+  return dearest(models, catalog, (model, price, name) => {
+    const { rates } = price;
+    const token = Math.max(inputRate(rates), outputRate(rates)) / MILLION;
+    const counted = counts.of === 'dollars' ? priceInDollars(counts, token, price, own.models.get(name)) : token;
+    const because = [
+      ...uncountedOf(model, price, name, counts, own),
+      ...(counted === undefined ? [`the limit at ${at} counts ${name} by other prices than those of the list`] : []),
+    ];
+    return counted === undefined || because.length > 0 ? { because } : { dollars: counted, of: name };
+  });
+}
+
+/** What a unit stands for; nothing is known of prices that differ. */
+function priceInDollars(
+  { unitsPerDollar, unitsPerUnpricedToken }: Extract<Counted, { of: 'dollars' }>,
+  token: number,
+  price: ModelPrice,
+  own: ModelPrice | undefined,
+): number | undefined {
+  if (!hasRates(own)) return unitsPerUnpricedToken > 0 ? token / unitsPerUnpricedToken : undefined;
+  return own.written === price.written ? 1 / unitsPerDollar : undefined;
+}
+
+function uncountedOf(
+  { uncounted, countsCacheApart, countsThoughtsApart }: AskedModel,
+  { rates }: ModelPrice,
+  name: string,
+  { of }: Counted,
+  own: Catalog,
+): readonly string[] {
+  // Whoever has a price is counted with all that the price list has a rate for.
+  const isPriced = of === 'dollars' && hasRates(own.models.get(name));
+  const countsThoughts = of === 'all tokens' || (of === 'dollars' && !isPriced);
+  const beside = 'limit requests, too';
+  return [
+    ...(uncounted.length > 0
+      ? [`${name} serves ${uncounted.join(', ')}, whose tokens no limit counts: ${beside}`]
+      : []),
+    ...(countsCacheApart && !isPriced && (rates.cacheRead || rates.cacheWrite)
+      ? [`no limit on tokens counts what ${name} reads from caches and writes to them: ${beside}`]
+      : []),
+    ...(countsThoughtsApart && !countsThoughts && outputRate(rates) > 0
+      ? [`no limit counts what ${name} thinks: ${beside}`]
+      : []),
+  ];
+}

@@ -1,0 +1,276 @@
+import { addToList } from '../../../values/lists-in-maps';
+import { isObject } from '../../../values/objects';
+import { partOf, partsIn } from '../../../values/parts';
+import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../../model/contact';
+import {
+  type ConfigDestination,
+  destinationsOf,
+  destinationsOfUrl,
+  NOWHERE,
+} from '../../semantics/config-destinations';
+import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
+import { modelsSetIn, type RenamedModels } from '../../semantics/renamed-models';
+import { askedBy } from './callers';
+import { doubtsAt, isUnused } from './doubts';
+import { cloudServiceIn, type NamedService, providerIn } from './providers';
+import { carriesContent, FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
+import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt, setsCredential } from './security';
+
+type Part = Readonly<Record<string, unknown>>;
+
+/** Requests of a listener, by the names of the config. */
+export interface ConfigWay {
+  readonly listener: string;
+  /** `namespace/name` of the config's route; absent: all requests of the listener. */
+  readonly route?: string;
+  readonly asks: readonly string[];
+}
+
+/** A contact with the requests that lead there. */
+export interface FoundCall extends Call {
+  readonly ways: readonly ConfigWay[];
+}
+
+/** The place at hand: what it is called for, and the requests that lead there. */
+interface Place {
+  readonly use: Use;
+  readonly ways: readonly ConfigWay[];
+  readonly service?: NamedService;
+  readonly doubts: readonly string[];
+  readonly isOfModels: boolean;
+  readonly security: Security;
+  /** Named backends and groups of routes that lead here: each is followed once. */
+  readonly through: ReadonlySet<string>;
+}
+
+/**
+ * Everything that the pods of a gateway open connections to by a config, sorted: the places that its NetworkPolicy lets it out to, but for DNS,
+ * the metadata servers of clouds, and a mesh.
+ *
+ * @param gateway `namespace/name`
+ * @param keySets files of keys that a sidecar fetches, with their addresses
+ */
+export function contactsOf(gateway: string, config: Part, keySets: ReadonlyMap<string, string> = new Map()): Contact[] {
+  const found = new Map<string, { place: ContactPlace; sees: Set<Seen>; ways: Map<string, ContactWay> }>();
+  for (const { place, sees, ways } of callsIn(config, keySets)) {
+    const key = [place.purpose, place.what ?? '', place.host ?? '', place.port ?? 0].join('\n');
+    const contact = found.get(key) ?? { place, sees: new Set(), ways: new Map() };
+    found.set(key, contact);
+    for (const one of sees) contact.sees.add(one);
+    for (const { route, ...way } of ways) {
+      const own = { ...way, ...(route === undefined ? {} : { route: routeText(route) }) };
+      contact.ways.set(JSON.stringify([own.listener, own.route ?? '', own.asks]), own);
+    }
+  }
+  return [...found]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([, { place, sees, ways }]) => ({ gateway, ...place, sees: [...sees], ways: inOrder(ways) }));
+}
+
+/** The same, once for each part of the config that leads to it. */
+export function callsIn(config: Part, keySets: ReadonlyMap<string, string> = new Map()): readonly FoundCall[] {
+  const finder = new ContactFinder(config, keySets);
+  finder.find();
+  return finder.calls;
+}
+
+class ContactFinder {
+  public readonly calls: FoundCall[] = [];
+  private readonly backends: ReadonlyMap<string, Part>;
+  private readonly groups: ReadonlyMap<string, Part>;
+  /** Policies on one named backend. */
+  private readonly ofBackends = new Map<string, Part[]>();
+  private readonly used = new Set<Part>();
+  private readonly byBackend = new Map<string, readonly FoundCall[]>();
+  /** Whichever of them is for whom. */
+  private readonly renamed: RenamedModels;
+  /** Whether headers or metadata may hold content. */
+  private readonly carries: boolean;
+
+  public constructor(
+    private readonly config: Part,
+    private readonly keySets: ReadonlyMap<string, string>,
+  ) {
+    const byName = (list: unknown, prefix: string) =>
+      new Map(partsIn(list).map((part) => [`${prefix}${String(part.name)}`, part] as const));
+    const models = isObject(config.llm) ? [[MODEL_ROUTER, { llm: config.llm }] as const] : [];
+    this.backends = new Map([...byName(config.backends, '/'), ...models]);
+    this.groups = byName(config.routeGroups, '');
+    this.renamed = modelsSetIn(config);
+    this.carries = carriesContent(config);
+  }
+
+  public find(): void {
+    const { binds, policies, backends, routeGroups, llm, ...rest } = this.config;
+    const everywhere = askedBy(rest.frontendPolicies);
+    const ofGateway = partsIn(policies).filter((policy) => !this.isOfBackend(policy));
+    const listeners = partsIn(binds).flatMap((bind) => partsIn(bind.listeners));
+    const all = listeners.map((listener): ConfigWay => {
+      const asks = [...everywhere, ...this.targetedAt(listener, ofGateway).flatMap(({ policy }) => askedBy(policy))];
+      return way(String(listener.name), undefined, asks);
+    });
+    for (const [index, listener] of listeners.entries()) {
+      const getsCredential = this.targetedAt(listener, ofGateway).some(({ policy }) => setsCredential(partOf(policy)));
+      this.listener(listener, all[index], { ...NO_SECURITY, getsCredential });
+    }
+    for (const policy of ofGateway) {
+      const names = listeners.flatMap((listener, index) =>
+        this.targetedAt(listener, [policy]).length > 0 ? [all[index]] : [],
+      );
+      this.visit(policy, placeOf(names));
+    }
+    this.visit(rest, placeOf(all));
+    if (!isClosed(llm, this.config.gateways)) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
+    // What no request leads to is let out to all the same.
+    for (const part of [...this.backends.values(), ...this.groups.values(), ...[...this.ofBackends.values()].flat()])
+      if (!this.used.has(part)) this.visit(part, { ...placeOf([]), isOfModels: part.llm !== undefined });
+  }
+
+  /** Sets a policy aside that is for those who are led to one backend. */
+  private isOfBackend(policy: Part): boolean {
+    const { target } = policy;
+    const { backend } = isObject(target) && isObject(target.backend) ? target.backend : {};
+    if (!isObject(backend)) return false;
+    const key = `/${backend.namespace ? `${backend.namespace}/` : ''}${backend.name}`;
+    addToList(this.ofBackends, key, policy);
+    return true;
+  }
+
+  /** Policies of the whole gateway or of this listener. */
+  private targetedAt({ name }: Part, policies: readonly Part[]): readonly Part[] {
+    return policies.filter(({ target }) => {
+      const gateway = isObject(target) && isObject(target.gateway) ? target.gateway : {};
+      return gateway.listenerName === undefined || gateway.listenerName === name;
+    });
+  }
+
+  private listener(listener: Part, ofListener: ConfigWay, security: Security): void {
+    const { routes, tcpRoutes, ...rest } = listener;
+    for (const route of [...partsIn(routes), ...partsIn(tcpRoutes)])
+      this.route(route, ofListener, { through: new Set(), security });
+    this.visit(rest, placeOf([ofListener]));
+  }
+
+  private route(route: Part, above: ConfigWay, given: Pick<Place, 'through' | 'security'>): void {
+    const here = way(above.listener, `${route.namespace}/${route.name}`, [...above.asks, ...askedBy(route.policies)]);
+    this.visit(route, { ...placeOf([here]), ...given });
+  }
+
+  private visit(value: unknown, given: Place): void {
+    if (Array.isArray(value)) for (const item of value) this.visit(item, given);
+    if (!isObject(value)) return;
+    const ways = isUnused(value) ? [] : given.ways;
+    const security = securityAt(value, given.security);
+    const place = { ...given, ways, security, doubts: [...given.doubts, ...doubtsAt(value)] };
+    const service = providerIn(value, this.renamed) ?? cloudServiceIn(value);
+    const named = service ? { ...place, service } : place;
+    const { mcpAuthentication, ...own } = value;
+    const here = own.dynamic === undefined ? named : { ...named, use: FORWARD_PROXY };
+    for (const destination of destinationsOf(own)) this.add(destination, here, value, service);
+    for (const destination of destinationsOf({ mcpAuthentication }))
+      this.add(destination, { ...place, use: KEYS }, value);
+    const address = typeof value.file === 'string' ? this.keySets.get(value.file) : undefined;
+    if (address !== undefined)
+      for (const destination of destinationsOfUrl(address)) this.add(destination, { ...place, use: KEYS }, value);
+    this.follow(value, place);
+    for (const [key, below] of Object.entries(value)) {
+      // The settings of a provider name no place but that of the provider.
+      if (key === 'provider' && service && isObject(below)) continue;
+      const use = useBelow(key, below) ?? sideOf(key, named.use) ?? named.use;
+      const spoken = OF_OTHERS.has(key) ? NO_SECURITY : security;
+      this.visit(below, { ...named, use, security: spoken, doubts: [...named.doubts, ...doubtsAt(below, key)] });
+    }
+  }
+
+  /** What stands elsewhere under a name. */
+  private follow({ backend, routeGroup }: Part, place: Place): void {
+    const named = typeof backend === 'string' ? this.backends.get(backend) : undefined;
+    if (named && !place.through.has(`backend ${backend}`)) {
+      this.visitBackend(String(backend), named, place);
+    }
+    const group = typeof routeGroup === 'string' ? this.groups.get(routeGroup) : undefined;
+    if (!group || place.through.has(`group ${routeGroup}`)) return;
+    this.used.add(group);
+    const through = new Set([...place.through, `group ${routeGroup}`]);
+    const { security } = place;
+    for (const route of partsIn(group.routes))
+      for (const above of place.ways) this.route(route, above, { through, security });
+  }
+
+  /** What requests lead to by a backend is the same for thousands of rules, but for their ways. */
+  private visitBackend(name: string, named: Part, place: Place): void {
+    const { ways, through, ...rest } = place;
+    const key = JSON.stringify([name, rest, [...through]]);
+    const known = this.byBackend.get(key);
+    if (known) {
+      for (const call of known) this.calls.push({ ...call, ways: call.ways.length === 0 ? [] : ways });
+      return;
+    }
+    const before = this.calls.length;
+    for (const part of [named, ...(this.ofBackends.get(name) ?? [])]) {
+      this.used.add(part);
+      this.visit(part, {
+        ...place,
+        isOfModels: place.isOfModels || name === MODEL_ROUTER,
+        through: new Set([...through, `backend ${name}`]),
+      });
+    }
+    const found = this.calls.slice(before);
+    const isOfWays = found.every((call) => call.ways === ways || call.ways.length === 0);
+    if (isOfWays && ways.length > 0) this.byBackend.set(key, found);
+  }
+
+  private add({ host, port }: ConfigDestination, at: Place, part: Part, own?: NamedService): void {
+    if (host === NOWHERE) return;
+    const { use, ways, service, doubts, isOfModels, security } = at;
+    const name = host ?? own?.host;
+    const place = {
+      purpose: use.purpose,
+      ...(service === undefined ? {} : { what: service.what }),
+      ...(name === undefined ? {} : { host: name }),
+      ...(port === undefined ? {} : { port }),
+    };
+    const { provider, region, unsureRegion } = (host === undefined && own) || {};
+    this.calls.push({
+      place,
+      sees: use.sees,
+      ways,
+      doubts,
+      isOfModels,
+      getsCredential: security.getsCredential || use.sees.includes("callers' tokens"),
+      isEncrypted: security.isEncrypted || (use.purpose !== 'forward proxy' && isPublicOrHttps(part, host)),
+      ...(provider === undefined ? {} : { provider }),
+      ...(region === undefined ? {} : { region }),
+      ...(unsureRegion === undefined ? {} : { unsureRegion }),
+      ...(this.carries && use.readsCarried ? { unsureContent: CARRIED } : {}),
+    });
+  }
+}
+
+const CARRIED = 'what a transformation takes from bodies or prompts';
+
+/** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in: routes alone lead to them. */
+function isClosed(llm: unknown, gateways: unknown): boolean {
+  const { port, gateways: names } = partOf(llm);
+  const isShut = (name: unknown) => partOf(partOf(gateways)[String(name)]).authorization !== undefined;
+  return port === undefined && Array.isArray(names) && names.every(isShut);
+}
+
+function placeOf(ways: readonly ConfigWay[]): Place {
+  return { use: SERVICE, ways, doubts: [], isOfModels: false, security: NO_SECURITY, through: new Set() };
+}
+
+/** Each rule of a route is a route of its own in the config, with its number behind the name. */
+function routeText(key: string): string {
+  const rule = ruleOfConfigRoute(key);
+  return rule ? `${rule.route}, rule ${rule.index}` : key;
+}
+
+function way(listener: string, route: string | undefined, asks: readonly string[]): ConfigWay {
+  return { listener, ...(route === undefined ? {} : { route }), asks: [...new Set(asks)].sort() };
+}
+
+/** In the order of their names. */
+function inOrder(ways: ReadonlyMap<string, ContactWay>): ContactWay[] {
+  return [...ways].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+}

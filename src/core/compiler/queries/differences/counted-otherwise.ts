@@ -1,0 +1,131 @@
+import { nameOfRule } from '../explain/rules';
+import { findRequest } from '../prove/routing/find-request';
+import { Box } from '../prove/space/box';
+import { doubt } from '../prove/space/formula';
+import { within } from '../prove/space/split';
+import { Undecidable } from '../prove/undecidable';
+import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
+import { effortBetween } from './search';
+import type { GrantedCourse, Side } from './world';
+
+/** Requests of two rules that are counted together in one version alone. */
+export interface CountedApart {
+  /** `namespace/name` of the Gateway, and the rules. */
+  readonly gateway: string;
+  readonly rules: readonly [string, string];
+  /** Whether that was the first one: more requests get through now. */
+  readonly isSplit: boolean;
+}
+
+export interface CountedOtherwise {
+  readonly changes: readonly CountedApart[];
+  /** Why there may be more. */
+  readonly doubts: readonly string[];
+}
+
+/** Such a change in words. */
+export function countText({ rules, isSplit }: CountedApart): string {
+  const change = isSplit
+    ? 'had a local limit in common, and have one each now'
+    : 'had a local limit each, and have one in common now';
+  return `how many requests come: those of ${rules.join(' and ')} ${change}`;
+}
+
+/**
+ * What local limits count together in one version alone. A rule that is split has a limit twice: each request is answered as before, and
+ * more of them are let through.
+ */
+export function countedOtherwise(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
+  const [other, found] = known.get(before) ?? [];
+  if (found && other === after) return found;
+  const counted = countedIn(before, after);
+  known.set(before, [after, counted]);
+  return counted;
+}
+
+/** Two questions about two versions ask for it. */
+const known = new WeakMap<readonly Side[], readonly [after: readonly Side[], found: CountedOtherwise]>();
+
+function countedIn(before: readonly Side[], after: readonly Side[]): CountedOtherwise {
+  const counted = new Counted();
+  const effort = effortBetween(before, after);
+  const isTaken = (pair: CoursePair, side: Side) => {
+    const stages = [pair.now, pair.old].flatMap((one) => one?.course.stages ?? []);
+    return [...within(Box.EVERYTHING, takenBy(pair, side, doubt))].some((box) => findRequest(box, stages, effort));
+  };
+  try {
+    for (const side of after) {
+      if (doubtsAt(side, before).length > 0) continue;
+      for (const { now, old, formula } of pairsAt(side, before)) {
+        if (!old || counted.isKnown(old, now)) continue;
+        effort.step();
+        if (isTaken({ now, old, formula }, side)) counted.add(old, now, side);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof Undecidable)) throw error;
+    return { changes: counted.changes(), doubts: [error.message] };
+  }
+  return { changes: counted.changes(), doubts: [] };
+}
+
+interface Counter {
+  readonly bucket: string;
+  readonly rule: string;
+}
+
+/** The buckets of both versions that count the same requests. */
+class Counted {
+  private readonly later = new Map<string, Counter>();
+  private readonly former = new Map<string, Counter>();
+  private readonly found = new Map<string, CountedApart>();
+
+  public isKnown(old: GrantedCourse, now: GrantedCourse): boolean {
+    return bucketsOf(old, now).every(
+      ([then, later]) => this.later.get(then)?.bucket === later && this.former.get(later)?.bucket === then,
+    );
+  }
+
+  public add(old: GrantedCourse, now: GrantedCourse, { gateway }: Side): void {
+    const { namespace, name } = gateway.gateway.resource;
+    const of = `${namespace}/${name}`;
+    for (const [then, later] of bucketsOf(old, now)) {
+      const [former, current] = [
+        { bucket: then, rule: nameOf(old) },
+        { bucket: later, rule: nameOf(now) },
+      ];
+      this.put(this.later, then, current, of, true);
+      this.put(this.former, later, former, of, false);
+    }
+  }
+
+  public changes(): readonly CountedApart[] {
+    return [...this.found.values()];
+  }
+
+  private put(
+    counters: Map<string, Counter>,
+    bucket: string,
+    counter: Counter,
+    gateway: string,
+    isSplit: boolean,
+  ): void {
+    const known = counters.get(bucket);
+    if (!known) counters.set(bucket, counter);
+    else if (known.bucket !== counter.bucket && !this.found.has(bucket))
+      this.found.set(bucket, { gateway, rules: [known.rule, counter.rule], isSplit });
+  }
+}
+
+/** Limits that say the same in both versions. */
+function bucketsOf(old: GrantedCourse, now: GrantedCourse): readonly (readonly [string, string])[] {
+  const rest = [...now.limits];
+  return old.limits.flatMap(({ says, bucket }) => {
+    const at = rest.findIndex((one) => one.says === says);
+    return at < 0 ? [] : rest.splice(at, 1).map((one) => [bucket, one.bucket] as const);
+  });
+}
+
+function nameOf({ course: { rule } }: GrantedCourse): string {
+  return rule ? nameOfRule(rule) : 'no rule';
+}

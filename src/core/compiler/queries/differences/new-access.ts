@@ -1,0 +1,101 @@
+import { resourceKey } from '../../../values/resource-name';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { Attachment, GatewayAttachment } from '../../model/attachment';
+import { unreadConfigOf } from '../../semantics/raw-config';
+import { partsIn } from '../prove/questions/before-routing';
+import { all, any, doubt, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../prove/space/formula';
+import { isAlike } from '../prove/space/formula-text';
+import { CLIENT_ADDRESS, showsCaller } from '../prove/space/part';
+import { callsOthers, isWider } from './grants';
+import { hasMore } from './known-keys';
+import { type Found, type Sought, searchBetween } from './search';
+import { type GrantedCourse, sidesOf } from './world';
+
+/** What the second of two sets of inputs lets through that the first did not. */
+export type NewAccess = Found;
+
+/** Looks for a request that gets to a destination, and did not get to it before. */
+export function newAccess(before: Attachment, after: Attachment): NewAccess {
+  const { requests, doubts } = searchBetween(sidesOf(before), sidesOf(after), NEW_ACCESS);
+  return { requests, doubts: [...new Set([...doubts, ...rawConfigs(before, after)])].sort() };
+}
+
+/** What is joined to the config as it is may let anybody anywhere. */
+function rawConfigs({ gateways }: Attachment, after: Attachment): readonly string[] {
+  const texts = new Map(gateways.map((one) => [resourceKey(one.gateway.resource), textOfRaw(one)]));
+  const added = after.gateways.filter(
+    (one) => textOfRaw(one) !== '{}' && textOfRaw(one) !== texts.get(resourceKey(one.gateway.resource)),
+  );
+  return added.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds, which differs`);
+}
+
+function textOfRaw(gateway: GatewayAttachment): string {
+  return JSON.stringify(withSortedKeys(unreadConfigOf(gateway)));
+}
+
+const NEW_ACCESS: Sought = {
+  isMeant: ({ granted }) => granted.size > 0,
+  when: (now, then) => {
+    const added = [...now.granted].map(([key, granted]) => addedTo(key, granted, then));
+    return any(
+      ...new Set(added),
+      then ? any(...[ofOthers, ofModels, ofExpressions, ofHosts, ofAddresses].map((of) => of(now, then))) : FALSE,
+    );
+  },
+  destination: (now, then) =>
+    ([...now.granted].find(([key, granted]) => !isFalse(addedTo(key, granted, then))) ?? [])[0],
+};
+
+/** When requests get to a destination to which they did not get. */
+function addedTo(key: string, granted: Formula, then: GrantedCourse | undefined): Formula {
+  if (then?.expressions.has(key)) return FALSE;
+  const before = then?.granted.get(key);
+  if (!before) return granted;
+  return isAlike(granted, before) ? FALSE : all(granted, not(before));
+}
+
+/** Where other keys or services decide now, nobody can say here for whom: to the old version, they may be nobody. */
+function ofOthers(now: GrantedCourse, then: GrantedCourse): Formula {
+  const isAsBefore = now.keys === then.keys && !hasMore(now.knownKeys, then.knownKeys);
+  if (isAsBefore || isFalse(now.shown)) return FALSE;
+  const ofNobody = mapLiterals(any(...then.granted.values()), (literal) =>
+    showsCaller(literal.of) ? (literal.holds ? FALSE : TRUE) : literal,
+  );
+  return all(
+    any(...now.granted.values()),
+    now.shown,
+    not(ofNobody),
+    doubt('whom keys or services let through, which differ'),
+  );
+}
+
+/** A model may be used that could not be, or not by them. */
+function ofModels({ granted, models }: GrantedCourse, then: GrantedCourse): Formula {
+  if (!isWider(models, then.models)) return FALSE;
+  return all(
+    any(...granted.values()),
+    doubt('which model a request names, who may use it, and where it is called, which differs'),
+  );
+}
+
+/** An expression may choose a model that could not be asked, or did so where clients name them now. */
+function ofExpressions({ granted, expressions }: GrantedCourse, then: GrantedCourse): Formula {
+  const isOther = [...expressions].some(([key, text]) => then.expressions.get(key) !== text && !then.granted.has(key));
+  const isFree = [...then.expressions.keys()].some((key) => granted.has(key) && !then.granted.has(key));
+  return isOther || isFree
+    ? all(any(...granted.values()), doubt('which models expressions choose, which differ'))
+    : FALSE;
+}
+
+/** A forward proxy may call a host that it did not. */
+function ofHosts({ granted, hostsCalled }: GrantedCourse, then: GrantedCourse): Formula {
+  if (!callsOthers(hostsCalled, then.hostsCalled)) return FALSE;
+  return all(any(...granted.values()), doubt('which hosts a forward proxy calls, which differs'));
+}
+
+/** Clients may say themselves where they are, or all have the address of what is in front of the gateway. */
+function ofAddresses({ granted, addresses }: GrantedCourse, then: GrantedCourse): Formula {
+  const reached = any(...granted.values());
+  if (addresses === then.addresses || !partsIn(reached).has(CLIENT_ADDRESS)) return FALSE;
+  return all(reached, doubt('where clients are, which the PROXY protocol tells otherwise'));
+}

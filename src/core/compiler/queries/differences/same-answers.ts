@@ -1,0 +1,100 @@
+import type { Attachment, GatewayAttachment } from '../../model/attachment';
+import { rawConfigOf } from '../../semantics/raw-config';
+import { meantFields } from '../explain/changes/meant';
+import { explainFields } from '../explain/provenance';
+import { all, any, doubt, FALSE, isFalse, not, TRUE } from '../prove/space/formula';
+import { isAlike } from '../prove/space/formula-text';
+import { countedOtherwise, countText } from './counted-otherwise';
+import { hasMore } from './known-keys';
+import { type Found, type Sought, searchBetween } from './search';
+import { type Side, sidesOf } from './world';
+
+/** What is answered otherwise by the second of two sets of inputs. */
+export type ChangedAnswers = Found;
+
+/**
+ * Looks for a request that is answered otherwise: another rule takes it that makes something else of it, or who sends it is refused by one side
+ * alone. The same rules may be split, renamed, or written in another way.
+ */
+export function changedAnswers(before: Attachment, after: Attachment): ChangedAnswers {
+  const [old, now] = [sidesOf(before), sidesOf(after)];
+  const { requests, doubts } = searchBetween(old, now, CHANGED);
+  const counted = countedOtherwise(old, now);
+  // Sockets that nobody listens on any more.
+  const gone = old.filter(({ socket }) => !now.some((side) => side.socket === socket));
+  const missed = searchBetween([], gone, CHANGED);
+  return {
+    requests: [...requests, ...missed.requests],
+    doubts: [
+      ...new Set([
+        ...doubts,
+        ...missed.doubts,
+        ...ofConnections(before, after, old, now),
+        ...counted.changes.map(countText),
+        ...counted.doubts,
+      ]),
+    ].sort(),
+  };
+}
+
+const HANDED = 'mirrors and paths of rules that delegate';
+
+const CHANGED: Sought = {
+  isMeant: () => true,
+  when: (now, then) => {
+    if (!then) return TRUE;
+    if (now.outcome() !== then.outcome()) return any(now.answered, then.answered);
+    const isSaidOfOthers = hasMore(now.knownKeys, then.knownKeys) || hasMore(then.knownKeys, now.knownKeys);
+    const others = any(
+      isSaidOfOthers ? all(now.answered, doubt('whom keys let through, which differ')) : FALSE,
+      now.handed === then.handed ? FALSE : all(now.answered, doubt(`whether ${HANDED} hold, which differ`)),
+    );
+    if (isAlike(now.answered, then.answered)) return others;
+    return any(others, all(now.answered, not(then.answered)), all(then.answered, not(now.answered)));
+  },
+  destination: ({ granted }) => [...granted.keys()][0],
+};
+
+/** What holds for connections, whatever their requests are. */
+function ofConnections(
+  before: Attachment,
+  after: Attachment,
+  old: readonly Side[],
+  now: readonly Side[],
+): readonly string[] {
+  const texts = ({ gateways }: Attachment) => new Map(gateways.map((one) => [nameOf(one), ofGateway(one)]));
+  const [then, later] = [texts(before), texts(after)];
+  const gateways = [...later].filter(([name, text]) => then.has(name) && then.get(name) !== text);
+  const bySocket = (sides: readonly Side[]) =>
+    new Map(sides.filter(({ formula }) => !isFalse(formula)).map((side) => [side.socket, certificatesAt(side, sides)]));
+  const [known, served] = [bySocket(old), bySocket(now)];
+  const sockets = [...served].filter(([socket, text]) => known.has(socket) && known.get(socket) !== text);
+  return [
+    ...gateways.map(
+      ([name]) => `what Gateway ${name} says of connections, logs and traces, or of its raw config, which differs`,
+    ),
+    ...sockets.map(([socket]) => `the TLS of ${socket.split(' ').slice(0, 2).join(', port ')}, which differs`),
+  ];
+}
+
+function nameOf({ gateway: { resource } }: GatewayAttachment): string {
+  return `${resource.namespace}/${resource.name}`;
+}
+
+function ofGateway(gateway: GatewayAttachment): string {
+  const { frontend, listeners } = gateway;
+  const own = listeners.map((one) => JSON.stringify(meantFields(explainFields(one.frontend)))).sort();
+  return JSON.stringify([meantFields(explainFields(frontend)), own, rawConfigOf(gateway)]);
+}
+
+function certificatesAt({ socket }: Side, sides: readonly Side[]): string {
+  const alike = sides.filter((side) => side.socket === socket && side.listener.listener.tls);
+  const texts = alike.map(({ listener: { listener } }) => {
+    const { certificate, clientCa, mode, options } = listener.tls ?? {};
+    const names = [certificate, clientCa].map(
+      (holder) => holder && `${holder.kind} ${holder.namespace}/${holder.name}`,
+    );
+    return JSON.stringify([listener.hostname, listener.protocol, mode, options, names]);
+  });
+  return texts.sort().join('\n');
+}

@@ -1,0 +1,98 @@
+import { counterexampleIn, socketOf } from '../prove/questions/counterexample';
+import { Effort, findRequest } from '../prove/routing/find-request';
+import { Box } from '../prove/space/box';
+import { all, doubt, type Formula, isFalse } from '../prove/space/formula';
+import { within } from '../prove/space/split';
+import { Undecidable } from '../prove/undecidable';
+import type { Counterexample } from '../prove/verdict';
+import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
+import type { GrantedCourse, Side } from './world';
+
+/** What is found between two versions. */
+export interface Found {
+  /** One request for each rule that has such. */
+  readonly requests: readonly Counterexample[];
+  /** What would have to be known to say that there is no more. */
+  readonly doubts: readonly string[];
+}
+
+/** What is looked for. */
+export interface Sought {
+  /** Whether a course can have such requests at all. */
+  isMeant(now: GrantedCourse): boolean;
+  /** When requests that take both courses are such; FALSE where none is. */
+  when(now: GrantedCourse, old: GrantedCourse | undefined): Formula;
+  /** What is said of where they get to. */
+  destination(now: GrantedCourse, old: GrantedCourse | undefined): string | undefined;
+}
+
+/** Looks for requests of the second version by what they were in the first. */
+export function searchBetween(before: readonly Side[], after: readonly Side[], sought: Sought): Found {
+  const search = new Search(before, after, sought);
+  return search.run();
+}
+
+/** Courses are compared with several others. */
+const PAIRS_OF_ONE = 24_000;
+
+/** How much may be done to compare two versions. */
+export function effortBetween(before: readonly Side[], after: readonly Side[]): Effort {
+  return new Effort(PAIRS_OF_ONE + [...before, ...after].reduce((sum, { courses }) => sum + courses.length, 0));
+}
+
+class Search {
+  private readonly doubts = new Set<string>();
+  private readonly requests: Counterexample[] = [];
+  private readonly effort: Effort;
+
+  public constructor(
+    private readonly before: readonly Side[],
+    private readonly after: readonly Side[],
+    private readonly sought: Sought,
+  ) {
+    this.effort = effortBetween(before, after);
+  }
+
+  public run(): Found {
+    try {
+      for (const side of this.after) this.lookAt(side);
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      this.doubts.add(error.message);
+    }
+    return { requests: this.requests, doubts: [...this.doubts].sort() };
+  }
+
+  private lookAt(side: Side): void {
+    const doubts = doubtsAt(side, this.before);
+    for (const one of doubts) this.doubts.add(one);
+    if (doubts.length > 0) return;
+    const done = new Set<GrantedCourse>();
+    for (const pair of pairsAt(side, this.before)) {
+      if (done.has(pair.now) || !this.sought.isMeant(pair.now)) continue;
+      const found = this.compare(pair, side);
+      if (!found) continue;
+      this.requests.push(found);
+      done.add(pair.now);
+    }
+  }
+
+  private compare(pair: CoursePair, side: Side): Counterexample | undefined {
+    this.effort.step();
+    const { now, old } = pair;
+    const when = this.sought.when(now, old);
+    if (isFalse(when)) return undefined;
+    const formula = all(takenBy(pair, side, doubt), when);
+    const stages = [now.course, ...(old ? [old.course] : [])].flatMap((course) => course.stages);
+    for (const box of within(Box.EVERYTHING, formula)) {
+      const found = findRequest(box, stages, this.effort);
+      if (!found) continue;
+      if (found.doubts.length === 0) {
+        const { gateway, listener } = side;
+        return counterexampleIn(found, gateway, socketOf(listener), now.course.rule, this.sought.destination(now, old));
+      }
+      for (const one of found.doubts) this.doubts.add(one);
+    }
+    return undefined;
+  }
+}

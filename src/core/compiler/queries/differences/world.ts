@@ -1,0 +1,140 @@
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../model/attachment';
+import type { RouteFilter, RuleNode } from '../../model/graph';
+import { type Outcome, servedBy } from '../explain/changes/outcome';
+import { accessOf } from '../prove/caller/access';
+import { changesBeforeRouting } from '../prove/questions/before-routing';
+import { aroundOf } from '../prove/questions/destinations';
+import { listenerFormula, speaksTls } from '../prove/questions/listener-formula';
+import { type LocalLimit, localLimitsOf } from '../prove/questions/shared-limits';
+import { type Course, coursesOf, rulesAbove } from '../prove/questions/ways';
+import type { Entry } from '../prove/routing/entry';
+import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
+import { textOf } from '../prove/space/formula-text';
+import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
+import { knownKeysOf } from './known-keys';
+
+/** A course with what decides whether its requests get somewhere. */
+export interface GrantedCourse {
+  readonly course: Course;
+  /** What of requests it takes, and before what; equal for courses of both sides that are asked alike. */
+  readonly key: string;
+  /** When its requests get to each destination, and when they may call a tool there. */
+  readonly granted: ReadonlyMap<string, Formula>;
+  /** When somebody has judged who sends them, and what says how that is done. */
+  readonly shown: Formula;
+  readonly keys: string;
+  /** The keys that are known themselves. */
+  readonly knownKeys: ReadonlySet<string>;
+  readonly models: readonly GrantedModel[];
+  /** What chooses models of providers, by their places; where clients name them, that is granted. */
+  readonly expressions: ReadonlyMap<string, string>;
+  /** What says which hosts forward proxies call; absent: there are none. */
+  readonly hostsCalled: string | undefined;
+  /** How it is known where clients are. */
+  readonly addresses: string;
+  /** What counts how many requests come. */
+  readonly limits: readonly LocalLimit[];
+  /** Mirrors and paths of the rules that delegate its requests. */
+  readonly handed: string;
+  /** When the rule has a say in what becomes of them: who is refused is answered without it. */
+  readonly answered: Formula;
+  /** What the rule makes of them, but for who gets through; equal for those that make the same. Absent: nobody takes them. */
+  outcome(): string | undefined;
+}
+
+/** A listener of one side. */
+export interface Side {
+  readonly gateway: GatewayAttachment;
+  readonly listener: ListenerAttachment;
+  /** The socket: only listeners of the same one take the same connections. */
+  readonly socket: string;
+  readonly formula: Formula;
+  /** Equal for listeners that take the same requests and change them alike. */
+  readonly key: string;
+  readonly courses: readonly GrantedCourse[];
+  /** What changes requests before rules are asked, in words. */
+  readonly changes: readonly string[];
+}
+
+/** Each comparison of two versions begins with these. */
+export function sidesOf(attachment: Attachment): readonly Side[] {
+  const sides = known.get(attachment) ?? madeFor(attachment);
+  known.set(attachment, sides);
+  return sides;
+}
+
+const known = new WeakMap<Attachment, readonly Side[]>();
+
+function madeFor(attachment: Attachment): readonly Side[] {
+  return attachment.gateways.flatMap((gateway) =>
+    gateway.listeners.map((listener): Side => {
+      const { namespace, name } = gateway.gateway.resource;
+      const formula = listenerFormula(gateway, listener);
+      return {
+        gateway,
+        listener,
+        socket: `${namespace}/${name} ${listener.listener.port} ${speaksTls(listener)}`,
+        formula,
+        key: `${textOf(formula)} ${changingText(listener)}`,
+        courses: coursesOf(listener).map((course) => grantedCourse(course, gateway, listener, attachment)),
+        changes: [...new Set(changesBeforeRouting(listener).map(({ text }) => text))],
+      };
+    }),
+  );
+}
+
+/** What changes requests before rules are asked. */
+function changingText({ preRouting: { transformation, extAuth, extProc } }: ListenerAttachment): string {
+  return JSON.stringify([transformation, extAuth, extProc].map((field) => field?.value));
+}
+
+function grantedCourse(
+  course: Course,
+  gateway: GatewayAttachment,
+  listener: ListenerAttachment,
+  attachment: Attachment,
+): GrantedCourse {
+  const { rule, stages } = course;
+  const access = rule && accessOf(gateway, listener, rule);
+  const around = aroundOf(attachment, gateway.gateway.resource.namespace);
+  let outcome: string | undefined;
+  return {
+    course,
+    key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
+    granted: rule && access ? grantsOf(rule, access, around) : new Map(),
+    shown: rule && access ? shownAt(rule, access) : FALSE,
+    keys: rule ? keysOf(listener, rule, around) : '',
+    knownKeys: rule ? knownKeysOf(listener, rule, attachment.graph) : new Set(),
+    models: rule ? modelsOf(rule) : [],
+    expressions: rule ? expressionsOfModels(rule, around) : new Map(),
+    hostsCalled: rule && hostsCalledFor(rule),
+    addresses: JSON.stringify(listener.frontend.proxyProtocol?.value),
+    limits: rule ? localLimitsOf(rule, { gateway, listener }) : [],
+    handed: JSON.stringify(rulesAbove(course).flatMap(({ rule: { spec } }) => filtersIn(spec))),
+    answered: access ? any(access.passes, access.isAnswered) : TRUE,
+    outcome: () => {
+      outcome ??= rule && outcomeText(servedBy(rule, listener, attachment).outcome);
+      return outcome;
+    },
+  };
+}
+
+/** What fields that are inherited do not say. */
+function filtersIn(spec: RuleNode['spec']): readonly unknown[] {
+  const filters: readonly RouteFilter[] = ('filters' in spec ? spec.filters : undefined) ?? [];
+  return filters.flatMap(({ requestMirror, urlRewrite }) => requestMirror ?? urlRewrite?.path ?? []);
+}
+
+/** Rules of authorization are compared by who gets through. */
+const BY_ACCESS: ReadonlySet<string> = new Set(['authorization', 'authorization before routing']);
+
+/** Equal for outcomes that mean the same. */
+export function outcomeText({ destinations, fields }: Outcome): string {
+  const others = Object.entries(fields).filter(([name]) => !BY_ACCESS.has(name));
+  return JSON.stringify(withSortedKeys({ destinations, fields: Object.fromEntries(others) }));
+}
+
+function entryText({ literals, rank }: Entry): string {
+  return `${rank.join(' ')}: ${literals.map(textOf).join(', ')}`;
+}

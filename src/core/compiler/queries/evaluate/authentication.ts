@@ -1,0 +1,123 @@
+import type { AuthorizationExtractionLocation } from '../../../validation/types.generated';
+import { credentialPlace, credentialQuestions, textOfPlace } from '../../semantics/credential-place';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { type CredentialPlaces, withoutCredential } from '../../semantics/taken-credential';
+import type { Caller, Identity } from './caller';
+import { KNOWN_BY, type ShownCredentials } from './shown-credentials';
+
+/** The fields of traffic policies that ask who the client is, as they are written. */
+export interface PolicyFields {
+  readonly jwtAuthentication?: {
+    readonly mode?: 'Strict' | 'Optional' | 'Permissive';
+    readonly providers?: readonly { readonly issuer?: string; readonly audiences?: readonly string[] }[];
+    /** Set where discovery documents for MCP clients are served. */
+    readonly mcp?: object;
+  } & Located;
+  readonly apiKeyAuthentication?: { readonly mode?: 'Strict' | 'Optional' | 'Permissive' } & Located;
+  readonly basicAuthentication?: { readonly mode?: 'Strict' | 'Optional' | 'Permissive' } & Located;
+}
+
+interface Located {
+  readonly location?: AuthorizationExtractionLocation;
+}
+
+export interface Authenticated {
+  /** Why the request is refused; absent when it passes. */
+  readonly refusal?: string;
+  /** What later rules know of the caller. */
+  readonly identity: Identity;
+}
+
+const NEEDED = {
+  jwtAuthentication: 'a token',
+  basicAuthentication: 'name and password',
+  apiKeyAuthentication: 'an API key',
+} as const;
+
+/** Who the caller is, as far as the policy looks. Wrong keys and passwords are not tried: a caller has right ones or none. */
+export function authenticate(policy: PolicyFields, caller: Caller, shown: ShownCredentials): Authenticated {
+  let refusal: string | undefined;
+  let identity: Identity = {};
+  for (const question of credentialQuestions([policy])) {
+    const { name, place } = question;
+    const mode = policy[name]?.mode;
+    const isFound = shown.isFound(question);
+    const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? caller.jwt : undefined) : {};
+    const known = name === 'jwtAuthentication' ? token.claims : isFound ? caller[KNOWN_BY[name]] : undefined;
+    if (place && mode !== 'Permissive' && shown.isMistaken(question))
+      refusal ??= `${textOfPlace(place)} shows something else than ${NEEDED[name]}`;
+    refusal ??= token.refusal;
+    if (isStrict(mode) && !isFound)
+      refusal ??= `${NEEDED[name]} ${name === 'basicAuthentication' ? 'are' : 'is'} needed`;
+    if (known === undefined) continue;
+    identity = { ...identity, [KNOWN_BY[name]]: known };
+    shown.take(question);
+  }
+  return { ...(refusal === undefined ? {} : { refusal }), identity };
+}
+
+/** Credentials that have shown who the caller is are taken out of the request. */
+export function withoutCredentials(
+  places: CredentialPlaces,
+  policy: PolicyFields,
+  identity: Identity,
+): CredentialPlaces {
+  let left = { headers: places.headers, query: places.query };
+  for (const name of AUTHENTICATIONS) {
+    const asking = policy[name];
+    if (asking && identity[KNOWN_BY[name]] !== undefined)
+      left = { ...(withoutCredential(left, credentialPlace(name, asking.location)) ?? left) };
+  }
+  return left;
+}
+
+/** Whether something is shown where a credential is asked for. */
+export function showsCredential(places: CredentialPlaces, policy: PolicyFields): boolean {
+  return AUTHENTICATIONS.some((name) => {
+    const asking = policy[name];
+    return asking !== undefined && withoutCredential(places, credentialPlace(name, asking.location)) !== undefined;
+  });
+}
+
+function isStrict(mode: string | undefined): boolean {
+  return mode === undefined || mode === 'Strict';
+}
+
+/** Tokens are refused in which these are lists or objects. */
+export const PLAIN_CLAIMS: readonly string[] = ['sub', 'exp', 'nbf'];
+
+type Claims = { readonly [claim: string]: unknown };
+
+function verify(
+  { mode, providers = [] }: NonNullable<PolicyFields['jwtAuthentication']>,
+  claims: Claims | undefined,
+): { readonly claims?: Claims; readonly refusal?: string } {
+  if (!claims) return {};
+  const unread = PLAIN_CLAIMS.find((name) => typeof claims[name] === 'object' && claims[name] !== null);
+  const fitting = providers.find(
+    ({ issuer, audiences }) =>
+      namesOneOf(claims.iss, issuer === undefined ? undefined : [issuer]) && namesOneOf(claims.aud, audiences),
+  );
+  if (unread !== undefined)
+    return mode === 'Permissive' ? {} : { refusal: `a token is not read whose ${unread} is a list or an object` };
+  if (fitting) return { claims: completed(claims, fitting.issuer, fitting.audiences) };
+  if (mode === 'Permissive') return {};
+  const known = providers.map(({ issuer, audiences }) => `${issuer} for ${audiences?.join(', ') ?? 'anybody'}`);
+  return {
+    refusal: `no issuer fits a token of ${JSON.stringify(claims.iss)} for ${JSON.stringify(claims.aud)}: ${known.join('; ')}`,
+  };
+}
+
+function completed(claims: Claims, issuer: string | undefined, audiences: readonly string[] | undefined): Claims {
+  return {
+    ...(issuer !== undefined ? { iss: issuer } : {}),
+    ...(audiences?.length ? { aud: audiences[0] } : {}),
+    ...claims,
+  };
+}
+
+/** Of its issuers or audiences. */
+function namesOneOf(claim: unknown, known: readonly string[] | undefined): boolean {
+  if (claim === undefined || !known) return true;
+  return [claim].flat().some((one) => typeof one === 'string' && known.includes(one));
+}

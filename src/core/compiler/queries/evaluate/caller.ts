@@ -1,0 +1,192 @@
+import {
+  ByteString,
+  Fields,
+  HeaderFields,
+  UnknowableExpression,
+  type Value,
+  type Variables,
+} from '../../../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
+import { withSortedKeys } from '../../../values/sorted-entries';
+import type { RequestExplanation } from '../explain';
+
+/** Who sends a request, and what rules may ask about it. */
+export interface Caller {
+  /**
+   * Claims of a valid token. Where the policy names issuers and audiences and these claims name none, fitting ones are
+   * assumed; wrong ones are refused as the data plane refuses them.
+   *
+   * @default - no token
+   */
+  readonly jwt?: { [claim: string]: any };
+  /**
+   * Metadata of a valid API key; empty for a key without.
+   *
+   * @default - no API key
+   */
+  readonly apiKey?: { [field: string]: any };
+  /**
+   * Name of a user whose password is right.
+   *
+   * @default - no user
+   */
+  readonly basicAuthUser?: string;
+  /**
+   * The address of the client. Needed where a rule asks for it.
+   *
+   * @default - unknown
+   */
+  readonly clientAddress?: string;
+  /**
+   * More headers than those of the request.
+   *
+   * @default - none
+   */
+  readonly headers?: { [name: string]: string };
+  /**
+   * What the services decide that are asked about requests (external authorization).
+   *
+   * @default - unknown: where such a service is asked, the assertion fails
+   */
+  readonly externalAuthorizationAllows?: boolean;
+}
+
+/** A request as expressions see it. */
+export interface RequestFacts {
+  readonly method: string;
+  /** With the port, where the URL names one. */
+  readonly host: string;
+  readonly scheme: string;
+  readonly path: string;
+  readonly query: string;
+  /** Names and values; a name may come several times. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent where it is not known. */
+  readonly body?: string;
+  /** As the client sent it; absent where nothing has been changed. */
+  readonly sent?: RequestFacts;
+}
+
+/** The request as rules see it: after what happens before routing. */
+export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
+  return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search, sent: facts } : facts;
+}
+
+/** What was found out about a caller by the authentication of a route. */
+export interface Identity {
+  readonly jwt?: { readonly [claim: string]: unknown };
+  readonly apiKey?: { readonly [field: string]: unknown };
+  readonly basicAuthUser?: string;
+}
+
+/** An MCP tool that is listed or called. */
+export interface ToolFacts {
+  readonly target: string;
+  readonly name: string;
+}
+
+type Reader = () => Value;
+
+/** The variables of authorization rules. Reading what nobody has told is no silent pass: it throws. */
+export function variablesOf(
+  request: RequestFacts,
+  identity: Identity,
+  clientAddress: string | undefined,
+  { valueOfJson }: ExpressionEvaluation,
+  tool?: ToolFacts,
+): Variables {
+  const pathAndQuery = request.path + request.query;
+  const claims = (variable: string, values: { readonly [name: string]: unknown } | undefined, secret: string): Value =>
+    values === undefined
+      ? null
+      : fields(
+          variable,
+          Object.fromEntries(Object.entries(values).map(([name, value]) => [name, valueOfJson(value)])),
+          Object.hasOwn(values, secret) ? [] : [secret],
+          // Who is let in by a key or a token has sent one.
+          [secret],
+        );
+  const known: Readonly<Record<string, Value>> = {
+    request: fields(
+      'request',
+      {
+        method: request.method,
+        host: request.host,
+        scheme: request.scheme,
+        path: request.path,
+        pathAndQuery,
+        uri: `${request.scheme}://${request.host}${pathAndQuery}`,
+        headers: new HeaderFields(request.headers.filter(([name]) => name.toLowerCase() !== 'host')),
+        ...(request.body === undefined ? {} : { body: new ByteString(Buffer.from(request.body)) }),
+      },
+      [...(request.body === undefined ? ['body'] : []), 'bodyPrefix', 'startTime', 'version'],
+    ),
+    source: fields('source', clientAddress === undefined ? {} : { address: clientAddress }, [
+      ...(clientAddress === undefined ? ['address'] : []),
+      ...UNKNOWN_OF_SOURCE,
+    ]),
+    jwt: claims('jwt', identity.jwt, 'rawToken'),
+    apiKey: claims('apiKey', identity.apiKey, 'key'),
+    basicAuth: identity.basicAuthUser === undefined ? null : fields('basicAuth', { username: identity.basicAuthUser }),
+    mcp: tool
+      ? fields('mcp', { tool: fields('mcp.tool', { target: tool.target, name: tool.name }, CALL_ONLY) }, MCP)
+      : null,
+    response: null,
+    llmRequest: null,
+  };
+  const readers = new Map<string, Reader>(Object.entries(known).map(([name, value]) => [name, () => value]));
+  for (const name of UNKNOWN) readers.set(name, unknowable(name));
+  return new Fields(readers);
+}
+
+const UNKNOWN = ['destination', 'proxy', 'env', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails', 'backend', 'llm'];
+const UNKNOWN_OF_SOURCE = [
+  'port',
+  'rawAddress',
+  'rawPort',
+  'identity',
+  'tls',
+  'subjectAltNames',
+  'issuer',
+  'subject',
+  'subjectCn',
+  'certificate',
+  'unverifiedWorkload',
+  'connectHeaders',
+];
+const MCP = ['methodName', 'sessionId'];
+const CALL_ONLY = ['arguments', 'result', 'error'];
+
+/** An object of which some fields are known, and others throw when they are read. */
+function fields(
+  path: string,
+  values: Readonly<Record<string, Value>>,
+  unknown: readonly string[] = [],
+  present: readonly string[] = [],
+): Fields {
+  const readers = new Map<string, Reader>(Object.entries(values).map(([name, value]) => [name, () => value]));
+  for (const name of unknown) readers.set(name, unknowable(`${path}.${name}`));
+  return new Fields(readers, new Set(present));
+}
+
+function unknowable(path: string): Reader {
+  return () => {
+    const advice = path === 'source.address' ? ': give `clientAddress`' : ', which is not known here';
+    throw new UnknowableExpression(`a rule reads ${path}${advice}`);
+  };
+}
+
+function withValues(what: string, values: Readonly<Record<string, unknown>>): string {
+  return Object.keys(values).length === 0 ? what : `${what} with ${JSON.stringify(withSortedKeys(values))}`;
+}
+
+/** For messages. */
+export function describeCaller({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
+  const parts = [
+    jwt && withValues('a token', jwt),
+    apiKey && withValues('an API key', apiKey),
+    basicAuthUser !== undefined && `user ${basicAuthUser}`,
+    clientAddress !== undefined && `address ${clientAddress}`,
+  ].filter(Boolean);
+  return parts.length > 0 ? `a caller with ${parts.join(', ')}` : 'a caller without credentials';
+}

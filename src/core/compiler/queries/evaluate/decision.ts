@@ -1,0 +1,260 @@
+import { ExpressionFailure, UnknowableExpression, type Variables } from '../../../data-plane/expression-values';
+import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
+import { sortedEntries } from '../../../values/sorted-entries';
+import { DEFAULT_OPTIONS } from '../../model/options';
+import { below } from '../../model/origin';
+import { entriesOf } from '../../semantics/conditional';
+import { credentialQuestions } from '../../semantics/credential-place';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import type { ExplainedField, Reached } from '../explain';
+import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
+import { preflightAnswer } from './browser-requests';
+import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import { ShownCredentials } from './shown-credentials';
+
+/** Whether a request passes, and why. */
+export interface Decision {
+  readonly allowed: boolean;
+  readonly reason: string;
+  /** What a refused request is answered with; absent where its connection is closed. */
+  readonly status?: 401 | 403;
+  /** What the gateway answers itself to one that passes. */
+  readonly answer?: 200;
+  /** Who asks, as far as authentication has come. */
+  readonly identity?: Identity;
+  /** The request with the headers of the caller, when right credentials have been taken out of it. */
+  readonly request?: RequestFacts;
+}
+
+const passes = (reason: string): Decision => ({ allowed: true, reason });
+const refuses = (reason: string, status: 401 | 403): Decision => ({ allowed: false, reason, status });
+
+/** What stands in the way of a request, in the order in which the data plane looks at it. */
+export interface AccessPolicies {
+  readonly frontend: readonly ExplainedField[];
+  readonly preRouting: readonly ExplainedField[];
+  readonly traffic: readonly ExplainedField[];
+  /** Policies of the backend, for MCP. */
+  readonly backend: readonly ExplainedField[];
+}
+
+/** Is told of each access rule that had a say: that asked who the caller is, that fits, or that a caller does not meet. */
+export type RuleWitness = (rule: string) => void;
+
+/** How an access rule is called. */
+export const accessRule = (resource: string, field: string, expression?: string): string =>
+  expression === undefined ? `${resource}: ${field}` : `${resource}: ${field}, ${expression}`;
+
+/** Decides by authentication and authorization; limits and CSRF do not count. Questions of browsers (CORS) need neither. */
+export function decide(
+  barriers: AccessPolicies,
+  request: RequestFacts,
+  caller: Caller,
+  tool?: ToolFacts,
+  witness: RuleWitness = () => undefined,
+): Decision {
+  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const withHeaders = (facts: RequestFacts) => ({
+    ...facts,
+    headers: withOthers(facts.headers, caller.headers ?? {}),
+  });
+  // Before routing, a transformation comes behind all that decides.
+  let asked = withHeaders(request.sent ?? request);
+  const variables = (identity: Identity, of?: ToolFacts) =>
+    variablesOf(asked, identity, caller.clientAddress, evaluation, of);
+  const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
+  const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
+  if (!connection.allowed) return { allowed: false, reason: connection.reason };
+
+  let identity: Identity = {};
+  const phases = [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]];
+  const shown = new ShownCredentials(credentialQuestions(phases.map(valuesOf)), caller);
+  for (const fields of phases) {
+    const policy = valuesOf(fields);
+    const preflight = preflightAnswer(fields, asked);
+    if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
+    if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
+    for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
+    const result = authenticate(policy, caller, shown);
+    if (result.refusal !== undefined) return refuses(result.refusal, 401);
+    identity = { ...identity, ...result.identity };
+    asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
+    const asking = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
+    if (asking && caller.externalAuthorizationAllows === undefined) {
+      throw new UnknowableExpression(
+        `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
+      );
+    }
+    if (asking) witness(accessRule(asking.from.resource, 'extAuth'));
+    if (asking && !caller.externalAuthorizationAllows)
+      return refuses(`the service that ${asking.from.resource} asks`, 403);
+    if (fields !== barriers.preRouting) continue;
+    const early = judge(fieldOf(fields, 'authorization'), variables(identity));
+    if (!early.allowed) return early;
+    const changed = request.sent ? withHeaders(request) : asked;
+    asked = { ...changed, ...withoutCredentials(changed, policy, result.identity) };
+  }
+  const verdict = {
+    ...judge(fieldOf(barriers.traffic, 'authorization'), variables(identity)),
+    identity,
+    request: asked,
+  };
+  if (!verdict.allowed || !tool) return verdict;
+  return judge(fieldOf(barriers.backend, 'mcp.authorization'), variables(identity, tool));
+}
+
+/** The field, unless its conditions leave the request alone. */
+function askedOf(
+  field: ExplainedField | undefined,
+  variables: Variables,
+  evaluation: ExpressionEvaluation,
+): ExplainedField | undefined {
+  if (!field) return undefined;
+  const isAsked = entriesOf(field.value as object).some(
+    ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
+  );
+  return isAsked ? field : undefined;
+}
+
+/** The value that a request gets of a field: of a choice by conditions the first entry whose condition holds. */
+export function valueFor<Value extends object>(
+  field: ExplainedField,
+  request: RequestFacts,
+  caller: Caller,
+  identity: Identity = {},
+): Value | undefined {
+  const { evaluation, variables } = knownOf(request, caller, identity);
+  return entriesOf<Value>(field.value as Value).find(
+    ({ condition }) => condition === undefined || isTrue(condition, variables, evaluation),
+  )?.policy;
+}
+
+/** The request is one behind authentication. */
+function knownOf(request: RequestFacts, caller: Caller, identity: Identity) {
+  const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  return { evaluation, variables: variablesOf(request, identity, caller.clientAddress, evaluation, undefined) };
+}
+
+/** Whether an expression holds for a request; one that fails does not. */
+export function holdsFor(expression: string, request: RequestFacts, caller: Caller, identity: Identity = {}): boolean {
+  const { evaluation, variables } = knownOf(request, caller, identity);
+  return isTrue(expression, variables, evaluation);
+}
+
+/** What a resource that is no policy says of who may use it. */
+export function judgeRules(
+  resource: string,
+  rules: Rules,
+  request: RequestFacts,
+  caller: Caller,
+  identity: Identity = {},
+): Decision {
+  const { evaluation, variables } = knownOf(request, caller, identity);
+  const field = { field: 'authorization', value: rules, from: { resource } };
+  return judgeBy(field, variables, evaluation, () => undefined);
+}
+
+/** Documents by which MCP clients find out where to get a token. The data plane answers itself. */
+function isDiscovery(path: string): boolean {
+  return /^\/\.well-known\/oauth-(protected-resource|authorization-server)(\/|$)/.test(path);
+}
+
+type Judged = Pick<ExplainedField, 'field' | 'value' | 'all'> & {
+  readonly from: Pick<ExplainedField['from'], 'resource'>;
+};
+
+export interface Rules {
+  readonly action?: 'Allow' | 'Deny' | 'Require';
+  readonly policy?: { readonly matchExpressions?: readonly string[] };
+}
+
+interface Rule {
+  readonly action: 'Allow' | 'Deny' | 'Require';
+  readonly expression: string;
+  readonly resource: string;
+}
+
+/** Deny, then require, then allow; an expression that fails does not match. */
+function judgeBy(
+  field: Judged | undefined,
+  variables: Variables,
+  evaluation: ExpressionEvaluation,
+  witness: RuleWitness,
+): Decision {
+  const rules = field ? rulesOf(field) : [];
+  const of = (action: Rule['action']) => rules.filter((rule) => rule.action === action);
+  const holds = ({ action, expression, resource }: Rule) => {
+    const isMet = isTrue(expression, variables, evaluation);
+    if (field && (isMet || action === 'Require')) witness(accessRule(resource, field.field, expression));
+    return isMet;
+  };
+  const denying = of('Deny').find(holds);
+  if (denying) return refuses(`${denying.resource} denies what fulfils ${denying.expression}`, 403);
+  const unmet = of('Require').find((rule) => !holds(rule));
+  if (unmet) return refuses(`${unmet.resource} requires ${unmet.expression}`, 403);
+  const allowing = of('Allow');
+  if (allowing.length === 0) return passes('no rule refuses it');
+  const match = allowing.find(holds);
+  if (match) return passes(`${match.resource} allows what fulfils ${match.expression}`);
+  return refuses(`it fulfils none of: ${allowing.map(({ expression }) => expression).join('; ')}`, 403);
+}
+
+/** The rules that a field of authorization is made of, each by its name in reports. */
+export function rulesIn(field: ExplainedField): Reached[] {
+  const sources = field.all ?? [{ ...field.from, value: field.value }];
+  return sources.flatMap((source) =>
+    rulesOf({ ...field, all: [source] }).map(({ resource, expression }, index) => ({
+      name: accessRule(resource, field.field, expression),
+      origin: below(source.origin, 'policy', 'matchExpressions', index),
+    })),
+  );
+}
+
+function rulesOf(field: Judged): Rule[] {
+  const sources = field.all ?? [{ ...field.from, value: field.value }];
+  return sources.flatMap(({ resource, value }) => {
+    const { action = 'Allow', policy } = value as Rules;
+    return (policy?.matchExpressions ?? []).map((expression) => ({ action, expression, resource }));
+  });
+}
+
+function isTrue(expression: string, variables: Variables, { evaluate }: ExpressionEvaluation): boolean {
+  const { parseForEvaluation } = require('../../expressions') as typeof import('../../expressions');
+  try {
+    return evaluate(parseForEvaluation(expression), variables) === true;
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return false;
+    throw error;
+  }
+}
+
+function fieldOf(fields: readonly ExplainedField[], name: string): ExplainedField | undefined {
+  return fields.find(({ field }) => field === name);
+}
+
+function valuesOf(fields: readonly ExplainedField[]): PolicyFields {
+  return Object.fromEntries(fields.map(({ field, value }) => [field, value]));
+}
+
+const AUTHENTICATION: readonly string[] = AUTHENTICATIONS;
+
+function isAuthentication(field: string): boolean {
+  return AUTHENTICATION.includes(field);
+}
+
+/** MCP backends may ask for tokens themselves, in a form of their own. */
+function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[] {
+  const field = fieldOf(backend, 'mcp.authentication');
+  if (!field) return [];
+  const { mode, ...provider } = field.value as { readonly mode?: string };
+  return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider] } }];
+}
+
+/** Headers of the caller take the place of those of the same name. */
+export function withOthers(
+  headers: RequestFacts['headers'],
+  others: { readonly [name: string]: string },
+): RequestFacts['headers'] {
+  const names = new Set(Object.keys(others).map((name) => name.toLowerCase()));
+  return [...headers.filter(([name]) => !names.has(name.toLowerCase())), ...sortedEntries(others)];
+}

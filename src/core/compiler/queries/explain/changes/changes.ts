@@ -1,0 +1,231 @@
+import type { Attachment, GatewayAttachment } from '../../../model/attachment';
+import type { CompileResult, GatewayOutput } from '../../../model/result';
+import { rawConfigOf } from '../../../semantics/raw-config';
+import { explainFields } from '../provenance';
+import type { AskedRequest } from '../request';
+import type { Change, ChangedRequests } from './change';
+import { meantFields } from './meant';
+import { type MovedPorts, movedPorts } from './moved-ports';
+import { namesAside } from './names-aside';
+import { askFor, type Outcome, type Served } from './outcome';
+import { type RequestKind, requestKinds } from './requests';
+import { secondLookAt } from './second-look';
+import { type Difference, differences } from './values';
+import { REPLACED, workloadChanges } from './workload';
+
+type Side = Pick<CompileResult, 'gateways' | 'attachment'>;
+
+/** What differs between two results, what deserves a second look first. Empty where configs and manifests are the same. */
+export function changesBetween(before: Side, after: Side): Change[] {
+  const keys = new Set([...before.gateways, ...after.gateways].map(keyOf));
+  const changes = [...keys].sort().flatMap((key) => {
+    const [old, now] = [before, after].map(({ gateways }) => gateways.find((output) => keyOf(output) === key));
+    if (!old || !now) return [cameOrWent(key, now !== undefined)];
+    if (old.config === now.config && JSON.stringify(old.manifests) === JSON.stringify(now.manifests)) return [];
+    return changesOf(key, old, now, before.attachment, after.attachment);
+  });
+  return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
+}
+
+function keyOf({ namespace, name }: GatewayOutput): string {
+  return `${namespace}/${name}`;
+}
+
+function cameOrWent(gateway: string, isNew: boolean): Change {
+  const secondLook = isNew ? 'what it serves was not served before' : 'nothing it served is served any more';
+  return { gateway, about: 'gateway', what: isNew ? 'is new' : 'is gone', secondLook, requests: [] };
+}
+
+function changesOf(
+  key: string,
+  old: GatewayOutput,
+  now: GatewayOutput,
+  before: Attachment | undefined,
+  after: Attachment | undefined,
+): Change[] {
+  const of = (attachment: Attachment | undefined) =>
+    attachment?.gateways.find(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === key);
+  const [oldGateway, newGateway] = [of(before), of(after)];
+  const found: Change[] = [];
+  if (before && after && oldGateway && newGateway) {
+    found.push(...listenerChanges(key, oldGateway, newGateway), ...frontendChanges(key, oldGateway, newGateway));
+    found.push(...rawConfigChanges(key, oldGateway, newGateway));
+    found.push(...new RequestChanges(key, [before, oldGateway], [after, newGateway]).all());
+  }
+  const workload = workloadChanges(key, old, now);
+  // What is left: names that only logs and metrics see, credentials that are not shown, rules behind others, or what nobody has thought of.
+  if (found.length === 0 && workload.every(({ what }) => what === REPLACED) && old.config !== now.config) {
+    const what =
+      before && after && namesAside(old.config) === namesAside(now.config)
+        ? 'differs in names for logs and metrics alone'
+        : 'differs, and no request was found that is answered otherwise: in a credential, in what nothing reaches, or in what is not compared here';
+    found.push({ gateway: key, about: 'config', what, requests: [] });
+  }
+  return [...found, ...workload];
+}
+
+function listenerChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
+  const of = ({ listeners }: GatewayAttachment) =>
+    Object.fromEntries(
+      listeners.map(({ listener: { key, port, protocol, hostname, tls, isInternal } }) => [
+        key,
+        {
+          port,
+          protocol,
+          hostname,
+          ...(tls?.certificate ? { certificate: `${tls.certificate.namespace}/${tls.certificate.name}` } : {}),
+          ...(tls?.clientCa ? { clientCa: `${tls.clientCa.namespace}/${tls.clientCa.name}` } : {}),
+          ...(isInternal ? { isInternal } : {}),
+        },
+      ]),
+    );
+  const [old, now] = [of(before), of(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().flatMap((name): Change[] => {
+    const common = { gateway, about: 'listener' as const, requests: [] };
+    if (!old[name]) {
+      const secondLook = now[name]?.isInternal ? {} : { secondLook: 'a port or a hostname is opened' };
+      return [{ ...common, what: `listener ${name} is new`, ...secondLook, after: now[name] }];
+    }
+    if (!now[name]) return [{ ...common, what: `listener ${name} is gone`, before: old[name] }];
+    return differences(old[name], now[name]).map(({ path, ...values }) => ({
+      ...common,
+      what: `${path} of listener ${name}`,
+      ...(path === 'hostname' || path === 'certificate'
+        ? {}
+        : { secondLook: 'who reaches the listener, and how, changes' }),
+      ...values,
+    }));
+  });
+}
+
+function frontendChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
+  const of = ({ frontend }: GatewayAttachment) => Object.fromEntries(meantFields(explainFields(frontend)));
+  return fieldChanges(gateway, of(before), of(after)).map((change) => ({ ...change, requests: [] }));
+}
+
+/** What is joined to the config as it is: nobody knows what it means. */
+function rawConfigChanges(gateway: string, before: GatewayAttachment, after: GatewayAttachment): Change[] {
+  const parts = differences(rawConfigOf(before), rawConfigOf(after));
+  if (parts.length === 0) return [];
+  const secondLook = 'it is joined to the config as it is';
+  return [
+    { gateway, about: 'workload', what: 'rawConfig', secondLook, parts: parts.map(withoutCredential), requests: [] },
+  ];
+}
+
+/** Inline credentials are not shown. */
+function withoutCredential(part: Difference): Difference {
+  const hasOne = /key|secret|password|token|credential/i.test(JSON.stringify(part));
+  const { path, before, after } = part;
+  return hasOne
+    ? { path, ...(before === undefined ? {} : { before: '...' }), ...(after === undefined ? {} : { after: '...' }) }
+    : part;
+}
+
+type FieldChange = Omit<Change, 'requests'>;
+
+function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome['fields']): FieldChange[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((field) => {
+    const [old, now] = [before[field], after[field]];
+    // The order of keys says nothing.
+    if (old === now || (old !== undefined && now !== undefined && differences(old, now).length === 0)) return [];
+    const secondLook = secondLookAt(field, old, now);
+    const what = old === undefined ? `${field} is new` : now === undefined ? `${field} is gone` : field;
+    const values =
+      old === undefined
+        ? { after: now }
+        : now === undefined
+          ? { before: old }
+          : { before: old, after: now, parts: differences(old, now) };
+    return [{ gateway, about: 'policy', what, ...(secondLook ? { secondLook } : {}), ...values }];
+  });
+}
+
+/** Compares what becomes of requests; equal changes of many requests are one. */
+class RequestChanges {
+  private readonly changes = new Map<string, Change & { requests: ChangedRequests[] }>();
+  private readonly ports: MovedPorts;
+
+  public constructor(
+    private readonly key: string,
+    private readonly before: readonly [Attachment, GatewayAttachment],
+    private readonly after: readonly [Attachment, GatewayAttachment],
+  ) {
+    this.ports = movedPorts(before[1], after[1]);
+  }
+
+  public all(): Change[] {
+    const old = requestKinds(this.before[1], this.before[0], this.ports.now);
+    const now = requestKinds(this.after[1], this.after[0]);
+    for (const text of [...new Set([...old.keys(), ...now.keys()])].sort()) this.compare(old.get(text), now.get(text));
+    this.compareReach(old, now);
+    return [...this.changes.values()];
+  }
+
+  /** Requests count by what becomes of one of them on both sides: another rule may get them, or get the same done. */
+  private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
+    if (old && now && isSame(old.served.outcome, now.served.outcome)) return;
+    const { text, sample } = (now ?? old) as RequestKind;
+    const [before, after] = sample
+      ? [
+          askFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
+          askFor(atPort(sample, this.ports.now), this.after[1], this.after[0], now?.served),
+        ]
+      : [old?.served, now?.served];
+    if (!before && !after) return;
+    if (before && after && isSame(before.outcome, after.outcome)) return;
+    const rules = [...new Set([before, after].flatMap((served) => (served ? [served.rule] : [])))];
+    const request: ChangedRequests = { text, rules, ...(sample ? { sample } : {}) };
+    for (const change of outcomeChanges(this.key, before, after)) this.add(change, request);
+  }
+
+  private add(change: FieldChange, request: ChangedRequests): void {
+    const key = JSON.stringify(change);
+    const known = this.changes.get(key);
+    if (known) known.requests.push(request);
+    else this.changes.set(key, { ...change, requests: [request] });
+  }
+
+  private compareReach(old: ReadonlyMap<string, RequestKind>, now: ReadonlyMap<string, RequestKind>): void {
+    const [before, after] = [reachedBy(old), reachedBy(now)];
+    const common = { gateway: this.key, about: 'backend' as const, requests: [] };
+    for (const name of [...after].filter((one) => !before.has(one)).sort()) {
+      this.changes.set(`+${name}`, { ...common, what: `${name} is reached`, secondLook: 'it was not reached before' });
+    }
+    for (const name of [...before].filter((one) => !after.has(one)).sort()) {
+      this.changes.set(`-${name}`, { ...common, what: `${name} is no longer reached` });
+    }
+  }
+}
+
+function atPort(request: AskedRequest, portOf: (port: number) => number): AskedRequest {
+  return request.port === undefined ? request : { ...request, port: portOf(request.port) };
+}
+
+function isSame(a: Outcome, b: Outcome): boolean {
+  return differences(a, b).length === 0;
+}
+
+function reachedBy(kinds: ReadonlyMap<string, RequestKind>): Set<string> {
+  const shares = [...kinds.values()].flatMap(({ served }) => Object.entries(served.outcome.destinations));
+  return new Set(shares.flatMap(([name, share]) => (share > 0 && !name.startsWith('Invalid/') ? [name] : [])));
+}
+
+function outcomeChanges(gateway: string, before: Served | undefined, after: Served | undefined): FieldChange[] {
+  if (!before) {
+    const { destinations = {} } = after?.outcome ?? {};
+    const secondLook = 'no rule took these requests before';
+    return [{ gateway, about: 'requests', what: 'requests are taken', secondLook, after: destinations }];
+  }
+  if (!after) {
+    return [{ gateway, about: 'requests', what: 'requests are taken no more', before: before.outcome.destinations }];
+  }
+  const found = fieldChanges(gateway, before.outcome.fields, after.outcome.fields);
+  const [old, now] = [before.outcome.destinations, after.outcome.destinations];
+  if (differences(old, now).length === 0) return found;
+  // What holds at a destination that is not reached any more says nothing.
+  const stays = found.filter(({ what }) =>
+    Object.keys({ ...old, ...now }).every((name) => !what.includes(` of ${name}`) || (name in old && name in now)),
+  );
+  return [{ gateway, about: 'requests', what: 'requests go elsewhere', before: old, after: now }, ...stays];
+}

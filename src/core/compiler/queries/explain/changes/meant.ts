@@ -1,0 +1,44 @@
+import { isObject } from '../../../../values/objects';
+import { inNoOrder } from '../../../../values/unordered-lists';
+import { canonicalDuration, milliseconds } from '../../../semantics/duration';
+import { DURATION_FIELDS } from '../../../semantics/duration-fields.generated';
+import { attemptsOf } from '../../../semantics/retries';
+import type { ExplainedField } from '../provenance';
+
+/** Fields by name, with one value for all ways to write the same; those that say nothing are left out. */
+export function meantFields(fields: readonly ExplainedField[]): [field: string, value: unknown][] {
+  return fields.flatMap(({ field, value, all }): [string, unknown][] => {
+    const meant = all ? all.map((one) => meantValue(field, one.value)) : meantValue(field, value);
+    return meant === undefined ? [] : [[field, meant]];
+  });
+}
+
+/** A value of a policy field in the one way in which all that mean the same are compared; absent where it means nothing. */
+export function meantValue(field: string, value: unknown): unknown {
+  const meant = canonical(field, value);
+  if (!isObject(meant)) return meant;
+  if (field === 'timeouts') return limits(meant);
+  return field === 'retry' ? tries(meant) : meant;
+}
+
+/** Durations have many forms. */
+function canonical(path: string, value: unknown): unknown {
+  if (typeof value === 'string') return DURATION_FIELDS.has(path) ? canonicalDuration(value) : value;
+  if (Array.isArray(value)) {
+    return inNoOrder(value, path.slice(path.lastIndexOf('.') + 1)).map((item) => canonical(path, item));
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, canonical(`${path}.${name}`, item)]));
+}
+
+/** No time is no limit. */
+function limits(timeouts: Readonly<Record<string, unknown>>): unknown {
+  const limiting = Object.entries(timeouts).filter(([, limit]) => typeof limit !== 'string' || milliseconds(limit) > 0);
+  return limiting.length > 0 ? Object.fromEntries(limiting) : undefined;
+}
+
+function tries({ backoff, ...retry }: { readonly attempts?: number; readonly backoff?: unknown }): unknown {
+  const attempts = attemptsOf(retry);
+  const pause = typeof backoff === 'string' && milliseconds(backoff) > 0 ? { backoff } : {};
+  return attempts > 0 ? { ...retry, attempts, ...pause } : undefined;
+}

@@ -1,0 +1,124 @@
+import { defined, isObject } from '../../../../values/objects';
+import { titleOf } from '../../../model/document';
+import { budgetsIn, UNLIMITED } from './budgets';
+import type { Change } from './change';
+import { hasOtherPods, objectDifferences, TEXTS } from './object-differences';
+import { changedObjectLook, objectLook } from './object-second-look';
+import { type Difference, differences } from './values';
+import { REPLACED } from './workload';
+
+/** One difference between the objects that stand beside those of the gateways, such as what a counting service is made of. */
+export interface ObjectChange extends Pick<Change, 'what' | 'secondLook' | 'before' | 'after' | 'parts' | 'requests'> {
+  /** `Kind/namespace/name`, or `Kind/name` of what is in no namespace. */
+  readonly object: string;
+  readonly about: 'object';
+}
+
+type KubernetesObject = Readonly<Record<string, unknown>>;
+type Found = Omit<ObjectChange, 'object' | 'about' | 'requests'>;
+
+/** What differs between Kubernetes objects that are applied as they are, what deserves a second look first. */
+export function objectChanges(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): ObjectChange[] {
+  const [old, now] = [byIdentity(before), byIdentity(after)];
+  const changes = [...new Set([...old.keys(), ...now.keys()])].sort().flatMap((identity) => {
+    const [one, other] = [old.get(identity), now.get(identity)];
+    const object = titleOf(one ?? other ?? {});
+    return changesOf(one, other).map((found) => ({ object, about: 'object' as const, requests: [], ...found }));
+  });
+  return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
+}
+
+/** With the group, which tells kinds of one name apart; one of no namespace may be of `default`. */
+function byIdentity(objects: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
+  return new Map(
+    objects.map((object) => {
+      const { namespace, name } = isObject(object['metadata']) ? object['metadata'] : {};
+      const version = String(object['apiVersion'] ?? '');
+      const group = version.includes('/') ? version.split('/')[0] : '';
+      return [`${group} ${[object['kind'], namespace ?? 'default', name].join('/')}`, object];
+    }),
+  );
+}
+
+function changesOf(before: KubernetesObject | undefined, after: KubernetesObject | undefined): Found[] {
+  const kind = String((before ?? after)?.['kind']);
+  const [only] = before && after ? [] : [before ?? after];
+  if (only) {
+    const secondLook = objectLook(kind, after !== undefined) ?? lookAtBudgets(only, after !== undefined);
+    return [{ what: after ? 'is new' : 'is gone', ...defined<Partial<Found>>({ secondLook }) }];
+  }
+  const fields = objectDifferences(before, after).map(({ path, ...values }): Found => {
+    const secondLook = changedObjectLook(kind, path);
+    return { what: path, ...defined<Partial<Found>>({ secondLook }), ...values };
+  });
+  const replaced = hasOtherPods(before, after) ? [{ what: REPLACED, secondLook: 'a rollout restarts them' }] : [];
+  if (kind === 'Secret') return [...credentialChanges(before ?? {}, after ?? {}), ...fields];
+  return [...(kind === 'ConfigMap' ? textChanges(before ?? {}, after ?? {}) : []), ...fields, ...replaced];
+}
+
+function textsOf(object: KubernetesObject): Readonly<Record<string, unknown>> {
+  return Object.assign({}, ...TEXTS.map((name) => (isObject(object[name]) ? object[name] : {})));
+}
+
+/** No value of a Secret is shown, and what it is written in says nothing. */
+function credentialChanges(before: KubernetesObject, after: KubernetesObject): Found[] {
+  const secondLook = 'a credential changes';
+  return differences(keyed(before), keyed(after)).map(({ path, before: old, after: now }) => {
+    const how = old === undefined ? 'is new' : now === undefined ? 'is gone' : 'has another value';
+    return { what: `${path} ${how}`, secondLook };
+  });
+}
+
+/** By key, with what a cluster gets. */
+function keyed(secret: KubernetesObject): Readonly<Record<string, string>> {
+  const of = (name: string) => (isObject(secret[name]) ? Object.entries(secret[name]) : []);
+  return Object.fromEntries([
+    ...of('data').map(([key, value]) => [key, String(value).trim()]),
+    ...of('stringData').map(([key, value]) => [key, Buffer.from(String(value)).toString('base64')]),
+  ]);
+}
+
+function textChanges(before: KubernetesObject, after: KubernetesObject): Found[] {
+  const [old, now] = [textsOf(before), textsOf(after)];
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].sort().flatMap((key): Found[] => {
+    const [one, other] = [old[key], now[key]];
+    if (one === other) return [];
+    const [was, is] = [parsed(one), parsed(other)];
+    const [budgetsBefore, budgetsAfter] = [budgetsIn(was), budgetsIn(is)];
+    if (budgetsBefore || budgetsAfter) return budgetChanges(budgetsBefore ?? {}, budgetsAfter ?? {});
+    const isGateway = [was, is].some((config) => isObject(config) && Array.isArray(config['binds']));
+    const look = isGateway ? { secondLook: 'what a gateway does changes' } : {};
+    const parts: Difference[] = was !== undefined && is !== undefined ? differences(was, is) : [];
+    const values = defined<Partial<Found>>({ before: one, after: other });
+    if (was === undefined || is === undefined) return [{ what: key, ...look, ...values }];
+    return parts.length > 0 ? [{ what: key, ...look, ...values, parts }] : [];
+  });
+}
+
+function budgetChanges(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): Found[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((budget): Found[] => {
+    const [old, now] = [before[budget], after[budget]];
+    if (old === now) return [];
+    const isLifted = old !== undefined && old !== UNLIMITED && (now === undefined || now === UNLIMITED);
+    const values = defined<Partial<Found>>({ before: old, after: now });
+    return [{ what: `budget by ${budget}`, secondLook: isLifted ? 'a limit is lifted' : 'a limit changes', ...values }];
+  });
+}
+
+function lookAtBudgets(object: KubernetesObject, isNew: boolean): string | undefined {
+  if (isNew || object['kind'] !== 'ConfigMap') return undefined;
+  const has = Object.values(textsOf(object)).some((text) => budgetsIn(parsed(text)) !== undefined);
+  return has ? 'limits are lifted' : undefined;
+}
+
+/** What a text of YAML or JSON holds; absent where it is no such text, or a plain word. */
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  const { parse } = require('yaml') as typeof import('yaml');
+  try {
+    const value: unknown = parse(text, { logLevel: 'error' });
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

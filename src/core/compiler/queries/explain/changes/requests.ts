@@ -1,0 +1,100 @@
+import { matchesOf } from '../../../matches/matches-of';
+import {
+  type Attachment,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  withDelegated,
+} from '../../../model/attachment';
+import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match';
+import { describeMatch } from '../matching';
+import type { AskedRequest } from '../request';
+import { type Served, servedBy } from './outcome';
+
+/** Requests that a rule asks for by one hostname and one match. */
+export interface RequestKind {
+  /** For people. */
+  readonly text: string;
+  readonly served: Served;
+  /** One of them; absent where an expression would have to be solved for it. */
+  readonly sample?: AskedRequest;
+}
+
+/**
+ * What a Gateway is asked for, by text. Of several rules that ask for the same, the first counts: it gets the requests.
+ *
+ * @param portOf - the port by which requests are found on the other side
+ */
+export function requestKinds(
+  { listeners }: GatewayAttachment,
+  attachment: Attachment,
+  portOf = (port: number) => port,
+): ReadonlyMap<string, RequestKind> {
+  const kinds = new Map<string, RequestKind>();
+  for (const listener of listeners) {
+    for (const rule of withDelegated(listener.rules)) {
+      const served = servedBy(rule, listener, attachment);
+      const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
+      for (const hostname of hostnames) {
+        for (const match of matchesOf(rule.rule) ?? [undefined]) {
+          const { port } = listener.listener;
+          const key = textOf(listener, hostname, match, portOf(port));
+          if (kinds.has(key)) continue;
+          const sample = sampleOf(listener, hostname, match);
+          const text = textOf(listener, hostname, match, port);
+          kinds.set(key, { text, served, ...(sample ? { sample } : {}) });
+        }
+      }
+    }
+  }
+  return kinds;
+}
+
+function textOf(
+  { listener }: ListenerAttachment,
+  hostname: string,
+  match: RequestMatch | undefined,
+  port: number,
+): string {
+  const host = hostname || listener.hostname || 'any host';
+  return `${host} on port ${port}${match ? `, ${describeMatch(match)}` : ''}`;
+}
+
+/** A label that no manifest is likely to name. */
+const ANY = 'any-of-them';
+
+/** One of the requests; undefined where an expression would have to be solved for it. */
+export function sampleOf(
+  { listener }: ListenerAttachment,
+  hostname: string,
+  match: RequestMatch | undefined,
+): AskedRequest | undefined {
+  const host = (hostname || listener.hostname || `${ANY}.example`).replace(/^\*/, ANY);
+  const tls = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
+  const common = { host, port: listener.port, tls, isLeftAloneByServices: true };
+  if (!match) return common;
+  const path = pathIn(match.path);
+  const headers = pairsOf(match.headers ?? []);
+  const query = pairsOf(match.query ?? []);
+  if (path === undefined || !headers || !query) return undefined;
+  const search = query.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
+  return {
+    ...common,
+    path: search ? `${path}?${search}` : path,
+    headers,
+    ...(match.method ? { method: match.method } : {}),
+  };
+}
+
+function pathIn({ exact, pathPrefix }: AnyMatcher): string | undefined {
+  return exact ?? (pathPrefix === undefined ? undefined : `${pathPrefix.replace(/\/$/, '')}/${ANY}`);
+}
+
+function pairsOf(matches: readonly ValueMatch[]): (readonly [string, string])[] | undefined {
+  const pairs: (readonly [string, string])[] = [];
+  for (const { name, value } of matches) {
+    const { exact }: AnyMatcher = value;
+    if (exact === undefined) return undefined;
+    pairs.push([name, exact]);
+  }
+  return pairs;
+}

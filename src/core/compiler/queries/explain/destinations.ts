@@ -1,0 +1,99 @@
+import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../../model/attachment';
+import type { Destination } from '../../model/graph';
+import { kindOf, policiesAt } from '../../semantics/fitting-fields';
+import { type ChosenModel, chooseModel } from './chosen-model';
+import { type ExplainedField, explainFields } from './provenance';
+import type { CompleteRequest } from './request';
+
+/** What is asked, and what has been said of it on the way. */
+export interface OnTheWay {
+  readonly request: CompleteRequest;
+  readonly policies: readonly ExplainedField[];
+}
+
+/** One destination of a rule. */
+export interface ExplainedBackend {
+  /** `Service/namespace/name/port`, `ProxyBackend/namespace/name`, `Models/namespace/gateway/listener`, `Invalid/reason`. */
+  readonly destination: string;
+  /** `service`, `models`, the type of the backend, or `invalid`: such requests are answered with an error. */
+  readonly type: string;
+  readonly weight: number;
+  /** Share of the rule's requests, 0 to 1. */
+  readonly share: number;
+  /** Providers by priority, the first tier is used as long as it is healthy; MCP targets are one tier. */
+  readonly tiers: readonly (readonly ExplainedSection[])[];
+  readonly policies: readonly ExplainedField[];
+  /** Only of a listener's models: the names and patterns that requests can name; which of them one does stands in its body. */
+  readonly models?: readonly string[];
+  /** The one that the request names; absent where that is not known. */
+  readonly model?: ChosenModel;
+  /** Only of an MCP backend. */
+  readonly sessions?: ExplainedSessions;
+}
+
+/** How an MCP backend treats its clients. */
+export interface ExplainedSessions {
+  /** Targets that fail are left out; else one of them fails the whole. */
+  readonly failOpen: boolean;
+  /** Each request of a client makes a session of its own with the targets. */
+  readonly stateless: boolean;
+}
+
+/** A provider or an MCP target. */
+export interface ExplainedSection {
+  readonly name: string;
+  /** What holds for it beyond the policies of the backend. */
+  readonly policies: readonly ExplainedField[];
+  /** What policies say of it without effect, because the backend's own `policies` win. */
+  readonly overridden: readonly ExplainedField[];
+}
+
+/** @param way - absent where nobody asks about a single request */
+export function explainBackends(
+  refs: readonly BackendRefAttachment[],
+  attachment: Attachment,
+  way?: OnTheWay,
+): ExplainedBackend[] {
+  const total = refs.reduce((sum, { ref }) => sum + ref.weight, 0);
+  return refs.map(({ ref, policies }) => ({
+    destination: ref.destination.key,
+    type: kindOf(ref.destination),
+    weight: ref.weight,
+    share: total > 0 ? ref.weight / total : 0,
+    tiers: tiersOf(ref.destination, attachment),
+    policies: explainFields(policiesAt({ ref, policies })),
+    ...modelsOf(ref.destination, way),
+    ...sessionsOf(ref.destination),
+  }));
+}
+
+function modelsOf(destination: Destination, way: OnTheWay | undefined): Pick<ExplainedBackend, 'models' | 'model'> {
+  if (destination.type !== 'models') return {};
+  const named = destination.models.filter(
+    ({ isIsolated, resource }) => !isIsolated && resource.spec.visibility !== 'Internal',
+  );
+  const model = way && chooseModel(destination.models, way.request, way.policies);
+  return { models: named.map(({ name }) => name), ...(model ? { model } : {}) };
+}
+
+function sessionsOf(destination: Destination): Pick<ExplainedBackend, 'sessions'> {
+  const mcp = destination.type === 'backend' ? destination.backend.resource.spec.mcp : undefined;
+  if (!mcp) return {};
+  return { sessions: { failOpen: mcp.failureMode === 'FailOpen', stateless: mcp.sessionRouting === 'Stateless' } };
+}
+
+function tiersOf(destination: Destination, { destinations }: Attachment): readonly (readonly ExplainedSection[])[] {
+  if (destination.type !== 'backend') return [];
+  const own = destinations.get(destination.key);
+  const fields = (set: EffectiveSet<BackendFields> | undefined) => explainFields(set ?? {});
+  const tiers: ExplainedSection[][] = [];
+  for (const { name, group = 0 } of destination.backend.sections) {
+    tiers[group] ??= [];
+    tiers[group].push({
+      name,
+      policies: fields(own?.sections.get(name)),
+      overridden: fields(own?.overriddenInSections.get(name)),
+    });
+  }
+  return tiers;
+}

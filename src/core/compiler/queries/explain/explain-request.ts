@@ -1,0 +1,175 @@
+import { resourceKey } from '../../../values/resource-name';
+import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
+import type { RouteFilter } from '../../model/graph';
+import type { Origin } from '../../model/origin';
+import { connectMode } from '../../semantics/connect';
+import { type ExplainedBackend, explainBackends } from './destinations';
+import { chooseListener, listenerForHost, type Refusal } from './listeners';
+import { type PreparedRequest, prepare } from './pre-routing';
+import { type ExplainedField, explainFields } from './provenance';
+import { type AskedRequest, type CompleteRequest, completeRequest } from './request';
+import { type ChosenRule, chooseRule, isAskedFor, nameOfRule } from './rules';
+
+/** What one Gateway does with a request. */
+export interface RequestExplanation {
+  /** `namespace/name`. */
+  readonly gateway: string;
+  readonly listener?: ExplainedListener;
+  /** Listeners that do not take the connection, and why. */
+  readonly otherListeners: readonly Refusal[];
+  /** What policies change before routing, in words: routes are asked for the changed request. */
+  readonly changes: readonly string[];
+  /** The request as these changes leave it; absent when there are none. */
+  readonly changed?: ChangedRequest;
+  /** Changes before routing that cannot be decided and that rules ask for. The rule is the one for the request without them. */
+  readonly unknownChanges: readonly string[];
+  /** Matches of which cannot be decided whether they take the request, and which would come first. The rule is the one without them. */
+  readonly unknownMatches: readonly string[];
+  readonly rule?: ExplainedRule;
+  /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, the answer is 421. */
+  readonly isMisdirected?: true;
+  /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
+  readonly connect?: 'denied' | 'tunnel';
+  /** Rules of the listener that do not take the request, and why. */
+  readonly otherRules: readonly Refusal[];
+  readonly backends: readonly ExplainedBackend[];
+  readonly frontend: readonly ExplainedField[];
+  readonly preRouting: readonly ExplainedField[];
+  /** PostRouting policies of the rule, together with what the rule itself says of the same fields. */
+  readonly traffic: readonly ExplainedField[];
+}
+
+/** A request after what happens before routing: what later rules see. */
+export type ChangedRequest = Pick<CompleteRequest, 'method' | 'authority' | 'path' | 'search' | 'headers'>;
+
+export interface ExplainedListener {
+  readonly key: string;
+  readonly port: number;
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly origin: Origin;
+}
+
+export interface ExplainedRule {
+  /** `HTTPRoute/namespace/name, rule 1 (name)`. */
+  readonly name: string;
+  /** `HTTPRoute/namespace/name`. */
+  readonly route: string;
+  /** Its place in the route, from 0. */
+  readonly index: number;
+  /** Its own name. */
+  readonly called?: string;
+  /** What of the request matched. */
+  readonly by: string;
+  /** Types of the rule's filters, in order. */
+  readonly filters: readonly string[];
+  /** The status of the redirect that the rule answers with. */
+  readonly redirect?: number;
+  readonly origin: Origin;
+}
+
+/** What every Gateway, or the one that is named, does with a request. Sorted by namespace and name. */
+export function explainRequest(attachment: Attachment, asked: AskedRequest): RequestExplanation[] {
+  const request = completeRequest(asked);
+  return attachment.gateways
+    .filter((gateway) => asked.gateway === undefined || asked.gateway === nameOf(gateway))
+    .map((gateway) => explainAt(gateway, request, attachment));
+}
+
+/** Where a request comes in, and which rule takes it. */
+export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect'> {
+  readonly listener?: ListenerAttachment;
+  readonly otherListeners: readonly Refusal[];
+  /** Absent where no rule is asked. */
+  readonly prepared?: PreparedRequest;
+  readonly choice?: ChosenRule;
+}
+
+/** The way of a request through one Gateway, up to what its rule does with it. */
+export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): Way {
+  const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
+  if (!listener) return { otherListeners };
+  const isHttps = listener.listener.protocol === 'HTTPS';
+  const meant = isHttps ? listenerForHost(gateway, listener, request.host) : listener;
+  if (meant !== listener) return { listener, otherListeners, ...(meant ? { isMisdirected: true } : {}) };
+  const connect = request.method === 'CONNECT' ? connectAt(listener) : undefined;
+  if (connect) return { listener, otherListeners, connect };
+  const prepared = prepare(request, listener);
+  return { listener, otherListeners, prepared, choice: chooseRule(listener, prepared.request) };
+}
+
+/** The unknown changes on which it depends which rule takes the request. */
+function decisive({ request, unknown }: PreparedRequest, listener: ListenerAttachment): string[] {
+  const names = unknown.map(({ name }) => name);
+  return unknown.filter(({ name }) => isAskedFor(name, listener, request, names)).map(({ text }) => text);
+}
+
+function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachment: Attachment): RequestExplanation {
+  const { listener, otherListeners, prepared, choice, ...answered } = wayThrough(gateway, request);
+  const nothing = {
+    changes: [],
+    unknownChanges: [],
+    unknownMatches: [],
+    otherRules: [],
+    backends: [],
+    preRouting: [],
+    traffic: [],
+  };
+  const frontend = explainFields((listener ?? gateway).frontend);
+  const common = { gateway: nameOf(gateway), otherListeners, frontend };
+  if (!listener) return { ...common, ...nothing };
+
+  const { key, port, protocol, hostname, origin } = listener.listener;
+  const found = { ...common, listener: { key, port, protocol, hostname, origin } };
+  if (!prepared || !choice) return { ...found, ...nothing, ...answered };
+  const changes = {
+    changes: prepared.changes,
+    ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
+    unknownChanges: decisive(prepared, listener),
+  };
+  const { chosen: rule, by, doubts: unknownMatches, others } = choice;
+  const preRouting = explainFields(listener.preRouting);
+  if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules: others(), preRouting };
+  const traffic = explainFields(rule.traffic);
+  return {
+    ...found,
+    ...changes,
+    unknownMatches,
+    // Of thousands of rules; few who ask read it.
+    get otherRules() {
+      return others();
+    },
+    preRouting,
+    rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
+    backends: explainBackends(rule.backends, attachment, {
+      request: prepared.request,
+      policies: [...preRouting, ...traffic],
+    }),
+    traffic,
+  };
+}
+
+function connectAt(listener: ListenerAttachment): RequestExplanation['connect'] {
+  const mode = connectMode(listener);
+  return mode === 'Deny' ? 'denied' : mode === 'Tunnel' ? 'tunnel' : undefined;
+}
+
+function changedOf({ method, authority, path, search, headers }: CompleteRequest): ChangedRequest {
+  return { method, authority, path, search, headers };
+}
+
+function nameOf({ gateway: { resource } }: GatewayAttachment): string {
+  return `${resource.namespace}/${resource.name}`;
+}
+
+function placeOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'route' | 'index' | 'called'> {
+  const route = resourceKey(rule.route.resource);
+  return { route, index: rule.index, ...(rule.name === undefined ? {} : { called: rule.name }) };
+}
+
+function filtersOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {
+  const filters: readonly RouteFilter[] =
+    (rule.kind === 'HTTPRoute' || rule.kind === 'GRPCRoute' ? rule.spec.filters : undefined) ?? [];
+  const redirect = filters.find(({ requestRedirect }) => requestRedirect)?.requestRedirect?.statusCode;
+  return { filters: filters.map(({ type }) => type), ...(redirect === undefined ? {} : { redirect }) };
+}

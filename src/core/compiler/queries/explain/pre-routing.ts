@@ -1,0 +1,223 @@
+import {
+  ByteString,
+  ExpressionFailure,
+  Fields,
+  HeaderFields,
+  UnknowableExpression,
+  type Value,
+} from '../../../data-plane/expression-values';
+import type { ExtAuth, Transform } from '../../../validation/types.generated';
+import { resourceKey } from '../../../values/resource-name';
+import { parseForEvaluation } from '../../expressions';
+import type { ListenerAttachment } from '../../model/attachment';
+import { DEFAULT_OPTIONS } from '../../model/options';
+import { entriesOf, isConditional } from '../../semantics/conditional';
+import { credentialPlace, headerOfPlace } from '../../semantics/credential-place';
+import { AUTHENTICATIONS } from '../../semantics/restrictions';
+import { withoutCredential } from '../../semantics/taken-credential';
+import { type CompleteRequest, type HeaderLine, hostOf, pathAndSearch } from './request';
+
+/** The request that routes are asked for, after what policies have made of it before. */
+export interface PreparedRequest {
+  readonly request: CompleteRequest;
+  /** What was changed: `:path = /v2`, `x-team is removed`. */
+  readonly changes: readonly string[];
+  /** Changes that cannot be decided: what is set, and why its value is not known. */
+  readonly unknown: readonly UnknownChange[];
+}
+
+export interface UnknownChange {
+  /** A header in lower case, or a pseudo-header; absent where it may be any of them. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
+export function prepare(sent: CompleteRequest, attached: ListenerAttachment): PreparedRequest {
+  const { request, changes, unknown } = authenticated(sent, attached.preRouting);
+  const prepared = transformed(request, attached);
+  return {
+    request: prepared.request,
+    changes: [...changes, ...prepared.changes],
+    unknown: [...unknown, ...prepared.unknown],
+  };
+}
+
+/** Right credentials are taken out before anything else; who shows wrong ones gets to no route, unless the mode is Permissive. */
+function authenticated(sent: CompleteRequest, preRouting: ListenerAttachment['preRouting']): PreparedRequest {
+  let request = sent;
+  const changes: string[] = [];
+  const unknown: UnknownChange[] = [];
+  for (const name of AUTHENTICATIONS) {
+    const { value, from } = preRouting[name] ?? {};
+    const place = value && credentialPlace(name, value.location);
+    const left = place && withoutCredential({ headers: request.headers, query: request.search }, place);
+    if (!left) continue;
+    const resource = from ? resourceKey(from.resource) : '';
+    if (value.mode === 'Permissive') {
+      unknown.push({
+        name: headerOfPlace(place) ?? ':path',
+        text: `whether ${resource} takes a credential out of it before routing depends on the credential`,
+      });
+      continue;
+    }
+    changes.push(`a credential is taken out for ${resource}`);
+    request = { ...request, headers: left.headers, search: left.query };
+  }
+  return { request, changes, unknown };
+}
+
+function transformed(request: CompleteRequest, { listener, preRouting }: ListenerAttachment): PreparedRequest {
+  const byServices = request.isLeftAloneByServices ? [] : changesOfServices(preRouting);
+  const changing = preRouting.transformation;
+  if (changing && isConditional(changing.value)) {
+    const text = `conditions of ${resourceKey(changing.from.resource)} choose what is changed before routing`;
+    return { request, changes: [], unknown: [...byServices, { text }] };
+  }
+  const transform = changing?.value.request;
+  if (!transform) return { request, changes: [], unknown: byServices };
+  const secure = listener.protocol === 'HTTPS' || listener.protocol === 'TLS';
+  const prepared = new Preparation(request, secure ? 'https' : 'http').run(transform);
+  return { ...prepared, unknown: [...byServices, ...prepared.unknown] };
+}
+
+/** Services that are asked before routing hand back headers; over gRPC, pseudo-headers as well. */
+function changesOfServices({ extAuth, extProc }: ListenerAttachment['preRouting']): UnknownChange[] {
+  const found: UnknownChange[] = [];
+  if (extAuth) {
+    const who = `by the service that ${resourceKey(extAuth.from.resource)} asks`;
+    const services = entriesOf<ExtAuth>(extAuth.value).map(({ policy }) => policy.http);
+    if (services.some((http) => !http)) found.push({ text: `what routes match on may be set before routing ${who}` });
+    for (const header of services.flatMap((http) => http?.allowedResponseHeaders ?? [])) {
+      found.push({ name: header.toLowerCase(), text: `${header.toLowerCase()} may be set before routing ${who}` });
+    }
+  }
+  if (extProc) {
+    const who = `by the service that ${resourceKey(extProc.from.resource)} sends it to`;
+    found.push({ text: `what routes match on may be set before routing ${who}` });
+  }
+  return found;
+}
+
+/** Hosts and paths that the data plane takes. */
+const AUTHORITY = /^(?:[\w.~!$&'()*+,;=:%-]*@)*(?:\[[^\]\s]+\]|[\w.~!$&'()*+,;=-]+)(?::[\w.~!$&'()*+,;=-]*)?$/;
+const TARGET = /^(?=[/?])[^\s<>`?#]*(?:\?[^\s"<>#]*)?(?:#.*)?$/;
+
+class Preparation {
+  private readonly changes: string[] = [];
+  private readonly unknown: UnknownChange[] = [];
+
+  public constructor(
+    private request: CompleteRequest,
+    private readonly scheme: string,
+  ) {}
+
+  public run({ add = [], set = [], remove = [] }: Transform): PreparedRequest {
+    for (const { name, value } of add) this.change(name, value, (headers, text) => [...headers, [name, text]]);
+    for (const { name, value } of set) {
+      this.change(name, value, (headers, text) => [...without(headers, name), [name, text]]);
+    }
+    for (const name of remove) this.remove(name);
+    return { request: this.request, changes: this.changes, unknown: this.unknown };
+  }
+
+  /** What fails, or gives no text, sets nothing, and takes away the header that was to be set or added. */
+  private change(
+    name: string,
+    expression: string,
+    place: (headers: readonly HeaderLine[], text: string) => readonly HeaderLine[],
+  ): void {
+    const value = this.evaluate(name, expression);
+    if (value === 'unknown') return;
+    const isPart = name.startsWith(':') || name.toLowerCase() === 'host';
+    if (isPart && typeof value === 'string') this.changePart(name.toLowerCase(), value);
+    else if (!isPart && typeof value === 'string') {
+      this.request = { ...this.request, headers: place(this.request.headers, value) };
+      this.changes.push(`${name.toLowerCase()} = ${value}`);
+    } else if (!isPart) this.remove(name);
+  }
+
+  /** A value that is none for the place changes nothing. */
+  private changePart(name: string, value: string): void {
+    if (name === ':path' && TARGET.test(value)) {
+      this.request = { ...this.request, ...pathAndSearch(value.replace(/#.*$/, '')) };
+    } else if (name === ':method' && /^[A-Za-z]+$/.test(value)) {
+      this.request = { ...this.request, method: value };
+    } else if ((name === ':authority' || name === 'host') && AUTHORITY.test(value)) {
+      this.request = { ...this.request, authority: value, host: hostOf(value) };
+    } else return;
+    this.changes.push(`${name} = ${value}`);
+  }
+
+  private remove(name: string): void {
+    const headers = without(this.request.headers, name);
+    if (headers.length === this.request.headers.length) return;
+    this.request = { ...this.request, headers };
+    this.changes.push(`${name.toLowerCase()} is removed`);
+  }
+
+  private evaluate(name: string, expression: string): string | undefined | 'unknown' {
+    try {
+      const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+      const value = evaluate(parseForEvaluation(expression), variablesOf(this.request, this.scheme));
+      return typeof value === 'string' ? value : undefined;
+    } catch (error) {
+      if (error instanceof ExpressionFailure) return undefined;
+      if (!(error instanceof UnknowableExpression)) throw error;
+      const lower = name.toLowerCase();
+      this.unknown.push({ name: lower, text: `${lower} is set before routing, and ${error.message}` });
+      return 'unknown';
+    }
+  }
+}
+
+function without(headers: readonly HeaderLine[], name: string): readonly HeaderLine[] {
+  return headers.filter(([sent]) => sent.toLowerCase() !== name.toLowerCase());
+}
+
+const UNKNOWN = [
+  'jwt',
+  'apiKey',
+  'basicAuth',
+  'source',
+  'destination',
+  'proxy',
+  'env',
+  'extauthz',
+  'extproc',
+  'metadata',
+];
+
+/** What is known of a request alone; reading anything else cannot be decided. */
+function variablesOf({ method, authority, path, search, headers, body }: CompleteRequest, scheme: string): Fields {
+  const pathAndQuery = path + search;
+  const known: Readonly<Record<string, Value>> = {
+    method,
+    host: authority,
+    scheme,
+    path,
+    pathAndQuery,
+    uri: `${scheme}://${authority}${pathAndQuery}`,
+    headers: new HeaderFields(headers.filter(([name]) => name.toLowerCase() !== 'host')),
+    ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
+  };
+  const request = new Fields(
+    new Map([
+      ...['body', 'bodyPrefix', 'startTime', 'version'].map((name) => [name, unknowable(`request.${name}`)] as const),
+      ...Object.entries(known).map(([name, value]) => [name, () => value] as const),
+    ]),
+  );
+  return new Fields(
+    new Map<string, () => Value>([
+      ['request', () => request],
+      ...UNKNOWN.map((name) => [name, unknowable(name)] as const),
+    ]),
+  );
+}
+
+function unknowable(path: string): () => Value {
+  return () => {
+    const advice = path === 'request.body' ? ': give the body of the request' : ', which is not known here';
+    throw new UnknowableExpression(`it reads ${path}${advice}`);
+  };
+}

@@ -1,0 +1,204 @@
+import { matchesOf } from '../../matches/matches-of';
+import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
+import type { RuleNode } from '../../model/graph';
+import type { RequestMatch } from '../../model/match';
+import { createdAt } from '../../semantics/age';
+import type { Refusal } from './listeners';
+import { closestHostname, compareRanks, describeMatch, fitOf, rankOf } from './matching';
+import type { CompleteRequest } from './request';
+import { RuleIndex } from './rule-index';
+
+interface Candidate {
+  readonly attachment: RuleAttachment;
+  readonly hostname: string;
+  readonly match: RequestMatch | undefined;
+  /** Hostname first, then what the match weighs. */
+  readonly rank: readonly number[];
+}
+
+/** A match of which nobody can say here whether it takes the request. */
+interface Doubt extends Candidate {
+  readonly why: string;
+}
+
+/** What a rule says to a request. */
+interface Suitability {
+  readonly attachment: RuleAttachment;
+  readonly best?: Candidate;
+  readonly doubts: readonly Doubt[];
+  /** Why it does not take the request. */
+  readonly mismatches: readonly string[];
+}
+
+export interface ChosenRule {
+  readonly chosen?: RuleAttachment;
+  /** The hostname and the match that took the request. */
+  readonly by?: string;
+  /** Why another rule may take it: what cannot be decided of matches that are asked before the chosen one. */
+  readonly doubts: readonly string[];
+  /** Why others do not: all of them are asked for it. */
+  readonly others: () => readonly Refusal[];
+}
+
+/** The rule that takes a request, by the data plane's own order. Where it delegates, the choice begins again below it. */
+export function chooseRule(listener: ListenerAttachment, request: CompleteRequest): ChosenRule {
+  const found = chooseAmong(listener, request);
+  const { chosen, by } = found;
+  if (!chosen || !delegates(chosen)) return found;
+  const name = nameOfRule(chosen);
+  const ways = chosen.backends.filter(({ ref }) => ref.weight > 0);
+  const [only] = ways;
+  if (!only?.delegated || ways.length > 1) {
+    const doubt = `${name} takes it, and its weights decide between what it delegates to`;
+    return { ...found, doubts: [...found.doubts, doubt] };
+  }
+  const below = chooseRule({ ...listener, rules: only.delegated }, request);
+  const common = { doubts: [...found.doubts, ...below.doubts], others: () => [...found.others(), ...below.others()] };
+  if (!below.chosen) {
+    const nobody = { name, reason: `it takes the request (${by}), but none of the routes that it delegates to does` };
+    return { ...common, others: () => [nobody, ...common.others()] };
+  }
+  return { ...common, chosen: below.chosen, by: `${below.by}; ${name} delegates to it` };
+}
+
+function chooseAmong({ listener, rules }: ListenerAttachment, request: CompleteRequest): ChosenRule {
+  const host = listener.protocol === 'TLS' ? request.sni : request.host;
+  const asked = RuleIndex.of(rules).mayTake(host, request);
+  const suitable = asked.map((attachment) => suitabilityOf(attachment, request, host));
+  let best: Candidate | undefined;
+  // Between equals the order of the rules decides.
+  for (const candidate of suitable.flatMap((one) => one.best ?? [])) {
+    if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
+  }
+  const doubts = suitable.flatMap((one) => one.doubts).filter((doubt) => isBefore(doubt, best, asked));
+  const found = {
+    doubts: doubts.map(({ attachment, why }) => `${nameOfRule(attachment)} may take it: ${why}`),
+    others: () =>
+      refusals(
+        rules.map((attachment) => suitabilityOf(attachment, request, host)),
+        best,
+      ),
+  };
+  return best ? { chosen: best.attachment, by: describe(best), ...found } : found;
+}
+
+/** Those that do not fit, then those that another one comes before. */
+function refusals(suitable: readonly Suitability[], best: Candidate | undefined): readonly Refusal[] {
+  return [
+    ...suitable.filter((one) => !one.best).map(refusalOf),
+    ...suitable.flatMap(({ best: own }) =>
+      own && best && own.attachment !== best.attachment
+        ? [{ name: nameOfRule(own.attachment), reason: whyLess(own, best) }]
+        : [],
+    ),
+  ];
+}
+
+function refusalOf({ attachment, mismatches, doubts: [doubt] }: Suitability): Refusal {
+  return { name: nameOfRule(attachment), reason: doubt?.why ?? [...new Set(mismatches)].join('; or ') };
+}
+
+/** Whether the data plane asks a match of another rule before the one that takes the request. */
+function isBefore(doubt: Doubt, best: Candidate | undefined, rules: readonly RuleAttachment[]): boolean {
+  if (!best) return true;
+  if (doubt.attachment === best.attachment) return false;
+  const order = compareRanks(doubt.rank, best.rank);
+  return order > 0 || (order === 0 && rules.indexOf(doubt.attachment) < rules.indexOf(best.attachment));
+}
+
+/** `HTTPRoute/namespace/name, rule 1 (name)`. */
+export function nameOfRule({ rule }: RuleAttachment): string {
+  const { resource, kind } = rule.route;
+  return `${kind}/${resource.namespace}/${resource.name}, rule ${rule.index}${rule.name ? ` (${rule.name})` : ''}`;
+}
+
+/**
+ * Whether it depends on a header or pseudo-header, or on any of them, which rule of the listener takes a request.
+ *
+ * @param unknown - all whose values nobody knows
+ */
+export function isAskedFor(
+  name: string | undefined,
+  { rules }: ListenerAttachment,
+  request: CompleteRequest,
+  unknown: readonly (string | undefined)[],
+): boolean {
+  const index = RuleIndex.of(rules);
+  const { asked } = index;
+  if (name === ':path') return true;
+  if (name === undefined) return asked.anything;
+  if (name === ':authority' || name === 'host') return asked.host;
+  if (name === ':method') return asked.method;
+  if (!asked.headers.has(name)) return false;
+  if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return true;
+  return withDelegated(index.for(request.host, request.path))
+    .flatMap(({ rule }) => matchesOf(rule) ?? [])
+    .filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name))
+    .some((match) => fitOf(withoutHeaders(match, unknown), request).is !== 'not taken');
+}
+
+function withoutHeaders(match: RequestMatch, names: readonly (string | undefined)[]): RequestMatch {
+  return { ...match, headers: match.headers?.filter(({ name }) => !names.includes(name.toLowerCase())) };
+}
+
+function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, host: string): Suitability {
+  const { hostnames } = attachment.route;
+  const hostname = closestHostname(hostnames, host);
+  if (!hostname) {
+    const why = `its hostnames ${hostnames.join(', ')} do not match ${host || 'a request without a host'}`;
+    return { attachment, doubts: [], mismatches: [why] };
+  }
+  const common = { attachment, hostname: hostname.pattern };
+  const matches = matchesOf(attachment.rule);
+  if (!matches) {
+    const best = { ...common, match: undefined, rank: [hostname.rank] };
+    return { attachment, best, doubts: [], mismatches: [] };
+  }
+  const mismatches: string[] = [];
+  const doubts: Doubt[] = [];
+  let best: Candidate | undefined;
+  for (const match of matches) {
+    const fit = fitOf(match, request);
+    if (fit.is === 'not taken') {
+      mismatches.push(fit.why);
+      continue;
+    }
+    const candidate: Candidate = { ...common, match, rank: [hostname.rank, ...rankOf(match)] };
+    if (fit.is === 'unknown') doubts.push({ ...candidate, why: fit.why });
+    else if (!best || compareRanks(candidate.rank, best.rank) > 0) best = candidate;
+  }
+  return { attachment, ...(best ? { best } : {}), doubts, mismatches };
+}
+
+const WEIGHTS = [
+  'its hostname is closer',
+  'its path is exact',
+  'its path is longer',
+  'it asks for a method',
+  'it asks for more headers',
+  'it asks for more query parameters',
+];
+
+/** What requests a rule asks for, in words; each is an alternative. */
+export function matchesInWords(rule: RuleNode): readonly string[] {
+  return (matchesOf(rule) ?? []).map(describeMatch);
+}
+
+function whyLess(candidate: Candidate, best: Candidate): string {
+  const index = candidate.rank.findIndex((value, position) => value !== best.rank[position]);
+  const why = index < 0 ? whyEarlier(best, candidate) : WEIGHTS[index];
+  return `it matches (${describe(candidate)}), but ${nameOfRule(best.attachment)} is asked first: ${why}`;
+}
+
+/** Between equals the older route wins, else the first by its name, and in one route the earlier rule. */
+function whyEarlier({ attachment: winner }: Candidate, { attachment: loser }: Candidate): string {
+  if (winner.rule.route === loser.rule.route) return 'it comes first in the route';
+  const [first, second] = [createdAt(winner.rule.route.resource), createdAt(loser.rule.route.resource)];
+  const isOlder = first !== undefined && second !== undefined && first < second;
+  return isOlder ? 'its route is older' : 'its route comes first by namespace and name';
+}
+
+function describe({ hostname, match }: Candidate): string {
+  const host = hostname ? `hostname ${hostname}` : 'any hostname';
+  return match ? `${host}, ${describeMatch(match)}` : host;
+}

@@ -1,0 +1,231 @@
+import type { DiagnosticCollector, ReportOptions } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
+import { isObject } from '../../../../values/objects';
+import type { Attachment } from '../../../model/attachment';
+import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
+import { below, type Origin } from '../../../model/origin';
+import { azureSuccessor, movedEndpoint } from './azure-endpoint';
+import { providersOf } from './providers';
+import { sampleOfBackend, sampleOfPolicy, sampleOfRoute } from './samples';
+import { blockText } from './superseded';
+
+/**
+ * What a controller of v1.4 makes of resources otherwise than that of the later revision.
+ *
+ * @param nameOf - what a document calls a field
+ */
+export function reportChangedMeanings(
+  attachment: Attachment,
+  diagnostics: DiagnosticCollector,
+  nameOf: (at: Origin) => string,
+): void {
+  const report: Report = (at, values, options) => {
+    const { request, ...said } = values;
+    const sample = request === undefined ? '' : `; try ${request}`;
+    diagnostics.report(CODE.meaningOfOtherRevision, at, { ...said, sample }, options);
+  };
+  for (const policy of attachment.graph.policies) {
+    reportTargets(policy, attachment, report);
+    reportImplicitCredentials(policy.resource, report, nameOf);
+  }
+  for (const backend of attachment.graph.backends.values()) {
+    reportImplicitCredentials(backend.resource, report, nameOf);
+    reportTargetNames(backend, report);
+  }
+  reportEndpoints(attachment, report, nameOf);
+  reportRoutes(attachment, report);
+  for (const gateway of attachment.gateways) reportGateway(gateway, report);
+}
+
+interface ChangedMeaning {
+  readonly what: string;
+  /** What the controller of the later revision made of it. */
+  readonly before: string;
+  readonly now: string;
+  readonly fix: string;
+  /** One that meets the change. */
+  readonly request?: string | undefined;
+}
+
+type Report = (at: Origin, values: ChangedMeaning, options?: ReportOptions) => void;
+
+/** Names of tools begin with them, and expressions ask for them. */
+function reportTargetNames({ sections }: BackendNode, report: Report): void {
+  for (const { name, wanted, service, port } of sections) {
+    if (!wanted) continue;
+    const before = service?.ports.find((one) => one.port === port)?.name ?? port;
+    report(wanted.origin, {
+      what: 'the annotation of the name of an MCP target',
+      before: `the target was called ${service?.name}-${before}`,
+      now: `it is called ${name}`,
+      fix: 'Look for the former name in expressions, and for tools whose names begin with it.',
+    });
+  }
+}
+
+function reportTargets(policy: PolicyNode, attachment: Attachment, report: Report): void {
+  const { resource, targets } = policy;
+  const request = sampleOfPolicy(policy, attachment);
+  const found = targets.filter(({ missing }) => missing === undefined);
+  resource.spec.targetSelectors?.forEach((_, index) => {
+    const origin = below(resource.origin, 'spec', 'targetSelectors', index);
+    const own = found.filter((target) => target.origin.path.join() === origin.path.join());
+    if (own.length === 0) return;
+    const names = own.map(({ kind, namespace, name }) => `${kind} ${namespace}/${name}`);
+    report(origin, {
+      what: 'a selector of targets',
+      before: 'the policy applied to nothing',
+      now: `it applies to ${[...new Set(names)].join(', ')}`,
+      fix: 'Make sure that the policy is wanted there, or remove the selector.',
+      request,
+    });
+  });
+  for (const { kind, name, origin, level } of found) {
+    if (kind !== 'ListenerSet' || origin.path.includes('targetSelectors')) continue;
+    const part = level === 'listener' ? 'a listener of ' : '';
+    report(origin, {
+      what: `${part}ListenerSet ${name} as a target`,
+      before: 'the policy applied to nothing',
+      now: 'it applies to its listeners',
+      fix: 'Make sure that the policy is wanted there, or remove the target.',
+      request,
+    });
+  }
+}
+
+/** Credentials of the pod where a cloud is named and nothing is said of it. */
+function reportImplicitCredentials(
+  { spec, origin }: { readonly spec: unknown; readonly origin: Origin },
+  report: Report,
+  nameOf: (at: Origin) => string,
+): void {
+  const visit = (value: unknown, path: readonly (string | number)[]): void => {
+    if (Array.isArray(value)) for (const [index, item] of value.entries()) visit(item, [...path, index]);
+    if (!isObject(value)) return;
+    for (const [name, part] of Object.entries(value)) {
+      const cloud = path.at(-1) === 'auth' ? CLOUDS[name] : undefined;
+      if (cloud === undefined || !isObject(part) || Object.keys(part).length > 0) visit(part, [...path, name]);
+      else {
+        const at = below(origin, 'spec', ...path, name);
+        report(at, {
+          what: `an empty \`${nameOf(at)}\``,
+          before: cloud,
+          now: 'requests are signed with the identity of the pod',
+          fix: 'Give the pod an identity that may call the destination, or remove it.',
+        });
+      }
+    }
+  };
+  visit(spec, []);
+}
+
+const CLOUDS: Readonly<Record<string, string>> = { cloudA: 'nothing was sent', cloudB: 'it was an error' };
+
+function reportEndpoints(attachment: Attachment, report: Report, nameOf: (at: Origin) => string): void {
+  for (const { provider, origin, backend } of providersOf(attachment)) {
+    const { providerB, host } = provider;
+    const moved = providerB && movedEndpoint(providerB);
+    if (!moved || host !== undefined) continue;
+    const successor = azureSuccessor(providerB);
+    const name = nameOf(below(origin, 'providerG'));
+    report(
+      below(origin, 'providerB', 'endpoint'),
+      {
+        what: `the endpoint ${JSON.stringify(providerB.endpoint)}`,
+        ...moved,
+        fix: successor
+          ? `Write ${blockText(name, successor.fields)}.`
+          : 'Set `host` and `port` of the provider, and `tls` and the credentials in its policies.',
+        request: sampleOfBackend(backend, attachment),
+      },
+      successor
+        ? {
+            meant: { form: 'several', steps: successor.steps, at: below(origin, 'providerB') },
+          }
+        : {},
+    );
+  }
+}
+
+function reportRoutes(attachment: Attachment, report: Report): void {
+  for (const route of attachment.graph.routes) {
+    if (route.kind !== 'HTTPRoute') continue;
+    route.resource.spec.rules?.forEach(({ matches }, ruleIndex) => {
+      matches?.forEach(({ path }, index) => {
+        const value = path?.value;
+        if (path?.type !== 'RegularExpression' || value === undefined || value.startsWith('/')) return;
+        const at = below(route.resource.origin, 'spec', 'rules', ruleIndex, 'matches', index, 'path', 'value');
+        const isAnchored = value.startsWith('^');
+        report(
+          at,
+          {
+            what: `the path ${JSON.stringify(value)}`,
+            before: `it was read as ${JSON.stringify(`/${value}`)}`,
+            now: isAnchored ? 'it is read as it is, and matches' : 'it is read as it is, and matches nothing',
+            fix: isAnchored ? 'Make sure that the rule is wanted.' : `Write ${JSON.stringify(`/${value}`)}.`,
+            request: sampleOfPath(value, route, attachment),
+          },
+          isAnchored ? {} : { meant: { form: 'name', name: `/${value}` } },
+        );
+      });
+    });
+    for (const rule of route.rules)
+      for (const { destination, origin } of rule.backends)
+        if (destination.type === 'routes')
+          report(origin, {
+            what: 'an HTTPRoute as a backend',
+            before: 'the reference was invalid, and its share of the requests answered with 500',
+            now: `requests are handed to ${destination.routes.length} routes of namespace ${destination.namespace}`,
+            fix: 'Make sure that the routes are those of the team that is meant.',
+            request: sampleOfRoute(route, attachment),
+          });
+  }
+}
+
+/** One for a path that was meant; none where the expression says more than what usual ones do, as other rules would take it. */
+function sampleOfPath(expression: string, route: RouteNode, attachment: Attachment): string | undefined {
+  const path = expression
+    .replace(/^\^\/?/, '')
+    .replace(/\$$/, '')
+    .replaceAll(/(?:\.|\[\^\/\])[*+]/g, 'any')
+    .replaceAll(/(?:\[0-9\]|\\d)[*+]?/g, '1')
+    .replaceAll(/\[a-z\][*+]?/g, 'a');
+  return /^[\w\-/~]*$/.test(path) ? sampleOfRoute(route, attachment, `/${path}`) : undefined;
+}
+
+function reportGateway({ gateway, listeners }: Attachment['gateways'][number], report: Report): void {
+  const { resource, parameters } = gateway;
+  const { spec, origin } = resource;
+  const internal = listeners.filter(({ listener }) => listener.isInternal).map(({ listener }) => listener.port);
+  if (internal.length > 0)
+    report(below(origin, 'metadata', 'annotations'), {
+      what: `the annotation of internal ports (${[...new Set(internal)].join(', ')})`,
+      before: 'the ports were open as others',
+      now: 'they have no socket, and are reached by CONNECT alone',
+      fix: 'Make sure that no client connects to them, or remove the annotation.',
+    });
+  const authorities = spec.tls?.frontend?.default.validation?.caCertificateRefs ?? [];
+  if (authorities.length > 1)
+    report(below(origin, 'spec', 'tls', 'frontend', 'default', 'validation', 'caCertificateRefs'), {
+      what: `${authorities.length} authorities of client certificates`,
+      before: 'only one could be given',
+      now: 'certificates of each of them are taken',
+      fix: 'Make sure that each of them may let clients in.',
+    });
+  if (!parameters.some(({ spec: given }) => 'resources' in given))
+    report(origin, {
+      what: 'a Gateway without `resources`',
+      before: 'its pods requested nothing',
+      now: 'they request 100m of CPU and 128Mi of memory',
+      fix: 'Say what the pods need in the parameters, and look at the quotas of the namespace.',
+    });
+  const connections = listeners.filter(({ listener }) => ['TCP', 'TLS'].includes(listener.protocol));
+  for (const { listener, rules } of connections)
+    if (new Set(rules.map(({ route }) => route.route)).size > 1)
+      report(listener.origin, {
+        what: `several routes for the connections of listener ${listener.section}`,
+        before: 'of those that match alike the first by name served',
+        now: 'the oldest one serves',
+        fix: 'Give each its own hostname or listener.',
+      });
+}

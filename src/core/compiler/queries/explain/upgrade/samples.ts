@@ -1,0 +1,67 @@
+import { matchesOf } from '../../../matches/matches-of';
+import {
+  type Attachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  sourcesOf,
+  withDelegated,
+} from '../../../model/attachment';
+import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
+import { sampleOf } from '../changes/requests';
+import type { AskedRequest } from '../request';
+
+/** A request for a rule that a policy applies to, as text; undefined where it applies to none, or none can be named. */
+export function sampleOfPolicy(policy: PolicyNode, attachment: Attachment): string | undefined {
+  return sampleFor(attachment, (rule) =>
+    [rule.traffic, ...rule.backends.map(({ policies }) => policies)].some((set) =>
+      Object.values(set).some(
+        (field) => field !== undefined && sourcesOf(field).some((source) => source.policy === policy),
+      ),
+    ),
+  );
+}
+
+/** @param path - where only requests for it are meant */
+export function sampleOfRoute(route: RouteNode, attachment: Attachment, path?: string): string | undefined {
+  return sampleFor(attachment, (rule) => rule.route.route === route, path);
+}
+
+/** One for a rule that leads to a backend. */
+export function sampleOfBackend(backend: BackendNode, attachment: Attachment): string | undefined {
+  return sampleFor(attachment, ({ backends }) =>
+    backends.some(({ ref: { destination } }) => destination.type === 'backend' && destination.backend === backend),
+  );
+}
+
+function sampleFor(
+  attachment: Attachment,
+  isMeant: (rule: RuleAttachment) => boolean,
+  path?: string,
+): string | undefined {
+  for (const { listeners } of attachment.gateways)
+    for (const listener of listeners)
+      for (const rule of withDelegated(listener.rules)) {
+        const request = isMeant(rule) ? requestOf(listener, rule, path) : undefined;
+        if (request) return textOf(request);
+      }
+  return undefined;
+}
+
+function requestOf(
+  listener: ListenerAttachment,
+  { route, rule }: RuleAttachment,
+  path: string | undefined,
+): AskedRequest | undefined {
+  const [hostname = ''] = route.hostnames;
+  if (path !== undefined) return sampleOf(listener, hostname, { path: { exact: path } });
+  for (const match of matchesOf(rule) ?? [undefined]) {
+    const sample = sampleOf(listener, hostname, match);
+    if (sample) return sample;
+  }
+  return undefined;
+}
+
+function textOf({ method = 'GET', host = '', port, tls, path = '/' }: AskedRequest): string {
+  const usual = tls ? 443 : 80;
+  return `${method} ${tls ? 'https' : 'http'}://${host}${port === usual ? '' : `:${port}`}${path}`;
+}

@@ -1,0 +1,51 @@
+import type { DiagnosticCollector } from '../../../../diagnostics';
+import { CODE } from '../../../../diagnostics/codes.generated';
+import type { LlmProvider } from '../../../../validation/types.generated';
+import type { Attachment } from '../../../model/attachment';
+import { below, type Origin } from '../../../model/origin';
+import { azureSuccessor, movedEndpoint } from './azure-endpoint';
+import { providersOf } from './providers';
+
+/**
+ * What v1.4 can say better.
+ *
+ * @param nameOf - what a document calls a field
+ */
+export function reportSuperseded(
+  attachment: Attachment,
+  diagnostics: DiagnosticCollector,
+  nameOf: (at: Origin) => string,
+): void {
+  for (const { provider, origin } of providersOf(attachment)) reportProvider(provider, origin, diagnostics, nameOf);
+}
+
+function reportProvider(
+  { providerA, providerB, host }: LlmProvider,
+  at: Origin,
+  diagnostics: DiagnosticCollector,
+  nameOf: (at: Origin) => string,
+): void {
+  const successor = providerB && azureSuccessor(providerB);
+  if (providerB && successor && (host !== undefined || !movedEndpoint(providerB))) {
+    const values = {
+      what: 'an endpoint of Azure OpenAI',
+      successor: blockText(nameOf(below(at, 'providerG')), successor.fields),
+    };
+    const meant = { form: 'several', steps: successor.steps } as const;
+    diagnostics.report(CODE.supersededField, below(at, 'providerB'), values, { meant });
+  }
+  // Whoever gives OpenAI another host means a server that speaks its formats. Its paths may have been those of the clients.
+  if (providerA && host !== undefined && !/(?:^|\.)openai\.com$/.test(host)) {
+    const model = providerA.model === undefined ? '' : `, model: ${providerA.model}`;
+    diagnostics.report(CODE.supersededField, below(at, 'providerA'), {
+      what: `${host} as a host of OpenAI`,
+      successor: `\`custom: {formats: [{type: Completions}]${model}}\``,
+    });
+  }
+}
+
+/** A block of texts as people write it. */
+export function blockText(name: string, fields: Readonly<Record<string, string>>): string {
+  const entries = Object.entries(fields).map(([field, value]) => `${field}: ${value}`);
+  return `\`${name}: {${entries.join(', ')}}\``;
+}

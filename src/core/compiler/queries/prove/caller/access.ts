@@ -1,0 +1,249 @@
+import type { JwtAuthentication, Traffic } from '../../../../validation/types.generated';
+import { resourceKey } from '../../../../values/resource-name';
+import {
+  type BackendFields,
+  type EffectiveField,
+  type EffectiveSet,
+  type GatewayAttachment,
+  type ListenerAttachment,
+  type RuleAttachment,
+  sourcesOf,
+} from '../../../model/attachment';
+import { isConditional } from '../../../semantics/conditional';
+import { type CredentialQuestion, credentialPlace, credentialQuestions } from '../../../semantics/credential-place';
+import { policiesAt } from '../../../semantics/fitting-fields';
+import { isUnread } from '../../../semantics/restrictions';
+import { fieldText } from '../field-text';
+import { exactly, matching } from '../languages/words';
+import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
+import { CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART } from '../space/part';
+import { headersTaken, placesAskedFor } from './credential-places';
+import { type Identity, NOBODY } from './identity';
+import { approvalOf, headersChangedBy } from './services';
+import { ShownCredentials } from './shown-credentials';
+import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
+import { truthOf } from './truth';
+
+/** What decides whether a request of a rule gets to its destinations. */
+export interface Access {
+  /** When it is let through. */
+  readonly passes: Formula;
+  /** When the gateway answers it itself before anybody is asked: questions of browsers, discovery documents. */
+  readonly isAnswered: Formula;
+  /** For whom its token is: to be added where a question asks for that. */
+  readonly audience: Formula;
+  /** What is then known of who sends it. */
+  readonly identity: Identity;
+  /** When a service has been asked, and has let it pass. */
+  readonly isApproved: Formula;
+  /** When the client has shown a certificate. */
+  readonly isCertified: Formula;
+  /** Where credentials are asked for: to be added to what a request shows, and never denied. */
+  readonly asksAt: Formula;
+  /** What is left of the headers that conditions ask for, when callers have shown who they are. */
+  readonly behind: (asked: Formula) => Formula;
+  /** The policies that have a say, by their resources. */
+  readonly policies: readonly string[];
+}
+
+type TrafficSet = EffectiveSet<Traffic>;
+const NOTHING_SAID: TrafficSet = {};
+type BackendSet = EffectiveSet<BackendFields>;
+
+/**
+ * In the order in which the data plane asks: the connection, then all that comes before routing, then what holds for the rule.
+ *
+ * @param rule - absent: of requests that none takes
+ */
+export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachment, rule?: RuleAttachment): Access {
+  const isRead = rule ? !isUnread(rule.rule.route.kind) : listener.listener.protocol !== 'TLS';
+  const [preRouting, traffic = NOTHING_SAID] = isRead ? [listener.preRouting, rule?.traffic] : [NOTHING_SAID];
+  const backends = isRead ? (rule?.backends.map(policiesAt) ?? []) : [];
+  const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
+  const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
+  const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
+  const shown = new ShownCredentials(credentialQuestions([asksIn(preRouting), asksIn(traffic, mcp)]));
+  const early = phaseOf(preRouting, NOBODY, { shown, isTaken: takenEarly });
+  const late = phaseOf(traffic, early.identity, { shown, isTaken: takenLate }, mcp);
+  const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
+  const passes = all(
+    authorized(gateway.frontend.networkAuthorization, NOBODY),
+    certificate ?? TRUE,
+    early.passes,
+    asChanged(authorized(preRouting.authorization, early.identity), takenEarly, preRouting),
+    late.passes,
+    asChanged(authorized(traffic.authorization, late.identity), takenLate, traffic),
+    ownOrigin(traffic),
+  );
+  const audience = all(early.audience, late.audience);
+  return {
+    passes: asksAudience(passes) ? all(passes, audience) : passes,
+    audience,
+    isAnswered: any(early.isAnswered, late.isAnswered),
+    identity: late.identity,
+    isApproved: any(early.isApproved, late.isApproved),
+    isCertified: certificate ?? FALSE,
+    asksAt: placesAskedFor(preRouting, traffic),
+    behind: (asked) => seenBehind(asked, takenLate, CONDITIONS),
+    policies: policiesOf(gateway, [preRouting, traffic], backends),
+  };
+}
+
+/** The access to one destination of a rule: services may be asked about requests that go there, and about no others. */
+export function accessTo(access: Access, { extAuth }: BackendSet, { rule }: RuleAttachment): Access {
+  if (!extAuth || isUnread(rule.route.kind)) return access;
+  const { passes, isGiven } = approvalOf(extAuth, access.identity, access.behind);
+  return { ...access, passes: all(access.passes, passes), isApproved: any(access.isApproved, isGiven) };
+}
+
+interface Phase {
+  readonly passes: Formula;
+  readonly isAnswered: Formula;
+  readonly isApproved: Formula;
+  readonly identity: Identity;
+  readonly audience: Formula;
+}
+
+/** What clients show, and what authentication takes out of it before conditions are looked at. */
+interface Credentials {
+  readonly shown: ShownCredentials;
+  readonly isTaken: Changes;
+}
+
+function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: EffectiveField<object>): Phase {
+  const { shown, isTaken } = of;
+  const asks = asksIn(set, mcp);
+  const token = demandOf('jwtAuthentication', asks, shown);
+  const user = demandOf('basicAuthentication', asks, shown);
+  const apiKey = demandOf('apiKeyAuthentication', asks, shown);
+  const identity: Identity = {
+    token: any(before.token, token.isKnown),
+    apiKey: any(before.apiKey, apiKey.isKnown),
+    user: any(before.user, user.isKnown),
+  };
+  const service = approvalOf(set.extAuth, identity, (asked) => seenBehind(asked, isTaken, CONDITIONS));
+  return {
+    passes: all(token.passes, user.passes, apiKey.passes, service.passes),
+    isAnswered: any(preflight(set), discovery(set, mcp)),
+    isApproved: service.isGiven,
+    identity,
+    audience: token.audience,
+  };
+}
+
+const CONDITIONS = 'conditions see it';
+
+/** Whether a header is changed. */
+type Changes = (header: string) => boolean;
+
+/** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
+function asChanged(rules: Formula, isTaken: Changes, { extAuth }: TrafficSet): Formula {
+  const isChanged = headersChangedBy(extAuth);
+  return seenBehind(rules, (name) => isChanged(name) || isTaken(name), 'rules of authorization see it');
+}
+
+/** What is asked of headers that are changed before that, nobody can say. */
+function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
+  return mapLiterals(asked, (literal) => {
+    const name = headerOf(literal.of);
+    if (name === undefined || !isChanged(name)) return literal;
+    const side = `${literal.is} ${literal.words?.key ?? ''}`;
+    return { ...doubt(`the header ${name}, which is changed before ${what}`, side), holds: literal.holds };
+  });
+}
+
+type Name = CredentialQuestion['name'];
+type Asks = { readonly [name in Name]?: Pick<JwtAuthentication, 'location'> & TokenPolicy };
+
+function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
+  return {
+    jwtAuthentication: mcp ? mcpPolicy(mcp) : set.jwtAuthentication?.value,
+    basicAuthentication: set.basicAuthentication?.value,
+    apiKeyAuthentication: set.apiKeyAuthentication?.value,
+  };
+}
+
+/** What a policy asks of one kind of credential, of those that are left. */
+function demandOf(name: Name, { [name]: asking }: Asks, shown: ShownCredentials): TokenDemand {
+  if (!asking) return { passes: TRUE, isKnown: FALSE, audience: TRUE };
+  const question = { name, place: credentialPlace(name, asking.location) };
+  const { mode = 'Strict' } = asking;
+  const isFound = shown.isFound(question);
+  const isMistaken = mode === 'Permissive' ? FALSE : shown.isMistaken(question);
+  const other = { passes: mode === 'Strict' ? isFound : TRUE, isKnown: isFound, audience: TRUE };
+  const demand = name === 'jwtAuthentication' ? tokenDemand(asking, isFound) : other;
+  shown.take(question, demand.isKnown);
+  return { ...demand, passes: all(demand.passes, not(isMistaken)) };
+}
+
+/** What a policy or a Model says of who may pass. */
+export interface Rules {
+  readonly action?: string;
+  readonly policy?: { readonly matchExpressions?: readonly string[] };
+}
+
+export function authorized(field: EffectiveField<Rules> | undefined, identity: Identity): Formula {
+  const values = sourcesOf(field).map(({ value }) => value);
+  return authorizedBy(values, identity);
+}
+
+/** Deny, then require, then allow; an expression that fails does not match. */
+export function authorizedBy(values: readonly Rules[], identity: Identity): Formula {
+  const rules = values.flatMap(({ action = 'Allow', policy }) =>
+    (policy?.matchExpressions ?? []).map((expression) => ({ action, expression })),
+  );
+  const of = (action: string) =>
+    rules.filter((rule) => rule.action === action).map(({ expression }) => truthOf(expression, identity).isTrue);
+  const allowing = of('Allow');
+  return all(...of('Deny').map(not), ...of('Require'), allowing.length === 0 ? TRUE : any(...allowing));
+}
+
+/** Questions of browsers are answered before anybody is asked who they are. */
+function preflight({ cors }: TrafficSet): Formula {
+  if (!cors) return FALSE;
+  const asks = all(first(METHOD_PART, exactly('OPTIONS')), present(headerPart('origin')));
+  const isAnyAllowed = !isConditional(cors.value) && (cors.value.allowOrigins ?? []).includes('*');
+  return isAnyAllowed
+    ? asks
+    : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
+}
+
+/** Documents by which MCP clients find out where to get a token. */
+function discovery({ jwtAuthentication }: TrafficSet, mcp: EffectiveField | undefined): Formula {
+  if (!mcp && !jwtAuthentication?.value.mcp) return FALSE;
+  return first(PATH_PART, matching('/\\.well-known/oauth-(protected-resource|authorization-server)(/.*)?', 'whole'));
+}
+
+/** What CSRF lets through for certain is what names no origin. */
+function ownOrigin({ csrf }: TrafficSet): Formula {
+  if (!csrf) return TRUE;
+  const isSafe = any(...['GET', 'HEAD', 'OPTIONS'].map((method) => first(METHOD_PART, exactly(method))));
+  const namesNone = not(any(present(headerPart('origin')), present(headerPart('sec-fetch-site'))));
+  return any(
+    isSafe,
+    namesNone,
+    doubt(`which origins ${resourceKey(csrf.from.resource)} takes for its own`, fieldText(csrf.value)),
+  );
+}
+
+const SAYING = [
+  'jwtAuthentication',
+  'apiKeyAuthentication',
+  'basicAuthentication',
+  'extAuth',
+  'authorization',
+] as const;
+
+function policiesOf(
+  { frontend }: GatewayAttachment,
+  traffic: readonly TrafficSet[],
+  backends: readonly BackendSet[],
+): readonly string[] {
+  const fields: readonly (EffectiveField | undefined)[] = [
+    frontend.networkAuthorization,
+    ...traffic.flatMap((set) => SAYING.map((name) => set[name])),
+    ...backends.flatMap(({ mcpAuthentication, extAuth }) => [mcpAuthentication, extAuth]),
+  ];
+  const sources = fields.flatMap((field) => sourcesOf(field));
+  return [...new Set(sources.map(({ resource }) => resourceKey(resource)))];
+}

@@ -1,0 +1,74 @@
+import { literalPattern } from '../../../../text/literal-pattern';
+import type { Traffic } from '../../../../validation/types.generated';
+import type { EffectiveSet } from '../../../model/attachment';
+import { isConditional } from '../../../semantics/conditional';
+import {
+  type CredentialPlace,
+  credentialPlace,
+  headerOfPlace,
+  textOfPlace,
+  USUAL_HEADER,
+} from '../../../semantics/credential-place';
+import { AUTHENTICATIONS } from '../../../semantics/restrictions';
+import { matching, type Words } from '../languages/words';
+import { all, type Formula, present } from '../space/formula';
+import { headerPart, placeDoubt, queryPart, type Showing, shownAt } from '../space/part';
+import { CREDENTIAL } from './shown-credentials';
+
+type TrafficSet = EffectiveSet<Traffic>;
+type Name = (typeof AUTHENTICATIONS)[number];
+
+/** The headers that authentication changes: it takes credentials out of them. */
+export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): (header: string) => boolean {
+  const taken = sets.flatMap((set) => AUTHENTICATIONS.flatMap((name) => (set[name] ? [headerOf(set, name)] : [])));
+  if (asksForMcp) taken.push(USUAL_HEADER);
+  // Of an expression nobody knows what it reads.
+  return (header) => taken.some((one) => one === header || one === ANY);
+}
+
+/** Where credentials are asked for, before routing and behind it. */
+export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet): Formula {
+  const showings = AUTHENTICATIONS.flatMap((name) =>
+    [preRouting, traffic].flatMap((set) => {
+      const { value } = set[name] ?? {};
+      // Under different conditions there may be different places.
+      if (!value || isConditional(value)) return [];
+      const { location, mode = 'Strict' } = value;
+      return [present(shownAt(showingOf(name, credentialPlace(name, location), mode, set === preRouting)))];
+    }),
+  );
+  return all(...showings);
+}
+
+const EXAMPLES: Readonly<Record<Name, string>> = {
+  jwtAuthentication: 'eyJhbGciOiJFUzI1NiJ9.e30.c2ln',
+  basicAuthentication: 'dTpw',
+  apiKeyAuthentication: 'key',
+};
+
+function showingOf(asking: Name, place: CredentialPlace | undefined, mode: string, isTaken: boolean): Showing {
+  const modes = { isTaken, isRequired: mode === 'Strict', isChecked: mode !== 'Permissive' };
+  const shared = { credential: CREDENTIAL[asking], ...modes };
+  if (!place) return { ...shared, in: undefined, words: SOMETHING, example: '', doubt: ANYWHERE };
+  const { name, prefix } = place;
+  const credential = EXAMPLES[asking];
+  const doubt = placeDoubt(textOfPlace(place));
+  if (place.in === 'query') return { ...shared, in: queryPart(name), words: SOMETHING, example: credential, doubt };
+  if (place.in === 'cookie') {
+    const words = matching(`(.*; ?)?${literalPattern(name)}=.*`, 'whole');
+    return { ...shared, in: headerPart('cookie'), words, example: `${name}=${credential}`, doubt };
+  }
+  // What begins otherwise may be refused, too: all that is there is looked at.
+  return { ...shared, in: headerPart(name), words: SOMETHING, example: `${prefix}${credential}`, doubt };
+}
+
+const ANYWHERE = 'where the credential is that an expression reads';
+const SOMETHING: Words = matching('.+', 'whole');
+
+const ANY = '*';
+
+/** The header in which a credential is; nothing where it is in none. */
+function headerOf(set: TrafficSet, name: Name): string | undefined {
+  const place = credentialPlace(name, set[name]?.value.location);
+  return place ? headerOfPlace(place) : ANY;
+}

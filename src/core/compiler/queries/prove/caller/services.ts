@@ -1,0 +1,44 @@
+import type { ExtAuth } from '../../../../validation/types.generated';
+import { resourceKey } from '../../../../values/resource-name';
+import type { EffectiveField } from '../../../model/attachment';
+import { entriesOf } from '../../../semantics/conditional';
+import { all, any, doubt, FALSE, type Formula, not, present, TRUE } from '../space/formula';
+import { EXTERNAL_CONSENT } from '../space/part';
+import type { Identity } from './identity';
+import { truthOf } from './truth';
+
+/** What a service says that is asked about requests. */
+export interface Approval {
+  /** When it lets a request pass, or is not asked. */
+  readonly passes: Formula;
+  /** When it has been asked, and has let it pass. */
+  readonly isGiven: Formula;
+}
+
+export function approvalOf(
+  field: EffectiveField<ExtAuth> | undefined,
+  identity: Identity,
+  behind: (asked: Formula) => Formula,
+): Approval {
+  if (!field) return { passes: TRUE, isGiven: FALSE };
+  const entries = entriesOf<ExtAuth>(field.value);
+  const isAsked = any(
+    ...entries.map(({ condition }) => (condition === undefined ? TRUE : behind(truthOf(condition, identity).isTrue))),
+  );
+  const failsOpen = entries.some(({ policy }) => policy.failureMode === 'FailOpen');
+  const isOut = failsOpen ? doubt(`whether the service that ${resourceKey(field.from.resource)} asks answers`) : FALSE;
+  return {
+    passes: any(not(isAsked), present(EXTERNAL_CONSENT), isOut),
+    isGiven: all(isAsked, present(EXTERNAL_CONSENT)),
+  };
+}
+
+/** The headers that a service may change before rules of authorization look at them. */
+export function headersChangedBy(field: EffectiveField<ExtAuth> | undefined): (name: string) => boolean {
+  const entries = field ? entriesOf<ExtAuth>(field.value) : [];
+  const names = new Set(
+    entries.flatMap(({ policy }) => policy.http?.allowedResponseHeaders ?? []).map((name) => name.toLowerCase()),
+  );
+  const isAny = entries.some(({ policy }) => !policy.http);
+  return (name) => isAny || names.has(name);
+}

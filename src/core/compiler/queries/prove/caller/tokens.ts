@@ -1,0 +1,77 @@
+import type { EffectiveField } from '../../../model/attachment';
+import { exactly } from '../languages/words';
+import { all, any, FALSE, type Formula, first, isLiteral, type Literal, not, some, TRUE } from '../space/formula';
+import { claimKey, formsOfValue } from '../space/part';
+
+interface Provider {
+  readonly issuer?: string;
+  readonly audiences?: readonly string[];
+}
+
+export interface TokenPolicy {
+  readonly mode?: string;
+  readonly providers?: readonly Provider[];
+}
+
+/** What a policy asks of tokens. */
+export interface TokenDemand {
+  readonly passes: Formula;
+  /** When later rules know the token. */
+  readonly isKnown: Formula;
+  /** What is so of every token that is known, beside that: for whom it is. Most questions do not ask for that. */
+  readonly audience: Formula;
+}
+
+/** MCP backends ask for tokens in a form of their own. */
+export function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
+  const { mode, ...provider }: { readonly mode?: string } & Provider = value;
+  return { mode, providers: [provider] };
+}
+
+/** A token that is not for the right audience is none: callers choose one that is. @param isFound - when there is one */
+export function tokenDemand({ mode, providers = [] }: TokenPolicy, isFound: Formula): TokenDemand {
+  const isOfIssuer = any(...providers.map(ofIssuer));
+  const isKnown = all(isFound, isOfIssuer);
+  const isForUs = any(...providers.map((provider) => all(ofIssuer(provider), forAudience(provider))));
+  const audience = mode === 'Permissive' ? TRUE : any(not(isFound), isForUs);
+  if (mode === 'Permissive') return { passes: TRUE, isKnown, audience };
+  const isNone = mode === 'Optional' ? not(isFound) : FALSE;
+  return { passes: any(isNone, isKnown), isKnown, audience };
+}
+
+function ofIssuer({ issuer }: Provider): Formula {
+  return issuer === undefined ? TRUE : namesIssuer(issuer);
+}
+
+const ISSUER = formsOfValue(claimKey('iss'));
+
+/** A token may name several. */
+function namesIssuer(issuer: string): Formula {
+  return any(first(ISSUER.text, exactly(issuer)), some(ISSUER.list, exactly(issuer)));
+}
+
+/** Of a token that is known: when it is one of these issuers, and not of another one that it names, too. */
+export function isOfIssuers(issuers: readonly string[], isKnown: Formula): Formula {
+  const others = literalsIn(isKnown).flatMap(({ of, words }) =>
+    of === ISSUER.list && words && !issuers.includes(words.only ?? '') ? [not(some(of, words))] : [],
+  );
+  return any(...issuers.map((issuer) => all(namesIssuer(issuer), ...others)));
+}
+
+const AUDIENCE = formsOfValue(claimKey('aud'));
+
+/** One that names nobody is refused. */
+function forAudience({ audiences = [] }: Provider): Formula {
+  if (audiences.length === 0) return TRUE;
+  return any(...audiences.flatMap((name) => [first(AUDIENCE.text, exactly(name)), some(AUDIENCE.list, exactly(name))]));
+}
+
+/** Whether a formula asks for whom a token is. */
+export function asksAudience(formula: Formula): boolean {
+  return literalsIn(formula).some(({ of }) => Object.values(AUDIENCE).includes(of));
+}
+
+function literalsIn(formula: Formula): readonly Literal[] {
+  if (isLiteral(formula)) return [formula];
+  return ('all' in formula ? formula.all : formula.any).flatMap(literalsIn);
+}

@@ -1,0 +1,266 @@
+import { UnknowableExpression } from '../../../../data-plane/expression-values';
+import { type Expression, parseForEvaluation, textIn } from '../../../expressions';
+import type { Binary, Call } from '../../../expressions/syntax';
+import { namesIn } from '../../../model/value-path';
+import { addressesIn, exactAddress } from '../languages/addresses';
+import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
+import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
+import { CLIENT_ADDRESS } from '../space/part';
+import { Undecidable } from '../undecidable';
+import type { Identity } from './identity';
+import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
+
+/** When an expression is true, and when it is false; else it fails. */
+export interface Truth {
+  readonly isTrue: Formula;
+  readonly isFalse: Formula;
+}
+
+const ALWAYS: Truth = { isTrue: TRUE, isFalse: FALSE };
+const NEVER: Truth = { isTrue: FALSE, isFalse: TRUE };
+const turned = ({ isTrue, isFalse }: Truth): Truth => ({ isTrue: isFalse, isFalse: isTrue });
+
+/** When requests fulfil an expression. What cannot be taken apart stays as a doubt that names it. */
+export function truthOf(text: string, identity: Identity): Truth {
+  try {
+    return new Reading(text, identity).of(parseForEvaluation(text));
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return unknown(text);
+    throw error;
+  }
+}
+
+/** It may be true, false, or fail. */
+function unknown(text: string): Truth {
+  return { isTrue: doubt(`the expression ${text}`, 'true'), isFalse: doubt(`the expression ${text}`, 'false') };
+}
+
+class Reading {
+  public constructor(
+    private readonly text: string,
+    private readonly identity: Identity,
+  ) {}
+
+  public of(node: Expression): Truth {
+    switch (node.kind) {
+      case 'literal':
+        return node.type === 'bool' ? (this.written(node) === 'true' ? ALWAYS : NEVER) : this.unknown(node);
+      // However often it is written, the operator is applied once.
+      case 'unary':
+        return node.operator === '!' ? turned(this.of(node.operand)) : this.unknown(node);
+      case 'binary':
+        return this.binary(node);
+      case 'call':
+        return this.call(node);
+      default:
+        return this.unknown(node);
+    }
+  }
+
+  private written({ start, end }: Expression): string {
+    return this.text.slice(start, end);
+  }
+
+  private unknown(node: Expression): Truth {
+    return unknown(this.written(node));
+  }
+
+  /** A side that settles the result of `&&` and `||` does so even where the other one fails. */
+  private binary(node: Binary): Truth {
+    switch (node.operator) {
+      case '||': {
+        const [left, right] = [this.of(node.left), this.of(node.right)];
+        return { isTrue: any(left.isTrue, right.isTrue), isFalse: all(left.isFalse, right.isFalse) };
+      }
+      case '&&': {
+        const [left, right] = [this.of(node.left), this.of(node.right)];
+        return { isTrue: all(left.isTrue, right.isTrue), isFalse: any(left.isFalse, right.isFalse) };
+      }
+      case '==':
+        return this.equal(node);
+      case '!=':
+        return turned(this.equal(node));
+      case 'in':
+        return this.within(node);
+      case '<':
+      case '<=':
+      case '>':
+      case '>=':
+        return this.sized(node);
+      default:
+        return this.unknown(node);
+    }
+  }
+
+  private equal(node: Binary): Truth {
+    const [left, right] = [textIn(node.left), textIn(node.right)];
+    const side = right === undefined ? node.right : node.left;
+    const text = right ?? left;
+    if (text === undefined || (left !== undefined && right !== undefined)) return this.unknown(node);
+    if (side.kind === 'call' && side.target && side.name === 'lowerAscii')
+      return this.inAnyCase(side.target, text, node);
+    if (side.kind === 'call' && !side.target && side.name === 'default') return this.orDefault(side, text, node);
+    const subject = subjectOf(side, this.identity);
+    return subject ? this.amongTexts(subject, [text], node) : this.unknown(node);
+  }
+
+  /** `x.lowerAscii() == "text"` */
+  private inAnyCase(target: Expression, text: string, node: Expression): Truth {
+    const subject = subjectOf(target, this.identity);
+    if (!subject || isAddress(subject) || (subject.isWhole !== TRUE && hasMore(text))) return this.unknown(node);
+    const isLower = !/[A-Z]/.test(text);
+    const words = isLower ? expressionWords(`^(?i)${escaped(text)}$`) : undefined;
+    if (isLower && !words) return this.unknown(node);
+    const is = words ? all(subject.isWhole, first(subject.part, words)) : FALSE;
+    return { isTrue: all(isText(subject), is), isFalse: all(isText(subject), not(is)) };
+  }
+
+  /** `default(x, "other") == "text"`: what cannot be read is the other one. */
+  private orDefault({ args: [value, other] }: Call, text: string, node: Expression): Truth {
+    const subject = value && subjectOf(value, this.identity);
+    const instead = other && textIn(other);
+    // What stands inside of something else may fail in other ways than by not being there.
+    const isNested = subject?.forms !== undefined && namesIn(subject.part.key).length > 1;
+    if (!subject || instead === undefined || isNested) return this.unknown(node);
+    const { isTrue, isFalse } = this.amongTexts(subject, [text], node);
+    // Null counts as missing.
+    const isMissing = any(all(not(isText(subject)), not(isNoText(subject))), isNull(subject));
+    return instead === text
+      ? { isTrue: any(isTrue, isMissing), isFalse: all(isFalse, not(isNull(subject))) }
+      : { isTrue, isFalse: any(isFalse, isMissing) };
+  }
+
+  /** `size(request.path) < 201`: bytes are counted, which are characters in texts of ASCII, and more of them elsewhere. */
+  private sized(node: Binary): Truth {
+    const { left, right, operator } = node;
+    const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
+    const subject = value && subjectOf(value, this.identity);
+    const size = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
+    // A host may be longer than what is known of it, and a claim may be a list.
+    if (!subject || isAddress(subject) || subject.isWhole !== TRUE || subject.forms || !(size >= 0 && size <= LONGEST))
+      return this.unknown(node);
+    const least = operator === '>' || operator === '<=' ? size + 1 : size;
+    const words = expressionWords(`^(?s).{${least},}$`);
+    if (!words) return this.unknown(node);
+    const [isLong, isOfAscii, other] = [first(subject.part, words), first(subject.part, ASCII), this.unknown(node)];
+    const sizes = {
+      isTrue: any(isLong, all(not(isOfAscii), other.isTrue)),
+      isFalse: all(not(isLong), any(isOfAscii, other.isFalse)),
+    };
+    const { isTrue, isFalse } = operator === '>' || operator === '>=' ? sizes : turned(sizes);
+    return { isTrue: all(isText(subject), isTrue), isFalse: all(isText(subject), isFalse) };
+  }
+
+  private within(node: Binary): Truth {
+    const item = textIn(node.left);
+    if (item !== undefined) return this.holdsItem(subjectOf(node.right, this.identity), item, node);
+    const texts = node.right.kind === 'list' ? node.right.items.map(textIn) : [];
+    const subject = subjectOf(node.left, this.identity);
+    const known = texts.filter((text) => text !== undefined);
+    if (!subject || texts.length === 0 || known.length < texts.length) return this.unknown(node);
+    return this.amongTexts(subject, known, node);
+  }
+
+  private amongTexts(subject: Subject, texts: readonly string[], node: Expression): Truth {
+    // A host with a port is another text; one that is compared with may have a port of its own.
+    if (subject.isWhole !== TRUE && texts.some(hasMore)) return this.unknown(node);
+    const only = subject.part === CLIENT_ADDRESS ? exactAddress : exactly;
+    const is = all(subject.isWhole, any(...texts.map((text) => first(subject.part, only(text)))));
+    return { isTrue: all(isText(subject), is), isFalse: any(all(isText(subject), not(is)), isNoText(subject)) };
+  }
+
+  /** `"admin" in jwt.roles`: in a list an item, in an object a key, in a text a part of it; nothing is in a number. */
+  private holdsItem(subject: Subject | undefined, item: string, node: Expression): Truth {
+    if (!subject?.forms) return this.unknown(node);
+    const inText = first(subject.part, containing(item));
+    const { yes, no } = holdsKey(subject, item);
+    return {
+      isTrue: any(yes, all(isText(subject), inText)),
+      isFalse: any(no, all(isText(subject), not(inText))),
+    };
+  }
+
+  private call(node: Call): Truth {
+    const [argument] = node.args;
+    if (!argument || node.args.length > 1) return this.unknown(node);
+    if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
+    if (node.name === 'containsIP') return this.inNetwork(node.target, argument, node);
+    const subject = subjectOf(node.target, this.identity);
+    const text = textIn(argument);
+    if (node.name === 'contains' && subject?.forms && text !== undefined) return this.holdsItem(subject, text, node);
+    const words = subject && text !== undefined && !isAddress(subject) ? this.wordsOf(node.name, text) : undefined;
+    if (!subject || !words) return this.unknown(node);
+    const is = first(subject.part, words);
+    if (subject.isWhole !== TRUE) return this.ofHostWithMore(subject, is, node);
+    // What is no text is passed over by these two, and the argument compared with itself.
+    const isPassedOver = node.name === 'startsWith' || node.name === 'endsWith' ? isNoText(subject) : FALSE;
+    return { isTrue: any(all(isText(subject), is), isPassedOver), isFalse: all(isText(subject), not(is)) };
+  }
+
+  /** `cidr("10.0.0.0/8").containsIP(source.address)` */
+  private inNetwork(target: Expression, argument: Expression, node: Call): Truth {
+    const subject = subjectOf(argument, this.identity);
+    const network =
+      target.kind === 'call' && target.name === 'cidr' && target.args[0] ? textIn(target.args[0]) : undefined;
+    const words = network === undefined ? undefined : addressesIn(network);
+    if (subject?.part !== CLIENT_ADDRESS || !words) return this.unknown(node);
+    const is = first(CLIENT_ADDRESS, words);
+    return { isTrue: is, isFalse: not(is) };
+  }
+
+  /** A port may follow, and the name of a user come first. */
+  private ofHostWithMore({ isWhole }: Subject, is: Formula, node: Expression): Truth {
+    const other = this.unknown(node);
+    return {
+      isTrue: any(all(isWhole, is), all(not(isWhole), other.isTrue)),
+      isFalse: any(all(isWhole, not(is)), all(not(isWhole), other.isFalse)),
+    };
+  }
+
+  private wordsOf(name: string, text: string): Words | undefined {
+    switch (name) {
+      case 'startsWith':
+        return beginningWith(text);
+      case 'endsWith':
+        return endingWith(text);
+      case 'contains':
+        return containing(text);
+      case 'matches':
+        return expressionWords(text);
+      default:
+        return undefined;
+    }
+  }
+
+  private has(node: Expression, whole: Expression): Truth {
+    const subject = node.kind === 'select' ? subjectOf(node, this.identity) : undefined;
+    // Of nobody, nothing is there; inside of what is not there, the question fails.
+    if (!subject?.forms || node.kind !== 'select' || node.operand.kind !== 'name') return this.unknown(whole);
+    const isThere = any(...Object.values(subject.forms).map(present));
+    return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
+  }
+}
+
+/** Of addresses, only networks and single ones are gone through. */
+const isAddress = ({ part }: Subject): boolean => part === CLIENT_ADDRESS;
+
+const ASCII = matching('[\\x00-\\x7f]*', 'whole');
+
+/** Of which machines are made for sizes. */
+const LONGEST = 1000;
+
+/** Whether a host is written with a port, or with the name of a user. */
+const hasMore = (host: string): boolean => /[:@]/.test(host);
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function expressionWords(pattern: string): Words | undefined {
+  try {
+    return matching(pattern, 'part');
+  } catch (error) {
+    if (error instanceof Undecidable) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,99 @@
+import type { DiagnosticCollector } from '../../../diagnostics';
+import { CODE } from '../../../diagnostics/codes.generated';
+import { closestNameText } from '../../../text/nearest-name';
+import { isLikeOneOf } from '../../../text/wildcards';
+import type { Resource } from '../../../validation/resource';
+import { resourceKey } from '../../../values/resource-name';
+import type { Attachment } from '../../model/attachment';
+import type { Convention, ConventionScope, PlacedConvention } from '../../model/convention';
+import type { Guarantee } from '../../model/guarantee';
+import type { Origin } from '../../model/origin';
+import { nameOfRule } from '../explain/rules';
+import { shortfalls } from './findings/answer';
+import { sentText } from './findings/request-text';
+import type { Prover } from './questions/prove';
+import type { Shortfall } from './verdict';
+
+/** Reports the routes and backends that fall short of conventions, or of which that cannot be decided. */
+export function checkConventions(
+  attachment: Attachment,
+  conventions: readonly PlacedConvention[],
+  diagnostics: DiagnosticCollector,
+  prover: Prover,
+): void {
+  // What could not be read may be what a convention is about.
+  const isWhole = !diagnostics.hasErrors;
+  for (const { convention, place } of conventions) {
+    const { code, severity, routes, always } = convention;
+    if (severity === 'off') continue;
+    const resources = inScope(attachment, convention);
+    if (resources.length === 0 && isWhole) {
+      const values = { code, what: routes ? 'route' : 'backend', nearest: nearestNamespace(attachment, convention) };
+      diagnostics.report(CODE.conventionFitsNothing, undefined, values, { place });
+    }
+    for (const resource of resources) {
+      const name = resourceKey(resource);
+      const guarantee: Guarantee = { name: code, to: routes ? { route: name } : { backend: name }, always };
+      const [first, ...others] = shortfalls(guarantee, prover, attachment);
+      // A backend is one place, however many rules lead there.
+      const shown = first === undefined ? [] : routes ? [first, ...others] : [first];
+      for (const one of shown) report(convention, place, resource, one, attachment, diagnostics);
+    }
+  }
+}
+
+function report(
+  { code, text, fix, link, always, severity = 'warning' }: Convention,
+  place: PlacedConvention['place'],
+  resource: Resource,
+  verdict: Shortfall,
+  attachment: Attachment,
+  diagnostics: DiagnosticCollector,
+): void {
+  const isBroken = verdict.is === 'does not hold';
+  const found = isBroken
+    ? `for example ${sentText(verdict.counterexample)}, by ${verdict.counterexample.rule ?? 'no rule'}`
+    : `this cannot be decided, as it depends on ${verdict.reasons.join('; and on ')}`;
+  const at = (isBroken && placeOfRule(verdict.counterexample.rule, resource, attachment)) || resource.origin;
+  const more = link === undefined ? '' : `See ${link}`;
+  const values = { text, fix: [fix ?? `It asks for ${JSON.stringify(always)}.`, more].filter(Boolean).join(' ') };
+  diagnostics.report(CODE.conventionNotMet, at, values, {
+    ...(severity === 'off' ? {} : { severity }),
+    own: { code, convention: { text, ...(link === undefined ? {} : { link }) } },
+    // Those of charts have no place.
+    notes: [{ text: found }, ...(place.file === undefined ? [] : [{ text: 'the convention', place }])],
+  });
+}
+
+/** The rule that takes the request, where it is one of the resource. */
+function placeOfRule(name: string | undefined, resource: Resource, { gateways }: Attachment): Origin | undefined {
+  for (const { listeners } of gateways)
+    for (const { rules } of listeners)
+      for (const one of rules)
+        if (one.rule.route.resource === resource && nameOfRule(one) === name) return one.rule.origin;
+  return undefined;
+}
+
+function candidates({ graph }: Attachment, { routes }: Convention): readonly Resource[] {
+  if (routes) return graph.routes.map(({ resource }) => resource);
+  return [...graph.backends.values()].map(({ resource }) => resource);
+}
+
+function inScope(attachment: Attachment, convention: Convention): readonly Resource[] {
+  const scope = convention.routes ?? convention.backends ?? {};
+  return candidates(attachment, convention).filter((resource) => isMeant(resource, scope));
+}
+
+function isMeant({ namespace, name }: Resource, { namespaces, names, except = [] }: ConventionScope): boolean {
+  return fits(namespace, namespaces) && fits(name, names) && !isLikeOneOf(except, `${namespace}/${name}`);
+}
+
+function fits(text: string, patterns: readonly string[] | undefined): boolean {
+  return patterns === undefined || isLikeOneOf(patterns, text);
+}
+
+function nearestNamespace(attachment: Attachment, convention: Convention): string {
+  const [asked] = (convention.routes ?? convention.backends)?.namespaces ?? [];
+  const known = candidates(attachment, convention).map(({ namespace }) => namespace);
+  return asked === undefined || known.length === 0 ? '' : closestNameText(asked.replaceAll('*', ''), known);
+}

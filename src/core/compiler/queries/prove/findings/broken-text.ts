@@ -1,0 +1,23 @@
+import type { Attachment } from '../../../model/attachment';
+import type { CallsOfRules } from '../../../model/contact';
+import type { Guarantee } from '../../../model/guarantee';
+import { Prover } from '../questions/prove';
+import { answered } from './answer';
+import { sentText } from './request-text';
+
+/** Why a guarantee does not hold, as a sentence; nothing where it does. */
+export function brokenText(guarantee: Guarantee, attachment: Attachment, calls?: CallsOfRules): string | undefined {
+  const verdict = answered(guarantee, new Prover(attachment, calls), attachment);
+  switch (verdict.is) {
+    case 'holds':
+      return undefined;
+    case 'does not hold': {
+      const { counterexample, reason } = verdict;
+      return `it does not hold for ${sentText(counterexample)}: ${reason}`;
+    }
+    case 'cannot be decided':
+      return `it cannot be decided: it depends on ${verdict.reasons.join('; and on ')}`;
+    case 'about nothing':
+      return `it is about nothing: ${verdict.reason}`;
+  }
+}

@@ -1,0 +1,30 @@
+import { isObject } from '../../../../values/objects';
+import { isConditional } from '../../../semantics/conditional';
+import type { Caller, RequestFacts } from '../../evaluate/caller';
+import { type Decision, valueFor } from '../../evaluate/decision';
+import type { ExplainedField } from '../../explain';
+
+/** What a request gets of fields among whose entries conditions choose. */
+export function chosenFields(
+  fields: readonly ExplainedField[],
+  { request, identity }: Decision,
+  sent: RequestFacts,
+  caller: Caller,
+): readonly ExplainedField[] {
+  return fields.flatMap((field) => {
+    if (!isObject(field.value) || !isConditional(field.value)) return field;
+    const value = valueFor(field, request ?? sent, caller, identity);
+    return value ? { ...field, value } : [];
+  });
+}
+
+/** Whether a policy answers a request in place of a destination. */
+export function answersItself(
+  traffic: readonly ExplainedField[],
+  decision: Decision,
+  sent: RequestFacts,
+  caller: Caller,
+): boolean {
+  const answering = traffic.filter(({ field }) => field === 'directResponse');
+  return chosenFields(answering, decision, sent, caller).length > 0;
+}

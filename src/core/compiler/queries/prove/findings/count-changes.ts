@@ -1,0 +1,27 @@
+import { type Attachment, withDelegated } from '../../../model/attachment';
+import { countedOtherwise, countText } from '../../differences/counted-otherwise';
+import { sidesOf } from '../../differences/world';
+import type { Change } from '../../explain';
+
+/** Local limits that count other requests together, as changes; none where no rule of both has one. */
+export function countChanges(before: Attachment, after: Attachment): readonly Change[] {
+  if (![before, after].every(hasLimits)) return [];
+  const { changes } = countedOtherwise(sidesOf(before), sidesOf(after));
+  return changes.map((one) => ({
+    gateway: one.gateway,
+    about: 'policy',
+    what: countText(one),
+    ...(one.isSplit ? { secondLook: 'more requests get through' } : {}),
+    requests: [],
+  }));
+}
+
+function hasLimits({ gateways }: Attachment): boolean {
+  return gateways.some(({ listeners }) =>
+    listeners.some(({ preRouting, rules }) =>
+      [preRouting, ...withDelegated(rules).map(({ traffic }) => traffic)].some(
+        ({ rateLimit }) => rateLimit !== undefined,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,398 @@
+import { UnknowableExpression } from '../../../../data-plane/expression-values';
+import { isLike, isLikeOneOf } from '../../../../text/wildcards';
+import { type Attachment, type RuleAttachment, withDelegated } from '../../../model/attachment';
+import type { Call, CallsOfRules } from '../../../model/contact';
+import type { CallerConditions, Guarantee, TenantSeparation } from '../../../model/guarantee';
+import { originKey } from '../../../model/origin';
+import { writtenNames } from '../../../model/value-path';
+import { plainHost } from '../../../semantics/cluster-hosts';
+import { outcomeText } from '../../differences/world';
+import { csrfRefusal } from '../../evaluate/browser-requests';
+import { factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
+import { type Decision, decide } from '../../evaluate/decision';
+import { policiesForTool } from '../../evaluate/tool-policies';
+import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
+import { askFor } from '../../explain/changes/outcome';
+import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
+import { hostOf } from '../../explain/request';
+import { undecidedIn } from '../../explain/undecided';
+import { callsAt, callsInClear, foreignCalls } from '../questions/content';
+import { showsCredential } from '../questions/credentials';
+import { type Around, aroundOf, wayThrough } from '../questions/destinations';
+import { placesCalled } from '../questions/places-called';
+import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
+import type { Counterexample } from '../verdict';
+import { answersItself, chosenFields } from './chosen-fields';
+import { aiExplained } from './explained-ai';
+import { isOfIssuers } from './token-issuers';
+import { isForNone, isOpenFor } from './unheard';
+
+/** A request whole: where it is sent, and who sends it. */
+export type Sent = Omit<Counterexample, 'rule' | 'destination' | 'listener'>;
+
+/** Whether the evaluator of single requests finds a guarantee broken by one; nothing where it cannot decide that. */
+export function isBrokenBy(
+  guarantee: Guarantee,
+  sent: Sent,
+  attachment: Attachment,
+  calls?: CallsOfRules,
+): boolean | undefined {
+  try {
+    return isBroken(guarantee, sent, attachment, calls);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** Whether both requests get through, by the rules that are said to take them, for different tenants; nothing where it cannot decide that. */
+export function isSharedBy(
+  separation: TenantSeparation,
+  one: Counterexample,
+  attachment: Attachment,
+): boolean | undefined {
+  try {
+    return isShared(separation, one, attachment);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+function isShared(
+  { claim, keyField = '' }: TenantSeparation,
+  one: Counterexample,
+  attachment: Attachment,
+): boolean | undefined {
+  const { beside } = one;
+  const nameOf = ({ caller: { jwt, apiKey } }: Counterexample) =>
+    valueAt(claim === undefined ? apiKey : jwt, writtenNames(claim ?? keyField));
+  if (!beside || nameOf(one) === nameOf(beside)) return false;
+  const taken = [one, beside].map((request) => {
+    const explanation = explanationOf(request, attachment);
+    if (!explanation) return false;
+    if (undecidedIn(explanation).length > 0) return undefined;
+    return explanation.rule?.name === request.rule && passage(request, explanation) !== undefined;
+  });
+  return taken.includes(false) ? false : taken.includes(undefined) ? undefined : true;
+}
+
+function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, calls?: CallsOfRules): boolean | undefined {
+  const explanation = explanationOf(sent, attachment);
+  if (!explanation) return isUnheard(guarantee, sent, attachment);
+  if (undecidedIn(explanation).length > 0) return undefined;
+  if (!isMeant(guarantee, sent, explanation)) return false;
+  const isShown = guarantee.always?.credentialsEncrypted && isShownInClear(guarantee, sent, explanation, attachment);
+  if (isShown) return true;
+  if (guarantee.always?.answered) {
+    const decision = decisionOn(sent, explanation);
+    return decision.allowed && decision.answer === undefined && !isAnswered(explanation, decision, sent);
+  }
+  const decision = passage(sent, explanation);
+  if (!decision || !reaches(guarantee, sent, explanation, attachment)) return false;
+  if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
+  const { contentOnlyTo, credentialsEncrypted } = guarantee.always ?? {};
+  const called = contentOnlyTo || credentialsEncrypted ? callsFor(sent, explanation, attachment, calls) : [];
+  const wrong = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  return wrong.some(({ doubts }) => doubts.length === 0);
+}
+
+/** Whether it comes to a port where no listener is for its host, and should be answered. */
+function isUnheard(guarantee: Guarantee, sent: Sent, attachment: Attachment): boolean {
+  const { always, requests } = guarantee;
+  if (!always?.answered || requests?.namespaces) return false;
+  return isOpenFor(askedOf(sent), attachment) && isMeant(guarantee, sent, {});
+}
+
+/** The destinations, and the hosts of each, that the evaluator of single requests lets one get to; nothing where it cannot decide that. */
+export function destinationsFor(sent: Sent, attachment: Attachment): readonly string[] | undefined {
+  try {
+    const explanation = explanationOf(sent, attachment);
+    if (!explanation) return [];
+    if (undecidedIn(explanation).length > 0) return undefined;
+    const { tool } = sent;
+    if (!passage(sent, explanation) || (tool && !hasTarget(explanation, tool.target))) return [];
+    return reachedBy(sent, explanation).flatMap((one) => {
+      const known = attachment.graph.destinations.get(one.destination);
+      return known ? placesCalled(known, aroundAt(sent, attachment), aiExplained(one)) : [one.destination];
+    });
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** What the evaluator of single requests says of the answer to one: equal texts for equal answers. Nothing where it cannot decide that. */
+export function answerTo(sent: Sent, attachment: Attachment): string | undefined {
+  try {
+    const explanation = explanationOf(sent, attachment);
+    if (!explanation) return 'no listener';
+    if (undecidedIn(explanation).length > 0) return undefined;
+    if (!explanation.rule) return 'no rule';
+    if (!decisionOn(sent, explanation).allowed) return 'refused';
+    const gateway = attachment.gateways.find(
+      ({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === sent.gateway,
+    );
+    const served = gateway && askFor(askedOf(sent), gateway, attachment, undefined);
+    return served && outcomeText(served.outcome);
+  } catch (error) {
+    if (error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** Nothing where no listener takes it: with TLS, one for the name in the handshake and for the host. */
+function explanationOf(sent: Sent, attachment: Attachment): RequestExplanation | undefined {
+  const asked = askedOf(sent);
+  const [explanation] = explainRequest(attachment, asked);
+  if (!explanation?.listener || explanation.isMisdirected || isForNone(explanation, asked)) return undefined;
+  // Connections are handed on unread, whatever is said of requests.
+  if (!/^T(?:CP|LS)Route\//.test(explanation.rule?.route ?? '')) return explanation;
+  const isOfConnection = ({ field }: ExplainedBackend['policies'][number]) => field !== 'extAuth';
+  const backends = explanation.backends.map((one) => ({ ...one, policies: one.policies.filter(isOfConnection) }));
+  return { ...explanation, preRouting: [], traffic: [], backends };
+}
+
+/** The decision about a request that gets to its destinations; nothing for others. */
+function passage(sent: Sent, explanation: RequestExplanation): Decision | undefined {
+  const { rule, traffic } = explanation;
+  if (!rule || rule.redirect !== undefined) return undefined;
+  const decision = decisionOn(sent, explanation);
+  if (answersItself(traffic, decision, factsOf(sent), sent.caller)) return undefined;
+  return decision.allowed && decision.answer === undefined ? decision : undefined;
+}
+
+/** Whether a request is let through or answered by the gateway. */
+function decisionOn(sent: Sent, explanation: RequestExplanation): Decision {
+  const { frontend, preRouting, traffic, backends } = explanation;
+  const facts = factsAfter(factsOf(sent), explanation);
+  const barriers = { frontend, preRouting, traffic, backend: backends.flatMap(({ policies }) => policies) };
+  const decision = decide(barriers, facts, sent.caller);
+  const { tool } = sent;
+  const call = (one: NonNullable<Sent['tool']>) =>
+    servingOf(explanation)
+      .filter((server) => targetsOf(server).includes(one.target))
+      .some(
+        (server) => decide({ ...barriers, backend: policiesForTool(server, one) }, facts, sent.caller, one).allowed,
+      );
+  const isCallable = !tool || call(tool);
+  const isForeign = decision.answer === undefined && csrfRefusal(traffic, facts) !== undefined;
+  return { ...decision, allowed: decision.allowed && isCallable && !isForeign };
+}
+
+function servingOf({ backends }: RequestExplanation): readonly ExplainedBackend[] {
+  return backends.filter(({ share, type }) => share > 0 && type !== 'invalid');
+}
+
+/** Destinations about which no service is asked, or one that lets the request pass. */
+function reachedBy(sent: Sent, explanation: RequestExplanation): readonly ExplainedBackend[] {
+  return servingOf(explanation).filter((one) => !asksService(one) || sent.caller.externalAuthorizationAllows === true);
+}
+
+function asksService({ policies }: ExplainedBackend): boolean {
+  return policies.some(({ field }) => field === 'extAuth');
+}
+
+function askedOf({ gateway, method, host, path, headers, port, tls, serverName }: Sent): AskedRequest {
+  return { gateway, method, host, path, headers, port, tls, ...(serverName === undefined ? {} : { sni: serverName }) };
+}
+
+function factsOf({ method, host, path, headers, tls }: Sent): RequestFacts {
+  const at = path.indexOf('?');
+  const own = at < 0 ? path : path.slice(0, at);
+  return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers };
+}
+
+/** Whether a guarantee is about the request at all. */
+function isMeant(
+  { requests = {}, callers = {}, always }: Guarantee,
+  sent: Sent,
+  { listener, rule }: Partial<RequestExplanation>,
+): boolean {
+  const { path } = factsOf(sent);
+  const { hosts, paths, methods, headers = {}, gateways, listeners, namespaces } = requests;
+  const host = hostOf(sent.host);
+  const isHost = always?.answered
+    ? isOneOf(
+        hosts?.map((one) => one.toLowerCase()),
+        host,
+      )
+    : isOneOf(hosts?.map(plainHost), plainHost(host));
+  return (
+    isHost &&
+    isOneOf(paths, path) &&
+    isOneOf(
+      methods?.map((method) => method.toUpperCase()),
+      sent.method,
+    ) &&
+    Object.entries(headers).every(([header, pattern]) =>
+      sent.headers.some(([own, value]) => own.toLowerCase() === header.toLowerCase() && isLike(pattern, value)),
+    ) &&
+    isAmong(gateways, gatewayForms(sent.gateway)) &&
+    isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) &&
+    (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
+    isCaller(callers, sent.caller)
+  );
+}
+
+/** A credential that is asked for, whether or not it then passes. */
+function isShownInClear(
+  guarantee: Guarantee,
+  sent: Sent,
+  explanation: RequestExplanation,
+  attachment: Attachment,
+): boolean {
+  const { tls, caller } = sent;
+  const { rule, preRouting, traffic, backends } = explanation;
+  if (tls || rule?.redirect !== undefined || (guarantee.to && !reaches(guarantee, sent, explanation, attachment)))
+    return false;
+  return showsCredential([...preRouting, ...traffic, ...backends.flatMap(({ policies }) => policies)], caller);
+}
+
+/** What is known beside the destinations of the Gateway that it is sent to. */
+function aroundAt({ gateway }: Sent, attachment: Attachment): Around {
+  return aroundOf(attachment, gateway.split('/')[0]);
+}
+
+function callsFor(
+  sent: Sent,
+  { listener, rule }: RequestExplanation,
+  attachment: Attachment,
+  calls: CallsOfRules | undefined,
+): readonly Call[] {
+  const taking = attachment.graph.routes
+    .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
+    .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
+  const called = taking.flatMap(({ origin }) => calls?.of(sent.gateway, listener?.key ?? '', originKey(origin)) ?? []);
+  return callsAt(called, aroundAt(sent, attachment));
+}
+
+function isAnswered({ rule, traffic, backends }: RequestExplanation, decision: Decision, sent: Sent): boolean {
+  const isServed = backends.some(({ share, type }) => share > 0 && type !== 'invalid');
+  return isServed || rule?.redirect !== undefined || answersItself(traffic, decision, factsOf(sent), sent.caller);
+}
+
+function isCallOf(tool: string, { target, name }: NonNullable<Sent['tool']>): boolean {
+  return isLike(tool.includes('/') ? tool : `*/${tool}`, `${target}/${name}`);
+}
+
+function hasTarget(explanation: RequestExplanation, target: string): boolean {
+  return servingOf(explanation).some((one) => targetsOf(one).includes(target));
+}
+
+function targetsOf({ tiers }: ExplainedBackend): readonly string[] {
+  return tiers.flat().map(({ name }) => name);
+}
+
+function reaches({ to }: Guarantee, sent: Sent, explanation: RequestExplanation, attachment: Attachment): boolean {
+  const { rule } = explanation;
+  const serving = reachedBy(sent, explanation);
+  if (to?.route !== undefined)
+    return rule !== undefined && serving.length > 0 && leadsTo(to.route, rule.route, attachment);
+  const { backend, tool } = to ?? {};
+  if (tool !== undefined)
+    return sent.tool !== undefined && isCallOf(tool, sent.tool) && hasTarget(explanation, sent.tool.target);
+  // Which providers and hosts a backend has, no explanation of a request says.
+  return serving.some(({ destination }) => {
+    const known = attachment.graph.destinations.get(destination);
+    return (
+      backend === undefined ||
+      (known !== undefined && wayThrough({ backend }, known, aroundAt(sent, attachment)).is === 'yes')
+    );
+  });
+}
+
+/** Whether a route is the one that is named, or one that it delegates to. */
+function leadsTo(named: string, route: string, { gateways }: Attachment): boolean {
+  if (isNamed(route, named)) return true;
+  const rules = gateways.flatMap(({ listeners }) => listeners.flatMap((listener) => withDelegated(listener.rules)));
+  const above = rules.filter((rule) => isNamed(routeOf(rule), named));
+  return withDelegated(above).some((rule) => routeOf(rule) === route);
+}
+
+function routeOf({ rule: { route } }: RuleAttachment): string {
+  return `${route.kind}/${route.resource.namespace}/${route.resource.name}`;
+}
+
+function isBreach(
+  { always = {} }: Guarantee,
+  decision: Decision,
+  sent: Sent,
+  explanation: RequestExplanation,
+): boolean {
+  const { authenticated, callers, listeners, namespaces, encrypted, policies = {} } = always;
+  const { listener, rule, frontend, preRouting, traffic } = explanation;
+  const { identity = {} } = decision;
+  const said = (set: RequestExplanation['traffic']) =>
+    saidFields(chosenFields(set, decision, factsOf(sent), sent.caller));
+  const isAsked =
+    [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
+    reachedBy(sent, explanation).every(asksService);
+  const shown: Readonly<Record<string, boolean>> = {
+    jwt:
+      identity.jwt !== undefined && isOfIssuers(identity.jwt.iss, authenticated?.issuers, [...preRouting, ...traffic]),
+    'api-key': identity.apiKey !== undefined,
+    'basic-auth': identity.basicAuthUser !== undefined,
+    'client-certificate': sent.caller.hasClientCertificate ?? false,
+    'external-authorization': isAsked && sent.caller.externalAuthorizationAllows === true,
+  };
+  const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
+  return (
+    (encrypted === true && !sent.tls) ||
+    missingFields(policies, [frontend, preRouting, traffic].map(said), fieldsOfDestinations(explanation)).length > 0 ||
+    (authenticated !== undefined && !asked.some((way) => shown[way])) ||
+    (callers !== undefined && !isCaller(callers, identity)) ||
+    !isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) ||
+    !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
+  );
+}
+
+/** Once for each provider or MCP target of a destination. */
+function fieldsOfDestinations({ backends }: RequestExplanation) {
+  const called = backends.filter(({ share }) => share > 0);
+  return called.flatMap(({ policies, tiers }) => {
+    const sections = tiers.flat();
+    return sections.length === 0
+      ? [saidFields(policies)]
+      : sections.map((section) => saidFields(fieldsAt(policies, section.policies)));
+  });
+}
+
+function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {
+  return (
+    (jwt === undefined || (identity.jwt !== undefined && hasAll(jwt, identity.jwt, true))) &&
+    (apiKey === undefined || (identity.apiKey !== undefined && hasAll(apiKey, identity.apiKey))) &&
+    (basicAuthUser === undefined ||
+      (identity.basicAuthUser !== undefined && isLike(basicAuthUser, identity.basicAuthUser)))
+  );
+}
+
+function hasAll(
+  asked: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, unknown>>,
+  mayBeList = false,
+): boolean {
+  return Object.entries(asked).every(([path, pattern]) => {
+    const value = valueAt(values, writtenNames(path));
+    const texts = mayBeList ? [value].flat() : [value];
+    return texts.some((text) => typeof text === 'string' && isLike(pattern, text));
+  });
+}
+
+function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined) return value;
+  return typeof value === 'object' && value !== null
+    ? valueAt(Object.entries(value).find(([own]) => own === name)?.[1], rest)
+    : undefined;
+}
+
+function isAmong(names: readonly string[] | undefined, forms: readonly string[]): boolean {
+  return names === undefined || forms.some((form) => names.includes(form));
+}
+
+function isOneOf(patterns: readonly string[] | undefined, text: string): boolean {
+  return patterns === undefined || isLikeOneOf(patterns, text);
+}

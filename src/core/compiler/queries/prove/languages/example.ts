@@ -1,0 +1,46 @@
+import { type Characters, includes } from '../../../../data-plane/regular-expressions/characters';
+import { charactersIn } from '../../../../data-plane/regular-expressions/class-characters';
+import type { Regex } from '../../../../data-plane/regular-expressions/syntax';
+
+/** In the order in which people read them easily. */
+const PLAIN = 'a1x0A-_/. ';
+const LONGEST = 200;
+
+/**
+ * A text that an expression is likely to take, read off its tree: the first of its alternatives, as few of what is repeated as it may be.
+ * Places between characters are not looked at, so it has to be tried.
+ */
+export function exampleOf(regex: Regex): string | undefined {
+  switch (regex.kind) {
+    case 'character':
+      return String.fromCodePoint(regex.code);
+    case 'dot':
+      return 'a';
+    case 'class':
+      return plainOf(charactersIn(regex.set, regex.flags, 'ASCII'));
+    case 'place':
+      return '';
+    case 'group':
+      return exampleOf(regex.of);
+    case 'sequence': {
+      let text = '';
+      for (const part of regex.parts) {
+        const next = exampleOf(part);
+        if (next === undefined || text.length + next.length > LONGEST) return undefined;
+        text += next;
+      }
+      return text;
+    }
+    case 'alternatives':
+      return regex.of[0] && exampleOf(regex.of[0]);
+    case 'repetition':
+      return regex.least > LONGEST ? undefined : regex.least === 0 ? '' : exampleOf(regex.of)?.repeat(regex.least);
+  }
+}
+
+function plainOf(characters: Characters): string | undefined {
+  const found = [...PLAIN].find((one) => includes(characters, one.charCodeAt(0)));
+  if (found !== undefined) return found;
+  for (let code = 0x21; code < 0x7f; code++) if (includes(characters, code)) return String.fromCharCode(code);
+  return undefined;
+}

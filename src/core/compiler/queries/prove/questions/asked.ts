@@ -1,0 +1,178 @@
+import type { ProxyModelSpec } from '../../../../validation/types.generated';
+import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
+import type { CallsOfRules } from '../../../model/contact';
+import type { Guarantee, Subject } from '../../../model/guarantee';
+import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
+import { asksAudience } from '../caller/tokens';
+import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
+import { breaches } from './assurances';
+import { isCalled, senderFormula } from './conditions';
+import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
+import { shownInClear } from './credentials';
+import { type Around, hasDestination, keysAt, refsTo, serverBeside, type Way, wayTo } from './destinations';
+import { fieldsMissing, withoutEffect } from './fields-met';
+import { speaksTls } from './listener-formula';
+import { isRedirect, ownAnswer } from './own-answers';
+import type { Place } from './place';
+import { asksForTool, callsTool } from './tools';
+import { type Course, rulesAbove } from './ways';
+
+/** What is asked of a course. */
+export interface Asked {
+  readonly way: Way;
+  /** When its requests break the guarantee, beside that they take it. */
+  readonly breach: Formula;
+  readonly access?: Access;
+}
+
+const NOWHERE: Way = { is: 'no' };
+
+/** What a guarantee asks of a course; nothing where it is not about it. */
+export function askedOn(
+  guarantee: Guarantee,
+  course: Course,
+  place: Place,
+  accessOf: (rule: RuleAttachment) => Access,
+  calls: CallsOfRules | undefined,
+): readonly Asked[] {
+  const { always = {}, neverReached, to, requests = {} } = guarantee;
+  const { rule } = course;
+  if (always.answered) return askedOfAnswers(rule, rule ? accessOf(rule) : accessAt(place.gateway, place.listener));
+  const namespace = rule?.rule.route.resource.namespace;
+  if (namespace !== undefined && !isCalled(requests.namespaces, namespace)) return [];
+  const way = rule && !isRedirect(rule) ? wayTo(to, rule, rulesAbove(course), place) : NOWHERE;
+  const access = rule && ofAudience(accessOf(rule), guarantee);
+  const passages = rule && access && way.is !== 'no' ? passagesTo(to, rule, access, place) : [];
+  const through = any(...passages.map(({ passes }) => passes));
+  const { contentOnlyTo, credentialsEncrypted } = always;
+  const isMeant = (contentOnlyTo || credentialsEncrypted) && (way.is !== 'no' || !to);
+  const called = isMeant ? callsOn(course, place, calls) : [];
+  const foreign = [
+    ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
+    ...(credentialsEncrypted ? callsInClear(called) : []),
+  ];
+  const asked: Asked[] = foreign.map((call) => ({
+    way: wayOf(call, way, place),
+    breach: breachBy(call, through),
+    access,
+  }));
+  for (const { ref } of contentOnlyTo && rule && way.is !== 'no' ? refsTo(to, rule, place) : []) {
+    const { destination } = ref;
+    if (destination.type === 'backend' && destination.backend.type === 'unixSocket')
+      asked.push({ way, breach: all(through, doubt(`who listens at the socket of ${destination.key}`)), access });
+  }
+  if (credentialsEncrypted && isMeant && !(rule && isRedirect(rule)))
+    asked.push({
+      way,
+      breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place) : TRUE),
+      access,
+    });
+  if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
+  const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access);
+  const taken = {
+    listenerForms: place.forms,
+    namespace,
+    isEncrypted: speaksTls(place.listener),
+    missingFields: missing?.fields ?? [],
+  };
+  const unread = always.policies
+    ? any(missing?.unless ?? FALSE, withoutEffect(always.policies, to, rule, place))
+    : FALSE;
+  const own = passages.map((passage) => {
+    const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);
+    const { by } = passage;
+    const own = way.is === 'yes' && by !== undefined && !to?.route ? { ...way, by } : way;
+    return { way: own, access: passage.access, breach: all(passage.passes, broken, passage.access.asksAt) };
+  });
+  return [...own, ...asked];
+}
+
+/** Where a guarantee asks for whom tokens are, those that are for others count as none. */
+function ofAudience(access: Access, guarantee: Guarantee): Access {
+  const isAsked = asksForAudience.get(guarantee) ?? asksAudience(callersIn(guarantee));
+  asksForAudience.set(guarantee, isAsked);
+  return isAsked ? { ...access, passes: all(access.passes, access.audience) } : access;
+}
+
+/** Asked of each of thousands of rules. */
+const asksForAudience = new WeakMap<Guarantee, boolean>();
+
+function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
+  return all(senderFormula(callers), senderFormula(always.callers ?? {}));
+}
+
+interface Passage {
+  readonly access: Access;
+  /** When requests get there, and call the tool that is asked about. */
+  readonly passes: Formula;
+  /** The first destination on this way. */
+  readonly by?: string;
+}
+
+/** How requests of a rule get to what is asked about: one way for all destinations about which no service of their own is asked. */
+function passagesTo(to: Subject | undefined, rule: RuleAttachment, access: Access, around: Around): readonly Passage[] {
+  const serving = refsTo(to, rule, around).filter(({ ref }) => ref.destination.type !== 'invalid');
+  const groups = new Map(serving.map(({ policies }) => [policies.extAuth, policies]));
+  return [...groups.values()].map((policies) => {
+    const own = accessTo(access, policies, rule);
+    const refs = serving.filter((ref) => ref.policies.extAuth === policies.extAuth);
+    return {
+      by: refs[0]?.ref.destination.key,
+      access: own,
+      passes: all(throughTo(rule, own), toolCall(to, refs, own, around), byModels(refs, own)),
+    };
+  });
+}
+
+function askedOfAnswers(rule: RuleAttachment | undefined, access: Access): readonly Asked[] {
+  if (rule && (hasDestination(rule.backends) || isRedirect(rule))) return [];
+  // Who is refused has an answer.
+  return [{ way: NOWHERE, breach: all(throughTo(rule, access), access.asksAt) }];
+}
+
+/** When requests of a rule get to where it leads; without one, to the end. */
+export function throughTo(rule: RuleAttachment | undefined, access: Access): Formula {
+  return all(access.passes, not(any(access.isAnswered, rule ? ownAnswer(rule, access) : FALSE)));
+}
+
+/** Of requests that call the tool that is asked about, those are meant. */
+function asksFor(to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
+  return to?.tool === undefined ? TRUE : asksForTool(to.tool, refsTo(to, rule, around));
+}
+
+/** Where requests name a model, one of those that may be named has to let them pass. */
+function byModels(refs: readonly BackendRefAttachment[], { identity }: Access): Formula {
+  const ways = refs.map(({ ref: { destination } }) => {
+    if (destination.type !== 'models') return TRUE;
+    const named = destination.models.filter(({ resource }) => resource.spec.visibility !== 'Internal');
+    return any(...named.map(({ resource: { spec } }) => authorizedBy(rulesIn(spec), identity)));
+  });
+  return any(...ways);
+}
+
+/** Of a virtual one, those that it chooses from may say more. */
+function rulesIn({ policies }: ProxyModelSpec): readonly Rules[] {
+  return policies?.authorization ? [policies.authorization] : [];
+}
+
+function toolCall(
+  to: Subject | undefined,
+  refs: readonly BackendRefAttachment[],
+  { identity }: Access,
+  around: Around,
+): Formula {
+  const { tool } = to ?? {};
+  if (tool === undefined) return TRUE;
+  const beside = refs.flatMap(({ ref }) => serverBeside(tool, ref.destination, around) ?? []);
+  return any(callsTool(tool, refs, identity, around.destinations), ...beside.map((why) => doubt(why)));
+}
+
+/** When a call takes something away. Who is asked before it is decided who gets through may see what is then refused. */
+function breachBy({ text, doubts, isEarly }: ForeignCall, through: Formula): Formula {
+  const isRefused = isEarly ? all(not(through), doubt(`whether ${text} sees requests that are refused`)) : FALSE;
+  return any(all(through, ...doubts.map((one) => doubt(one))), isRefused);
+}
+
+function wayOf({ text, place: at }: ForeignCall, way: Way, place: Place): Way {
+  return way.is === 'perhaps' ? way : { is: 'yes', by: text, keys: keysAt(at, place.known, place) };
+}

@@ -1,0 +1,41 @@
+import type { Assurance, Authentication } from '../../../model/guarantee';
+import type { Access } from '../caller/access';
+import { isOfIssuers } from '../caller/tokens';
+import { all, any, FALSE, type Formula, not, TRUE } from '../space/formula';
+import { callerFormula, isCalled } from './conditions';
+
+/** Where a request is taken. */
+export interface Taken {
+  readonly access: Access;
+  readonly listenerForms: readonly string[];
+  readonly namespace: string;
+  readonly isEncrypted: boolean;
+  /** Of those that are asked for. */
+  readonly missingFields: readonly string[];
+}
+
+/** When a request that gets to what is asked about breaks what is assured. */
+export function breaches(assurance: Assurance, taken: Taken): Formula {
+  const { authenticated, callers, listeners, namespaces, encrypted } = assurance;
+  return any(
+    encrypted && !taken.isEncrypted ? TRUE : FALSE,
+    taken.missingFields.length > 0 ? TRUE : FALSE,
+    authenticated ? not(authenticatedBy(authenticated, taken.access)) : FALSE,
+    callers ? not(callerFormula(callers, taken.access.identity)) : FALSE,
+    isCalled(listeners, ...taken.listenerForms) ? FALSE : TRUE,
+    isCalled(namespaces, taken.namespace) ? FALSE : TRUE,
+  );
+}
+
+function authenticatedBy({ by, issuers }: Authentication, { identity, isApproved, isCertified }: Access): Formula {
+  const token = issuers ? all(identity.token, isOfIssuers(issuers, identity.token)) : identity.token;
+  const ways: readonly (readonly [name: string, formula: Formula])[] = [
+    ['jwt', token],
+    ['api-key', identity.apiKey],
+    ['basic-auth', identity.user],
+    ['client-certificate', isCertified],
+    ['external-authorization', isApproved],
+  ];
+  const asked = by ?? (issuers ? ['jwt'] : ways.map(([name]) => name));
+  return any(...ways.filter(([name]) => asked.includes(name)).map(([, formula]) => formula));
+}

@@ -1,0 +1,63 @@
+import type { ExtAuth, Transformation } from '../../../../validation/types.generated';
+import { resourceKey } from '../../../../values/resource-name';
+import type { ListenerAttachment } from '../../../model/attachment';
+import { entriesOf } from '../../../semantics/conditional';
+import { all, doubt, type Formula, isLiteral, TRUE } from '../space/formula';
+import type { Part } from '../space/part';
+
+/** Something that is changed before rules are asked. */
+interface Change {
+  /** A header, or a part of the request; absent where it may be any. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** What is changed of a request before rules are asked for it: what they see is then not what was sent. */
+export function changesBeforeRouting({ preRouting }: ListenerAttachment): readonly Change[] {
+  const { transformation, extAuth, extProc } = preRouting;
+  const changes: Change[] = [];
+  if (transformation) {
+    const text = `what ${resourceKey(transformation.from.resource)} changes before routing`;
+    for (const { policy } of entriesOf<Transformation>(transformation.value)) {
+      const { add = [], set = [], remove = [] } = policy.request ?? {};
+      for (const name of [...add.map((one) => one.name), ...set.map((one) => one.name), ...remove]) {
+        changes.push({ name: partNamed(name.toLowerCase()), text });
+      }
+    }
+  }
+  if (extAuth) {
+    const text = `what the service that ${resourceKey(extAuth.from.resource)} asks changes before routing`;
+    for (const { policy } of entriesOf<ExtAuth>(extAuth.value)) {
+      if (!policy.http) changes.push({ text });
+      for (const header of policy.http?.allowedResponseHeaders ?? [])
+        changes.push({ name: partNamed(header.toLowerCase()), text });
+    }
+  }
+  if (extProc)
+    changes.push({ text: `what the service of ${resourceKey(extProc.from.resource)} changes before routing` });
+  return changes;
+}
+
+function partNamed(name: string): string {
+  if (name === ':path') return 'path';
+  if (name === ':method') return 'method';
+  return name === ':authority' || name === 'host' ? 'host' : `header ${name}`;
+}
+
+/** The doubts of those changes that something asks for. */
+export function doubtsOf(changes: readonly Change[], asked: ReadonlySet<Part>): Formula {
+  const keys = new Set([...asked].map(({ key }) => key));
+  const isAsked = ({ name }: Change) =>
+    name === undefined
+      ? [...keys].some((key) => /^(host|path|method|query .*|header .*)$/.test(key))
+      : keys.has(name) || (name === 'path' && [...keys].some((key) => key.startsWith('query ')));
+  const texts = new Set(changes.filter(isAsked).map(({ text }) => text));
+  return texts.size === 0 ? TRUE : all(...[...texts].map((text) => doubt(text)));
+}
+
+/** The parts that a formula asks for. */
+export function partsIn(formula: Formula, found = new Set<Part>()): ReadonlySet<Part> {
+  if (isLiteral(formula)) found.add(formula.of);
+  else for (const one of 'all' in formula ? formula.all : formula.any) partsIn(one, found);
+  return found;
+}

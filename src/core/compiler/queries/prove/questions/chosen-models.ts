@@ -1,0 +1,39 @@
+import { providerOf } from '../../../../providers';
+import type { BackendAi, LlmProvider } from '../../../../validation/types.generated';
+import { type WrittenProvider, writtenProvidersOf } from '../../../analysis/providers';
+import type { Destination } from '../../../model/graph';
+import { KEEPING_MODELS } from '../../../semantics/model-formats';
+
+/** What policies say of LLM traffic to a provider. */
+export type AiOf = (provider: WrittenProvider) => BackendAi | undefined;
+
+/** A provider whose model is not settled. */
+export interface ChosenModels {
+  /** `whatever model clients name of OpenAI at ProxyBackend/shop/chat` */
+  readonly place: string;
+  readonly by: 'clients' | { readonly expression: string };
+}
+
+/** The providers of a destination whose models clients name, or expressions choose; one with a model of its own is none of them. */
+export function chosenModels(destination: Destination, aiOf: AiOf): readonly ChosenModels[] {
+  if (destination.type !== 'backend') return [];
+  return writtenProvidersOf(destination.backend).flatMap((written) => {
+    const title = providerOf(written.spec)?.title;
+    const by = chooserOf(written.spec, aiOf(written));
+    const place = `whatever model clients name of ${title} at ${destination.key}`;
+    return title === undefined || by === undefined ? [] : [{ place, by }];
+  });
+}
+
+/** What is passed on as it is keeps its model; else expressions count more than overrides, and these more than the provider's settings. */
+function chooserOf(spec: LlmProvider, ai: BackendAi = {}): ChosenModels['by'] | undefined {
+  const { routes = {}, transformations = [], overrides = [] } = ai;
+  if (Object.values(routes).some((type) => KEEPING_MODELS.has(type))) return 'clients';
+  const computed = transformations.find(({ field }) => field === 'model');
+  if (computed) return A_TEXT.test(computed.expression) ? undefined : computed;
+  const isOverridden = overrides.some(({ field, value }) => field === 'model' && typeof value === 'string');
+  const isFixed = providerOf(spec)?.fixedModel !== undefined || spec.providerB?.deploymentName !== undefined;
+  return isOverridden || isFixed ? undefined : 'clients';
+}
+
+const A_TEXT = /^\s*(["'])[\w./:@-]*\1\s*$/;

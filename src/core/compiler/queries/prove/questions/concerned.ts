@@ -1,0 +1,61 @@
+import type { CallsOfRules } from '../../../model/contact';
+import type { Guarantee } from '../../../model/guarantee';
+import { nameOfRule } from '../../explain/rules';
+import { Effort, findRequest } from '../routing/find-request';
+import { Undecidable } from '../undecidable';
+import type { Counterexample } from '../verdict';
+import { callsOn } from './content';
+import { keysAt, refsTo, wayTo } from './destinations';
+import { type Place, waysThrough } from './place';
+import { type AccessOf, boxesOn, requestsAt } from './requests-at';
+import { type Course, rulesAbove } from './ways';
+
+/** How requests come to what a guarantee is about. */
+export interface Concerned extends Pick<Counterexample, 'gateway' | 'listener' | 'rule'> {
+  readonly destinations: readonly string[];
+}
+
+/** All rules that take requests that a guarantee is about; nothing of a listener where that cannot be decided. */
+export function concernedBy(
+  guarantee: Guarantee,
+  places: readonly Place[],
+  accessOf: AccessOf,
+  calls?: CallsOfRules,
+): readonly Concerned[] {
+  const effort = new Effort(waysThrough(places));
+  return places.flatMap((place) => {
+    try {
+      const requests = requestsAt(guarantee, place, accessOf);
+      const isTaken = (course: Course) => {
+        for (const box of boxesOn(course, requests)) if (findRequest(box, course.stages, effort)) return true;
+        return false;
+      };
+      return place.courses.flatMap((course) => concernedOn(course, guarantee, place, isTaken, calls));
+    } catch (error) {
+      if (error instanceof Undecidable) return [];
+      throw error;
+    }
+  });
+}
+
+function concernedOn(
+  course: Course,
+  { to, always }: Guarantee,
+  place: Place,
+  isTaken: (course: Course) => boolean,
+  calls?: CallsOfRules,
+): readonly Concerned[] {
+  const { rule } = course;
+  const { gateway, listener } = place;
+  if (!rule || (to && wayTo(to, rule, rulesAbove(course), place).is === 'no') || !isTaken(course)) return [];
+  const { namespace, name } = gateway.gateway.resource;
+  const led = refsTo(to, rule, place).map(({ ref }) => ref.destination.key);
+  const isAboutCalls = always?.contentOnlyTo !== undefined || always?.credentialsEncrypted === true;
+  const beside = isAboutCalls && calls ? callsOn(course, place, calls) : [];
+  const called = beside.flatMap((call) => keysAt(call.place, place.known, place));
+  const at = { gateway: `${namespace}/${name}`, listener: listener.listener.key };
+  return [
+    ...rulesAbove(course).map((one) => ({ ...at, rule: nameOfRule(one), destinations: [] })),
+    { ...at, rule: nameOfRule(rule), destinations: [...led, ...called] },
+  ];
+}

@@ -1,0 +1,135 @@
+import type { Call, CallsOfRules, ContactPlace, Purpose, Seen } from '../../../model/contact';
+import type { AllowedDestinations } from '../../../model/guarantee';
+import { originKey } from '../../../model/origin';
+import { nameOfRule } from '../../explain/rules';
+import { like } from '../languages/words';
+import { Undecidable } from '../undecidable';
+import type { Around } from './destinations';
+import type { Place } from './place';
+import { hostBehind } from './places-called';
+import type { Course } from './ways';
+
+export const WHICH_MODEL = 'which model answers, which stands in the body of a request';
+/** What people and models say. */
+const CONTENT: ReadonlySet<Seen> = new Set<Seen>(['bodies', 'prompts', 'answers', 'MCP calls']);
+/** They are called for requests that get to a destination, and for no others. */
+const BEHIND_ALL: ReadonlySet<Purpose> = new Set<Purpose>(['provider', 'MCP server', 'service', 'forward proxy']);
+
+/** A call that takes something to where it must not be. */
+export interface ForeignCall {
+  /** Where to, and what for. */
+  readonly text: string;
+  readonly place: ContactPlace;
+  /** What decides whether it gets there. */
+  readonly doubts: readonly string[];
+  /** It may be called for requests that are refused, too. */
+  readonly isEarly: boolean;
+}
+
+/** The calls that take credentials over connections without TLS. */
+export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
+  return calls
+    .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
+    .map((call) => ({
+      text: `${callText(call)} without TLS`,
+      place: call.place,
+      doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : [])],
+      isEarly: false,
+    }));
+}
+
+/** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
+export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly Call[] {
+  if (!calls) throw new Undecidable('what rules lead to, which is not known here');
+  const { gateway, listener } = place;
+  const { namespace, name } = gateway.gateway.resource;
+  const of = (key: string) => callsAt(calls.of(`${namespace}/${name}`, listener.listener.key, key), place);
+  const above = stages.flatMap(({ taker }) => (taker && taker.rule !== rule ? [taker.rule] : []));
+  const handed = above.flatMap((one) =>
+    of(originKey(one.rule.origin)).map((call) => ({
+      ...call,
+      doubts: [...call.doubts, `whether what ${nameOfRule(one)} says holds for those that it delegates to`],
+    })),
+  );
+  return [...of(rule ? originKey(rule.rule.origin) : ''), ...handed];
+}
+
+/** Calls, with the hosts that are called in the end. */
+export function callsAt(calls: readonly Call[], around: Around): readonly Call[] {
+  return calls.map((call) => {
+    const { host } = call.place;
+    return host === undefined ? call : { ...call, place: { ...call.place, host: hostBehind(host, around) } };
+  });
+}
+
+/** The calls that take content anywhere else than to those that are allowed. */
+export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[]): readonly ForeignCall[] {
+  const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
+  return calls
+    .map((call) => withoutAbsent(call, calls))
+    .filter((call) => (seesContent(call) || call.unsureContent !== undefined) && !isAllowed(allowed, call))
+    .map((call) => ({
+      text: callText(call),
+      place: call.place,
+      doubts: [...doubtsOf(call, leadsToModels), ...(isAmong(allowed.regions, call.region) ? regionDoubts(call) : [])],
+      isEarly: !BEHIND_ALL.has(call.place.purpose),
+    }));
+}
+
+/** What expressions of telemetry read of models and servers of tools is there where one is called. */
+function withoutAbsent(call: Call, calls: readonly Call[]): Call {
+  if (call.place.purpose !== 'telemetry') return call;
+  const absent = ABSENT_WITHOUT.filter(([purpose]) => calls.every(({ place }) => place.purpose !== purpose));
+  return { ...call, sees: call.sees.filter((one) => !absent.some(([, sees]) => sees.includes(one))) };
+}
+
+const ABSENT_WITHOUT: readonly (readonly [Purpose, readonly Seen[]])[] = [
+  ['provider', ['prompts', 'answers']],
+  ['MCP server', ['MCP calls']],
+];
+
+/** Whether a call takes along what people or models say. */
+export function seesContent({ sees, place }: Call): boolean {
+  return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
+}
+
+function isAllowed({ hosts, regions, providers }: AllowedDestinations, call: Call): boolean {
+  const { place, region, provider } = call;
+  return (
+    (isAmong(regions, region) && regionDoubts(call).length === 0) ||
+    isAmong(providers, provider) ||
+    hosts?.some((host) => isHost(host, place.host)) === true
+  );
+}
+
+function regionDoubts({ unsureRegion }: Call): readonly string[] {
+  return unsureRegion === undefined ? [] : [unsureRegion];
+}
+
+/** Where a host is made of what clients say, a pattern for any host fits. */
+function isHost(pattern: string, host: string | undefined): boolean {
+  return host === undefined ? pattern === '*' : like(pattern.toLowerCase()).has(host.toLowerCase());
+}
+
+function isAmong(list: readonly string[] | undefined, value: string | undefined): boolean {
+  return value !== undefined && list?.includes(value) === true;
+}
+
+function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
+  const { place, sees, doubts, isOfModels } = call;
+  const isOfPrompts = place.purpose !== 'provider' && sees.includes('prompts') && !sees.includes('bodies');
+  return [
+    ...doubts,
+    ...(call.unsureContent === undefined || seesContent(call)
+      ? []
+      : [`whether ${callText(call)} is told ${call.unsureContent}`]),
+    ...(place.host === undefined ? [`where ${place.what ?? `a ${place.purpose}`} is called`] : []),
+    ...(isOfModels ? [WHICH_MODEL] : []),
+    ...(isOfPrompts && !leadsToModels ? [`whether ${callText(call)} is called where no model is`] : []),
+  ];
+}
+
+/** `guard.example.com:80 (guard)` */
+function callText({ place: { host, port, purpose, what } }: Call): string {
+  return `${host ?? 'any host'}${port === undefined ? '' : `:${port}`} (${[purpose, ...(what ? [what] : [])].join(', ')})`;
+}

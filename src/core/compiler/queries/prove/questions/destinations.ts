@@ -1,0 +1,351 @@
+import {
+  agentRuntimeAt,
+  ONLY_PROVIDER,
+  PROVIDERS,
+  providerKeyOfHost,
+  providerOf,
+  regionOfHost,
+} from '../../../../providers';
+import type { LlmProvider } from '../../../../validation/types.generated';
+import { addToList } from '../../../../values/lists-in-maps';
+import { resourceKey } from '../../../../values/resource-name';
+import { writtenProvidersOf } from '../../../analysis/providers';
+import {
+  type Attachment,
+  type BackendFields,
+  type BackendRefAttachment,
+  type EffectiveSet,
+  type RuleAttachment,
+  sourcesOf,
+} from '../../../model/attachment';
+import type { ContactPlace } from '../../../model/contact';
+import type { Destination, ModelNode } from '../../../model/graph';
+import type { Subject } from '../../../model/guarantee';
+import { isSameHost, plainHost, serviceAtHost } from '../../../semantics/cluster-hosts';
+import { covers } from '../../../semantics/hostnames';
+import { modelsSetBy } from '../../../semantics/renamed-models';
+import { isNamed } from '../../explain/is-named';
+import { hostBehind, hostOf, servicesBehind } from './places-called';
+import { targetsWith } from './tools';
+
+/** How a rule leads to what is asked about. */
+export type Way =
+  | { readonly is: 'no' }
+  | { readonly is: 'yes'; readonly by: string; readonly keys?: readonly string[] }
+  /** It may, and what decides about it is not known here. */
+  | { readonly is: 'perhaps'; readonly why: string };
+
+const NO: Way = { is: 'no' };
+
+/** How a provider is called in guarantees, such as `azure-openai`. */
+function nameOf(type: string, title: string): string {
+  return type === 'custom' ? type : title.toLowerCase().replaceAll(' ', '-');
+}
+
+/** What is known beside a destination. */
+export interface Around {
+  /** What holds for destinations whoever calls them. */
+  readonly destinations: Attachment['destinations'];
+  /** Those that are known, by `namespace/name`. */
+  readonly services: Attachment['graph']['services'];
+  readonly backends: Attachment['graph']['backends'];
+  /** The namespace of the pods that call; absent: not known. */
+  readonly podNamespace?: string;
+}
+
+export function aroundOf({ destinations, graph }: Attachment, podNamespace?: string): Around {
+  const { services, backends } = graph;
+  return { destinations, services, backends, ...(podNamespace === undefined ? {} : { podNamespace }) };
+}
+
+/**
+ * Whether requests of a rule get to what is asked about; without anything that is asked about, to any destination.
+ *
+ * @param above - the rules that delegate them to it
+ * @param around - what is known beside it
+ */
+export function wayTo(
+  subject: Subject | undefined,
+  rule: RuleAttachment,
+  above: readonly RuleAttachment[],
+  around: Around,
+): Way {
+  if (subject?.route !== undefined) {
+    const { route } = subject;
+    const isOf = ({ rule: { route: own } }: RuleAttachment) => isNamed(resourceKey(own.resource), route);
+    return [...above, rule].some(isOf) && hasDestination(rule.backends) ? { is: 'yes', by: route } : NO;
+  }
+  const serving = rule.backends.filter(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
+  let perhaps: Way | undefined;
+  for (const { ref, policies } of serving) {
+    const way = wayThrough(subject, ref.destination, around, policies);
+    const isKept = ![...above, rule].some(({ traffic }) => changesHost(traffic)) && !changesHost(policies);
+    if (way.is === 'perhaps' && isForwarding(ref.destination) && isKept && !mayName(subject, rule)) continue;
+    if (way.is === 'yes') return way;
+    if (way.is === 'perhaps') perhaps = way;
+  }
+  return perhaps ?? NO;
+}
+
+/** The references of a rule that lead to what is asked about. */
+export function refsTo(
+  subject: Subject | undefined,
+  { backends }: RuleAttachment,
+  around: Around,
+): readonly BackendRefAttachment[] {
+  const isAny = subject === undefined || subject.route !== undefined;
+  return backends.filter(
+    ({ ref, policies }) =>
+      ref.weight > 0 && (isAny || wayThrough(subject, ref.destination, around, policies).is !== 'no'),
+  );
+}
+
+/** How a destination leads to what is asked about. @param policies - what holds for it */
+export function wayThrough(
+  subject: Subject | undefined,
+  destination: Destination,
+  around: Around,
+  policies: EffectiveSet<BackendFields> = {},
+): Way {
+  if (!subject) return { is: 'yes', by: destination.key };
+  const { backend } = subject;
+  if (backend !== undefined && isNamed(destination.key, backend)) return { is: 'yes', by: destination.key };
+  if (subject.tool !== undefined) return wayToTool(subject.tool, destination, around);
+  if (isForwarding(destination)) return backend && !mayBeService(backend) ? NO : wayByClients(destination);
+  if (backend !== undefined) {
+    if (!isServiceBehind(backend, destination, around)) return NO;
+    return destination.type === 'models' ? BY_MODEL : { is: 'yes', by: destination.key };
+  }
+  if (destination.type === 'models') return destination.models.length > 0 ? BY_MODEL : NO;
+  if (servesDestination(subject, destination, around)) return { is: 'yes', by: destination.key };
+  return subject.region === undefined ? NO : wayAcrossRegions(destination, policies, around);
+}
+
+function wayToTool(tool: string, destination: Destination, around: Around): Way {
+  if (targetsWith(tool, destination).length > 0) return { is: 'yes', by: destination.key };
+  if (isForwarding(destination)) return wayByClients(destination);
+  const why = serverBeside(tool, destination, around);
+  return why === undefined ? NO : { is: 'perhaps', why };
+}
+
+/** Where a destination that knows no tools leads to the server of one: what is called there, nobody reads. */
+export function serverBeside(tool: string, destination: Destination, around: Around): string | undefined {
+  const { key } = destination;
+  if (destination.type === 'models' || destination.type === 'routes' || destination.type === 'invalid')
+    return undefined;
+  if (isForwarding(destination)) return `which hosts clients name to ${key}`;
+  if (destination.type === 'backend' && destination.backend.type === 'mcp') return undefined;
+  const called = serversOf(destination, around);
+  const isServer = [...around.backends.values()].some((backend) => {
+    const behind: Destination = { type: 'backend', key: '', backend };
+    const names = targetsWith(tool, behind);
+    return names.length > 0 && serversOf(behind, around, names).some((one) => called.includes(one));
+  });
+  return isServer ? `which tools requests call that ${key} takes there unread` : undefined;
+}
+
+/** The servers that a destination names, as `host:port`; those of LLM providers are everybody's. @param names - of MCP targets; absent: all */
+export function serversOf(destination: Destination, around: Around, names?: readonly string[]): readonly string[] {
+  if (destination.type === 'service') return [`${destination.service.hostname}:${destination.port}`];
+  if (destination.type !== 'backend') return [];
+  const { sections, resource } = destination.backend;
+  const isMeant = ({ name }: { readonly name: string }) => names === undefined || names.includes(name);
+  const { static: host, a2a, mcp, cloudA } = resource.spec;
+  const targets = (mcp?.targets ?? []).filter(isMeant).map((target) => target.static);
+  const providers = names === undefined ? writtenProvidersOf(destination.backend).map(({ spec }) => spec) : [];
+  const hosts = [host, a2a, ...targets, ...providers].flatMap((one) => {
+    if (one?.host === undefined) return [];
+    const service = serviceAtHost(one.host, around.podNamespace);
+    const known = service && around.services.get(`${service.namespace}/${service.name}`);
+    return [`${known?.hostname ?? plainHost(one.host)}:${one.port}`];
+  });
+  const services = sections
+    .filter(isMeant)
+    .flatMap(({ service, port }) => (service ? [`${service.hostname}:${port}`] : []));
+  const runtime = agentRuntimeAt(cloudA?.agentRuntime?.agentRuntimeArn ?? '');
+  return [...hosts, ...services, ...(runtime ? [`${runtime.host}:443`] : [])];
+}
+
+/** The destinations that are called at a place, by their keys. */
+export function keysAt(
+  { host, port }: Pick<ContactPlace, 'host' | 'port'>,
+  known: Attachment['graph']['destinations'],
+  around: Around,
+): readonly string[] {
+  const all = byServer.get(known) ?? new Map<string, ReadonlyMap<string, readonly string[]>>();
+  byServer.set(known, all);
+  const of = around.podNamespace ?? '';
+  const servers = all.get(of) ?? serversIn(known, around);
+  all.set(of, servers);
+  return servers.get(`${plainHost(host ?? '')}:${port}`) ?? [];
+}
+
+/** Asked of each of thousands of calls: by the destinations, and the namespace of the pods. */
+const byServer = new WeakMap<object, Map<string, ReadonlyMap<string, readonly string[]>>>();
+
+function serversIn(known: Attachment['graph']['destinations'], around: Around): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const one of known.values()) for (const server of serversOf(one, around)) addToList(found, server, one.key);
+  return found;
+}
+
+/** Short names are often those of hosts outside of the cluster: without its namespace, a Service is meant that is known. */
+function isServiceBehind(asked: string, destination: Destination, { services, podNamespace }: Around): boolean {
+  return servicesBehind(destination, podNamespace).some(
+    ({ key, namespace, name, isShort }) =>
+      isNamed(key, asked) && (!isShort || asked.includes(`${namespace}/`) || services.has(`${namespace}/${name}`)),
+  );
+}
+
+/** A model may answer in another region than the one that is called. */
+function wayAcrossRegions(
+  destination: Destination,
+  policies: EffectiveSet<BackendFields>,
+  { destinations }: Around,
+): Way {
+  if (destination.type !== 'backend') return NO;
+  const written = writtenProvidersOf(destination.backend);
+  const ofProviders = destinations.get(destination.key)?.sections ?? new Map<string, EffectiveSet<BackendFields>>();
+  const said = [
+    ...[policies, ...ofProviders.values()].flatMap(({ ai }) => sourcesOf(ai).map(({ value }) => value)),
+    ...[destination.backend.resource.spec, ...written.map(({ spec }) => spec)].flatMap(
+      ({ policies }) => policies?.ai ?? [],
+    ),
+  ];
+  const renamed = said.flatMap(modelsSetBy);
+  const unsure = written.map(({ spec }) => providerOf(spec)?.called(renamed).unsureRegion);
+  const why = unsure.find((one) => one !== undefined);
+  return why === undefined ? NO : { is: 'perhaps', why };
+}
+
+const BY_MODEL: Way = { is: 'perhaps', why: 'which model answers stands in the body of a request' };
+
+/** It calls whatever host a client names. */
+export function isForwarding(destination: Destination): boolean {
+  return destination.type === 'backend' && destination.backend.type === 'dynamicForwardProxy';
+}
+
+function wayByClients({ key }: Destination): Way {
+  return { is: 'perhaps', why: `which hosts clients name to ${key}` };
+}
+
+/** Unless the name says that it is something else. */
+function mayBeService(name: string): boolean {
+  return !/^[A-Z]\w*\//.test(name) || name.startsWith('Service/');
+}
+
+/** Whether something may give requests another host behind routing. */
+function changesHost({ hostRewrite, headerModifiers, transformation, extProc }: ChangingFields): boolean {
+  const { set = [], add = [] } = headerModifiers?.value.request ?? {};
+  return (
+    [hostRewrite, transformation, extProc].some((field) => field !== undefined) ||
+    [...set, ...add].some(({ name }) => name.toLowerCase() === 'host')
+  );
+}
+
+type ChangingFields = Partial<
+  Pick<RuleAttachment['traffic'], 'hostRewrite' | 'headerModifiers' | 'extProc'> & {
+    readonly transformation: unknown;
+  }
+>;
+
+/** Whether requests of a rule can be for a host. */
+function mayName({ hostname }: Subject = {}, { route: { hostnames } }: RuleAttachment): boolean {
+  if (hostname === undefined) return true;
+  return hostnames.length === 0 || hostnames.some((one) => covers(one, plainHost(hostname)));
+}
+
+function servesDestination(subject: Subject, destination: Destination, around: Around): boolean {
+  if (destination.type === 'service')
+    return isHostMeant(subject, destination.service.hostname, around) || isCloudMeant(subject, destination, around);
+  if (destination.type !== 'backend') return false;
+  const { static: host, a2a } = destination.backend.resource.spec;
+  if ([host?.host, a2a?.host].some((one) => isHostMeant(subject, one, around))) return true;
+  return sectionsMeant(subject, destination, around).length > 0 || isCloudMeant(subject, destination, around);
+}
+
+/** Providers and regions are reached by whatever names their hosts. */
+function isCloudMeant({ provider, region, hostname }: Subject, destination: Destination, around: Around): boolean {
+  const hosts = serversOf(destination, around).map((server) => server.replace(/:\d*$/, ''));
+  return hosts.some((host) => {
+    if (region !== undefined) return regionOfHost(host) === region;
+    if (hostname !== undefined) return isSameHost(host, hostname, around.podNamespace);
+    const key = providerKeyOfHost(host);
+    const kinds = Object.entries(PROVIDERS).filter(([, { configKey }]) => configKey === key);
+    return kinds.some(([type, { title }]) => nameOf(type, title) === provider);
+  });
+}
+
+function isHostMeant({ hostname }: Subject, host: string | undefined, around: Around): boolean {
+  if (hostname === undefined || host === undefined) return false;
+  return [host, hostBehind(host, around)].some((one) => isSameHost(hostname, one, around.podNamespace));
+}
+
+/**
+ * The providers or MCP targets of a backend that are meant, by the names under which policies pick them. None where it has no such,
+ * or is meant itself.
+ */
+export function sectionsMeant(subject: Subject = {}, destination: Destination, around: Around): readonly string[] {
+  if (destination.type !== 'backend') return [];
+  const { backend } = destination;
+  const { provider, region, hostname, tool } = subject;
+  if (tool !== undefined) return targetsWith(tool, destination);
+  if (provider === undefined && region === undefined && hostname === undefined)
+    return backend.sections.map(({ name }) => name);
+  const providers = writtenProvidersOf(backend).filter(({ spec }) => isMeant(subject, spec, around));
+  const hosts = new Map(backend.resource.spec.mcp?.targets.map((target) => [target.name, target.static?.host]));
+  const targets = backend.sections.filter(({ name, service }) =>
+    [hosts.get(name), service?.hostname].some((host) => isHostMeant(subject, host, around)),
+  );
+  return [...providers.map(({ name }) => name || ONLY_PROVIDER), ...targets.map(({ name }) => name)];
+}
+
+function isMeant(subject: Subject, spec: LlmProvider, around: Around): boolean {
+  const { provider, region } = subject;
+  const chosen = providerOf(spec);
+  if (provider !== undefined)
+    return chosen !== undefined && nameOf(chosen.type, PROVIDERS[chosen.type].title) === provider;
+  if (region !== undefined) return chosen?.called().region === region;
+  return isHostMeant(subject, hostOf(spec), around);
+}
+
+/** Which region or host a model is called at depends on more than its provider. */
+function mayServe({ provider, region, hostname }: Subject, { resource }: ModelNode): boolean {
+  if (provider === undefined) return region !== undefined || hostname !== undefined;
+  const [asked, own] = [provider.replaceAll('-', ''), resource.spec.provider?.toLowerCase()];
+  return own !== undefined && (asked === own || (own === 'azure' && asked.startsWith(own)));
+}
+
+/** Whether there is what a guarantee is about, among all that rules lead to and all that is known. */
+export function exists(subject: Subject, attachment: Attachment): boolean {
+  const { graph, destinations } = attachment;
+  if (subject.route !== undefined) {
+    return graph.routes.some(({ resource }) => isNamed(resourceKey(resource), subject.route ?? ''));
+  }
+  if (graph.models.some((model) => mayServe(subject, model))) return true;
+  const namespaces = new Set(graph.gateways.map(({ resource }) => resource.namespace));
+  const arounds = [...namespaces].map((namespace) => aroundOf(attachment, namespace));
+  const models: Destination = { type: 'models', key: '', models: subject.backend ? graph.models : [] };
+  return [...graph.destinations.values(), models].some((destination) => {
+    const { policies } = destinations.get(destination.key) ?? {};
+    // A forward proxy leads to what is not there, too.
+    const isThere = ({ is }: Way) => is === 'yes' || subject.hostname !== undefined || !isForwarding(destination);
+    return arounds
+      .map((around) => wayThrough(subject, destination, around, policies))
+      .some((way) => way.is !== 'no' && isThere(way));
+  });
+}
+
+/** What is asked about, in words. */
+export function subjectText({ route, backend, provider, hostname, region, tool }: Subject): string {
+  if (tool !== undefined) return `MCP server for tool ${tool}`;
+  if (region !== undefined) return `provider in region ${region}`;
+  if (route !== undefined) return `route ${route}`;
+  if (backend !== undefined) return `backend ${backend}`;
+  return provider === undefined ? `hostname ${hostname}` : `provider ${provider}`;
+}
+
+/** Whether one of these references gets requests. */
+export function hasDestination(backends: readonly BackendRefAttachment[]): boolean {
+  return backends.some(({ ref }) => ref.weight > 0 && ref.destination.type !== 'invalid');
+}

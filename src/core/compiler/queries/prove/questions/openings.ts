@@ -1,0 +1,246 @@
+import type { RuleAttachment } from '../../../model/attachment';
+import { type Access, accessOf } from '../caller/access';
+import { NOBODY } from '../caller/identity';
+import { truthOf } from '../caller/truth';
+import { below, exactly, matching } from '../languages/words';
+import type { Entry } from '../routing/entry';
+import { Effort, findRequest } from '../routing/find-request';
+import { Box } from '../space/box';
+import { all, any, FALSE, type Formula, first, type Literal, mapLiterals, not, TRUE } from '../space/formula';
+import { PATH_PART } from '../space/part';
+import { within } from '../space/split';
+import { Undecidable } from '../undecidable';
+import { listenerFormula } from './listener-formula';
+import { type Course, coursesOf } from './ways';
+
+/** A rule at one of the listeners that serve it. */
+export interface ServedRule {
+  readonly gateway: Parameters<typeof accessOf>[0];
+  readonly listener: Parameters<typeof accessOf>[1];
+  readonly rule: RuleAttachment;
+}
+
+/** Whether callers may get through at one place who do not at another one. What cannot be decided counts as such. */
+export function letsMorePass(open: ServedRule, guarded: ServedRule): boolean {
+  return unlessUndecidable(() => some(all(passesOf(open), not(passesOf(guarded)))) !== undefined, true);
+}
+
+/** Whether a rule takes requests at its listener by itself, where others come to it by a rule that delegates. @param passing - only such as pass more easily there */
+export function isTakenPast(open: ServedRule, guarded: ServedRule, passing: boolean): boolean {
+  const more = () => (passing ? all(passesOf(open), not(passesOf(guarded))) : TRUE);
+  return unlessUndecidable(() => openingsAt(open).isTaken(open.rule, more()), true);
+}
+
+/** What else a spelling of a path is held against. */
+export interface SpellingsAsked {
+  readonly spellings?: readonly string[];
+  readonly conditions?: readonly string[];
+}
+
+/** What may be done to a request. */
+interface Choice {
+  readonly condition?: string;
+  readonly isTaken: boolean;
+}
+
+const known = new WeakMap<ServedRule['listener'], Openings>();
+
+/** What is open at one listener. */
+export function openingsAt(at: Pick<ServedRule, 'gateway' | 'listener'>): Openings {
+  const found = known.get(at.listener) ?? new Openings(at);
+  known.set(at.listener, found);
+  return found;
+}
+
+/** Looks for requests at one listener that one rule takes and that are meant for another one, of which more is asked. */
+class Openings {
+  private readonly courses: readonly Course[];
+  private readonly formula: Formula;
+  private readonly effort: Effort;
+
+  public constructor(private readonly at: Pick<ServedRule, 'gateway' | 'listener'>) {
+    this.courses = coursesOf(at.listener);
+    this.formula = listenerFormula(at.gateway, at.listener);
+    this.effort = new Effort(this.courses.length);
+  }
+
+  /** A path of the guarded rule's own that the open one takes. */
+  public ownPath(open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+    const meant = this.of(guarded).map(({ stages }) => all(...literalsOf(stages)));
+    return this.taken(open, all(any(...meant), this.more(open, guarded)));
+  }
+
+  /** Another spelling of a path, which the open rule takes of requests that are meant for the guarded one. */
+  public spelling(path: string, open: RuleAttachment, guarded: RuleAttachment): string | undefined {
+    return unlessUndecidable(() => {
+      // Those that people know come first.
+      const known = usualSpellings(path).map((text) => first(PATH_PART, exactly(text)));
+      const spelled = any(...known, first(PATH_PART, matching(spellingsOf(path), 'whole')));
+      const rest = this.of(guarded).map(({ stages }) =>
+        all(...literalsOf(stages).filter(({ of }) => of !== PATH_PART)),
+      );
+      const others = all(spelled, not(first(PATH_PART, below(path))), any(...rest));
+      return this.taken(open, all(others, this.more(open, guarded)));
+    }, undefined);
+  }
+
+  /**
+   * Another spelling of a path, which the open rule lets pass for somebody whom the guarded one refuses the path itself.
+   * @param asked.spellings - instead of the usual ones
+   * @param asked.conditions - of what is asked about requests beside that; who meets one of them is not let pass in this sense
+   */
+  public spellingPast(
+    path: string,
+    open: RuleAttachment,
+    guarded: RuleAttachment,
+    { spellings, conditions }: SpellingsAsked = {},
+  ): string | undefined {
+    const holdsFor = ({ words, holds }: Literal) => words?.has(path) === holds;
+    const passes = (rule: RuleAttachment) => {
+      const served = { ...this.at, rule };
+      const isMet = (text: string) => truthOf(text, accessAt(served).identity).isTrue;
+      return conditions ? not(any(...conditions.map(isMet))) : passesOf(served);
+    };
+    const asItIs = mapLiterals(passes(guarded), (one) => (one.of === PATH_PART ? (holdsFor(one) ? TRUE : FALSE) : one));
+    return unlessUndecidable(() => {
+      const itself = all(first(PATH_PART, exactly(path)), not(asItIs));
+      if (!this.isTaken(guarded, itself)) return undefined;
+      const meant = this.of(guarded).flatMap(({ stages }) => {
+        const literals = literalsOf(stages);
+        const isForIt = literals.every((one) => one.of !== PATH_PART || holdsFor(one));
+        return isForIt ? [all(...literals.filter(({ of }) => of !== PATH_PART))] : [];
+      });
+      const usual = spellings ?? [...usualSpellings(path).slice(0, 3), `${path}/`];
+      const rest = spellings ? FALSE : first(PATH_PART, matching(spellingsOf(path, true), 'whole'));
+      const spelled = any(...usual.map((text) => first(PATH_PART, exactly(text))), rest);
+      const isThrough = passesOf({ ...this.at, rule: open });
+      return this.taken(open, all(spelled, any(...meant), passes(open), isThrough, not(asItIs)));
+    }, undefined);
+  }
+
+  /** Whether a rule lets somebody pass who gets a choice that takes nothing, each time the first whose condition holds. */
+  public isPassedBy(rule: RuleAttachment, choices: readonly (readonly Choice[])[]): boolean {
+    const { passes, identity } = accessAt({ ...this.at, rule });
+    const lefts = choices.map((entries) => {
+      const left: Formula[] = [];
+      let rest = TRUE;
+      for (const { condition, isTaken } of entries) {
+        const isMet = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
+        if (!isTaken) left.push(all(rest, isMet));
+        rest = all(rest, not(isMet));
+      }
+      return any(...left);
+    });
+    return unlessUndecidable(() => this.taken(rule, all(passes, ...lefts)) !== undefined, false);
+  }
+
+  /** Whether some of these requests come to a rule, by this very way. */
+  public isTaken(rule: RuleAttachment, requests: Formula): boolean {
+    return this.courses
+      .filter((course) => course.rule === rule)
+      .some(({ stages, doubts }) => {
+        const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
+        return some(asked, (one) => findRequest(one, stages, this.effort)) !== undefined;
+      });
+  }
+
+  /** What the open rule lets pass, and the guarded one does not. */
+  private more(open: RuleAttachment, guarded: RuleAttachment): Formula {
+    return all(passesOf({ ...this.at, rule: open }), not(passesOf({ ...this.at, rule: guarded })));
+  }
+
+  private taken(open: RuleAttachment, requests: Formula): string | undefined {
+    for (const { stages, doubts } of this.of(open)) {
+      const asked = all(this.formula, ...literalsOf(stages), doubts, requests);
+      const box = unlessUndecidable(() => some(asked, (one) => findRequest(one, stages, this.effort)), undefined);
+      if (box && box.doubts.length === 0) return box.valuesOf(PATH_PART)[0];
+    }
+    return undefined;
+  }
+
+  private of({ rule }: RuleAttachment): readonly Course[] {
+    return this.courses.filter((course) => course.rule?.rule === rule);
+  }
+}
+
+function literalsOf(stages: Course['stages']): Entry['literals'] {
+  return stages.flatMap(({ taker }) => taker?.literals ?? []);
+}
+
+const accesses = new WeakMap<RuleAttachment, Access>();
+
+const OTHERWISE_SPELLED = /%|\/(?:\/|\.\.?(?:\/|$))/;
+
+/** Some of the paths that an expression asks for, spelled plainly. */
+export function pathsIn(text: string): readonly string[] {
+  const found = new Set<string>();
+  mapLiterals(truthOf(text, NOBODY).isTrue, (literal) => {
+    const { words, of } = literal;
+    if (of !== PATH_PART || !words) return literal;
+    const texts = words.starts.includes('') ? words.examples : words.examples.slice(0, 1);
+    for (const path of [...texts, ...texts.map((one) => `/${one}`)])
+      if (path[0] === '/' && words.has(path) && !OTHERWISE_SPELLED.test(path)) found.add(path);
+    return literal;
+  });
+  return [...found];
+}
+
+/** When requests of a rule get through at one of the listeners that serve it. */
+export function passesOf(served: ServedRule): Formula {
+  return accessAt(served).passes;
+}
+
+function accessAt({ gateway, listener, rule }: ServedRule): Access {
+  const access = accesses.get(rule) ?? accessOf(gateway, listener, rule);
+  accesses.set(rule, access);
+  return access;
+}
+
+/** A box of a formula, or of what is found in one; without doubt, where there is such. */
+function some(formula: Formula, find: (box: Box) => Box | undefined = (box) => box): Box | undefined {
+  let doubtful: Box | undefined;
+  for (const box of within(Box.EVERYTHING, formula)) {
+    const found = find(box);
+    if (found && found.doubts.length === 0) return found;
+    doubtful ??= found;
+  }
+  return doubtful;
+}
+
+function unlessUndecidable<Result>(ask: () => Result, otherwise: Result): Result {
+  try {
+    return ask();
+  } catch (error) {
+    if (error instanceof Undecidable) return otherwise;
+    throw error;
+  }
+}
+
+function usualSpellings(path: string): readonly string[] {
+  const rest = path.slice(1);
+  const encoded = `%${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`;
+  return [`//${rest}`, `/${encoded}`, `/./${rest}`, `${path};x`, path.toUpperCase()];
+}
+
+/**
+ * What servers may take for a path: letters in another case or encoded, slashes and dots that say nothing, parameters behind segments.
+ * @param isStrict - by which most do
+ */
+function spellingsOf(path: string, isStrict = false): string {
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const behind = isStrict ? '' : '(?:;[^/]*)?';
+  const spelled = segments.map(
+    (segment) => `/(?:\\.?/)*${[...segment].map((one) => spellingsOfCharacter(one, isStrict)).join('')}${behind}`,
+  );
+  return `${spelled.join('')}/?`;
+}
+
+function spellingsOfCharacter(character: string, isStrict: boolean): string {
+  const code = character.charCodeAt(0).toString(16).padStart(2, '0');
+  const cases = new Set(isStrict ? [character] : [character, character.toLowerCase(), character.toUpperCase()]);
+  return `(?:${[...[...cases].map(escaped), `%${code}`, `%${code.toUpperCase()}`].join('|')})`;
+}
+
+function escaped(character: string): string {
+  return /[A-Za-z0-9]/.test(character) ? character : `\\${character}`;
+}

@@ -1,0 +1,281 @@
+import type { Resource } from '../../../../validation/resource';
+import { resourceKey } from '../../../../values/resource-name';
+import type { Attachment, GatewayAttachment, RuleAttachment } from '../../../model/attachment';
+import type { CallsOfRules } from '../../../model/contact';
+import type { Guarantee } from '../../../model/guarantee';
+import { setsTelemetry, unreadConfigOf } from '../../../semantics/raw-config';
+import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
+import { nameOfRule } from '../../explain/rules';
+import { type Access, accessOf } from '../caller/access';
+import { Effort, findRequest } from '../routing/find-request';
+import type { Box } from '../space/box';
+import type { Formula } from '../space/formula';
+import { within } from '../space/split';
+import { Undecidable } from '../undecidable';
+import type { Counterexample, Shortfall, Verdict } from '../verdict';
+import { type Asked, askedOn } from './asked';
+import { type Concerned, concernedBy } from './concerned';
+import { isCalled } from './conditions';
+import { counterexampleIn, socketOf } from './counterexample';
+import { aroundOf, exists, subjectText } from './destinations';
+import { listenerFormula } from './listener-formula';
+import { type Place, waysThrough } from './place';
+import { boxesOn, isPossible, type RequestsAt, requestsAt } from './requests-at';
+import { answerAboutSharing } from './sharing';
+import { unheardRequest } from './unheard';
+import { type Course, coursesOf, rulesAbove } from './ways';
+
+/** Answers guarantees about one set of inputs. What they have in common is worked out once. */
+export class Prover {
+  private readonly places: readonly Place[];
+  private readonly accesses = new Map<RuleAttachment, Access>();
+
+  public constructor(
+    private readonly attachment: Attachment,
+    /** What rules lead to; absent: nothing is known of that. */
+    public readonly calls?: CallsOfRules,
+  ) {
+    this.places = attachment.gateways.flatMap((gateway) =>
+      gateway.listeners.map((listener) => ({
+        gateway,
+        listener,
+        forms: listenerForms(nameOfGateway(gateway), listener.listener.key),
+        formula: listenerFormula(gateway, listener),
+        courses: coursesOf(listener),
+        plain: new Map(),
+        known: attachment.graph.destinations,
+        ...aroundOf(attachment, gateway.gateway.resource.namespace),
+      })),
+    );
+  }
+
+  /** Whether the guarantee holds for every request. */
+  public answer(guarantee: Guarantee): Verdict {
+    const missing = this.missing(guarantee);
+    if (missing !== undefined) return { is: 'about nothing', reason: missing };
+    try {
+      const verdict = this.found(guarantee);
+      const reasons = verdict.is === 'holds' ? this.unreadFor(guarantee) : [];
+      return reasons.length > 0 ? { is: 'cannot be decided', reasons } : verdict;
+    } catch (error) {
+      if (error instanceof Undecidable) return { is: 'cannot be decided', reasons: [error.message] };
+      throw error;
+    }
+  }
+
+  private found(guarantee: Guarantee): Verdict {
+    const { notShared } = guarantee.always ?? {};
+    if (!notShared) return this.question(guarantee).answer();
+    return answerAboutSharing(guarantee, notShared, this.placesOf(guarantee), this.accessOf, this.attachment);
+  }
+
+  /** What is joined to configs as it is, and may say anything. */
+  private unreadFor(guarantee: Guarantee): readonly string[] {
+    const unread = this.gatewaysOf(guarantee).filter(
+      (gateway) =>
+        Object.keys(unreadConfigOf(gateway)).length > 0 || (guarantee.always?.contentOnlyTo && setsTelemetry(gateway)),
+    );
+    return unread.map(({ gateway }) => `what the rawConfig of ${resourceKey(gateway.resource)} adds`);
+  }
+
+  /** Likewise for each rule: a request for each that breaks it, and behind them what cannot be decided about others. */
+  public shortfalls(guarantee: Guarantee): readonly Shortfall[] {
+    return this.missing(guarantee) === undefined ? this.question(guarantee).shortfalls() : [];
+  }
+
+  private question(guarantee: Guarantee): Question {
+    const [gateways, routes] = [this.gatewaysOf(guarantee), this.routesOf(guarantee)];
+    return new Question(guarantee, this.placesOf(guarantee), this.accessOf, this.calls, gateways, routes);
+  }
+
+  /** How requests come to what the guarantee is about. */
+  public concerned(guarantee: Guarantee): readonly Concerned[] {
+    return concernedBy(guarantee, this.placesOf(guarantee), this.accessOf, this.calls);
+  }
+
+  private readonly accessOf = ({ gateway, listener }: Place, rule: RuleAttachment): Access => {
+    const known = this.accesses.get(rule) ?? accessOf(gateway, listener, rule);
+    this.accesses.set(rule, known);
+    return known;
+  };
+
+  private placesOf({ requests = {} }: Guarantee): readonly Place[] {
+    return this.places.filter(
+      ({ gateway, forms }) =>
+        isCalled(requests.listeners, ...forms) && isCalled(requests.gateways, ...gatewayForms(nameOfGateway(gateway))),
+    );
+  }
+
+  private routesOf({ to }: Guarantee): ReadonlySet<Resource> | undefined {
+    const { route } = to ?? {};
+    if (route === undefined) return undefined;
+    const routes = this.attachment.graph.routes.filter(({ resource }) => isNamed(resourceKey(resource), route));
+    return new Set(routes.map(({ resource }) => resource));
+  }
+
+  private gatewaysOf({ requests = {} }: Guarantee): readonly GatewayAttachment[] {
+    return this.attachment.gateways.filter((gateway) =>
+      isCalled(requests.gateways, ...gatewayForms(nameOfGateway(gateway))),
+    );
+  }
+
+  /** What the guarantee is about and is not there. */
+  private missing({ to, requests = {}, always = {} }: Guarantee): string | undefined {
+    if (to && !exists(to, this.attachment)) return `there is no ${subjectText(to)}`;
+    const forms = this.places.flatMap((place) => place.forms);
+    const gateways = this.attachment.gateways.flatMap((gateway) => gatewayForms(nameOfGateway(gateway)));
+    const namespaces = this.attachment.graph.routes.map(({ resource }) => resource.namespace);
+    const unknown = (what: string, names: readonly string[] = [], known: readonly string[]) =>
+      names.filter((name) => !known.includes(name)).map((name) => `there is no ${what} ${name}`);
+    const [first] = [
+      ...unknown('listener', [...(requests.listeners ?? []), ...(always.listeners ?? [])], forms),
+      ...unknown('Gateway', requests.gateways, gateways),
+      ...unknown('route in namespace', [...(requests.namespaces ?? []), ...(always.namespaces ?? [])], namespaces),
+    ];
+    return first;
+  }
+}
+
+class Question {
+  /** Why rules cannot be decided about. */
+  private readonly doubts = new Map<RuleAttachment | undefined, Set<string>>();
+  private readonly policies = new Set<string>();
+  private readonly effort: Effort;
+  /** Whether any listener takes a request that it is about. */
+  private isMet = false;
+  private readonly ways = new Set<RuleAttachment>();
+
+  public constructor(
+    private readonly guarantee: Guarantee,
+    private readonly places: readonly Place[],
+    private readonly accessOf: (place: Place, rule: RuleAttachment) => Access,
+    private readonly calls: CallsOfRules | undefined,
+    private readonly gateways: readonly GatewayAttachment[],
+    /** Absent: it is not about some routes alone. */
+    private readonly routes: ReadonlySet<Resource> | undefined,
+  ) {
+    this.effort = new Effort(waysThrough(places));
+  }
+
+  public answer(): Verdict {
+    const [found] = this.counterexamples();
+    if (found) return broken(found);
+    const unheard = this.guarantee.always?.answered ? unheardRequest(this.guarantee, this.gateways) : undefined;
+    if (unheard) return { is: 'does not hold', reason: 'no listener is for its host', counterexample: unheard };
+    if (!this.isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
+    const reasons = this.reasons();
+    if (reasons.length > 0) return { is: 'cannot be decided', reasons };
+    return { is: 'holds', reason: this.reason() };
+  }
+
+  public shortfalls(): readonly Shortfall[] {
+    const found = new Map<string | undefined, Shortfall>();
+    const undecided: string[] = [];
+    try {
+      for (const one of this.counterexamples(found)) found.set(one.rule, broken(one));
+      undecided.push(...this.reasons(found));
+    } catch (error) {
+      if (!(error instanceof Undecidable)) throw error;
+      undecided.push(error.message);
+    }
+    const rest: readonly Shortfall[] = undecided.length > 0 ? [{ is: 'cannot be decided', reasons: undecided }] : [];
+    return [...found.values(), ...rest];
+  }
+
+  /** @param except - names of rules that are done with */
+  private reasons(except: { has(rule: string): boolean } = new Set()): readonly string[] {
+    const left = [...this.doubts].filter(([rule]) => !(rule && except.has(nameOfRule(rule))));
+    return [...new Set(left.flatMap(([, why]) => [...why]))].sort();
+  }
+
+  private reason(): string {
+    if (this.guarantee.always?.answered) return 'rules that lead somewhere take all of them';
+    const { size } = this.ways;
+    if (size === 0) return 'no rule takes such requests there';
+    const policies = [...this.policies].sort();
+    const ways = `${size} rule${size === 1 ? ' takes' : 's take'} such requests there`;
+    return policies.length > 0 ? `${ways}, behind ${policies.join(', ')}` : ways;
+  }
+
+  /** At most one for each way through a listener. @param except - names of rules that are done with, to which the caller adds */
+  private *counterexamples(except?: { has(rule: string): boolean }): Generator<Counterexample> {
+    const isAsked = ({ rule: { route } }: RuleAttachment) => this.routes?.has(route.resource) === true;
+    for (const place of this.places) {
+      const requests = requestsAt(this.guarantee, place, this.accessOf);
+      if (!isPossible(requests)) continue;
+      this.isMet = true;
+      for (const course of place.courses) {
+        // Of a thousand routes, most are not the one that is asked about.
+        if (course.rule && this.routes && ![...rulesAbove(course), course.rule].some(isAsked)) continue;
+        if (except && course.rule && except.has(nameOfRule(course.rule))) continue;
+        const found = this.askOn(course, place, requests);
+        if (found) yield found;
+      }
+    }
+  }
+
+  private askOn(course: Course, place: Place, requests: RequestsAt): Counterexample | undefined {
+    let known: readonly Asked[] | undefined;
+    for (const box of boxesOn(course, requests)) {
+      known ??= askedOn(this.guarantee, course, place, (rule) => this.accessOf(place, rule), this.calls);
+      if (known.length === 0) return undefined;
+      if (!findRequest(box, course.stages, this.effort)) continue;
+      for (const one of known) {
+        const found = this.foundOn(one, box, course, place);
+        if (found) return found;
+      }
+    }
+    return undefined;
+  }
+
+  private foundOn(
+    { way, breach, access }: Asked,
+    box: Box,
+    course: Course,
+    { gateway, listener }: Place,
+  ): Counterexample | undefined {
+    if (course.rule && way.is !== 'no') this.ways.add(course.rule);
+    for (const policy of access?.policies ?? []) this.policies.add(policy);
+    const found = this.breachIn(box, breach, course);
+    if (!found) return undefined;
+    const doubts = [...found.doubts, ...(way.is === 'perhaps' ? [way.why] : [])];
+    const destination = way.is === 'yes' ? way.by : undefined;
+    if (doubts.length === 0) {
+      const keys = way.is === 'yes' ? way.keys : undefined;
+      const above = rulesAbove(course).map(nameOfRule);
+      return {
+        ...counterexampleIn(found, gateway, socketOf(listener), course.rule, destination),
+        ...(above.length > 0 ? { above } : {}),
+        ...(keys ? { called: keys } : {}),
+      };
+    }
+    const known = this.doubts.get(course.rule) ?? new Set();
+    for (const one of doubts) known.add(one);
+    this.doubts.set(course.rule, known);
+    return undefined;
+  }
+
+  /** One without doubt, where there is such. */
+  private breachIn(box: Box, breach: Formula, { stages }: Course): Box | undefined {
+    let doubtful: Box | undefined;
+    for (const broken of within(box, breach)) {
+      const found = findRequest(broken, stages, this.effort);
+      if (found && found.doubts.length === 0) return found;
+      doubtful ??= found;
+    }
+    return doubtful;
+  }
+}
+
+function nameOfGateway({ gateway: { resource } }: GatewayAttachment): string {
+  return `${resource.namespace}/${resource.name}`;
+}
+
+function broken(counterexample: Counterexample): Extract<Verdict, { is: 'does not hold' }> {
+  return { is: 'does not hold', reason: reasonOf(counterexample), counterexample };
+}
+
+function reasonOf({ rule, destination }: Counterexample): string {
+  if (rule === undefined) return 'no rule takes it';
+  return destination === undefined ? `${rule} takes it, and has no destination` : `${rule} takes it to ${destination}`;
+}

@@ -1,0 +1,72 @@
+import { isObject } from '../../../../values/objects';
+import type { RuleAttachment } from '../../../model/attachment';
+import type { Guarantee } from '../../../model/guarantee';
+import { entriesOf, isConditional } from '../../../semantics/conditional';
+import type { Access } from '../caller/access';
+import { truthOf } from '../caller/truth';
+import { Box } from '../space/box';
+import { all, type Formula, TRUE } from '../space/formula';
+import type { Part } from '../space/part';
+import { within } from '../space/split';
+import { changesBeforeRouting, doubtsOf, partsIn } from './before-routing';
+import { requestFormula, senderFormula } from './conditions';
+import type { Place } from './place';
+import type { Course } from './ways';
+
+export type AccessOf = (place: Place, rule: RuleAttachment) => Access;
+
+/** Requests that come to a listener. */
+export interface RequestsAt {
+  /** Those of the listener, or what cannot be said of them. */
+  readonly ofPlace: Formula;
+  /** Those that a guarantee is about. */
+  readonly asked: Formula;
+  /** What courses take of plain requests; absent where the listener does not take what is sent as it is. */
+  readonly plain?: Place['plain'];
+}
+
+/** The requests of a listener that a guarantee is about. */
+export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
+  const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}));
+  const changes = changesBeforeRouting(place.listener);
+  const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
+  // Where nobody knows what becomes of a request, all that may become of it is gone through.
+  return doubts === TRUE ? { ofPlace: place.formula, asked, plain: place.plain } : { ofPlace: doubts, asked: TRUE };
+}
+
+export function isPossible({ ofPlace, asked }: RequestsAt): boolean {
+  const [some] = within(Box.EVERYTHING, all(ofPlace, asked));
+  return some !== undefined;
+}
+
+/** The requests that may take a course. */
+export function* boxesOn(course: Course, { ofPlace, asked, plain }: RequestsAt): Generator<Box> {
+  const literals = course.stages.flatMap(({ taker }) => taker?.literals ?? []);
+  const taken = () => within(Box.EVERYTHING, all(ofPlace, ...literals, course.doubts));
+  let own = plain?.get(course);
+  if (plain && !own) {
+    own = [...taken()];
+    plain.set(course, own);
+  }
+  for (const box of own ?? taken()) yield* within(box, asked);
+}
+
+function partsAskedAt({ always = {} }: Guarantee, place: Place, asked: Formula, accessOf: AccessOf): ReadonlySet<Part> {
+  const isOfFields = always.policies !== undefined || always.notShared !== undefined;
+  const parts = new Set<Part>(partsIn(asked));
+  for (const { rule, stages } of place.courses) {
+    for (const { taker } of stages) for (const literal of taker?.literals ?? []) parts.add(literal.of);
+    if (!rule) continue;
+    const access = accessOf(place, rule);
+    partsIn(access.passes, parts);
+    const { directResponse, ...others } = rule.traffic;
+    for (const field of [directResponse, ...(isOfFields ? Object.values(others) : [])])
+      for (const condition of field ? conditionsOf(field.value) : [])
+        partsIn(truthOf(condition, access.identity).isTrue, parts);
+  }
+  return parts;
+}
+
+function conditionsOf(value: unknown): readonly string[] {
+  return isObject(value) && isConditional(value) ? entriesOf(value).flatMap(({ condition }) => condition ?? []) : [];
+}

@@ -1,0 +1,104 @@
+import type { GlobalRateLimit, RateLimits } from '../../../../validation/types.generated';
+import { resourceKey } from '../../../../values/resource-name';
+import { withSortedKeys } from '../../../../values/sorted-entries';
+import { type FieldSource, type ListenerAttachment, type RuleAttachment, sourcesOf } from '../../../model/attachment';
+import { originKey } from '../../../model/origin';
+import { pathOf } from '../../../model/value-path';
+import { entriesOf } from '../../../semantics/conditional';
+import type { Access } from '../caller/access';
+import type { Identity } from '../caller/identity';
+import { truthOf } from '../caller/truth';
+import { all, type Formula, not, TRUE } from '../space/formula';
+import type { Place } from './place';
+import { type UsedResource, used } from './used-resource';
+
+type Spot = Pick<Place, 'gateway' | 'listener'>;
+
+/** The buckets of limits that requests of a rule take from. @param tenant - the expression that tells tenants apart */
+export function limitsOf(
+  tenant: string,
+  rule: RuleAttachment,
+  { gateway, listener }: Place,
+  { identity, behind }: Access,
+): readonly UsedResource[] {
+  const ofRule = nameOf(rule);
+  return sourcesAt(rule, listener).flatMap((source) => {
+    const bucket = bucketOf(source, rule, { gateway, listener });
+    const text = `a limit of ${resourceKey(source.resource)}`;
+    return entriesOf<RateLimits>(source.value).flatMap(({ condition, policy }, index, entries) => {
+      const before = entries.slice(0, index).flatMap((entry) => entry.condition ?? []);
+      const own = condition === undefined ? TRUE : truthOf(condition, identity).isTrue;
+      const when = behind(all(own, ...before.map((one) => not(truthOf(one, identity).isTrue))));
+      return [
+        ...((policy.local ?? []).length > 0 ? [used(`limit ${bucket} ${index}`, text, when)] : []),
+        ...(policy.global ? atService(policy.global, source, tenant, ofRule, when, identity) : []),
+      ];
+    });
+  });
+}
+
+/** A limit that the gateway counts itself. */
+export interface LocalLimit {
+  /** Equal for limits that hold alike. */
+  readonly says: string;
+  /** Equal for what is counted together. */
+  readonly bucket: string;
+}
+
+/** The local limits that requests of a rule are counted by, those that say the same beside each other. */
+export function localLimitsOf(rule: RuleAttachment, place: Spot): readonly LocalLimit[] {
+  const limits = sourcesAt(rule, place.listener).flatMap((source) =>
+    entriesOf<RateLimits>(source.value).flatMap(({ condition, policy: { local = [] } }, entry) =>
+      local.map((one, index) => ({
+        says: JSON.stringify(withSortedKeys({ condition, ...one })),
+        bucket: `${bucketOf(source, rule, place)} ${entry} ${index}`,
+      })),
+    ),
+  );
+  return limits.sort((one, other) => (one.says < other.says ? -1 : Number(one.says > other.says)));
+}
+
+function sourcesAt(
+  { traffic }: RuleAttachment,
+  { preRouting }: ListenerAttachment,
+): readonly FieldSource<RateLimits>[] {
+  return [preRouting.rateLimit, traffic.rateLimit].flatMap((field) => sourcesOf(field));
+}
+
+function nameOf({ rule: { route, index } }: RuleAttachment): string {
+  return `${resourceKey(route.resource)} ${index}`;
+}
+
+/** Each Gateway counts by itself. */
+function bucketOf(source: FieldSource, rule: RuleAttachment, { gateway, listener }: Spot): string {
+  const scope = scopeOf(source, listener.listener.key, nameOf(rule));
+  return `${resourceKey(gateway.gateway.resource)} ${originKey(source.origin)} ${scope}`;
+}
+
+/** What policies on routes say counts for each rule by itself. */
+function scopeOf({ level }: FieldSource, listener: string, rule: string): string {
+  if (level === 'gateway') return '';
+  return level === 'route' || level === 'rule' || level === 'filter' ? rule : listener;
+}
+
+/** A service counts by its domain and by what it is told of a request, whichever policy makes the gateway tell it. */
+function atService(
+  { backendRef, domain, descriptors }: GlobalRateLimit,
+  { resource }: FieldSource,
+  tenant: string,
+  rule: string,
+  when: Formula,
+  identity: Identity,
+): readonly UsedResource[] {
+  const { namespace = resource.namespace, name, port } = backendRef;
+  const text = `a limit of ${resourceKey(resource)}`;
+  return descriptors.map(({ entries }) => {
+    const group = `service ${[namespace, name, port, domain, ...entries.map((entry) => entry.name)].join(' ')}`;
+    const expressions = entries.map(({ expression }) => (plain(expression) === tenant ? tenant : expression.trim()));
+    return { ...used(group, text, when), counted: { group, expressions, rule, identity, tenant } };
+  });
+}
+
+function plain(expression: string): string {
+  return expression.replace(/\s+/g, '').replace(/\[["']([^"']+)["']\]/g, (_, name: string) => `.${pathOf([name])}`);
+}

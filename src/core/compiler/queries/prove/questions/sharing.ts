@@ -1,0 +1,152 @@
+import { addToList } from '../../../../values/lists-in-maps';
+import type { Attachment } from '../../../model/attachment';
+import type { Guarantee, TenantSeparation } from '../../../model/guarantee';
+import { asksAudience } from '../caller/tokens';
+import { exactAddress } from '../languages/addresses';
+import { exactly } from '../languages/words';
+import { Effort, findRequest } from '../routing/find-request';
+import { Box } from '../space/box';
+import { all, type Formula, first, not, present, TRUE } from '../space/formula';
+import { API_KEY, CLIENT_ADDRESS, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
+import { within } from '../space/split';
+import type { Counterexample, Verdict } from '../verdict';
+import { throughTo } from './asked';
+import { isCalled, writtenPath } from './conditions';
+import { bucketsOf, type Counting } from './counted-buckets';
+import { counterexampleIn, socketOf } from './counterexample';
+import { wayTo } from './destinations';
+import { isRedirect } from './own-answers';
+import { type Place, waysThrough } from './place';
+import { type AccessOf, isPossible, requestsAt } from './requests-at';
+import { resourcesOf } from './shared-resources';
+import { type Course, rulesAbove } from './ways';
+
+/** Requests of one rule that use something. */
+interface Use {
+  readonly place: Place;
+  readonly course: Course;
+  readonly formula: Formula;
+  readonly text: string;
+  /** What has to be the same for both tenants. */
+  readonly same: readonly Part[];
+}
+
+interface CountedUse extends Use {
+  readonly counted: Counting;
+}
+
+/**
+ * Whether two tenants use one thing: some tenant who does is an example, and whoever has another name and does is the other one. Where there
+ * is nobody of another name, all have that one.
+ */
+export function answerAboutSharing(
+  guarantee: Guarantee,
+  separation: TenantSeparation,
+  places: readonly Place[],
+  accessOf: AccessOf,
+  attachment: Attachment,
+): Verdict {
+  const tenant = tenantOf(separation);
+  const uses = new Map<string, Use[]>();
+  const add = (key: string, use: Use) => addToList(uses, key, use);
+  const allCounted: CountedUse[] = [];
+  let isMet = false;
+  for (const place of places) {
+    const requests = requestsAt(guarantee, place, accessOf);
+    if (!isPossible(requests)) continue;
+    isMet = true;
+    for (const course of place.courses) {
+      const { rule, stages, doubts } = course;
+      if (!rule || isRedirect(rule) || wayTo(guarantee.to, rule, rulesAbove(course), place).is === 'no') continue;
+      if (!isCalled(guarantee.requests?.namespaces, rule.rule.route.resource.namespace)) continue;
+      const plain = accessOf(place, rule);
+      const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
+      const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
+      const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
+      for (const { key, text, when, counted } of resourcesOf(
+        separation,
+        tenant.text,
+        rule,
+        place,
+        access,
+        attachment,
+      )) {
+        const use = { place, course, formula: all(formula, when), text, same: [] };
+        if (counted) allCounted.push({ ...use, counted });
+        else add(key, use);
+      }
+    }
+  }
+  if (!isMet) return { is: 'about nothing', reason: 'no listener takes such requests' };
+  const countings = allCounted.map(({ counted }) => counted);
+  for (const { counted, ...use } of allCounted) {
+    const ofGroup = countings.filter(({ group }) => group === counted.group);
+    for (const { key, when, same } of bucketsOf(counted, ofGroup))
+      add(key, { ...use, formula: all(use.formula, when), same });
+  }
+  return verdictOf(uses, tenant.part, waysThrough(places));
+}
+
+function verdictOf(uses: ReadonlyMap<string, readonly Use[]>, part: Part, ways: number): Verdict {
+  const effort = new Effort(ways);
+  const reasons = new Set<string>();
+  let used = 0;
+  for (const users of uses.values()) {
+    const one = findUser(users, TRUE, effort);
+    if (!one) continue;
+    used++;
+    const [name = ''] = one.box.valuesOf(part);
+    const isOther = not(first(part, exactly(name)));
+    const other = findUser(users, all(isOther, ...one.use.same.map((like) => isLike(like, one.box))), effort);
+    if (!other) {
+      // Two tenants may have another value in common.
+      if (one.use.same.length > 0 && findUser(users, isOther, effort))
+        reasons.add(`whether ${one.use.text} is the same for two tenants`);
+      continue;
+    }
+    const doubts = [...one.box.doubts, ...other.box.doubts];
+    if (doubts.length === 0) {
+      const counterexample = { ...exampleOf(one), beside: exampleOf(other) };
+      return { is: 'does not hold', reason: `both use ${one.use.text}`, counterexample };
+    }
+    for (const doubt of doubts) reasons.add(doubt);
+  }
+  if (reasons.size > 0) return { is: 'cannot be decided', reasons: [...reasons].sort() };
+  const count = `${used} ${used === 1 ? 'thing is' : 'things are'} used`;
+  return { is: 'holds', reason: used === 0 ? 'no tenant uses anything' : `${count}, each by one tenant` };
+}
+
+interface User {
+  readonly use: Use;
+  readonly box: Box;
+}
+
+/** One without doubt, where there is such. */
+function findUser(users: readonly Use[], other: Formula, effort: Effort): User | undefined {
+  let doubtful: User | undefined;
+  for (const use of users) {
+    for (const box of within(Box.EVERYTHING, all(use.formula, ...use.same.map(present), other))) {
+      const found = findRequest(box, use.course.stages, effort);
+      if (!found) continue;
+      if (found.doubts.length === 0) return { use, box: found };
+      doubtful ??= { use, box: found };
+    }
+  }
+  return doubtful;
+}
+
+function isLike(part: Part, box: Box): Formula {
+  const [value = ''] = box.valuesOf(part);
+  return first(part, part === CLIENT_ADDRESS ? exactAddress(value) : exactly(value));
+}
+
+function exampleOf({ use: { place, course, text }, box }: User): Counterexample {
+  return counterexampleIn(box, place.gateway, socketOf(place.listener), course.rule, text);
+}
+
+/** By what tenants are told apart, whether or not the gateway looks. */
+function tenantOf({ claim, keyField = '' }: TenantSeparation) {
+  const part = claim === undefined ? keyFieldPart(writtenPath(keyField)) : claimPart(writtenPath(claim));
+  const shows = all(present(claim === undefined ? API_KEY : TOKEN), present(part));
+  return { part, shows, text: claim === undefined ? `apiKey.${writtenPath(keyField)}` : `jwt.${writtenPath(claim)}` };
+}

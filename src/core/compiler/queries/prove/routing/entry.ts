@@ -1,0 +1,109 @@
+import { methodAlone } from '../../../matches/grpc-matches';
+import { matchesOf } from '../../../matches/matches-of';
+import type { ListenerAttachment, RuleAttachment } from '../../../model/attachment';
+import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../../model/match';
+import { hostnamesOf, precisionOf } from '../../../semantics/hostnames';
+import { compareRanks, rankOf } from '../../explain/matching';
+import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
+import { first, type Literal, some } from '../space/formula';
+import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
+import { byExpression } from './by-expression';
+import { callsOf } from './calls-of-method';
+import { leftByAuthentication } from './credentials-out';
+
+/** A rule under one of its hostnames and one of its matches: what it takes unless another one comes first. */
+export interface Entry {
+  readonly rule: RuleAttachment;
+  readonly hostname: string;
+  readonly path: PathMatcher | undefined;
+  readonly literals: readonly Literal[];
+  /** The same without the hostname. */
+  readonly ofMatch: readonly Literal[];
+  readonly rank: readonly number[];
+  /** Its place among all of the list: decides between equals. */
+  readonly place: number;
+}
+
+/** Everything that a list of rules takes, in the order in which the data plane asks. */
+export function entriesOf(
+  { listener, preRouting }: ListenerAttachment,
+  rules: readonly RuleAttachment[],
+): readonly Entry[] {
+  const asSent = leftByAuthentication({ preRouting });
+  const hostPart = listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
+  const entries: Entry[] = [];
+  for (const rule of rules) {
+    const matches = matchesOf(rule.rule) ?? [undefined];
+    for (const hostname of hostnamesOf(rule.route)) {
+      const precision = precisionOf(hostname.toLowerCase());
+      for (const [at, match] of matches.entries()) {
+        for (const way of match ? waysOf(match, methodAt(rule, at)) : [[]]) {
+          const ofMatch = way.flatMap(asSent);
+          entries.push({
+            rule,
+            hostname,
+            path: match?.path,
+            literals: [...hostLiterals(hostPart, hostname), ...ofMatch],
+            ofMatch,
+            rank: [precision, ...(match ? rankOf(match) : [])],
+            place: entries.length,
+          });
+        }
+      }
+    }
+  }
+  return entries.sort((a, b) => compareRanks(b.rank, a.rank) || a.place - b.place);
+}
+
+/** Whether one is asked before the other where both fit. */
+export function comesFirst(one: Entry, other: Entry): boolean {
+  return (compareRanks(one.rank, other.rank) || other.place - one.place) > 0;
+}
+
+export function hostLiterals(part: Part, hostname: string): readonly Literal[] {
+  const lower = hostname.toLowerCase();
+  if (precisionOf(lower) === 0) return [];
+  return [first(part, lower.startsWith('*.') ? subdomainsOf(lower.slice(1)) : exactly(lower))];
+}
+
+/** The method that a match asks for without a service. */
+function methodAt({ rule }: RuleAttachment, at: number): string | undefined {
+  const match = rule.kind === 'GRPCRoute' ? rule.spec.matches?.[at] : undefined;
+  return match && methodAlone(match);
+}
+
+/** What a match takes, in one way or in several. */
+function waysOf(match: RequestMatch, method: string | undefined): readonly (readonly Literal[])[] {
+  const literals = literalsOf(match);
+  return method === undefined ? [literals] : callsOf(method).map((call) => [...call, ...literals]);
+}
+
+function literalsOf({ path, method, headers = [], query = [] }: RequestMatch): readonly Literal[] {
+  return [
+    ...pathLiterals(path),
+    ...(method === undefined ? [] : [first(METHOD_PART, exactly(method))]),
+    ...headers.flatMap(headerLiterals),
+    ...query.map((one) => literalFor(queryPart(one.name), one)),
+  ];
+}
+
+function pathLiterals(matcher: PathMatcher): readonly Literal[] {
+  const { exact, pathPrefix, regex }: AnyMatcher = matcher;
+  if (exact !== undefined) return [first(PATH_PART, exactly(exact))];
+  if (regex !== undefined) return [byExpression(PATH_PART, regex)];
+  return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
+}
+
+/** The data plane takes the host out of the headers, and knows the path as one of them: it is asked for by the calls of a method. */
+function headerLiterals(header: ValueMatch): readonly Literal[] {
+  if (header.name === ':path') return [];
+  if (header.name.toLowerCase() === 'host') return [{ ...some(headerPart('host'), NOTHING), holds: true }];
+  return [literalFor(headerPart(header.name), header)];
+}
+
+const NOTHING: Words = matching('[^\\x00-\\x{10ffff}]', 'whole');
+
+function literalFor(part: Part, { value }: ValueMatch): Literal {
+  const { exact, regex }: AnyMatcher = value;
+  return exact === undefined ? byExpression(part, regex ?? '') : some(part, exactly(exact));
+}

@@ -1,0 +1,40 @@
+import { ByHostAndPath } from '../../../matches/by-host-and-path';
+import type { ListenerAttachment, RuleAttachment } from '../../../model/attachment';
+import type { Box } from '../space/box';
+import type { Literal } from '../space/formula';
+import { doubtOf, HOST_PART, PATH_PART, SERVER_NAME } from '../space/part';
+import { comesFirst, type Entry, entriesOf } from './entry';
+
+/** What one list of rules serves, found by hosts and paths: of thousands, few can take a request. */
+export class Served {
+  public readonly entries: readonly Entry[];
+  private readonly found = new ByHostAndPath<Entry>();
+  private readonly hostPart;
+
+  public constructor(listener: ListenerAttachment, rules: readonly RuleAttachment[]) {
+    this.hostPart = listener.listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
+    this.entries = entriesOf(listener, rules);
+    for (const entry of this.entries) this.found.add(entry.hostname, entry.path, entry);
+  }
+
+  /** The entry that takes the example of a box; one of which that cannot be decided counts as taking it. */
+  public winnerAt(box: Box): Entry | undefined {
+    const [host = ''] = box.valuesOf(this.hostPart);
+    const [path = ''] = box.valuesOf(PATH_PART);
+    let best: Entry | undefined;
+    for (const lists of this.found.at(host, path)) {
+      for (const list of lists) {
+        const found = list.find((entry) => entry.ofMatch.every((literal) => mayHold(literal, box)));
+        if (found && (!best || comesFirst(found, best))) best = found;
+      }
+      // Others are for hostnames that are less close.
+      if (best) return best;
+    }
+    return undefined;
+  }
+}
+
+function mayHold(literal: Literal, box: Box): boolean {
+  const isOpen = doubtOf(literal.of) !== undefined && !box.parts.includes(literal.of);
+  return isOpen || box.shows(literal);
+}

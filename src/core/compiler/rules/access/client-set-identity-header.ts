@@ -1,0 +1,115 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { Transformation } from '../../../validation/types.generated';
+import { type CallUse, type CheckContext, nameOfRule, pick } from '../../analysis/check-context';
+import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
+import { type Identity, identitiesIn } from '../../analysis/identities';
+import { nameOfSource, ownPartsOf } from '../../model/attachment';
+import type { BackendRefNode } from '../../model/graph';
+import { below, type Origin, originKey } from '../../model/origin';
+import { entriesOf } from '../../semantics/conditional';
+import { POLICIES, ROUTES, type Rule } from '../rule';
+import { MOST_ASKED } from './path-normalization-bypass';
+
+/** A header that is set by who the caller is. */
+interface Setting {
+  readonly header: string;
+  readonly identity: Identity;
+  readonly origin: Origin;
+  /** What counts instead, where the policy does not. */
+  readonly winner?: string;
+}
+
+/** Servers that may go by headers of their own. */
+const BELIEVERS: ReadonlySet<string> = new Set(['static', 'unixSocket', 'mcp', 'a2a']);
+
+/** Of these, servers know what clients send. */
+const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
+
+/**
+ * A header that says who the caller is, where what the client sends under its name gets through: another policy counts in place of that
+ * which sets it, or no condition with it holds.
+ */
+export const clientSetIdentityHeader: Rule = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ accesses, uses, reader }, diagnostics) {
+    const settings = pick(accesses, ({ sets }) => {
+      const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
+      return found.length > 0 ? found : undefined;
+    });
+    const reported = new Set<string>();
+    let left = MOST_ASKED;
+    const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
+      --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
+    for (const use of settings.size > 0 ? uses : []) {
+      if (!believes(use.ref)) continue;
+      const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
+      const steps = open.length > 0 ? headerSteps(use) : [];
+      for (const { header, identity, origin, winner } of open) {
+        const doubts = doubtsAbout(header, steps);
+        if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
+        reported.add(originKey(origin));
+        const why = winner
+          ? `there ${winner} sets transformation, which counts alone`
+          : 'where no condition with it holds';
+        diagnostics.report(CODE.clientSetIdentityHeader, origin, {
+          header,
+          identity,
+          rule: nameOfRule(use.rule.rule),
+          why,
+        });
+      }
+    }
+  },
+};
+
+function believes({ destination }: BackendRefNode): boolean {
+  return destination.type === 'service' || (destination.type === 'backend' && BELIEVERS.has(destination.backend.type));
+}
+
+/** Of what holds, and of what something else counts in place of. */
+function settingsIn(field: HeaderField, reader: CheckContext['reader']): readonly Setting[] {
+  if (!field) return [];
+  const { overridden = [], from = field.from } = ownPartsOf(field)?.request ?? {};
+  const lost = [...overridden, ...field.overridden].flatMap(({ value, origin }) =>
+    entriesOf<Transformation>(value ?? {}).flatMap(({ policy, path }) =>
+      settingsOf(policy.request?.set, below(origin, ...path, 'request'), reader, nameOfSource(from)),
+    ),
+  );
+  const held = stepIn(field).flatMap(({ choices }) =>
+    choices.flatMap(({ changes, at }) => settingsOf(changes.set, at, reader)),
+  );
+  const isHeld = (name: string) => held.some(({ header }) => header.toLowerCase() === name.toLowerCase());
+  return [...held, ...lost.filter(({ header }) => !isHeld(header))];
+}
+
+function settingsOf(
+  set: readonly { readonly name: string; readonly value?: string }[] = [],
+  at: Origin,
+  reader: CheckContext['reader'],
+  winner?: string,
+): readonly Setting[] {
+  return set.flatMap(({ name, value = '' }, index) => {
+    const [identity] = /^:/.test(name) || ANYBODYS.has(name.toLowerCase()) ? [] : identitiesIn(reader.read(value));
+    return identity === undefined ? [] : [{ header: name, identity, origin: below(at, 'set', index), winner }];
+  });
+}
+
+/** Loaded where there is something to ask. */
+function openingsOf({ rule }: CallUse) {
+  const { openingsAt } =
+    require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+  return openingsAt(rule);
+}
+
+/** What may be done with a header where it is not taken out for all; nothing where it is. */
+function doubtsAbout(header: string, steps: readonly HeaderStep[]) {
+  const name = header.toLowerCase();
+  const courses = steps.map(({ choices }) =>
+    choices.map(({ changes: { set = [], remove = [] }, condition }) => ({
+      condition,
+      isTaken: [...set.map((one) => one.name), ...remove].some((one) => one.toLowerCase() === name),
+    })),
+  );
+  if (courses.some((choices) => choices.every(({ isTaken }) => isTaken))) return undefined;
+  return courses.filter((choices) => choices.some(({ isTaken }) => isTaken));
+}

@@ -1,0 +1,93 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { addToList } from '../../../values/lists-in-maps';
+import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { type FieldSource, type RuleAttachment, sourcesOf } from '../../model/attachment';
+import type { RuleNode } from '../../model/graph';
+import { originKey } from '../../model/origin';
+import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
+import { BACKEND_GUARDS, fits, isProtection } from '../policies/unsuited-destination';
+import { POLICIES, ROUTES, type Rule } from '../rule';
+
+type Protections = ReadonlyMap<string, FieldSource>;
+
+/** What may be asked of requests, each with what says so at a rule. Who asks for another thing of a kind may have other clients. */
+const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
+  ({ access: { sets } }) =>
+    sets.flatMap((set) => TRAFFIC_RESTRICTIONS.flatMap((name) => sourcesOf<unknown>(set[name]))),
+  ({ access: { sets } }) => sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)),
+  ({ rule: { backends } }) =>
+    backends
+      .flatMap(({ ref, policies }) =>
+        BACKEND_GUARDS.flatMap((name) => (fits(ref.destination, name) ? sourcesOf<unknown>(policies[name]) : [])),
+      )
+      .filter(isProtection),
+];
+
+/** What the data plane decides by the request alone; of the rest only a service, a count or a body tells. */
+const BY_REQUEST: ReadonlySet<unknown> = new Set(TRAFFIC_RESTRICTIONS.filter((name) => name !== 'extAuth'));
+
+/** A route gets requests from a rule that delegates to it, and from another route or the Gateway itself, past what the policies of that rule ask for. */
+export const parentRouteBypass: Rule = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ rules }, diagnostics) {
+    const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
+    if (delegated.size === 0) return;
+    const reported = new Set<RuleNode>();
+    for (const open of rules) {
+      if (!open.isExposed || reported.has(open.rule.rule)) continue;
+      const others = (delegated.get(open.rule.rule) ?? []).filter(({ rule }) => !isOfOneRoute(rule, open.rule));
+      const missing = others.flatMap((use) => missingAt(open, use));
+      const [first] = missing;
+      if (!first) continue;
+      reported.add(open.rule.rule);
+      const fields = new Set(missing.map(({ source }) => String(source.origin.path.at(-1))));
+      diagnostics.report(
+        CODE.parentRouteBypass,
+        open.rule.rule.origin,
+        {
+          fields: [...fields].join(', '),
+          parent: first.parent,
+          other: open.rule.parent
+            ? `so does ${nameOfRule(open.rule.parent)}`
+            : 'it is attached to the Gateway itself, too',
+          listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
+        },
+        { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
+      );
+    }
+  },
+};
+
+/** The rules of one route are written side by side. */
+const isOfOneRoute = (one: RuleAttachment, other: RuleAttachment): boolean =>
+  one.parent?.rule.route === other.parent?.rule.route;
+
+function pickUses(rules: readonly RuleUse[], isPicked: (rule: RuleUse['rule']) => boolean) {
+  const found = new Map<RuleNode, RuleUse[]>();
+  for (const use of rules) {
+    if (use.rule.backends.length === 0 || !isPicked(use.rule)) continue;
+    addToList(found, use.rule.rule, use);
+  }
+  return found;
+}
+
+function missingAt(open: RuleUse, guarded: RuleUse): readonly { source: FieldSource; parent: string }[] {
+  const { parent } = guarded.rule;
+  return KINDS.flatMap((sourcesAt) => {
+    const [own, held] = [open, guarded].map((use) => protectionsOf(sourcesAt(use)));
+    if (![...own.keys()].every((key) => held.has(key))) return [];
+    const missing = [...held].flatMap(([key, source]) =>
+      !own.has(key) && (source.level === 'route' || source.level === 'rule') ? [source] : [],
+    );
+    if (missing.length === 0) return [];
+    // Loaded where there is something to ask.
+    const { isTakenPast } =
+      require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+    const passing = missing.every(({ origin }) => BY_REQUEST.has(origin.path.at(-1)));
+    if (!parent || !isTakenPast(open, guarded, passing)) return [];
+    return missing.map((source) => ({ source, parent: nameOfRule(parent) }));
+  });
+}
+
+const protectionsOf = (sources: readonly FieldSource[]): Protections =>
+  new Map(sources.map((source) => [originKey(source.origin), source]));

@@ -1,0 +1,197 @@
+import { ExpressionFailure, UnknowableExpression } from '../../../data-plane/expression-values';
+import { CODE } from '../../../diagnostics/codes.generated';
+import { addToList } from '../../../values/lists-in-maps';
+import { type Access, guardsOf } from '../../analysis/access';
+import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { type ServedPath, ServedPaths, usesByKey } from '../../analysis/served-paths';
+import type { ListenerAttachment } from '../../model/attachment';
+import type { BackendRefNode, RuleNode } from '../../model/graph';
+import type { AnyMatcher } from '../../model/match';
+import { commonHosts, hostnamesOf } from '../../semantics/hostnames';
+import { POLICIES, ROUTES, type Rule } from '../rule';
+
+interface Opening {
+  readonly guarded: ServedPath;
+  readonly path: string;
+  readonly spelling: string;
+  readonly open: RuleUse;
+  /** Further guarded rules that the same one opens. */
+  readonly others: Set<RuleNode>;
+}
+
+/**
+ * A guarded path beside a shorter one that leads to the same place without the guard. The data plane compares paths as they are sent;
+ * servers often take several spellings for the same path, and the others fall to the shorter one.
+ */
+export const pathNormalizationBypass: Rule = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ rules }, diagnostics) {
+    const guards = new Map<Access, ReturnType<typeof guardsOf>>();
+    const guardsAt = ({ access }: Pick<RuleUse, 'access'>) => {
+      const known = guards.get(access) ?? guardsOf(access);
+      guards.set(access, known);
+      return known;
+    };
+    const openings = new Map<RuleNode, Opening>();
+    const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && goesSomewhereByPath(use);
+    const proofs = new ProvenOpenings();
+    for (const served of byListener(rules, isAtStake)) {
+      const ways = new WaysToDestinations(served.uses);
+      const isLess = (one: Access, other: Access) => {
+        const [less, held] = [guardsAt({ access: one }), guardsAt({ access: other })];
+        return less.size < held.size && [...less].every((each) => held.has(each));
+      };
+      const mayBeOpen = (use: RuleUse) => isAtStake(use) && ways.to(use).some((other) => isLess(other, use.access));
+      for (const guarded of served.uses.filter(mayBeOpen).flatMap(ServedPaths.of)) {
+        const isOpen = (use: RuleUse) => isLess(use.access, guarded.use.access) && leadsToSame(use, guarded.use);
+        const found = openingOf(guarded, served, isOpen) ?? proofs.openingOf(guarded, served, isOpen);
+        if (!found) continue;
+        const before = openings.get(found.open.rule.rule);
+        if (!before) openings.set(found.open.rule.rule, found);
+        else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
+      }
+    }
+    for (const { guarded, path, spelling, open, others } of openings.values()) {
+      const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
+      const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
+      diagnostics.report(
+        CODE.pathNormalizationBypass,
+        guarded.use.rule.rule.origin,
+        { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
+        { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
+      );
+    }
+  },
+};
+
+/** What is served by listeners at which something is at stake: those of most have nothing that goes by paths. */
+function byListener(rules: readonly RuleUse[], isAtStake: (use: RuleUse) => boolean): readonly ServedPaths[] {
+  const listeners = new Map<ListenerAttachment, RuleUse[]>();
+  for (const use of rules) {
+    if (!use.isExposed) continue;
+    addToList(listeners, use.listener, use);
+  }
+  return [...listeners].flatMap(([listener, uses]) => (uses.some(isAtStake) ? [new ServedPaths(listener, uses)] : []));
+}
+
+/** The ways of access by which the rules of a listener lead to a destination: of many rules there are few. */
+class WaysToDestinations {
+  private readonly byDestination = new Map<string, Set<Access>>();
+
+  public constructor(uses: readonly RuleUse[]) {
+    for (const use of uses) {
+      for (const key of destinationsOf(use)) {
+        const ways = this.byDestination.get(key);
+        if (ways) ways.add(use.access);
+        else this.byDestination.set(key, new Set([use.access]));
+      }
+    }
+  }
+
+  /** Those to any destination of a rule. */
+  public to(use: RuleUse): readonly Access[] {
+    return destinationsOf(use).flatMap((key) => [...(this.byDestination.get(key) ?? [])]);
+  }
+}
+
+/** So many rules, or pairs of them, a check asks the prover about. */
+export const MOST_ASKED = 500;
+
+/** What is found by going through all spellings, also where the open rule asks for a method, a header or an expression. */
+class ProvenOpenings {
+  private left = MOST_ASKED;
+
+  private readonly byDestination = new Map<ServedPaths, ReadonlyMap<string, readonly RuleUse[]>>();
+
+  public openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {
+    const { path, hostname, use } = guarded;
+    const { exact, pathPrefix = '/' }: AnyMatcher = path;
+    const text = exact ?? pathPrefix;
+    if ('regex' in path || text === '/') return undefined;
+    // Loaded where there is something to ask.
+    const { openingsAt } =
+      require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+    for (const open of this.besides(use, served)) {
+      if (open.rule.rule === use.rule.rule || !sharesHosts(open, hostname) || !isOpen(open)) continue;
+      if (--this.left < 0) return undefined;
+      const spelling = openingsAt(use).spelling(text, open.rule, use.rule);
+      if (spelling !== undefined) return { guarded, path: text, spelling, open, others: new Set() };
+    }
+    return undefined;
+  }
+
+  /** What leads to a destination of a rule. */
+  private besides(use: RuleUse, served: ServedPaths): Iterable<RuleUse> {
+    const known = this.byDestination.get(served) ?? usesByKey(served.uses, destinationsOf);
+    this.byDestination.set(served, known);
+    return new Set(destinationsOf(use).flatMap((key) => known.get(key) ?? []));
+  }
+}
+
+function sharesHosts({ rule: { route } }: RuleUse, hostname: string): boolean {
+  return hostnamesOf(route).some((own) => own === '' || hostname === '' || commonHosts(own, hostname) !== undefined);
+}
+
+function openingOf(guarded: ServedPath, served: ServedPaths, isOpen: (use: RuleUse) => boolean): Opening | undefined {
+  const { path } = guarded;
+  const text = 'exact' in path ? path.exact : 'pathPrefix' in path ? path.pathPrefix : '/';
+  for (const spelling of spellingsOf(text, 'exact' in path)) {
+    const winner = whoGets(served, guarded.hostname, spelling);
+    if (winner && isOpen(winner)) return { guarded, path: text, spelling, open: winner, others: new Set() };
+  }
+  return undefined;
+}
+
+function whoGets(served: ServedPaths, hostname: string, path: string): RuleUse | undefined {
+  try {
+    return served.at(hostname, path)?.use;
+  } catch (error) {
+    if (error instanceof ExpressionFailure || error instanceof UnknowableExpression) return undefined;
+    throw error;
+  }
+}
+
+/** Some of the ways to write a path that servers take for the same, falling to each of the shorter paths. */
+function* spellingsOf(path: string, isExact: boolean): Iterable<string> {
+  const segments = path.split('/').slice(1);
+  if (segments[0] === '') return;
+  if (isExact && !path.endsWith('/')) yield `${path}/`;
+  for (let index = segments.length - 1; index >= 0; index -= 1) {
+    const parent = segments
+      .slice(0, index)
+      .map((segment) => `/${segment}`)
+      .join('');
+    const rest = segments.slice(index).join('/');
+    if (rest === '') continue;
+    yield `${parent}//${rest}`;
+    if (/^[a-z]/i.test(rest)) yield `${parent}/%${rest.charCodeAt(0).toString(16)}${rest.slice(1)}`;
+    yield `${parent}/./${rest}`;
+  }
+}
+
+/** To one Service or static backend at least, by the path that was asked for. Models and tools do not go by paths. */
+export function leadsToSame(a: RuleUse, b: RuleUse): boolean {
+  const keys = new Set(destinationsOf(a));
+  return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
+}
+
+function destinationsOf({ rule }: RuleUse): readonly string[] {
+  const keys: string[] = [];
+  for (const { ref } of rule.backends) if (goesByPath(ref)) keys.push(ref.destination.key);
+  return keys;
+}
+
+function goesSomewhereByPath({ rule }: RuleUse): boolean {
+  return rule.backends.some(({ ref }) => goesByPath(ref));
+}
+
+function goesByPath({ weight, destination }: BackendRefNode): boolean {
+  const isStatic = destination.type === 'backend' && destination.backend.type === 'static';
+  return weight > 0 && (isStatic || destination.type === 'service');
+}
+
+function rewritesPath({ rule: { rule } }: RuleUse): boolean {
+  return (
+    rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ urlRewrite }) => urlRewrite?.path !== undefined)
+  );
+}

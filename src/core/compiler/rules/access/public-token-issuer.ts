@@ -1,0 +1,66 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { issuersOf } from '../../analysis/issuers';
+import { limitHolders } from '../../analysis/limiting-claims';
+import { sourcesOf } from '../../model/attachment';
+import { below } from '../../model/origin';
+import { isExhaustive } from '../../semantics/conditional';
+import { POLICIES, type Rule } from '../rule';
+
+const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
+
+/** Issuers that give tokens to everybody, whom they give them to, and a claim that tells some from others. */
+const PUBLIC: Readonly<Record<string, readonly [holders: string, claim: string]>> = {
+  'https://accounts.google.com': ['everybody with a Google account', 'hd'],
+  'accounts.google.com': ['everybody with a Google account', 'hd'],
+  [`https://login.microsoftonline.com/${CONSUMERS}/v2.0`]: ['everybody with a Microsoft account of their own', 'oid'],
+  'https://appleid.apple.com': ['everybody with an Apple account', 'sub'],
+  'https://token.actions.githubusercontent.com': [
+    'the workflows of all repositories of GitHub, for any audience',
+    'repository',
+  ],
+  'https://gitlab.com': ['the jobs of all projects of GitLab, for any audience', 'project_path'],
+  'https://app.terraform.io': ['the runs of all organizations of HCP Terraform, for any audience', 'sub'],
+  'https://agent.buildkite.com': ['the jobs of all organizations of Buildkite, for any audience', 'organization_slug'],
+};
+
+/** Names of all tenants of Microsoft Entra; tokens say which tenant they are of. */
+const ALL_TENANTS =
+  /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/(common|organizations|consumers|\{[^/]*\})(?:\/|$)/;
+
+/** Issuers that the whole world has tokens of, where no rule asks whose a token is, and issuers that no token names. */
+export const publicTokenIssuer: Rule = {
+  needs: POLICIES,
+  run({ accesses, calls, reader }, diagnostics) {
+    const reported = new Set<unknown>();
+    for (const access of accesses) {
+      const rules = access.authorization;
+      const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
+      // What a service asks nobody knows; one that is asked for some requests alone leaves the others.
+      const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
+      for (const { provider, policy, origin } of issuersOf(access)) {
+        // That optional tokens without rules refuse nobody is a finding of its own.
+        const isOpen = policy.mode !== 'Strict' && rules.length === 0;
+        const isLimited = (set: (typeof access.sets)[number]) =>
+          limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
+        const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
+        report(provider, provider.issuer, below(origin, 'issuer'), isGuarded);
+      }
+    }
+    for (const { policies } of calls) {
+      const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
+      if (!asked?.value.issuer) continue;
+      const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
+      report(asked.value, asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
+    }
+
+    function report(of: unknown, issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
+      if (reported.has(of)) return;
+      const [, tenants] = ALL_TENANTS.exec(issuer) ?? [];
+      const [holders, claim] = (Object.hasOwn(PUBLIC, issuer) && PUBLIC[issuer]) || [];
+      if (tenants !== undefined) diagnostics.report(CODE.unmatchedTokenIssuer, origin, { issuer, tenants });
+      else if (holders === undefined || claim === undefined || isGuarded) return;
+      else diagnostics.report(CODE.publicTokenIssuer, origin, { issuer, holders, claim });
+      reported.add(of);
+    }
+  },
+};

@@ -1,0 +1,143 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { Traffic } from '../../../validation/types.generated';
+import { type Access, guardsOf } from '../../analysis/access';
+import type { RuleUse } from '../../analysis/check-context';
+import { conditionsOf, letsPass } from '../../analysis/conditions';
+import { OPEN_FIELDS, refusingConditions } from '../../analysis/open-conditions';
+import type { ExpressionReader } from '../../expressions';
+import { matchesOf } from '../../matches/matches-of';
+import { takesPath } from '../../matches/takes-path';
+import { type EffectiveSet, type FieldSource, sourcesOf } from '../../model/attachment';
+import { below, type Origin, originKey } from '../../model/origin';
+import type { SpellingsAsked } from '../../queries/prove/questions/openings';
+import { entriesOf, isExhaustive } from '../../semantics/conditional';
+import { ROUTES, type Rule } from '../rule';
+import { leadsToSame, MOST_ASKED } from './path-normalization-bypass';
+
+/** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
+interface Refusal {
+  readonly origin: Origin;
+  readonly paths: readonly RefusedPath[];
+  /** Under which something is asked that has no say in who gets through. */
+  readonly conditions?: readonly string[];
+}
+
+interface RefusedPath {
+  readonly path: string;
+  /** Instead of the usual ones. */
+  readonly spellings?: readonly string[];
+}
+
+/** What is refused by the path as it was sent, where another spelling passes that most servers take for the same path. */
+export const rawPathCondition: Rule = {
+  needs: ROUTES,
+  run({ rules, reader }, diagnostics) {
+    const known = new Map<Access, readonly Refusal[]>();
+    const reported = new Set<string>();
+    let left = MOST_ASKED;
+    for (const use of rules) {
+      if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
+      const found = known.get(use.access);
+      if (found?.length === 0 || !leadsToSame(use, use)) continue;
+      const refusals = found ?? refusalsOf(use.access, reader);
+      known.set(use.access, refusals);
+      for (const { origin, paths, conditions } of refusals) {
+        for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
+          if (reported.has(originKey(origin)) || --left < 0) break;
+          const spelling = spellingPast(path, use, rules, { spellings, conditions });
+          if (spelling === undefined) continue;
+          reported.add(originKey(origin));
+          diagnostics.report(CODE.rawPathCondition, origin, { path, spelling });
+        }
+      }
+    }
+  },
+};
+
+/** A spelling of a path that gets to the same place, by this rule or by one beside it that is guarded by no less. */
+function spellingPast(
+  path: string,
+  use: RuleUse,
+  rules: readonly RuleUse[],
+  asked: SpellingsAsked,
+): string | undefined {
+  const { openingsAt } = openings();
+  const guards = guardsOf(use.access);
+  for (const open of asked.conditions ? [use] : new Set([use, ...rules])) {
+    if (open.listener !== use.listener || open.rule.rule.kind !== 'HTTPRoute' || !leadsToSame(open, use)) continue;
+    const own = guardsOf(open.access);
+    if (![...guards].every((guard) => own.has(guard))) continue;
+    const spelling = openingsAt(use).spellingPast(path, open.rule, use.rule, asked);
+    if (spelling !== undefined) return spelling;
+  }
+  return undefined;
+}
+
+/** Loaded where there is something to ask. */
+const openings = () =>
+  require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+
+function mayTake({ rule: { rule } }: RuleUse, path: string): boolean {
+  return (matchesOf(rule) ?? []).some((match) => 'regex' in match.path || takesPath(match.path, path));
+}
+
+function refusalsOf({ sets, authorization }: Access, reader: ExpressionReader): readonly Refusal[] {
+  if (sets.some(changesPath)) return [];
+  const rules = authorization.flatMap(({ value, origin }) =>
+    value.policy.matchExpressions.map((text, index) => ({
+      origin: below(origin, 'policy', 'matchExpressions', index),
+      paths: pathsRefused(text, value.action, reader),
+    })),
+  );
+  const conditional = sets.flatMap((set) =>
+    OPEN_FIELDS.flatMap((field) =>
+      sourcesOf<object>(set[field]).flatMap((source) => conditionsAt(field, source, reader)),
+    ),
+  );
+  return [...rules, ...conditional].filter(({ paths }) => paths.length > 0);
+}
+
+function conditionsAt(
+  field: (typeof OPEN_FIELDS)[number],
+  { value, origin }: FieldSource<object>,
+  reader: ExpressionReader,
+): readonly Refusal[] {
+  // Whether a service is asked is known to what tells who is let pass.
+  const isKnown = field === 'extAuth';
+  if (!isKnown && isExhaustive(value)) return [];
+  const conditions = isKnown ? undefined : entriesOf(value).flatMap(({ condition }) => condition ?? []);
+  return refusingConditions(field, value, origin).map(({ text, origin: at }) => ({
+    origin: at,
+    paths: pathsRefused(text, 'Deny', reader),
+    conditions,
+  }));
+}
+
+/** By a transformation, what servers get is another path. */
+function changesPath({ transformation }: EffectiveSet<Traffic>): boolean {
+  return sourcesOf(transformation).some(({ value }) =>
+    entriesOf<NonNullable<Traffic['transformation']>>(value).some(({ policy }) =>
+      (policy.request?.set ?? []).some(({ name }) => name === ':path'),
+    ),
+  );
+}
+
+function pathsRefused(text: string, action: string, reader: ExpressionReader): readonly RefusedPath[] {
+  const expression = text.includes('path') ? reader.read(text) : undefined;
+  if (!expression) return [];
+  return conditionsOf(expression).flatMap((condition) => {
+    const { start, end } = condition.node;
+    const paths = openings().pathsIn(text.slice(start, end));
+    return letsPass(condition, action) ? paths.flatMap(besides) : paths.map((path) => ({ path }));
+  });
+}
+
+/** Paths that get to their place by one that is open, where the server takes `..` for the path above it. */
+function besides(open: string): readonly RefusedPath[] {
+  const [, above, way] = /^(.*\/)([^/]+)\/?$/.exec(open) ?? [];
+  const others = above === undefined ? [] : ['admin', 'private'].filter((other) => other !== way);
+  return others.map((other) => {
+    const spellings = ['..', '%2e%2e'].map((up) => `${above}${way}/${up}/${other}`);
+    return { path: `${above}${other}`, spellings };
+  });
+}

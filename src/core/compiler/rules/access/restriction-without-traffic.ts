@@ -1,0 +1,59 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { addToList } from '../../../values/lists-in-maps';
+import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../../model/graph';
+import { originKey } from '../../model/origin';
+import { restrictionsOf } from '../../semantics/restrictions';
+import { ROUTES, type Rule } from '../rule';
+
+/** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */
+export const restrictionWithoutTraffic: Rule = {
+  needs: [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant'],
+  run({ attachment, backendCalls }, diagnostics) {
+    const reached = new Set(backendCalls.map(({ backend }) => backend));
+    for (const { resource, targets } of attachment.graph.policies) {
+      const fields = restrictionsOf(resource.spec);
+      if (fields.length === 0) continue;
+      for (const selected of byPlace(targets)) {
+        const reasons = selected.map((target) => idleness(target, reached));
+        // A selector is for many: it is at work where one of them carries traffic.
+        const [reason] = reasons;
+        if (reason === undefined || reasons.includes(undefined)) continue;
+        diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, { fields: fields.join(', '), reason });
+      }
+    }
+  },
+};
+
+/** The targets that one targetRef or one targetSelector stands for. */
+function byPlace(targets: readonly PolicyTarget[]): readonly (readonly PolicyTarget[])[] {
+  if (targets.length === 1) return [targets];
+  const places = new Map<string, PolicyTarget[]>();
+  for (const target of targets) {
+    addToList(places, originKey(target.origin), target);
+  }
+  return [...places.values()];
+}
+
+function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode>): string | undefined {
+  const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;
+  if (missing !== undefined) return undefined;
+  if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is served by no listener` : undefined;
+  if (backend)
+    return reached.has(backend) ? undefined : `no route leads to ${backend.resource.writtenKind} ${namespace}/${name}`;
+  if (level === 'gateway' || !gateway || !listeners?.length) return undefined;
+  if (listeners.some(({ routes }) => routes.length > 0) || !carriesTraffic(gateway)) return undefined;
+  const keys = listeners.map(({ key }) => key).join(', ');
+  return `the routes of the Gateway are not at ${keys}, but at other listeners`;
+}
+
+const carriesTraffic = ({ listeners }: GatewayNode): boolean => listeners.some(({ routes }) => routes.length > 0);
+
+/** Served nowhere, for reasons that are known and are no errors yet. */
+function isIdleRoute({ parents }: RouteNode): boolean {
+  return parents.every((parent) => parent.listeners.length === 0 && !isExplained(parent));
+}
+
+/** What a parent outside the inputs takes cannot be decided, and a wrong name is an error of its own. */
+function isExplained({ isUnknown, gateway, refusals }: ParentLink): boolean {
+  return isUnknown === true || (gateway !== undefined && refusals.every(({ reason }) => reason === 'NoMatchingParent'));
+}

@@ -1,0 +1,92 @@
+import { readApiKey } from '../../../data-plane/rendering/api-key';
+import { CODE } from '../../../diagnostics/codes.generated';
+import { suggestion } from '../../../text/nearest-name';
+import type { Access } from '../../analysis/access';
+import { nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
+import { pathOf } from '../../analysis/conditions';
+import { placedExpressions } from '../../analysis/placed-expressions';
+import { childrenOf, type Expression } from '../../expressions';
+import type { Graph } from '../../model/graph';
+import { below, type Origin, originKey } from '../../model/origin';
+import { keyHoldersOf } from '../../semantics/key-holders';
+import { POLICIES, type Rule } from '../rule';
+
+/** What the data plane itself says of a key. */
+const OF_THE_DATA_PLANE = 'key';
+
+/** Expressions that read metadata of API keys, where the inputs hold all keys and none of them has it. */
+export const unknownKeyMetadata: Rule = {
+  needs: [...POLICIES, 'Secret'],
+  run({ attachment, accesses, rules, reader }, diagnostics) {
+    const readings = pick(accesses, (access) => {
+      const fields = keyFieldsAt(access, attachment.graph);
+      if (!fields) return undefined;
+      const found = expressionsAt(access).flatMap(({ text, origin }) => {
+        const read = fieldsReadIn(reader.read(text)).filter((name) => !fields.has(name));
+        return read.map((name) => ({ name, origin, fields }));
+      });
+      return found.length > 0 ? found : undefined;
+    });
+    const reported = new Set<string>();
+    for (const use of rulesBehind(readings, rules)) {
+      for (const { name, origin, fields } of readings.get(use.access) ?? []) {
+        const key = `${name} ${originKey(origin)}`;
+        if (reported.has(key)) continue;
+        reported.add(key);
+        diagnostics.report(CODE.unknownKeyMetadata, origin, {
+          name,
+          scope: nameOfRule(use.rule),
+          nearest: suggestion(name, fields),
+        });
+      }
+    }
+  },
+};
+
+interface Placed {
+  readonly text: string;
+  readonly origin: Origin;
+}
+
+function expressionsAt({ sets, authorization }: Access): readonly Placed[] {
+  return [
+    ...authorization.flatMap(({ value, origin }) =>
+      value.policy.matchExpressions.map((text, index) => ({
+        text,
+        origin: below(origin, 'policy', 'matchExpressions', index),
+      })),
+    ),
+    ...sets.flatMap((set) => placedExpressions(set).flatMap(([, all]) => all)),
+  ];
+}
+
+/** The fields of all keys that clients may show; undefined where there are none, or where some may be unknown. */
+function keyFieldsAt({ sets }: Access, graph: Graph): ReadonlySet<string> | undefined {
+  const sources = sets.flatMap(({ apiKeyAuthentication }) => (apiKeyAuthentication ? [apiKeyAuthentication.from] : []));
+  const holders = sources.flatMap((source) => keyHoldersOf(source, graph));
+  const values = holders.flatMap((holder) => (holder?.keys ?? []).map((key) => holder?.valueOf(key)));
+  if (values.length === 0 || holders.some((holder) => !holder?.resource || holder.keys.length === 0)) return undefined;
+  const fields = new Set<string>();
+  for (const value of values) {
+    const key = value === undefined ? undefined : readApiKey(value);
+    if (!key || 'problem' in key) return undefined;
+    for (const name of Object.keys(key.metadata ?? {})) fields.add(name);
+  }
+  return fields;
+}
+
+/** The fields of `apiKey` that an expression cannot do without. */
+function fieldsReadIn(expression: Expression | undefined): readonly string[] {
+  const found = new Set<string>();
+  const asked = new Set<string>();
+  const visit = (node: Expression, isAsked: boolean): void => {
+    const [variable, field] = pathOf(node)?.split('.') ?? [];
+    if (variable === 'apiKey' && field !== undefined) (isAsked ? asked : found).add(field);
+    const tolerates = node.kind === 'call' && TOLERANT.has(node.name);
+    for (const child of childrenOf(node)) visit(child, isAsked || tolerates);
+  };
+  if (expression) visit(expression, false);
+  return [...found].filter((name) => name !== OF_THE_DATA_PLANE && !asked.has(name));
+}
+
+const TOLERANT: ReadonlySet<string> = new Set(['has', 'default', 'coalesce']);

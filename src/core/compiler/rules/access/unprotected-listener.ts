@@ -1,0 +1,82 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { addToList } from '../../../values/lists-in-maps';
+import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { type EffectiveFields, type FieldSource, sourcesOf } from '../../model/attachment';
+import type { RuleNode } from '../../model/graph';
+import { originKey } from '../../model/origin';
+import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
+import { POLICIES, type Rule } from '../rule';
+
+const OF_SOME_LISTENERS: ReadonlySet<string> = new Set(['listener', 'listenerSet', 'port', 'gateway']);
+
+/** Access is restricted at one listener, port or Gateway, and the same route answers at another one, where less is asked. */
+export const unprotectedListener: Rule = {
+  needs: POLICIES,
+  run({ rules }, diagnostics) {
+    const byRule = new Map<RuleNode, RuleUse[]>();
+    for (const use of rules) {
+      if (use.rule.backends.length === 0) continue;
+      addToList(byRule, use.rule.rule, use);
+    }
+    const reported = new Set<string>();
+    for (const uses of byRule.values()) {
+      if (uses.length < 2) continue;
+      for (const use of uses) {
+        const held = restrictionsAt(use);
+        for (const [key, source] of held) {
+          if (!OF_SOME_LISTENERS.has(source.level) || reported.has(key)) continue;
+          const open = uses.find((other) => lacks(other, key, held) && isOpenBeside(other, use));
+          if (!open) continue;
+          reported.add(key);
+          const isElsewhere = open.gateway !== use.gateway;
+          const values = {
+            field: String(source.origin.path.at(-1)),
+            listener: nameAt(use, isElsewhere),
+            route: nameOfRule(use.rule),
+            other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
+          };
+          diagnostics.report(CODE.unprotectedListener, source.origin, values, {
+            notes: [{ text: 'where it does not hold', at: open.listener.listener.origin }],
+          });
+        }
+      }
+    }
+  },
+};
+
+type Restrictions = ReadonlyMap<string, FieldSource>;
+
+/** Whether a place asks for part of what another one asks for, and not for one thing. Those that ask for something else may be for other clients. */
+function lacks(open: RuleUse, key: string, held: Restrictions): boolean {
+  const own = restrictionsAt(open);
+  return open.isExposed && !own.has(key) && [...own.keys()].every((one) => held.has(one));
+}
+
+function isOpenBeside(open: RuleUse, guarded: RuleUse): boolean {
+  // Loaded where there is something to ask.
+  const { letsMorePass } =
+    require('../../queries/prove/questions/openings') as typeof import('../../queries/prove/questions/openings');
+  return letsMorePass(open, guarded);
+}
+
+function nameAt({ gateway: { gateway }, listener: { listener } }: RuleUse, isElsewhere: boolean): string {
+  const { namespace, name } = gateway.resource;
+  return isElsewhere ? `${listener.key} of Gateway ${namespace}/${name}` : listener.key;
+}
+
+const known = new WeakMap<RuleUse['access'], Restrictions>();
+
+function restrictionsAt({ access }: RuleUse): Restrictions {
+  const found =
+    known.get(access) ??
+    new Map(
+      access.sets.flatMap((set: EffectiveFields) =>
+        TRAFFIC_RESTRICTIONS.flatMap((name) => {
+          const field = set[name];
+          return sourcesOf(field).map((source) => [originKey(source.origin), source] as const);
+        }),
+      ),
+    );
+  known.set(access, found);
+  return found;
+}

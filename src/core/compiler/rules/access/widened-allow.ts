@@ -1,0 +1,39 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { Authorization } from '../../../validation/types.generated';
+import { type EffectiveField, type FieldSource, nameOfSource, sourcesOf } from '../../model/attachment';
+import { POLICIES, type Rule } from '../rule';
+
+/** `Allow` rules that let pass whom those of something broader do not: they add up, and one of them is enough. */
+export const widenedAllow: Rule = {
+  needs: POLICIES,
+  run({ accesses, calls }, diagnostics) {
+    const reported = new Set<unknown>();
+    const fields = [
+      ...accesses.flatMap(({ sets }) => sets.map(({ authorization }) => authorization)),
+      ...calls.map(({ policies }) => policies.mcpAuthorization),
+    ];
+    for (const field of new Set(fields)) {
+      for (const { broad, own } of widened(field)) {
+        if (reported.has(own.value)) continue;
+        reported.add(own.value);
+        const notes = [{ text: 'these rules are no limit there any more', at: broad.origin }];
+        diagnostics.report(CODE.widenedAllow, own.origin, { broad: nameOfSource(broad) }, { notes });
+      }
+    }
+  },
+};
+
+/** The least precise comes first. */
+function widened(field: EffectiveField<Authorization> | undefined) {
+  const allowing = sourcesOf(field).filter(({ value }) => value.action === 'Allow');
+  return allowing.flatMap((own, index) => {
+    const broad = allowing.slice(0, index).find((other) => other.level !== own.level && saysLess(other, own));
+    return broad ? [{ broad, own }] : [];
+  });
+}
+
+/** Whether some expression of the second is none of the first. */
+function saysLess({ value: broad }: FieldSource<Authorization>, { value: own }: FieldSource<Authorization>): boolean {
+  const known = new Set(broad.policy.matchExpressions);
+  return own.policy.matchExpressions.some((text) => !known.has(text));
+}

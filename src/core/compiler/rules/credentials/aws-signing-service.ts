@@ -1,0 +1,73 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { providerOf } from '../../../providers';
+import type { BackendAuth } from '../../../validation/types.generated';
+import type { Call } from '../../analysis/calls';
+import { nameOfBackend } from '../../analysis/check-context';
+import { sourcesOfAi } from '../../analysis/provider-ai-settings';
+import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import type { EffectiveField } from '../../model/attachment';
+import { below, type Origin, originKey } from '../../model/origin';
+import { addressOf } from '../../semantics/backend-address';
+import { POLICIES, type Rule } from '../rule';
+
+/** Where a signature for Amazon Bedrock is the right one. */
+const BEDROCK_HOST = /^bedrock(?:-runtime)?\./;
+
+/** Signatures of AWS that are for Amazon Bedrock, as nothing says for which service they are, and go elsewhere. */
+export const awsSigningService: Rule = {
+  needs: POLICIES,
+  run({ calls, backendCalls, attachment }, diagnostics) {
+    const reported = new Set<string>();
+    const report = (what: string, at: Origin) => {
+      if (reported.has(originKey(at))) return;
+      reported.add(originKey(at));
+      diagnostics.report(CODE.awsSigningService, at, { what });
+    };
+    const reportCall = (call: Call) => {
+      for (const { what, auth } of signedCalls(call)) report(what, below(auth.from.origin, 'cloudA'));
+    };
+    for (const call of calls) reportCall(call);
+    for (const { destination } of attachment.graph.references.values()) {
+      const called = attachment.destinations.get(destination.key);
+      if (called) reportCall(called);
+    }
+    for (const { value, origin } of sourcesOfAi(backendCalls)) {
+      value.promptGuard?.request?.forEach(({ moderationA, modelArmorCloudC }, index) => {
+        const at = (field: string) =>
+          below(origin, 'promptGuard', 'request', index, field, 'policies', 'auth', 'cloudA');
+        if (isSigned(moderationA?.policies?.auth)) report('a moderation', at('moderationA'));
+        if (isSigned(modelArmorCloudC?.policies?.auth)) report('Model Armor', at('modelArmorCloudC'));
+      });
+    }
+  },
+};
+
+/** Guards have had these credentials up to the revision before v1.4. */
+const isSigned = (auth: object | undefined): boolean => auth !== undefined && 'cloudA' in auth;
+
+interface SignedCall {
+  readonly what: string;
+  readonly auth: EffectiveField<BackendAuth>;
+}
+
+function signedCalls({ destination, backend, policies, sections }: Call): readonly SignedCall[] {
+  const found: SignedCall[] = [];
+  const add = (what: string, auth: EffectiveField<BackendAuth> | undefined, host = '') => {
+    if (auth?.value.cloudA && auth.value.cloudA.serviceName === undefined && !BEDROCK_HOST.test(host))
+      found.push({ what, auth });
+  };
+  if (destination.type === 'service') {
+    add(`Service ${destination.service.namespace}/${destination.service.name}`, policies.auth);
+  } else if (backend?.type === 'mcp') {
+    for (const { name } of backend.sections) add(`target ${name}`, sections.get(name)?.auth ?? policies.auth);
+  } else if (backend?.type === 'ai') {
+    for (const provider of writtenProvidersOf(backend)) {
+      const chosen = providerOf(provider.spec);
+      if (chosen?.type !== 'providerF')
+        add(chosen?.title ?? provider.name, fieldAt({ policies, sections }, provider, 'auth'), provider.spec.host);
+    }
+  } else if (backend && backend.type !== 'agentRuntime') {
+    add(nameOfBackend(backend), policies.auth, addressOf(backend.resource.spec)?.host);
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { type RuleUse, writtenName } from '../../analysis/check-context';
+import type { ModelNode } from '../../model/graph';
+import type { Rules } from '../../queries/prove/caller/access';
+import { isCalledAsPod } from '../../semantics/model-identity';
+import { hasOwnCredentials } from '../../semantics/own-credentials';
+import { POLICIES, type Rule } from '../rule';
+import { asksNobody } from './open-backend-credentials';
+
+/** A Model that the gateway calls with credentials of its own, for whoever names it. */
+export const openModelCredentials: Rule = {
+  needs: [...POLICIES, 'ProxyModel'],
+  run({ rules }, diagnostics) {
+    const found = new Map<ModelNode, Set<string>>();
+    for (const use of rules) {
+      if (!use.isExposed) continue;
+      for (const { ref } of use.rule.backends) {
+        for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
+          if (isOpen(model, use)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
+        }
+      }
+    }
+    for (const [model, listeners] of found) {
+      const [listener = '', ...others] = listeners;
+      diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
+        model: writtenName(model.resource),
+        listener,
+        others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
+      });
+    }
+  },
+};
+
+/** Of a virtual one, those that it chooses from answer. */
+function isOpen(model: ModelNode, use: RuleUse): boolean {
+  if (model.isIsolated || model.resource.spec.visibility === 'Internal') return false;
+  const { virtualModel } = model.resource.spec;
+  const spent = virtualModel ? model.targets.map((target) => target.model) : [model];
+  return spent.some((one) => isSpent(one) && asksNobody(use, rulesOf(one)));
+}
+
+function isSpent({ resource: { spec }, isIsolated }: ModelNode): boolean {
+  const { auth } = spec.policies ?? {};
+  if (isIsolated) return false;
+  return auth ? hasOwnCredentials(auth) : isCalledAsPod(spec);
+}
+
+function rulesOf({ resource: { spec } }: ModelNode): readonly Rules[] {
+  const { authorization } = spec.policies ?? {};
+  return authorization ? [authorization] : [];
+}

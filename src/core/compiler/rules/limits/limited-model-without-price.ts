@@ -1,0 +1,105 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { PROVIDERS, providerOf } from '../../../providers';
+import { partOf, partsIn } from '../../../values/parts';
+import { type BackendCall, isOfBackend } from '../../analysis/calls';
+import { pick, rulesBehind } from '../../analysis/check-context';
+import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import type { Destination, GatewayNode, Graph } from '../../model/graph';
+import { below, type Origin, originKey } from '../../model/origin';
+import { catalogNameOf } from '../../semantics/model-identity';
+import { isPattern } from '../../semantics/model-names';
+import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
+import { meantBy } from '../../semantics/renamed-models';
+import { POLICIES, type Rule } from '../rule';
+import { costsOf, mayKnowPrices } from './cost-limit-without-prices';
+
+/** Models that limits by prices hold, and that the price lists of the gateway do not have. */
+export const limitedModelWithoutPrice: Rule = {
+  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
+  run({ accesses, rules, uses, attachment: { graph } }, diagnostics) {
+    const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
+    const held = new Set(rulesBehind(costs, rules));
+    const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
+    const reported = new Set<string>();
+    for (const { rule, call } of uses) {
+      if (!held.has(rule)) continue;
+      const { gateway } = rule.gateway;
+      if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
+      const priced = known.get(gateway);
+      if (!priced) continue;
+      for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
+        const { namespace, name } = gateway.resource;
+        const id = `${namespace}/${name} ${key} ${originKey(origin)}`;
+        if (priced.has(key) || reported.has(id)) continue;
+        reported.add(id);
+        diagnostics.report(CODE.limitedModelWithoutPrice, origin, { model: key, gateway: `${namespace}/${name}` });
+      }
+    }
+  },
+};
+
+/** Undefined where lists are not among the inputs, or cannot be read. */
+function pricedModels(gateway: GatewayNode, { configMaps }: Graph): ReadonlySet<string> | undefined {
+  if (!mayKnowPrices(gateway)) return undefined;
+  const own = gateway.parameters.find(({ level }) => level === 'Gateway')?.spec.modelCatalog?.sources ?? [];
+  const mounted = own.map(({ configMap: { name = '', key = 'catalog.json' } = {} }) =>
+    configMaps.get(`${gateway.resource.namespace}/${name}`)?.valueOf(key),
+  );
+  const written = gateway.parameters.flatMap(({ spec: { rawConfig } }) =>
+    partsIn(partOf(partOf(rawConfig).config).modelCatalog).map(({ inline }) => inline),
+  );
+  const lists = mounted.length > 0 ? mounted : written;
+  if (lists.length === 0) return undefined;
+  try {
+    const { models } = mergeCatalogs(
+      lists.map((list) => readCatalog(typeof list === 'string' ? JSON.parse(list) : list)),
+    );
+    return new Set([...models].flatMap(([key, { rates }]) => (Object.keys(rates).length > 0 ? [key] : [])));
+  } catch {
+    return undefined;
+  }
+}
+
+interface PricedModel {
+  readonly key: string;
+  readonly origin: Origin;
+}
+
+/** The models that are asked whatever clients name, or where they name none or an alias; as price lists call them. */
+function modelsOf(call: BackendCall): readonly PricedModel[] {
+  return writtenProvidersOf(call.backend).flatMap((provider) => {
+    const { spec, path } = provider;
+    const chosen = providerOf(spec);
+    const {
+      overrides = [],
+      transformations = [],
+      defaults = [],
+      modelAliases = {},
+    } = fieldAt(call, provider, 'ai')?.value ?? {};
+    if (!chosen || isSaid(transformations)) return [];
+    const { value: byDefault } = defaults.find(({ field }) => field === 'model') ?? {};
+    const { value: said = chosen.fixedModel } = overrides.find(({ field }) => field === 'model') ?? {};
+    const names = said === undefined ? [byDefault] : [said];
+    const meant = names.flatMap((name) => (typeof name === 'string' ? meantBy(name, modelAliases) : []));
+    const { catalogName } = PROVIDERS[chosen.type];
+    const all = new Set(said === undefined ? [...meant, ...Object.values(modelAliases)] : meant);
+    const origin = below(call.backend.resource.origin, 'spec', ...path, chosen.type);
+    return [...all].map((model) => ({ key: priceKey(catalogName, model), origin }));
+  });
+}
+
+/** The same of Models: each is asked by its name, and by those that virtual ones choose where it is a pattern. */
+function modelsIn(destination: Destination): readonly PricedModel[] {
+  if (destination.type !== 'models') return [];
+  const chosen = destination.models.flatMap(({ targets }) => targets);
+  const own = destination.models.map((model) => ({ model, name: model.name, origin: model.resource.origin }));
+  return [...own, ...chosen].flatMap(({ model, name, origin }) => {
+    const { provider, policies } = model.resource.spec;
+    if (provider === undefined || model.isIsolated || isPattern(name) || isSaid(policies?.transformations)) return [];
+    return [{ key: priceKey(catalogNameOf(provider), name), origin }];
+  });
+}
+
+function isSaid(fields: readonly { readonly field: string }[] = []): boolean {
+  return fields.some(({ field }) => field === 'model');
+}

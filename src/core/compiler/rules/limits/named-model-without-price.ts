@@ -1,0 +1,85 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { providerOf } from '../../../providers';
+import type { Authorization, RateLimits } from '../../../validation/types.generated';
+import type { Access } from '../../analysis/access';
+import { type Call, isOfBackend } from '../../analysis/calls';
+import { pick, usesOf } from '../../analysis/check-context';
+import { confinesModels } from '../../analysis/confined-models';
+import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import type { ExpressionReader } from '../../expressions';
+import { sourcesOf } from '../../model/attachment';
+import { below, type Origin, originKey } from '../../model/origin';
+import { entriesOf } from '../../semantics/conditional';
+import { isPattern } from '../../semantics/model-names';
+import { POLICIES, type Rule } from '../rule';
+import { mayKnowPrices } from './cost-limit-without-prices';
+
+/** Something stands in the expression for models without a price. */
+const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
+
+/** Limits that count prices alone, where clients name the model: nothing is counted of one that no list has. */
+export const namedModelWithoutPrice: Rule = {
+  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
+  run({ accesses, calls, uses, reader }, diagnostics) {
+    const costs = pick(accesses, (access) => {
+      const found = bareCostsOf(access);
+      if (found.length === 0) return undefined;
+      const rules = access.authorization.map(({ value }) => heeded(value));
+      return confinesModels(rules, reader) ? undefined : found;
+    });
+    const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
+    const reported = new Set<string>();
+    for (const { rule, call } of usesOf(named, uses)) {
+      if (!mayKnowPrices(rule.gateway.gateway)) continue;
+      for (const origin of costs.get(rule.access) ?? []) {
+        if (reported.has(originKey(origin))) continue;
+        reported.add(originKey(origin));
+        const { namespace, name } = rule.gateway.gateway.resource;
+        const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';
+        diagnostics.report(CODE.namedModelWithoutPrice, origin, { to, gateway: `${namespace}/${name}` });
+      }
+    }
+  },
+};
+
+/** Behind rules of requests it is decided who answers: a Deny by `llm` fails there, and refuses nothing. */
+function heeded(rules: Authorization): Authorization {
+  if (rules.action !== 'Deny') return rules;
+  return {
+    ...rules,
+    policy: { matchExpressions: rules.policy.matchExpressions.filter((text) => !/\bllm\b/.test(text)) },
+  };
+}
+
+function bareCostsOf({ sets }: Access): readonly Origin[] {
+  return sets
+    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
+    .flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+        (policy.global?.descriptors ?? []).flatMap(({ cost = '' }, index) =>
+          cost.includes('llm.cost') && !IS_PREPARED.test(cost)
+            ? [below(origin, ...path, 'global', 'descriptors', index, 'cost')]
+            : [],
+        ),
+      ),
+    );
+}
+
+function clientsName(call: Call, reader: ExpressionReader): boolean {
+  const { destination } = call;
+  if (destination.type === 'models')
+    return destination.models.some(
+      ({ name, isIsolated, resource: { spec } }) =>
+        isPattern(name) &&
+        !isIsolated &&
+        spec.visibility !== 'Internal' &&
+        !confinesModels(spec.policies?.authorization ? [spec.policies.authorization] : [], reader),
+    );
+  if (!isOfBackend(call)) return false;
+  return writtenProvidersOf(call.backend).some((provider) => {
+    const { overrides = [], transformations = [] } = fieldAt(call, provider, 'ai')?.value ?? {};
+    const isSaid = [...overrides, ...transformations].some(({ field }) => field === 'model');
+    const chosen = providerOf(provider.spec);
+    return chosen !== undefined && chosen.fixedModel === undefined && !isSaid;
+  });
+}

@@ -1,0 +1,116 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { RateLimits } from '../../../validation/types.generated';
+import type { Access } from '../../analysis/access';
+import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
+import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis/header-steps';
+import { HEADERS, headersIn, unaskedHeader } from '../../analysis/missing-values';
+import { nameOfSource, sourcesOf } from '../../model/attachment';
+import { below, type Origin, originKey } from '../../model/origin';
+import { entriesOf } from '../../semantics/conditional';
+import { credentialPlace } from '../../semantics/credential-place';
+import { fits } from '../policies/unsuited-destination';
+import { POLICIES, ROUTES, type Rule } from '../rule';
+import { expressionsIn } from './omittable-limit-header';
+
+interface Reading {
+  readonly header: string;
+  readonly origin: Origin;
+  readonly isOfTokens: boolean;
+  /** Whether the expression has a value without the header. */
+  readonly isTolerant: boolean;
+  /** 0 before routing, 1 after it. */
+  readonly phase: number;
+}
+
+type Taker = Pick<HeaderStep, 'who' | 'at'>;
+
+/**
+ * A limit by a header that is gone when it is read. Descriptors for tokens are read when the request is on its way to the model and once more
+ * with the answer, after all changes of headers; those for requests before, but behind authentication, which takes credentials out.
+ */
+export const removedLimitHeader: Rule = {
+  needs: [...POLICIES, ...ROUTES],
+  run({ accesses, uses, reader }, diagnostics) {
+    const readings = pick(accesses, (access) => {
+      const found = readingsOf(access, reader);
+      return found.length > 0 ? found : undefined;
+    });
+    if (readings.size === 0) return;
+    const reported = new Set<string>();
+    for (const use of uses) {
+      const { access } = use.rule;
+      for (const { header, origin, isOfTokens, isTolerant, phase } of readings.get(access) ?? []) {
+        const key = originKey(origin);
+        if (reported.has(key)) continue;
+        const taker =
+          credentialsAt(header, access, phase) ??
+          (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
+        if (!taker) continue;
+        reported.add(key);
+        const counted = isOfTokens ? 'tokens' : 'requests';
+        const effect = isTolerant
+          ? `all ${counted} are counted as of those who send none`
+          : `no ${counted} are counted`;
+        const values = { header, who: taker.who, effect };
+        diagnostics.report(CODE.removedLimitHeader, origin, values, {
+          notes: [{ text: 'this takes the header out', at: taker.at }],
+        });
+      }
+    }
+  },
+};
+
+function readingsOf({ sets }: Access, reader: CheckContext['reader']): readonly Reading[] {
+  return sets.flatMap(({ rateLimit }, phase) =>
+    sourcesOf(rateLimit).flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+        (policy.global?.descriptors ?? []).flatMap((descriptor, index) =>
+          expressionsIn(descriptor).flatMap(({ text, place }) => {
+            const read = reader.read(text);
+            const way = [...path, 'global', 'descriptors', index, ...place];
+            const headers = read ? headersIn(read) : [];
+            return headers.map((header) => ({
+              header,
+              origin: below(origin, ...way),
+              isOfTokens: descriptor.unit === 'Tokens',
+              isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
+              phase,
+            }));
+          }),
+        ),
+      ),
+    ),
+  );
+}
+
+/** As expressions name them, but for one. */
+const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =>
+  new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
+
+/** The authentication in front of a limit that takes a header out of each request that it lets through. */
+function credentialsAt(header: string, { authentications, sets }: Access, before: number): Taker | undefined {
+  const found = authentications.find(({ name, mode, phase }) => {
+    const place = credentialPlace(name, sets[phase]?.[name]?.value.location);
+    return mode === 'Strict' && phase <= before && place?.in === 'header' && place.name === header;
+  });
+  return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
+}
+
+/** What removes a header before a request is at the model, unless something sets it again. */
+function removedOnTheWay(header: string, use: CallUse): Taker | undefined {
+  // By whom it may have been removed; `undefined` where it may be there.
+  let states: readonly (Taker | undefined)[] = [undefined];
+  for (const step of headerSteps(use))
+    states = step.choices.flatMap(({ changes }) => stateAfter(header, changes, step, states));
+  return states.find((taker) => taker !== undefined);
+}
+
+function stateAfter(
+  header: string,
+  { set = [], add = [], remove = [] }: HeaderChanges,
+  { who, at }: HeaderStep,
+  states: readonly (Taker | undefined)[],
+): readonly (Taker | undefined)[] {
+  if ([...set, ...add].some(({ name }) => name.toLowerCase() === header)) return [undefined];
+  return remove.some((name) => name.toLowerCase() === header) ? [{ who, at }] : states;
+}

@@ -1,0 +1,160 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { AuthorizationRule } from '../../analysis/authorization-rules';
+import { comparedTexts, pathOf } from '../../analysis/conditions';
+import { childrenOf, type Expression, type ExpressionReader, expressionsIn, textIn } from '../../expressions';
+import type { PolicyNode } from '../../model/graph';
+import { below, type FieldPath } from '../../model/origin';
+import type { Rule } from '../rule';
+
+/** Rules and conditions that compare with names which nothing has: what they refuse is open. */
+export const prefixedMcpName: Rule = {
+  needs: [],
+  run({ attachment, authorizationRules, reader }, diagnostics) {
+    for (const { expression, origin, targets, shownTargets } of authorizationRules) {
+      if (!targets) continue;
+      for (const { field, texts } of comparisonsIn(expression)) {
+        for (const name of texts) {
+          const reason = reasonOf(field, name, targets);
+          if (reason) diagnostics.report(CODE.unknownMcpName, origin, { field, name, reason });
+        }
+      }
+      const shown = shownName(expression, shownTargets);
+      if (shown) diagnostics.report(CODE.prefixedMcpName, origin, shown);
+    }
+    for (const { resource } of attachment.graph.policies) {
+      const known = KNOWN.get(resource) ?? unmetOf(resource, reader);
+      KNOWN.set(resource, known);
+      for (const { code, path, values } of known) diagnostics.report(code, below(resource.origin, ...path), values);
+    }
+  },
+};
+
+type Policy = PolicyNode['resource'];
+
+interface Unmet {
+  readonly code: typeof CODE.unknownProxyName | typeof CODE.unavailableRequestValue;
+  readonly path: FieldPath;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** One run after another asks about policies that have not changed. */
+const KNOWN = new WeakMap<Policy, readonly Unmet[]>();
+
+function unmetOf(resource: Policy, reader: ExpressionReader): readonly Unmet[] {
+  return expressionsIn(resource).flatMap(({ text, path }) => {
+    const expression = ABOUT_REQUESTS.test(text) ? reader.read(text) : undefined;
+    if (!expression) return [];
+    const ofProxy = comparisonsIn(expression).flatMap(({ field, texts }) =>
+      texts.flatMap((name): Unmet[] => {
+        const reason = PROXY_NAMES[field]?.(name);
+        return reason ? [{ code: CODE.unknownProxyName, path, values: { field, name, reason } }] : [];
+      }),
+    );
+    const unmet = path[1] === 'traffic' ? unmetIn(expression) : undefined;
+    return unmet ? [...ofProxy, { code: CODE.unavailableRequestValue, path, values: unmet }] : ofProxy;
+  });
+}
+
+const ABOUT_REQUESTS = /proxy|request|source/;
+
+interface Comparison {
+  readonly field: string;
+  readonly texts: readonly string[];
+}
+
+function comparisonsIn(node: Expression): readonly Comparison[] {
+  const compares =
+    node.kind === 'binary' &&
+    (node.operator === '==' || node.operator === '!=' || (node.operator === 'in' && node.right.kind === 'list'));
+  const compared = compares ? comparedTexts(node) : undefined;
+  return [...(compared ? [compared] : []), ...childrenOf(node).flatMap(comparisonsIn)];
+}
+
+const BY_START: ReadonlySet<string> = new Set(['startsWith', 'matches']);
+
+/** What such names begin with. */
+function beginningsIn(node: Expression): readonly Comparison[] {
+  const text = node.kind === 'call' && node.target && BY_START.has(node.name) ? textIn(node.args[0]) : undefined;
+  const field = node.kind === 'call' && node.target ? pathOf(node.target) : undefined;
+  const own = text === undefined || field === undefined ? [] : [{ field, texts: [text.replace(/^\^/, '')] }];
+  return [...own, ...childrenOf(node).flatMap(beginningsIn)];
+}
+
+/** A tool or a prompt as clients see it, with its target in front, and as rules do. */
+function shownName(
+  expression: Expression,
+  targets: AuthorizationRule['shownTargets'] = [],
+): { readonly name: string; readonly target: string; readonly own: string; readonly field: string } | undefined {
+  if (targets.length === 0) return undefined;
+  const all = [...comparisonsIn(expression), ...beginningsIn(expression)];
+  // Who asks for the target, or for both names, knows of the difference.
+  if (all.some(({ field }) => field.endsWith('.target'))) return undefined;
+  for (const { field, texts } of all) {
+    if (!/^mcp\.(tool|prompt)\.name$/.test(field)) continue;
+    for (const name of texts) {
+      const target = targets.find((each) => name.startsWith(`${each}_`));
+      const own = target === undefined ? '' : name.slice(target.length + 1);
+      if (target !== undefined && !all.some((one) => one.texts.includes(own))) return { name, target, own, field };
+    }
+  }
+  return undefined;
+}
+
+function reasonOf(field: string, name: string, targets: readonly string[]): string | undefined {
+  if (/^mcp\.\w+\.target$/.test(field)) {
+    return targets.length === 0 || targets.includes(name)
+      ? undefined
+      : `there is no such target among ${targets.join(', ')}`;
+  }
+  if (field !== 'mcp.resource.name' || name === '') return undefined;
+  if (!name.includes(':')) return 'it is the URI of a resource, or a template of URIs';
+  const target = targets.find((each) => name.startsWith(`${each}+`));
+  return target && `rules see the URI as the target gives it, without ${target}+ in front`;
+}
+
+const ofGateway = (name: string) => (name === 'default' ? '' : 'it is `default` for each Gateway');
+const none = () => 'a compiled route has none';
+
+/** Why a name is not what the data plane calls something that was compiled. */
+const PROXY_NAMES: Readonly<Record<string, (name: string) => string>> = {
+  'proxy.gateway.name': ofGateway,
+  'proxy.gateway.namespace': ofGateway,
+  'proxy.route.kind': none,
+  'proxy.route.name': (name) => (/\.\d\d/.test(name) ? '' : 'it has the number of the rule in it, as in `web.00`'),
+  'proxy.route.rule': none,
+};
+
+const METHOD_IN_CAPITALS = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH)$/i;
+
+/** Why a field of requests is not what a comparison asks for, whatever clients send. */
+const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
+  'request.method': (text) =>
+    METHOD_IN_CAPITALS.test(text) &&
+    text !== text.toUpperCase() &&
+    `methods are in capitals, as in ${text.toUpperCase()}`,
+  'request.path': (text) =>
+    (!/^(\/|[*]?$)/.test(text) && 'paths begin with /') ||
+    (/[?#]/.test(text) && 'the query is no part of it, but of request.pathAndQuery'),
+  'request.scheme': (text) => /[A-Z:]/.test(text) && 'it is http or https',
+  'source.address': (text) =>
+    (text.includes('/') && `it is one address; write cidr("${text}").containsIP(source.address)`) ||
+    (/^\d+[.][\d.]+:/.test(text) && 'it has no port'),
+};
+
+/** What no request has. */
+function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+  for (const { field, texts } of comparisonsIn(node)) {
+    for (const text of texts) {
+      const reason = REQUESTS[field]?.(text);
+      if (reason) return { what: `${field} is never ${text}`, reason };
+    }
+  }
+  return readsHostHeader(node)
+    ? { what: 'the header host is never there', reason: 'request.host has its value' }
+    : undefined;
+}
+
+function readsHostHeader(node: Expression): boolean {
+  const isField = node.kind === 'select' || node.kind === 'index';
+  return (isField && pathOf(node)?.toLowerCase() === 'request.headers.host') || childrenOf(node).some(readsHostHeader);
+}

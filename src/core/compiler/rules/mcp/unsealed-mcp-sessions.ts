@@ -1,0 +1,51 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { usesOf } from '../../analysis/check-context';
+import type { BackendNode, GatewayNode, Graph } from '../../model/graph';
+import { below } from '../../model/origin';
+import { SESSION_KEY_FIELD, sessionKeySecret } from '../../semantics/object-names';
+import type { Rule } from '../rule';
+
+/** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */
+export const unsealedMcpSessions: Rule = {
+  needs: ['Secret'],
+  run({ attachment, backendCalls, uses }, diagnostics) {
+    const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
+    const checked = new Map<GatewayNode, Set<unknown>>();
+    for (const { call, rule } of usesOf(stateful, uses)) {
+      const { backend } = call;
+      const { gateway } = rule.gateway;
+      const known = checked.get(gateway) ?? new Set();
+      if (known.has(backend)) continue;
+      checked.set(gateway, known.add(backend));
+      if (hasSessionKey(gateway, attachment.graph)) continue;
+      const replicas = replicasOf(gateway);
+      const values = {
+        gateway: `${gateway.resource.namespace}/${gateway.resource.name}`,
+        secret: sessionKeySecret(gateway.resource.name),
+        key: SESSION_KEY_FIELD,
+        replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
+      };
+      const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
+      diagnostics.report(CODE.unsealedMcpSessions, below(backend.resource.origin, 'spec', 'mcp'), values, options);
+    }
+  },
+};
+
+function isStateful({ resource: { spec } }: BackendNode): boolean {
+  return spec.mcp !== undefined && spec.mcp.sessionRouting !== 'Stateless';
+}
+
+/** How many replicas there may be, in words; undefined for one. */
+function replicasOf(gateway: GatewayNode): string | undefined {
+  const specs = gateway.parameters.map(({ spec }) => spec);
+  if (specs.some((spec) => spec.horizontalPodAutoscaler)) return 'an autoscaled number of';
+  const counts = specs.map((spec) => spec.deployment?.spec?.replicas).filter((count) => typeof count === 'number');
+  const count = counts[counts.length - 1] ?? 1;
+  return count > 1 ? String(count) : undefined;
+}
+
+function hasSessionKey({ resource, parameters }: GatewayNode, graph: Graph): boolean {
+  const inEnvironment = parameters.some(({ spec }) => spec.env?.some((variable) => variable.name === 'SESSION_KEY'));
+  if (inEnvironment) return true;
+  return graph.secrets.get(`${resource.namespace}/${sessionKeySecret(resource.name)}`)?.resource !== undefined;
+}

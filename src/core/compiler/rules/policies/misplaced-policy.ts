@@ -1,0 +1,58 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { nameOfRule } from '../../analysis/check-context';
+import { nameOfSource } from '../../model/attachment';
+import type { ListenerNode, PolicyNode, PolicyTarget } from '../../model/graph';
+import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
+import type { Rule } from '../rule';
+
+/** Settings of requests and of TLS where there are no requests, no TLS, or TLS already. */
+export const misplacedPolicy: Rule = {
+  needs: [],
+  run({ attachment, rules }, diagnostics) {
+    for (const policy of attachment.graph.policies) {
+      const told = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
+      for (const target of policy.targets) {
+        const found = withoutEffect(policy, target);
+        // A selector may find what the policy is for, too.
+        if (!found || told.has(target.origin)) continue;
+        told.add(target.origin);
+        diagnostics.report(CODE.misplacedPolicy, target.origin, found);
+      }
+    }
+    const reported = new Set<unknown>();
+    for (const { rule, listener } of rules) {
+      if (listener.listener.tls?.mode !== 'Passthrough') continue;
+      for (const { policies } of rule.backends) {
+        const from = policies.tls?.from;
+        if (!from || reported.has(from.value)) continue;
+        reported.add(from.value);
+        const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener passes on (Passthrough) what clients have encrypted`;
+        const notes = [{ text: 'this rule leads there', at: rule.rule.origin }];
+        diagnostics.report(
+          CODE.misplacedPolicy,
+          from.origin,
+          { field: `TLS of ${nameOfSource(from)}`, problem },
+          { notes },
+        );
+      }
+    }
+  },
+};
+
+/** Access rules are left to AIG7061, which tells of them where somebody gets through. */
+function withoutEffect(
+  { resource: { spec } }: PolicyNode,
+  { level, gateway, port, listeners = gateway?.listeners ?? [] }: PolicyTarget,
+) {
+  const is = (test: (listener: ListenerNode) => boolean) => listeners.length > 0 && listeners.every(test);
+  const { phase: _, ...traffic } = spec.traffic ?? {};
+  const settings = Object.keys(traffic).filter((field) => !TRAFFIC_RESTRICTIONS.some((one) => one === field));
+  if (settings.length > 0 && is(({ protocol }) => protocol === 'TCP' || protocol === 'TLS'))
+    return {
+      field: 'traffic',
+      problem: 'does nothing here: the listener reads no requests, but passes connections on',
+    };
+  if (spec.frontend?.tls && level === 'port' && is(({ tls }) => tls?.mode !== 'Terminate'))
+    return { field: 'frontend.tls', problem: `does nothing here: no listener of port ${port} ends TLS` };
+  return undefined;
+}

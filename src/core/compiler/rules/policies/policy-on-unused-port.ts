@@ -1,0 +1,43 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { addToSet } from '../../../values/lists-in-maps';
+import type { Graph, ServiceNode } from '../../model/graph';
+import { below, type Origin } from '../../model/origin';
+import { kindsThat } from '../../semantics/kind-roles';
+import type { Rule } from '../rule';
+
+/** A policy for a port of a Service to which nothing leads, while other ports are used. */
+export const policyOnUnusedPort: Rule = {
+  needs: kindsThat(({ namesDestinations }) => namesDestinations),
+  run({ attachment: { graph } }, diagnostics) {
+    let used: ReadonlyMap<ServiceNode, ReadonlySet<number>> | undefined;
+    for (const { service, port, at } of aimedAtPorts(graph)) {
+      used ??= usedPorts(graph);
+      const ports = used.get(service);
+      // One that nothing refers to at all may serve others.
+      if (!ports || ports.has(port)) continue;
+      diagnostics.report(CODE.policyOnUnusedPort, at, {
+        service: `Service ${service.namespace}/${service.name}`,
+        port,
+        used: [...ports].sort((a, b) => a - b).join(', '),
+      });
+    }
+  },
+};
+
+function* aimedAtPorts({ policies, backendTlsPolicies }: Graph) {
+  const aimed = (service: ServiceNode | undefined, port: number | undefined, at: Origin) =>
+    service && port !== undefined ? [{ service, port, at }] : [];
+  for (const { targets } of policies)
+    for (const { service, port, origin } of targets) yield* aimed(service, port, origin);
+  for (const { service, port, resource } of backendTlsPolicies)
+    yield* aimed(service, port, below(resource.origin, 'spec', 'targetRefs'));
+}
+
+function usedPorts({ destinations, backends }: Graph): ReadonlyMap<ServiceNode, ReadonlySet<number>> {
+  const used = new Map<ServiceNode, Set<number>>();
+  for (const destination of destinations.values())
+    if (destination.type === 'service') addToSet(used, destination.service, destination.port);
+  for (const { sections } of backends.values())
+    for (const { service, port } of sections) if (service && port !== undefined) addToSet(used, service, port);
+  return used;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { providerIn } from '../../../../../src/core/compiler/queries/destinations/providers';
+
+const PROFILE = 'apac.amazon.nova-lite-v1:0';
+
+describe('a provider whose model is an inference profile', () => {
+  const unsureRegion = `which region answers for ${PROFILE}, an inference profile of Bedrock`;
+
+  it.each([
+    ['of a backend', { provider: { bedrock: { region: 'ap-south-1', model: PROFILE } } }],
+    ['named by a model', { provider: 'bedrock', id: 'shop/chat', name: PROFILE, params: { awsRegion: 'ap-south-1' } }],
+    [
+      'said by a model of another name',
+      { provider: 'bedrock', id: 'shop/chat', name: 'chat', params: { awsRegion: 'ap-south-1', model: PROFILE } },
+    ],
+  ])('may answer in another region than the one that is called: %s', (_, part) => {
+    expect(providerIn(part)).toEqual({
+      what: 'bedrock in ap-south-1',
+      host: 'bedrock-runtime.ap-south-1.amazonaws.com',
+      provider: 'bedrock',
+      region: 'ap-south-1',
+      unsureRegion,
+    });
+  });
+
+  it.each([
+    ['no model', { provider: { bedrock: { region: 'ap-south-1' } } }],
+    ['a pattern', { provider: 'bedrock', id: 'shop/chat', name: 'apac.*', params: { awsRegion: 'ap-south-1' } }],
+  ])('may be named by clients where the config has %s', (_, part) => {
+    expect(providerIn(part)).toMatchObject({
+      unsureRegion: 'which model clients name, as inference profiles of Bedrock answer in other regions',
+    });
+  });
+
+  it('is one of Bedrock alone', () => {
+    expect(providerIn({ provider: { openAI: { model: PROFILE } } })).toEqual({
+      what: 'openAI',
+      host: 'api.openai.com',
+      provider: 'openai',
+    });
+  });
+});

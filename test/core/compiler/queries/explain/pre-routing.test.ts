@@ -1,0 +1,147 @@
+import { describe, expect, it } from 'vitest';
+import { type AskedRequest, explainRequest } from '../../../../../src/core/compiler/queries/explain';
+import { attached } from '../../4-attach/attached';
+
+describe('the parts of a request', () => {
+  const yaml = (rules: string, policy = '') => `
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec: {gatewayClassName: proxy, listeners: [{name: http, port: 80, protocol: HTTP}]}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: r, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  rules:
+${rules}${policy}`;
+  const take = (text: string, request: AskedRequest) => explainRequest(attached(text).attachment, request)[0];
+  const MATCHES = yaml(`  - matches: [{headers: [{name: x-a, value: "2"}]}]
+  - matches: [{queryParams: [{name: q, value: "a?b"}]}]
+  - matches: [{path: {value: /b}}]`);
+
+  it('are every header of a name, the last parameter of a name, and all behind the first question mark', () => {
+    const index = (request: AskedRequest) => take(MATCHES, request).rule?.name.slice(-1);
+    expect(
+      index({
+        headers: [
+          ['X-A', '1'],
+          ['x-a', '2'],
+        ],
+      }),
+    ).toBe('0');
+    expect(
+      index({
+        headers: [
+          ['x-a', '2'],
+          ['x-a', '1'],
+        ],
+      }),
+    ).toBe('0');
+    expect(index({ path: '/?q=a?b' })).toBe('1');
+    expect(index({ path: '/?q=x&q=a?b' })).toBe('1');
+    expect(index({ path: '/?q=a?b&q=x' })).toBeUndefined();
+    expect(index({ path: '/a/../b' })).toBeUndefined();
+  });
+
+  const transform = (request: string) => `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: before, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {phase: PreRouting, transformation: {request: ${request}}}`;
+
+  it('are what transformations before routing make of them', () => {
+    const policy = transform(`{set: [{name: ":path", value: '"/b" + request.path'}], remove: [x-a]}`);
+    const { rule: taken, changes, changed } = take(`${MATCHES}${policy}`, { path: '/a?q=1', headers: { 'x-a': '2' } });
+    expect(taken?.name).toBe('HTTPRoute/shop/r, rule 2');
+    expect(changes).toEqual([':path = /b/a', 'x-a is removed']);
+    expect(changed).toMatchObject({ path: '/b/a', search: '', headers: [] });
+  });
+
+  it('cannot be decided where such a transformation reads what nobody knows, if rules ask for it', () => {
+    const told = (name: string) =>
+      take(`${MATCHES}${transform(`{set: [{name: "${name}", value: jwt.sub}]}`)}`, {}).unknownChanges;
+    expect(told('x-a')).toEqual(['x-a is set before routing, and it reads jwt, which is not known here']);
+    expect(told('x-b')).toEqual([]);
+    expect(told(':path')).toHaveLength(1);
+  });
+
+  it('need not be told where the rules that ask for it do not take the request all the same', () => {
+    const rules = yaml(`  - matches: [{path: {value: /a}, headers: [{name: x-a, value: "2"}, {name: x-c, value: "3"}]}]
+  - matches: [{path: {value: /b}}]`);
+    const sets = `{set: [{name: x-a, value: jwt.sub}, {name: x-c, value: jwt.sub}]}`;
+    const told = (path: string, request = sets) =>
+      take(`${rules}${transform(request)}`, { path }).unknownChanges.length;
+    expect([told('/a'), told('/b'), told('/c')]).toEqual([2, 0, 0]);
+    expect(told('/b', `{set: [{name: x-a, value: jwt.sub}, {name: ":path", value: jwt.sub}]}`)).toBe(2);
+  });
+
+  it('need not be told where rules for other hosts alone ask for it', () => {
+    const rules = (host: string, header = '') => `
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: at-${host}, namespace: shop}
+spec:
+  parentRefs: [{name: edge}]
+  hostnames: [${host}.example.com]
+  rules: [{matches: [{path: {value: /a}${header}}]}, {matches: [{path: {value: /}}]}]`;
+    const asks = rules('b', ', headers: [{name: x-a, value: "2"}]');
+    const text = `${yaml('  - {}')}${rules('a')}${asks}${transform('{set: [{name: x-a, value: jwt.sub}]}')}`;
+    const told = (host: string) => take(text, { host, path: '/a' }).unknownChanges.length;
+    expect([told('a.example.com'), told('b.example.com')]).toEqual([0, 1]);
+  });
+
+  const asking = (field: string) => `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: ask, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {phase: PreRouting, ${field}}`;
+  const SERVICE = 'backendRef: {name: web, port: 80}';
+  const ANY = 'what routes match on may be set before routing by the service that ProxyPolicy/shop/ask';
+
+  it.each([
+    [`extAuth: {${SERVICE}, grpc: {}}`, [`${ANY} asks`]],
+    [`extProc: {${SERVICE}}`, [`${ANY} sends it to`]],
+    [
+      `extAuth: {${SERVICE}, http: {allowedResponseHeaders: [X-A, x-b]}}`,
+      ['x-a may be set before routing by the service that ProxyPolicy/shop/ask asks'],
+    ],
+    [`extAuth: {${SERVICE}, http: {}}`, []],
+  ])('cannot be decided where a service that is asked before may change them: %s', (field, expected) => {
+    expect(take(`${MATCHES}${asking(field)}`, {}).unknownChanges).toEqual(expected);
+    expect(take(`${MATCHES}${asking(field)}`, { isLeftAloneByServices: true }).unknownChanges).toEqual([]);
+    // One rule for everything: there is nothing to choose.
+    const all = yaml('  - {backendRefs: [{name: web, port: 80}]}');
+    expect(take(`${all}${asking(field)}`, {}).unknownChanges).toEqual([]);
+  });
+
+  it('show a rewritten host in place of what policies say of the Host header', () => {
+    const text = yaml(
+      '  - {filters: [{type: URLRewrite, urlRewrite: {hostname: other.example.com}}], backendRefs: [{name: web, port: 80}]}',
+      `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyPolicy
+metadata: {name: p, namespace: shop}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {hostRewrite: {mode: None}}`,
+    );
+    expect(take(text, {}).traffic).toMatchObject([
+      {
+        field: 'hostRewrite',
+        value: { hostname: 'other.example.com' },
+        from: { resource: 'HTTPRoute/shop/r', level: 'filter' },
+        overrides: [{ resource: 'ProxyPolicy/shop/p' }],
+      },
+    ]);
+  });
+});

@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest';
+import type { Guarantee } from '../../../../../../src/core/compiler/queries/prove';
+import { asked, askedUnder, backend, GATEWAY, POLICY, route, to, told } from '../findings/asking';
+
+const GUARD = { promptGuard: { request: [{ regex: { action: 'Reject', builtins: ['Email'] } }] } };
+const OTHER = { defaults: [{ field: 'max_tokens', value: 5 }] };
+const GUARDED: Guarantee = { always: { policies: { ai: GUARD } } };
+const NEAR = { name: 'near', openai: {} };
+const FAR = { name: 'far', anthropic: {} };
+
+const chat = (refs = to('llm')) => route('chat', `rules: [{backendRefs: [${refs}]}]`);
+const llm = (...providers: readonly object[]) => backend('llm', JSON.stringify({ ai: { groups: [{ providers }] } }));
+const at = (name: string, ai: object, sectionName?: string) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: ${name}, namespace: shop}
+spec: ${JSON.stringify({
+  targetRefs: [
+    { group: 'agentgateway.dev', kind: 'AgentgatewayBackend', name: 'llm', ...(sectionName ? { sectionName } : {}) },
+  ],
+  backend: { ai },
+})}`;
+const says = (provider: object, ai: object) => ({ ...provider, policies: { ai } });
+const answer = (guarantee: Partial<Guarantee>, ...documents: readonly string[]) =>
+  asked(guarantee, GATEWAY, chat(), ...documents);
+
+describe('a guard of an LLM backend', () => {
+  it('holds at each of its providers', () => {
+    expect(answer(GUARDED, llm(NEAR, FAR), at('guard', GUARD)).is).toBe('holds');
+  });
+
+  it('does not hold at a provider that says something else of ai', () => {
+    expect(answer(GUARDED, llm(NEAR, says(FAR, OTHER)), at('guard', GUARD)).is).toBe('does not hold');
+    expect(answer(GUARDED, llm(NEAR, FAR), at('guard', GUARD), at('other', OTHER, 'far')).is).toBe('does not hold');
+  });
+
+  it('holds where each provider says it itself', () => {
+    expect(answer(GUARDED, llm(says(NEAR, GUARD), says(FAR, GUARD))).is).toBe('holds');
+    expect(answer(GUARDED, llm(says(NEAR, GUARD), FAR)).is).toBe('does not hold');
+  });
+
+  it('is asked of the provider that is meant', () => {
+    const documents = [llm(NEAR, says(FAR, OTHER)), at('guard', GUARD)];
+    expect(answer({ to: { provider: 'openai' }, ...GUARDED }, ...documents).is).toBe('holds');
+    expect(answer({ to: { hostname: 'api.openai.com' }, ...GUARDED }, ...documents).is).toBe('holds');
+    expect(answer({ to: { provider: 'anthropic' }, ...GUARDED }, ...documents).is).toBe('does not hold');
+  });
+
+  it('does nothing to the formats of a provider that are not read', () => {
+    const raw = says(FAR, { ...GUARD, routes: { '/raw': 'Passthrough' } });
+    expect(told(answer(GUARDED, llm(NEAR, raw), at('guard', GUARD)))).toContain('path /raw');
+    expect(answer({ to: { provider: 'openai' }, ...GUARDED }, llm(NEAR, raw), at('guard', GUARD)).is).toBe('holds');
+  });
+
+  it('holds where another policy on the same target says other parts of ai', () => {
+    const documents = [llm(NEAR, FAR), at('first', GUARD), at('second', OTHER)];
+    expect(answer(GUARDED, ...documents).is).toBe('holds');
+    expect(answer({ always: { policies: { ai: { ...GUARD, ...OTHER } } } }, ...documents).is).toBe('holds');
+  });
+});
+
+describe('a limit on tokens', () => {
+  const limit = { local: [{ tokens: 1000, unit: 'Minutes' }] };
+  const limited = `${POLICY}traffic: {rateLimit: ${JSON.stringify(limit)}}`;
+  const guarantee: Guarantee = { always: { policies: { rateLimit: limit } } };
+  const of = (routes: object) =>
+    backend('llm', JSON.stringify({ ai: { provider: { openai: {} } }, policies: { ai: { routes } } }));
+
+  it.each(['Completions', 'Messages', 'Responses', 'Models'])('counts those of %s', (format) => {
+    expect(answer(guarantee, of({ '/x': format }), limited).is).toBe('holds');
+  });
+
+  // Of `Detect`, the tokens that answers tell are counted; those for images tell none.
+  it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime'])('does not count all of those of %s', (format) => {
+    expect(told(answer(guarantee, of({ '/x': format }), limited))).toContain(`path /x of`);
+  });
+
+  it('counts none elsewhere', () => {
+    const both = chat(`${to('llm')}, {name: web, port: 80}`);
+    const verdict = asked(guarantee, GATEWAY, both, of({}), limited);
+    expect(told(verdict)).toBe(
+      'whether Service/shop/web/80 answers with tokens, which are counted at LLM backends alone',
+    );
+    expect(asked({ ...guarantee, to: { backend: 'llm' } }, GATEWAY, both, of({}), limited).is).toBe('holds');
+    const requests = { local: [{ requests: 10, unit: 'Minutes' }] };
+    const byRequests = `${POLICY}traffic: {rateLimit: ${JSON.stringify(requests)}}`;
+    expect(asked({ always: { policies: { rateLimit: requests } } }, GATEWAY, both, of({}), byRequests).is).toBe(
+      'holds',
+    );
+  });
+});
+
+describe('models', () => {
+  const model = (name: string, policies?: object) => `
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayModel
+metadata: {name: ${name}, namespace: shop}
+spec: ${JSON.stringify({ parentRefs: [{ name: 'edge' }], provider: 'OpenAI', ...(policies ? { policies } : {}) })}`;
+  const gateway = `${POLICY}backend: {ai: ${JSON.stringify(GUARD)}}`;
+  const chats = { requests: { paths: ['/v1/chat/completions'] } };
+
+  it('are guarded on the paths that are read', () => {
+    expect(asked({ ...GUARDED, ...chats }, GATEWAY, model('one'), gateway).is).toBe('holds');
+    expect(told(asked(GUARDED, GATEWAY, model('one'), gateway))).toContain('another path');
+    expect(asked({ ...GUARDED, ...chats }, GATEWAY, model('one')).is).toBe('does not hold');
+  });
+
+  it('may have guards of their own', () => {
+    const own = model('two', { promptGuard: { request: [{ regex: { action: 'Mask', builtins: ['Ssn'] } }] } });
+    const verdict = asked({ ...GUARDED, ...chats }, GATEWAY, model('one'), own, gateway);
+    expect(told(verdict)).toBe('what ProxyModel/shop/two says of ai itself');
+  });
+});
+
+describe('rules that add up', () => {
+  const rule = (action: string, expression: string) => ({ action, policy: { matchExpressions: [expression] } });
+  const first = rule('Deny', 'request.headers["x"] == "y"');
+  const second = rule('Require', 'request.method == "GET"');
+
+  it('are met one by one', () => {
+    const documents = [first, second].map(
+      (authorization, at) =>
+        `${POLICY.replace('name: guard', `name: rule-${at}`)}traffic: ${JSON.stringify({ authorization })}`,
+    );
+    for (const authorization of [first, second])
+      expect(answer({ always: { policies: { authorization } } }, llm(NEAR), ...documents).is).toBe('holds');
+  });
+});
+
+describe('what is said of all requests', () => {
+  const web = route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]');
+  const met = (policies: Readonly<Record<string, unknown>>, said: string) =>
+    asked({ always: { policies } }, GATEWAY, web, `${POLICY}${said}`).is;
+
+  it('is met before routing, and by connections', () => {
+    const asks = (mode: string) =>
+      `traffic: {phase: PreRouting, apiKeyAuthentication: {mode: ${mode}, secretRef: {name: keys}}}`;
+    expect(met({ apiKeyAuthentication: { mode: 'Strict' } }, asks('Strict'))).toBe('holds');
+    expect(met({ apiKeyAuthentication: { mode: 'Strict' } }, asks('Optional'))).toBe('does not hold');
+    const network = `frontend: {networkAuthorization: {action: Deny, policy: {matchExpressions: ['source.address == "192.0.2.1"']}}}`;
+    expect(met({ networkAuthorization: { action: 'Deny' } }, network)).toBe('holds');
+    expect(met({ networkAuthorization: { action: 'Require' } }, network)).toBe('does not hold');
+  });
+});
+
+describe('what is said of requests', () => {
+  const tcp = `
+apiVersion: gateway.networking.k8s.io/v1alpha2
+kind: TCPRoute
+metadata: {name: web, namespace: shop}
+spec: {parentRefs: [{name: edge}], rules: [{backendRefs: [{name: web, port: 80}]}]}`;
+  const limit = `${POLICY}traffic: {rateLimit: {local: [{requests: 3, unit: Minutes}]}}`;
+  const asks: Guarantee = {
+    to: { backend: 'web' },
+    always: { policies: { rateLimit: { local: [{ requests: { atMost: 3 } }] } } },
+  };
+
+  it('does not hold for connections that are handed on unread', () => {
+    const [port, web] = [
+      GATEWAY.replace('protocol: HTTP', 'protocol: TCP'),
+      route('web', 'rules: [{backendRefs: [{name: web, port: 80}]}]'),
+    ];
+    expect(asked(asks, port, tcp, limit).is).toBe('does not hold');
+    expect(asked(asks, GATEWAY, web, limit).is).toBe('holds');
+  });
+
+  it('lets everybody through, where a finding about it is waived', () => {
+    // Tokens are asked for at the Gateway, which a TCPRoute does not know.
+    const resource = 'AgentgatewayPolicy shop/guard';
+    const waivers = [{ code: 'AIG7061', resource, reason: 'only tools call it', inSource: false }];
+    const keys = `${POLICY}traffic: {apiKeyAuthentication: {mode: Strict, secretRef: {name: keys}}}`;
+    const verdict = askedUnder(
+      { judgement: { severities: {}, failOn: 'error', waivers } },
+      { to: { backend: 'web' }, always: { authenticated: {} } },
+      GATEWAY.replace('protocol: HTTP', 'protocol: TCP'),
+      tcp,
+      keys,
+    );
+    expect(verdict.is).toBe('does not hold');
+  });
+});
+
+describe('a limit under conditions', () => {
+  const limited = (...entries: readonly (readonly [requests: number, condition?: string])[]) => {
+    const conditional = entries.map(([requests, condition]) => ({
+      ...(condition === undefined ? {} : { condition }),
+      policy: { local: [{ requests, unit: 'Minutes' }] },
+    }));
+    return `${POLICY}traffic: ${JSON.stringify({ rateLimit: { conditional } })}`;
+  };
+  const MOST: Guarantee = { always: { policies: { rateLimit: { local: [{ requests: { atMost: 5 } }] } } } };
+  const [posts, others] = ['request.method == "POST"', 'request.method != "POST"'];
+
+  it.each<[string, string, Partial<Guarantee>]>([
+    ['does not hold', limited([1, posts]), {}],
+    ['holds', limited([1, posts]), { requests: { methods: ['POST'] } }],
+    ['holds', limited([1, posts], [2, others]), {}],
+    ['holds', limited([1, posts], [2]), {}],
+    ['does not hold', limited([1, posts], [9, others]), {}],
+    ['holds', limited([9, posts], [1]), { requests: { methods: ['GET'] } }],
+    ['does not hold', limited([9, posts], [1]), { requests: { methods: ['POST'] } }],
+    ['does not hold', limited([9, posts], [1, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
+    ['holds', limited([1, posts], [9, 'request.path.startsWith("/")']), { requests: { methods: ['POST'] } }],
+    ['cannot be decided', limited([1, 'request.startTime < timestamp("2030-01-01T00:00:00Z")']), {}],
+  ])('%s where one of them holds for each request: %s', (is, policy, more) => {
+    expect(answer({ ...MOST, ...more }, llm(NEAR), policy).is).toBe(is);
+  });
+});

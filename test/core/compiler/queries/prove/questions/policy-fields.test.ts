@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { missingFields } from '../../../../../../src/core/compiler/queries/prove/questions/policy-fields';
+
+const says = (field: string, value: unknown) => [{ field, value }];
+
+describe('a time of zero', () => {
+  const asked = { timeouts: { request: { atMost: '10s' } } };
+
+  it.each([
+    ['10s', []],
+    ['9s', []],
+    ['11s', ['timeouts']],
+    ['0s', ['timeouts']],
+    ['0ms', ['timeouts']],
+  ])('is no timeout at all: %s', (request, missing) => {
+    expect(missingFields(asked, [says('timeouts', { request })], [])).toEqual(missing);
+  });
+
+  it('is the least delay', () => {
+    expect(missingFields({ delay: { duration: { atMost: '1s' } } }, [says('delay', { duration: '0s' })], [])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the burst of a local limit', () => {
+  const asked = { rateLimit: { local: [{ requests: { atMost: 100 }, unit: 'Minutes' }] } };
+  const limit = (requests: number, burst?: number) => ({
+    local: [{ requests, unit: 'Minutes', ...(burst === undefined ? {} : { burst }) }],
+  });
+
+  it.each([
+    [100, undefined, []],
+    [100, 0, []],
+    [100, 1, ['rateLimit']],
+    [100, -1, []],
+    [60, 40, []],
+    [60, 41, ['rateLimit']],
+  ])('comes on top of it: %i and %s', (requests, burst, missing) => {
+    expect(missingFields(asked, [says('rateLimit', limit(requests, burst))], [])).toEqual(missing);
+  });
+
+  it('is held to what is asked of it by name', () => {
+    const named = { rateLimit: { local: [{ requests: { atMost: 100 }, burst: { atMost: 50 } }] } };
+    expect(missingFields(named, [says('rateLimit', limit(100, 50))], [])).toEqual([]);
+    expect(missingFields(named, [says('rateLimit', limit(100, 51))], [])).toEqual(['rateLimit']);
+  });
+});
