@@ -2701,6 +2701,12 @@ const ENTRIES = {
     text: 'nothing holds {limits} of {keys}: {by} asks for a key alone',
     fix: 'Give the keys to a ModelRouter as `keys`, without `authentication`. Elsewhere, require a rule such as `"chat" in apiKey.models`, and count by `apiKey.id` in a GlobalRateLimit. What `authentication()` asks about ends is `!has(apiKey.expires) || timestamp(apiKey.expires) > request.startTime`.',
   },
+  AIG8150: {
+    severity: 'error',
+    title: 'Unresolved Lazy value in a string',
+    text: '{place} is built from {found}, which has no value yet',
+    fix: 'Pass the value itself, or make the whole field late: `Cel.of(Lazy.any({ produce: () => Cel.path().startsWith(prefix).expression }))`.',
+  },
   AIG9001: {
     severity: 'error',
     modes: 'compiled',

@@ -864,6 +864,8 @@ export const CODE = {
   alertThatNeverComes: 'AIG8139',
   /** Models, a budget or an end of a key that nothing holds */
   unheldKeyLimit: 'AIG8140',
+  /** Unresolved Lazy value in a string */
+  unresolvedValueInText: 'AIG8150',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -1,5 +1,10 @@
 import { type CelType, isKnownScalar, isNumber, list, map, nameOf } from '../../data-plane/cel-type';
-import type { ExpressionVocabulary, FunctionShape, MacroShape, ParameterType } from '../../data-plane/expression-vocabulary';
+import type {
+  ExpressionVocabulary,
+  FunctionShape,
+  MacroShape,
+  ParameterType,
+} from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';

@@ -56,7 +56,12 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   size: both(0, 0, 'int', COLLECTION),
   startsWith: { ...both(1, 1, 'bool', TEXT, TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
   endsWith: { ...both(1, 1, 'bool', TEXT, TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
-  matches: { ...both(1, 1, 'bool', TEXT, TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'dynamic', regex: 0 },
+  matches: {
+    ...both(1, 1, 'bool', TEXT, TEXT),
+    globalFault: READS_FIRST_TWICE,
+    passesOverReceiver: 'dynamic',
+    regex: 0,
+  },
   max: globalForm(0, MANY, 'any'),
   min: globalForm(0, MANY, 'any'),
   string: both(0, 0, 'string', SCALAR),

@@ -27,18 +27,21 @@ describe('types of arguments', () => {
   it.each([
     ['request.path.startsWith(1)', 'startsWith accepts string, not int; convert with string(...)'],
     ['request.path.matches(request.startTime)', 'matches accepts string, not timestamp; convert with string(...)'],
-    [
-      'request.path.replace("a", 1)',
-      'replace accepts string as argument 2, not int; convert with string(...)',
-    ],
+    ['request.path.replace("a", 1)', 'replace accepts string as argument 2, not int; convert with string(...)'],
     ['request.path.substring("1")', 'substring accepts int or uint as argument 1, not string'],
     ['request.path.charAt(1.0)', 'charAt accepts int or uint, not double; convert with int(...)'],
     ['request.path.endsWith(["a"])', 'endsWith accepts string, not list'],
     ['request.path.startsWith(null)', 'startsWith accepts string, not null'],
     ['json(1)', 'json works on string or bytes, not on int; convert with string(...)'],
     ['jsonField(request.body, 1)', 'jsonField accepts string, not int; convert with string(...)'],
-    ['cidr("10.0.0.0/8").containsCIDR("10.1.0.0/16")', 'containsCIDR accepts network, not string; convert with cidr(...)'],
-    ['cidr("10.0.0.0/8").containsIP(source.port)', 'containsIP accepts string or address, not uint; convert with string(...)'],
+    [
+      'cidr("10.0.0.0/8").containsCIDR("10.1.0.0/16")',
+      'containsCIDR accepts network, not string; convert with cidr(...)',
+    ],
+    [
+      'cidr("10.0.0.0/8").containsIP(source.port)',
+      'containsIP accepts string or address, not uint; convert with string(...)',
+    ],
     ['math.ceil(1)', 'ceil works on double, not on int; convert with double(...)'],
     ['sha256.encode(1)', 'encode works on string or bytes, not on int; convert with string(...)'],
     ['int(true)', 'int works on string, int, uint or double, not on bool; convert with string(...)'],
