@@ -1,15 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import { ROOT } from './discover';
+import { delimiter, join } from 'node:path';
 
-const SHARED = resolve(ROOT, process.env.AI_GATEWAY_SHARED ?? '../shared');
-
-/** Whether the reference data, and so the program, is beside the repository. */
-export function hasReferenceData(): boolean {
-  return existsSync(SHARED);
-}
-
-/** Where the data plane's program is: AGENTGATEWAY, the PATH, the reference data; undefined where none of them has it. */
+/**
+ * Returns the path of the data plane's program: the file that AGENTGATEWAY names, or `agentgateway` in the PATH. Returns undefined if
+ * there is neither.
+ *
+ * @throws if AGENTGATEWAY does not name a file
+ */
 export function dataPlaneProgram(): string | undefined {
   const named = process.env.AGENTGATEWAY;
   if (named) {
@@ -17,7 +14,7 @@ export function dataPlaneProgram(): string | undefined {
     return named;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...folders, join(SHARED, 'bin')].map((folder) => join(folder, 'agentgateway')).find(isFile);
+  return folders.map((folder) => join(folder, 'agentgateway')).find(isFile);
 }
 
 function isFile(path: string): boolean {

@@ -6,5 +6,5 @@ import { report } from './report';
 report('NAME-OF-THE-CHECK', 1, ([slug]) => writeCheck(ROOT, slug), [
   'fill in the TODOs',
   'npm run generate -- catalogue',
-  'npm run test:unit -- test/core/compiler/checks test/core/diagnostics',
+  'npm run test:unit -- test/core/compiler/rules test/core/diagnostics',
 ]);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../build';
 import { knownFailures, publishedResults, RESULTS_FILE, resultsOf, type SuiteResults } from '../conformance/results';
-import { dataPlaneProgram, hasReferenceData } from '../data-plane-program';
+import { dataPlaneProgram } from '../data-plane-program';
 import { ROOT } from '../discover';
 
 interface Suite {
@@ -35,10 +35,14 @@ function main(): void {
       write: { type: 'boolean', default: false },
     },
   });
+  if (!dataPlaneProgram()) {
+    console.log('skipped: conformance (no agentgateway in AGENTGATEWAY or in the PATH)');
+    return;
+  }
   const missing = missingTools();
   if (missing.length > 0) {
-    console.log(`conformance is skipped: it needs ${missing.join(', ')}`);
-    process.exit(process.env.CI && hasReferenceData() ? 1 : 0);
+    console.log(`skipped: conformance (it requires ${missing.join(', ')})`);
+    process.exit(process.env.AI_GATEWAY_REQUIRE_TOOLS ? 1 : 0);
   }
   ensureBuilt();
   const keys = values.all ? Object.keys(SUITES) : [values.suite];
@@ -73,7 +77,7 @@ function main(): void {
 function missingTools(): string[] {
   const tools = ['go', 'ip', 'unshare'].filter((tool) => spawnSync('which', [tool]).status !== 0);
   const root = process.getuid?.() === 0 ? [] : ['root (network and mount namespaces)'];
-  return [...tools, ...root, ...(dataPlaneProgram() ? [] : ['agentgateway in AGENTGATEWAY or in the PATH'])];
+  return [...tools, ...root];
 }
 
 /** All tests; those that come out unexpectedly are asked once more, by themselves, since the suite waits for so many seconds only. */

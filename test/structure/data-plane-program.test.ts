@@ -1,0 +1,49 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dataPlaneProgram } from '../../tools/data-plane-program';
+
+describe("the data plane's program", () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'program-'));
+    vi.stubEnv('AGENTGATEWAY', '');
+    vi.stubEnv('PATH', folder);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  const program = (name: string) => {
+    const path = join(folder, name);
+    mkdirSync(join(path, '..'), { recursive: true });
+    writeFileSync(path, '');
+    return path;
+  };
+
+  it('is the file that AGENTGATEWAY names', () => {
+    program('agentgateway');
+    const named = program('named/agentgateway');
+    vi.stubEnv('AGENTGATEWAY', named);
+    expect(dataPlaneProgram()).toBe(named);
+  });
+
+  it('is looked for in the PATH', () => {
+    const path = program('agentgateway');
+    expect(dataPlaneProgram()).toBe(path);
+  });
+
+  it('is missing if neither has it, also if the reference data has one', () => {
+    program('shared/bin/agentgateway');
+    vi.stubEnv('AI_GATEWAY_SHARED', join(folder, 'shared'));
+    expect(dataPlaneProgram()).toBeUndefined();
+  });
+
+  it('is an error if AGENTGATEWAY names no file', () => {
+    vi.stubEnv('AGENTGATEWAY', join(folder, 'nowhere'));
+    expect(() => dataPlaneProgram()).toThrow('nowhere');
+  });
+});
