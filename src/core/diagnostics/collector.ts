@@ -1,4 +1,4 @@
-import { type FieldPath, type Origin, originKey } from '../compiler/model/origin';
+import type { FieldPath, Origin } from '../compiler/model/origin';
 import { compareText } from '../text/compare-text';
 import { CATALOGUE, type MessageCode } from './catalogue.generated';
 import type {
@@ -207,10 +207,15 @@ function inDocument(finding: Finding, document: number): Finding {
   return { ...finding, at: finding.at && { ...finding.at, document }, options };
 }
 
+/** One text for each field of each document. */
+export function fieldKey({ document, path }: Origin): string {
+  return JSON.stringify([document, ...path]);
+}
+
 function causeIn(cause: Origin | string, locator: Locator): Pick<Relations, 'cause' | 'causedBy'> {
   if (typeof cause === 'string') return { cause };
   const causedBy = locator.resourceOf(cause);
-  return { cause: originKey(cause), ...(causedBy ? { causedBy } : {}) };
+  return { cause: fieldKey(cause), ...(causedBy ? { causedBy } : {}) };
 }
 
 /** For findings that are about no input: their places are given with them. */

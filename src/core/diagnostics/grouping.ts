@@ -1,6 +1,5 @@
-import { originKey } from '../compiler/model/origin';
 import { addToList } from '../values/lists-in-maps';
-import { compareDiagnostics, judged, relationsOf, subjectOf } from './collector';
+import { compareDiagnostics, fieldKey, judged, relationsOf, subjectOf } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
 
 /** So many results of a finding are its notes; the others are only counted. */
@@ -69,12 +68,12 @@ function rootsOf(findings: readonly Diagnostic[]): ReadonlyMap<Diagnostic, Diagn
   const byKey = new Map<string, Diagnostic>();
   for (const finding of findings) {
     const { at } = subjectOf(finding);
-    const key = at && `${finding.code} ${originKey(at)}`;
+    const key = at && `${finding.code} ${fieldKey(at)}`;
     if (key !== undefined && !byKey.has(key)) byKey.set(key, finding);
   }
   const causeOf = (finding: Diagnostic) => {
     const causes = relationsOf(finding)?.resultsFrom ?? [];
-    return causes.map(({ code, at }) => byKey.get(`${code} ${originKey(at)}`)).find((cause) => cause !== undefined);
+    return causes.map(({ code, at }) => byKey.get(`${code} ${fieldKey(at)}`)).find((cause) => cause !== undefined);
   };
   const roots = new Map<Diagnostic, Diagnostic>();
   for (const finding of dependent) {
