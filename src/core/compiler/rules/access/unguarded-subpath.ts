@@ -7,7 +7,7 @@ import { matchesOf } from '../../matches/matches-of';
 import { delegates, type FieldSource, type ListenerAttachment } from '../../model/attachment';
 import type { AnyMatcher, PathMatcher } from '../../model/match';
 import { hostnamesOf } from '../../semantics/hostnames';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 type Guards = ReadonlySet<FieldSource>;
 
@@ -21,32 +21,29 @@ interface GuardedPrefix {
  * A path below the guarded one of a route, which a route of another namespace serves at the same host without the guard. All below a path
  * looks guarded to those who guard it, and who serves more precise paths there need not know of them.
  */
-export const unguardedSubpath: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ rules }, diagnostics) {
-    for (const uses of byListener(rules).values()) {
-      const guards = new Map<RuleUse, Guards>(uses.map((use) => [use, guardsOf(use.access)]));
-      const prefixes = guardedPrefixes(uses, guards);
-      if (prefixes.size === 0) continue;
-      for (const use of uses) {
-        if (diagnostics.has(CODE.unguardedSubpath, use.rule.rule.origin) || !leadsSomewhere(use)) continue;
-        const found = guardedAbove(use, prefixes, guards);
-        if (!found) continue;
-        const missing = [...(guards.get(found.use) ?? [])].find((one) => !guards.get(use)?.has(one));
-        diagnostics.report(
-          CODE.unguardedSubpath,
-          use.rule.rule.origin,
-          {
-            field: String(missing?.origin.path.at(-1)),
-            guarded: nameOfRule(found.use.rule),
-            prefix: found.prefix,
-            path: found.path,
-          },
-          { notes: [{ text: 'what guards the path above', at: missing?.origin ?? found.use.rule.rule.origin }] },
-        );
-      }
+export const unguardedSubpath: Rule = ({ rules }, diagnostics) => {
+  for (const uses of byListener(rules).values()) {
+    const guards = new Map<RuleUse, Guards>(uses.map((use) => [use, guardsOf(use.access)]));
+    const prefixes = guardedPrefixes(uses, guards);
+    if (prefixes.size === 0) continue;
+    for (const use of uses) {
+      if (diagnostics.has(CODE.unguardedSubpath, use.rule.rule.origin) || !leadsSomewhere(use)) continue;
+      const found = guardedAbove(use, prefixes, guards);
+      if (!found) continue;
+      const missing = [...(guards.get(found.use) ?? [])].find((one) => !guards.get(use)?.has(one));
+      diagnostics.report(
+        CODE.unguardedSubpath,
+        use.rule.rule.origin,
+        {
+          field: String(missing?.origin.path.at(-1)),
+          guarded: nameOfRule(found.use.rule),
+          prefix: found.prefix,
+          path: found.path,
+        },
+        { notes: [{ text: 'what guards the path above', at: missing?.origin ?? found.use.rule.rule.origin }] },
+      );
     }
-  },
+  }
 };
 
 /** Listeners with routes of several namespaces that outside clients reach. */

@@ -6,21 +6,18 @@ import { sourcesOf } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
 import type { Rules } from '../../queries/prove/caller/access';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** A backend of models, tools or agents that the gateway calls with credentials of its own, for whoever asks. */
-export const openBackendCredentials: Rule = {
-  needs: POLICIES,
-  run({ backendCalls, uses }, diagnostics) {
-    for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
-      const { mcpAuthorization } = call.policies;
-      const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
-      if (!rule.isExposed || !asksNobody(rule, ofTools)) continue;
-      const { origin } = rule.rule.rule;
-      const values = { backend: nameOfBackend(call.backend), gateway: nameOfGateway(rule) };
-      diagnostics.report(CODE.openBackendCredentials, origin, values, { cause: rule.gateway.gateway.resource.origin });
-    }
-  },
+export const openBackendCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
+  for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
+    const { mcpAuthorization } = call.policies;
+    const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
+    if (!rule.isExposed || !asksNobody(rule, ofTools)) continue;
+    const { origin } = rule.rule.rule;
+    const values = { backend: nameOfBackend(call.backend), gateway: nameOfGateway(rule) };
+    diagnostics.report(CODE.openBackendCredentials, origin, values, { cause: rule.gateway.gateway.resource.origin });
+  }
 };
 
 const OF_MODELS_TOOLS_AND_AGENTS: ReadonlySet<string> = new Set<BackendNode['type']>([

@@ -4,25 +4,22 @@ import type { ModelNode } from '../../model/graph';
 import type { Rules } from '../../queries/prove/caller/access';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { asksNobody } from './open-backend-credentials';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
-export const openModelCredentials: Rule = {
-  needs: [...POLICIES, 'ProxyModel'],
-  run({ rules }, diagnostics) {
-    for (const use of rules) {
-      if (!use.isExposed) continue;
-      for (const { ref } of use.rule.backends) {
-        for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
-          if (!isOpen(model, use)) continue;
-          const values = { model: writtenName(model.resource), gateway: nameOfGateway(use) };
-          const cause = use.gateway.gateway.resource.origin;
-          diagnostics.report(CODE.openModelCredentials, model.resource.origin, values, { cause });
-        }
+export const openModelCredentials: Rule = ({ rules }, diagnostics) => {
+  for (const use of rules) {
+    if (!use.isExposed) continue;
+    for (const { ref } of use.rule.backends) {
+      for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
+        if (!isOpen(model, use)) continue;
+        const values = { model: writtenName(model.resource), gateway: nameOfGateway(use) };
+        const cause = use.gateway.gateway.resource.origin;
+        diagnostics.report(CODE.openModelCredentials, model.resource.origin, values, { cause });
       }
     }
-  },
+  }
 };
 
 /** Of a virtual one, those that it chooses from answer. */

@@ -1,18 +1,15 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { sentCredentials } from '../../analysis/sent-credentials';
 import { isOutside } from '../../semantics/cluster-hosts';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Credentials that leave the cluster without TLS. Port 443 without it is reported as such. */
-export const plaintextBackendCredentials: Rule = {
-  needs: [...POLICIES, 'BackendTLSPolicy'],
-  run({ attachment, backendCalls }, diagnostics) {
-    for (const { source, tls, host, port } of sentCredentials(attachment, backendCalls)) {
-      if (tls || host === undefined || port === undefined || port === TLS_PORT) continue;
-      if (!isOutside(host)) continue;
-      diagnostics.report(CODE.plaintextBackendCredentials, source.origin, { host, port });
-    }
-  },
+export const plaintextBackendCredentials: Rule = ({ attachment, backendCalls }, diagnostics) => {
+  for (const { source, tls, host, port } of sentCredentials(attachment, backendCalls)) {
+    if (tls || host === undefined || port === undefined || port === TLS_PORT) continue;
+    if (!isOutside(host)) continue;
+    diagnostics.report(CODE.plaintextBackendCredentials, source.origin, { host, port });
+  }
 };
 
 const TLS_PORT = 443;

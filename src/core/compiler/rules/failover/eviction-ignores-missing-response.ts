@@ -10,20 +10,17 @@ import type { Rule } from '../rule';
 const UNAVAILABLE = 503;
 
 /** While retries are left, a condition sees no status where there was no answer: it fails, and the provider counts as healthy. */
-export const evictionIgnoresMissingResponse: Rule = {
-  needs: [],
-  run({ backendCalls, uses, expressions, reader }, diagnostics) {
-    const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
-    const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
-    for (const { call, rule } of usesOf(blind, uses)) {
-      if (retriesOf(rule) === 0) continue;
-      const values = { condition: blind.get(call) ?? '', backend: nameOfBackend(call.backend) };
-      diagnostics.report(CODE.evictionIgnoresMissingResponse, rule.rule.rule.origin, values, {
-        about: values.backend,
-        cause: call.backend.resource.origin,
-      });
-    }
-  },
+export const evictionIgnoresMissingResponse: Rule = ({ backendCalls, uses, expressions, reader }, diagnostics) => {
+  const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
+  const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
+  for (const { call, rule } of usesOf(blind, uses)) {
+    if (retriesOf(rule) === 0) continue;
+    const values = { condition: blind.get(call) ?? '', backend: nameOfBackend(call.backend) };
+    diagnostics.report(CODE.evictionIgnoresMissingResponse, rule.rule.rule.origin, values, {
+      about: values.backend,
+      cause: call.backend.resource.origin,
+    });
+  }
 };
 
 /** By which each provider or target is evicted. */

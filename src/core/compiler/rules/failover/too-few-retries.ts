@@ -2,31 +2,28 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, pick, usesOf } from '../../analysis/check-context';
 import { failuresUntilEviction, healthOf, lastGroup, pausesBetweenAttempts, retriesOf } from '../../analysis/failover';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /**
  * A retry goes to the failed provider again until that is evicted; too few of them never reach the next group. An eviction is carried out
  * beside the request: without a pause, one more attempt comes before it.
  */
-export const tooFewRetries: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ backendCalls, uses }, diagnostics) {
-    const evictions = pick(backendCalls, evictionsOf);
-    for (const { call, rule } of usesOf(evictions, uses)) {
-      const attempts = retriesOf(rule);
-      if (attempts === 0) continue;
-      const { backend } = call;
-      const late = pausesBetweenAttempts(rule) ? 0 : 1;
-      const short = evictions.get(call)?.find(({ failures }) => attempts < failures + late);
-      if (!short) continue;
-      const { provider, failures } = short;
-      const values = { attempts, provider, ...wordsFor(failures, late), backend: nameOfBackend(backend) };
-      diagnostics.report(CODE.tooFewRetries, rule.rule.rule.origin, values, {
-        about: values.backend,
-        cause: backend.resource.origin,
-      });
-    }
-  },
+export const tooFewRetries: Rule = ({ backendCalls, uses }, diagnostics) => {
+  const evictions = pick(backendCalls, evictionsOf);
+  for (const { call, rule } of usesOf(evictions, uses)) {
+    const attempts = retriesOf(rule);
+    if (attempts === 0) continue;
+    const { backend } = call;
+    const late = pausesBetweenAttempts(rule) ? 0 : 1;
+    const short = evictions.get(call)?.find(({ failures }) => attempts < failures + late);
+    if (!short) continue;
+    const { provider, failures } = short;
+    const values = { attempts, provider, ...wordsFor(failures, late), backend: nameOfBackend(backend) };
+    diagnostics.report(CODE.tooFewRetries, rule.rule.rule.origin, values, {
+      about: values.backend,
+      cause: backend.resource.origin,
+    });
+  }
 };
 
 /** A provider with another group behind it, and after how many failures that gets the requests. */

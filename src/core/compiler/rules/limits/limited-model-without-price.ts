@@ -10,30 +10,27 @@ import { catalogNameOf } from '../../semantics/model-identity';
 import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
 import { meantBy } from '../../semantics/renamed-models';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { costsOf, mayKnowPrices } from './cost-limit-without-prices';
 
 /** Models that limits by prices hold, and that the price lists of the gateway do not have. */
-export const limitedModelWithoutPrice: Rule = {
-  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
-  run({ accesses, rules, uses, attachment: { graph } }, diagnostics) {
-    const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
-    const held = new Set(rulesBehind(costs, rules));
-    const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
-    for (const { rule, call } of uses) {
-      if (!held.has(rule)) continue;
-      const { gateway } = rule.gateway;
-      if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
-      const priced = known.get(gateway);
-      if (!priced) continue;
-      for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
-        const { namespace, name } = gateway.resource;
-        if (priced.has(key)) continue;
-        const values = { model: key, gateway: `${namespace}/${name}` };
-        diagnostics.report(CODE.limitedModelWithoutPrice, origin, values, { about: key });
-      }
+export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachment: { graph } }, diagnostics) => {
+  const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
+  const held = new Set(rulesBehind(costs, rules));
+  const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
+  for (const { rule, call } of uses) {
+    if (!held.has(rule)) continue;
+    const { gateway } = rule.gateway;
+    if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
+    const priced = known.get(gateway);
+    if (!priced) continue;
+    for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
+      const { namespace, name } = gateway.resource;
+      if (priced.has(key)) continue;
+      const values = { model: key, gateway: `${namespace}/${name}` };
+      diagnostics.report(CODE.limitedModelWithoutPrice, origin, values, { about: key });
     }
-  },
+  }
 };
 
 /** Undefined where lists are not among the inputs, or cannot be read. */

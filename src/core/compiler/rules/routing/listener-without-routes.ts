@@ -1,25 +1,22 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
 import type { ListenerNode, ParentLink } from '../../model/graph';
-import { ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
-export const listenerWithoutRoutes: Rule = {
-  needs: [...ROUTES, 'ListenerSet'],
-  run({ attachment }, diagnostics) {
-    const { routes } = attachment.graph;
-    // A route that names a parent which does not exist is reported, and may be the one that is missed here.
-    if (routes.some(({ parents }) => parents.some(isUnattached))) return;
-    for (const { listeners } of attachment.gateways) {
-      for (const { listener } of listeners) {
-        // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
-        if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
-        const { key, protocol, port, origin, owner } = listener;
-        const values = { listener: `${key} (${protocol}, port ${port})` };
-        diagnostics.report(CODE.listenerWithoutRoutes, origin, values, { cause: owner.origin });
-      }
+export const listenerWithoutRoutes: Rule = ({ attachment }, diagnostics) => {
+  const { routes } = attachment.graph;
+  // A route that names a parent which does not exist is reported, and may be the one that is missed here.
+  if (routes.some(({ parents }) => parents.some(isUnattached))) return;
+  for (const { listeners } of attachment.gateways) {
+    for (const { listener } of listeners) {
+      // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+      if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
+      const { key, protocol, port, origin, owner } = listener;
+      const values = { listener: `${key} (${protocol}, port ${port})` };
+      diagnostics.report(CODE.listenerWithoutRoutes, origin, values, { cause: owner.origin });
     }
-  },
+  }
 };
 
 function isForOtherNamespaces({ owner, section }: ListenerNode): boolean {

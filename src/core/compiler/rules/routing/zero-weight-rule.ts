@@ -4,15 +4,12 @@ import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A rule none of whose destinations gets a share of the requests. */
-export const zeroWeightRule: Rule = {
-  needs: [],
-  run({ rules }, diagnostics) {
-    for (const use of rules) {
-      const { rule } = use.rule;
-      if (rule.backends.length === 0 || !rule.backends.every(isWeightless)) continue;
-      diagnostics.report(CODE.zeroWeightRule, below(rule.origin, 'backendRefs'), { count: rule.backends.length });
-    }
-  },
+export const zeroWeightRule: Rule = ({ rules }, diagnostics) => {
+  for (const use of rules) {
+    const { rule } = use.rule;
+    if (rule.backends.length === 0 || !rule.backends.every(isWeightless)) continue;
+    diagnostics.report(CODE.zeroWeightRule, below(rule.origin, 'backendRefs'), { count: rule.backends.length });
+  }
 };
 
 const isWeightless = ({ weight }: BackendRefNode): boolean => weight === 0;
