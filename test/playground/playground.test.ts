@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('the playground', () => {
     await expect.poll(first, { timeout: 30_000 }).toBeLessThan(MOST_TIME);
     expect(await findings().innerText()).toContain('AIG3002');
     await expect.poll(() => page().locator('.cm-lintRange-error').count()).toBe(1);
-    expect(await findings().getByRole('link').getAttribute('href')).toBe('../diagnostics/link.html#aig3002');
+    expect(await findings().getByRole('link').getAttribute('href')).toBe('../diagnostics/unresolved-backend-ref.html');
   });
 
   it('is used by keys alone: a place, a fix, tabs, and no trap for the tabulator', async () => {

@@ -2,25 +2,22 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { withSortedKeys } from '../../../values/sorted-entries';
 import { sourcesOf } from '../../model/attachment';
 import { writtenKeysOf } from '../../semantics/key-holders';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** API keys that several entries have with other metadata: the first entry counts, whoever shows the key. */
-export const ambiguousApiKey: Rule = {
-  needs: POLICIES,
-  run({ attachment, accesses }, diagnostics) {
-    const reported = new Set<unknown>();
-    const fields = accesses.flatMap(({ sets }) => sets.flatMap((set) => set.apiKeyAuthentication ?? []));
-    for (const source of fields.flatMap(sourcesOf)) {
-      if (reported.has(source.value)) continue;
-      reported.add(source.value);
-      const first = new Map<string, { readonly entry: string; readonly said: string }>();
-      for (const { entry, keyHash, metadata } of writtenKeysOf(source, attachment.graph)) {
-        const said = JSON.stringify(withSortedKeys(metadata));
-        const before = first.get(keyHash);
-        if (!before) first.set(keyHash, { entry, said });
-        else if (before.said !== said)
-          diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry });
-      }
+export const ambiguousApiKey: Rule = ({ attachment, accesses }, diagnostics) => {
+  const reported = new Set<unknown>();
+  const fields = accesses.flatMap(({ sets }) => sets.flatMap((set) => set.apiKeyAuthentication ?? []));
+  for (const source of fields.flatMap(sourcesOf)) {
+    if (reported.has(source.value)) continue;
+    reported.add(source.value);
+    const first = new Map<string, { readonly entry: string; readonly said: string }>();
+    for (const { entry, keyHash, metadata } of writtenKeysOf(source, attachment.graph)) {
+      const said = JSON.stringify(withSortedKeys(metadata));
+      const before = first.get(keyHash);
+      if (!before) first.set(keyHash, { entry, said });
+      else if (before.said !== said)
+        diagnostics.report(CODE.ambiguousApiKey, source.origin, { entry, first: before.entry });
     }
-  },
+  }
 };

@@ -4,22 +4,19 @@ import { issuersOf } from '../../analysis/issuers';
 import { fieldsRead } from '../../analysis/limiting-claims';
 import type { ExpressionReader } from '../../expressions';
 import { originKey } from '../../model/origin';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Tokens that an issuer made for another service are accepted too, unless rules ask what they are for. */
-export const anyTokenAudience: Rule = {
-  needs: POLICIES,
-  run({ accesses, reader }, diagnostics) {
-    const reported = new Set<string>();
-    for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
-      for (const { provider, policy, origin } of issuersOf(access)) {
-        // What MCP clients are told without audiences is a finding of its own.
-        if (policy.mcp || provider.audiences?.length || reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
-        diagnostics.report(CODE.anyTokenAudience, origin, { issuer: provider.issuer });
-      }
+export const anyTokenAudience: Rule = ({ accesses, reader }, diagnostics) => {
+  const reported = new Set<string>();
+  for (const access of accesses.filter((one) => !asksForAudience(one, reader))) {
+    for (const { provider, policy, origin } of issuersOf(access)) {
+      // What MCP clients are told without audiences is a finding of its own.
+      if (policy.mcp || provider.audiences?.length || reported.has(originKey(origin))) continue;
+      reported.add(originKey(origin));
+      diagnostics.report(CODE.anyTokenAudience, origin, { issuer: provider.issuer });
     }
-  },
+  }
 };
 
 function asksForAudience({ authorization }: Access, reader: ExpressionReader): boolean {

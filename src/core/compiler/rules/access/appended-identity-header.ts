@@ -3,7 +3,7 @@ import { type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
 import { type Identity, identitiesIn } from '../../analysis/identities';
 import { below, type Origin, originKey } from '../../model/origin';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 interface Addition {
   readonly header: string;
@@ -15,30 +15,27 @@ interface Addition {
  * A header that says who the caller is, added behind one of the same name that the client may have sent: services that read the
  * first believe the client. Removed or set anywhere on the way, even behind that, nothing of the client is left.
  */
-export const appendedIdentityHeader: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ accesses, calls, uses, reader }, diagnostics) {
-    const ofAccess = pick(accesses, ({ sets }) =>
-      additionsIn(
-        sets.map(({ transformation }) => transformation),
-        reader,
-      ),
-    );
-    const ofCall = pick(calls, ({ policies }) => additionsIn([policies.transformation], reader));
-    if (ofAccess.size + ofCall.size === 0) return;
-    const reported = new Set<string>();
-    for (const use of uses) {
-      const additions = [...(ofAccess.get(use.rule.access) ?? []), ...(ofCall.get(use.call) ?? [])];
-      const open = additions.filter(({ origin }) => !reported.has(originKey(origin)));
-      if (open.length === 0) continue;
-      const steps = headerSteps(use);
-      for (const { header, identity, origin } of open) {
-        if (steps.some((step) => takesOut(step, header))) continue;
-        reported.add(originKey(origin));
-        diagnostics.report(CODE.appendedIdentityHeader, origin, { header, identity });
-      }
+export const appendedIdentityHeader: Rule = ({ accesses, calls, uses, reader }, diagnostics) => {
+  const ofAccess = pick(accesses, ({ sets }) =>
+    additionsIn(
+      sets.map(({ transformation }) => transformation),
+      reader,
+    ),
+  );
+  const ofCall = pick(calls, ({ policies }) => additionsIn([policies.transformation], reader));
+  if (ofAccess.size + ofCall.size === 0) return;
+  const reported = new Set<string>();
+  for (const use of uses) {
+    const additions = [...(ofAccess.get(use.rule.access) ?? []), ...(ofCall.get(use.call) ?? [])];
+    const open = additions.filter(({ origin }) => !reported.has(originKey(origin)));
+    if (open.length === 0) continue;
+    const steps = headerSteps(use);
+    for (const { header, identity, origin } of open) {
+      if (steps.some((step) => takesOut(step, header))) continue;
+      reported.add(originKey(origin));
+      diagnostics.report(CODE.appendedIdentityHeader, origin, { header, identity });
     }
-  },
+  }
 };
 
 function additionsIn(fields: readonly HeaderField[], reader: CheckContext['reader']): readonly Addition[] | undefined {

@@ -7,7 +7,7 @@ import { nameOfSource, ownPartsOf } from '../../model/attachment';
 import type { BackendRefNode } from '../../model/graph';
 import { below, type Origin, originKey } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { MOST_ASKED } from './path-normalization-bypass';
 
 /** A header that is set by who the caller is. */
@@ -29,37 +29,34 @@ const ANYBODYS: ReadonlySet<string> = new Set(['authorization', 'cookie']);
  * A header that says who the caller is, where what the client sends under its name gets through: another policy counts in place of that
  * which sets it, or no condition with it holds.
  */
-export const clientSetIdentityHeader: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ accesses, uses, reader }, diagnostics) {
-    const settings = pick(accesses, ({ sets }) => {
-      const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
-      return found.length > 0 ? found : undefined;
-    });
-    const reported = new Set<string>();
-    let left = MOST_ASKED;
-    const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
-      --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
-    for (const use of settings.size > 0 ? uses : []) {
-      if (!believes(use.ref)) continue;
-      const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
-      const steps = open.length > 0 ? headerSteps(use) : [];
-      for (const { header, identity, origin, winner } of open) {
-        const doubts = doubtsAbout(header, steps);
-        if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
-        reported.add(originKey(origin));
-        const why = winner
-          ? `there ${winner} sets transformation, which counts alone`
-          : 'where no condition with it holds';
-        diagnostics.report(CODE.clientSetIdentityHeader, origin, {
-          header,
-          identity,
-          rule: nameOfRule(use.rule.rule),
-          why,
-        });
-      }
+export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagnostics) => {
+  const settings = pick(accesses, ({ sets }) => {
+    const found = sets.flatMap(({ transformation }) => settingsIn(transformation, reader));
+    return found.length > 0 ? found : undefined;
+  });
+  const reported = new Set<string>();
+  let left = MOST_ASKED;
+  const isPassed = (use: CallUse, choices: NonNullable<ReturnType<typeof doubtsAbout>>) =>
+    --left >= 0 && openingsOf(use).isPassedBy(use.rule.rule, choices);
+  for (const use of settings.size > 0 ? uses : []) {
+    if (!believes(use.ref)) continue;
+    const open = (settings.get(use.rule.access) ?? []).filter(({ origin }) => !reported.has(originKey(origin)));
+    const steps = open.length > 0 ? headerSteps(use) : [];
+    for (const { header, identity, origin, winner } of open) {
+      const doubts = doubtsAbout(header, steps);
+      if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
+      reported.add(originKey(origin));
+      const why = winner
+        ? `there ${winner} sets transformation, which counts alone`
+        : 'where no condition with it holds';
+      diagnostics.report(CODE.clientSetIdentityHeader, origin, {
+        header,
+        identity,
+        rule: nameOfRule(use.rule.rule),
+        why,
+      });
     }
-  },
+  }
 };
 
 function believes({ destination }: BackendRefNode): boolean {

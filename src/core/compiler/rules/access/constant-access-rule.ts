@@ -11,20 +11,17 @@ const EFFECTS: Readonly<Record<string, readonly [result: boolean, effect: string
 };
 
 /** Rules of access that look at nothing. One that refuses everybody is said on purpose. */
-export const constantAccessRule: Rule = {
-  needs: [],
-  run({ authorizationRules, expressions }, diagnostics) {
-    for (const { action, text, expression, origin } of authorizationRules) {
-      const [idle, effect] = EFFECTS[action] ?? [];
-      if (effect === undefined || readsSomething(expression)) continue;
-      try {
-        const value = expressions.evaluation().evaluate(expression, { get: () => undefined });
-        if (value === idle) diagnostics.report(CODE.constantAccessRule, origin, { expression: text, action, effect });
-      } catch (error) {
-        if (!(error instanceof ExpressionFailure) && !(error instanceof UnknowableExpression)) throw error;
-      }
+export const constantAccessRule: Rule = ({ authorizationRules, expressions }, diagnostics) => {
+  for (const { action, text, expression, origin } of authorizationRules) {
+    const [idle, effect] = EFFECTS[action] ?? [];
+    if (effect === undefined || readsSomething(expression)) continue;
+    try {
+      const value = expressions.evaluation().evaluate(expression, { get: () => undefined });
+      if (value === idle) diagnostics.report(CODE.constantAccessRule, origin, { expression: text, action, effect });
+    } catch (error) {
+      if (!(error instanceof ExpressionFailure) && !(error instanceof UnknowableExpression)) throw error;
     }
-  },
+  }
 };
 
 function readsSomething(node: Expression): boolean {

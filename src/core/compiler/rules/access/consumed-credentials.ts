@@ -10,27 +10,24 @@ import type { Rule } from '../rule';
  * Authentication takes the credentials out of the request. Unless said otherwise all kinds read the same header, so what comes after
  * finds none: no request can pass two that both insist.
  */
-export const consumedCredentials: Rule = {
-  needs: [],
-  run({ accesses, rules }, diagnostics) {
-    const conflicts = pick(accesses, conflictIn);
-    for (const { rule, access } of rulesBehind(conflicts, rules)) {
-      const conflict = conflicts.get(access);
-      if (!conflict) continue;
-      // The first rule stands for all.
-      conflicts.delete(access);
-      const { earlier, later } = conflict;
-      const values = {
-        field: later.name,
-        scope: nameOfRule(rule),
-        earlier: earlier.name,
-        source: nameOfSource(earlier.from),
-      };
-      diagnostics.report(CODE.consumedCredentials, later.from.origin, values, {
-        notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
-      });
-    }
-  },
+export const consumedCredentials: Rule = ({ accesses, rules }, diagnostics) => {
+  const conflicts = pick(accesses, conflictIn);
+  for (const { rule, access } of rulesBehind(conflicts, rules)) {
+    const conflict = conflicts.get(access);
+    if (!conflict) continue;
+    // The first rule stands for all.
+    conflicts.delete(access);
+    const { earlier, later } = conflict;
+    const values = {
+      field: later.name,
+      scope: nameOfRule(rule),
+      earlier: earlier.name,
+      source: nameOfSource(earlier.from),
+    };
+    diagnostics.report(CODE.consumedCredentials, later.from.origin, values, {
+      notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
+    });
+  }
 };
 
 /** Two that no request passes. */

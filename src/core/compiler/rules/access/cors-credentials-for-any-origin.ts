@@ -6,18 +6,15 @@ import type { Rule } from '../rule';
 const EVERY_SITE: ReadonlySet<string> = new Set(['*', 'http://*', 'https://*']);
 
 /** CORS that lets every site act with the credentials of its visitors. Browsers refuse a literal `*`; proxies that echo the origin undo that. */
-export const corsCredentialsForAnyOrigin: Rule = {
-  needs: [],
-  run({ rules }, diagnostics) {
-    for (const { rule } of rules) {
-      const { cors } = rule.traffic;
-      if (cors) report(cors.value, cors.from.origin);
-    }
+export const corsCredentialsForAnyOrigin: Rule = ({ rules }, diagnostics) => {
+  for (const { rule } of rules) {
+    const { cors } = rule.traffic;
+    if (cors) report(cors.value, cors.from.origin);
+  }
 
-    function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
-      const every = allowCredentials ? allowOrigins?.find((one) => EVERY_SITE.has(one.toLowerCase())) : undefined;
-      if (every === undefined) return;
-      diagnostics.report(CODE.corsCredentialsForAnyOrigin, below(origin, 'allowCredentials'), { origin: every });
-    }
-  },
+  function report({ allowCredentials, allowOrigins }: Cors, origin: Origin): void {
+    const every = allowCredentials ? allowOrigins?.find((one) => EVERY_SITE.has(one.toLowerCase())) : undefined;
+    if (every === undefined) return;
+    diagnostics.report(CODE.corsCredentialsForAnyOrigin, below(origin, 'allowCredentials'), { origin: every });
+  }
 };

@@ -5,25 +5,22 @@ import { isUnread, TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
 /** Access rules about requests that hold for a TCP or TLS route or its destination: such a route knows no requests. */
-export const httpRestrictionOnTcp: Rule = {
-  needs: [],
-  run({ rules }, diagnostics) {
-    const reported = new Set<unknown>();
-    for (const { rule, access } of rules) {
-      if (!isUnread(rule.rule.route.kind)) continue;
-      const sets: readonly EffectiveFields[] = [...access.sets, ...rule.backends.map(({ policies }) => policies)];
-      for (const set of sets) {
-        for (const name of TRAFFIC_RESTRICTIONS) {
-          const field = set[name];
-          for (const source of sourcesOf(field)) {
-            if (reported.has(source.value)) continue;
-            reported.add(source.value);
-            const field = source.origin.path.slice(1).join('.');
-            const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
-            diagnostics.report(CODE.httpRestrictionOnTcp, source.origin, { field, route: nameOfRule(rule) }, { notes });
-          }
+export const httpRestrictionOnTcp: Rule = ({ rules }, diagnostics) => {
+  const reported = new Set<unknown>();
+  for (const { rule, access } of rules) {
+    if (!isUnread(rule.rule.route.kind)) continue;
+    const sets: readonly EffectiveFields[] = [...access.sets, ...rule.backends.map(({ policies }) => policies)];
+    for (const set of sets) {
+      for (const name of TRAFFIC_RESTRICTIONS) {
+        const field = set[name];
+        for (const source of sourcesOf(field)) {
+          if (reported.has(source.value)) continue;
+          reported.add(source.value);
+          const field = source.origin.path.slice(1).join('.');
+          const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
+          diagnostics.report(CODE.httpRestrictionOnTcp, source.origin, { field, route: nameOfRule(rule) }, { notes });
         }
       }
     }
-  },
+  }
 };

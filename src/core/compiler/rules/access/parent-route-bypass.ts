@@ -6,7 +6,7 @@ import type { RuleNode } from '../../model/graph';
 import { originKey } from '../../model/origin';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import { BACKEND_GUARDS, fits, isProtection } from '../policies/unsuited-destination';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 type Protections = ReadonlyMap<string, FieldSource>;
 
@@ -27,35 +27,32 @@ const KINDS: readonly ((use: RuleUse) => readonly FieldSource[])[] = [
 const BY_REQUEST: ReadonlySet<unknown> = new Set(TRAFFIC_RESTRICTIONS.filter((name) => name !== 'extAuth'));
 
 /** A route gets requests from a rule that delegates to it, and from another route or the Gateway itself, past what the policies of that rule ask for. */
-export const parentRouteBypass: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ rules }, diagnostics) {
-    const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
-    if (delegated.size === 0) return;
-    const reported = new Set<RuleNode>();
-    for (const open of rules) {
-      if (!open.isExposed || reported.has(open.rule.rule)) continue;
-      const others = (delegated.get(open.rule.rule) ?? []).filter(({ rule }) => !isOfOneRoute(rule, open.rule));
-      const missing = others.flatMap((use) => missingAt(open, use));
-      const [first] = missing;
-      if (!first) continue;
-      reported.add(open.rule.rule);
-      const fields = new Set(missing.map(({ source }) => String(source.origin.path.at(-1))));
-      diagnostics.report(
-        CODE.parentRouteBypass,
-        open.rule.rule.origin,
-        {
-          fields: [...fields].join(', '),
-          parent: first.parent,
-          other: open.rule.parent
-            ? `so does ${nameOfRule(open.rule.parent)}`
-            : 'it is attached to the Gateway itself, too',
-          listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
-        },
-        { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
-      );
-    }
-  },
+export const parentRouteBypass: Rule = ({ rules }, diagnostics) => {
+  const delegated = pickUses(rules, ({ parent }) => parent !== undefined);
+  if (delegated.size === 0) return;
+  const reported = new Set<RuleNode>();
+  for (const open of rules) {
+    if (!open.isExposed || reported.has(open.rule.rule)) continue;
+    const others = (delegated.get(open.rule.rule) ?? []).filter(({ rule }) => !isOfOneRoute(rule, open.rule));
+    const missing = others.flatMap((use) => missingAt(open, use));
+    const [first] = missing;
+    if (!first) continue;
+    reported.add(open.rule.rule);
+    const fields = new Set(missing.map(({ source }) => String(source.origin.path.at(-1))));
+    diagnostics.report(
+      CODE.parentRouteBypass,
+      open.rule.rule.origin,
+      {
+        fields: [...fields].join(', '),
+        parent: first.parent,
+        other: open.rule.parent
+          ? `so does ${nameOfRule(open.rule.parent)}`
+          : 'it is attached to the Gateway itself, too',
+        listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
+      },
+      { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
+    );
+  }
 };
 
 /** The rules of one route are written side by side. */

@@ -8,7 +8,7 @@ import type { ListenerAttachment } from '../../model/attachment';
 import type { BackendRefNode, RuleNode } from '../../model/graph';
 import type { AnyMatcher } from '../../model/match';
 import { commonHosts, hostnamesOf } from '../../semantics/hostnames';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 interface Opening {
   readonly guarded: ServedPath;
@@ -23,45 +23,42 @@ interface Opening {
  * A guarded path beside a shorter one that leads to the same place without the guard. The data plane compares paths as they are sent;
  * servers often take several spellings for the same path, and the others fall to the shorter one.
  */
-export const pathNormalizationBypass: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ rules }, diagnostics) {
-    const guards = new Map<Access, ReturnType<typeof guardsOf>>();
-    const guardsAt = ({ access }: Pick<RuleUse, 'access'>) => {
-      const known = guards.get(access) ?? guardsOf(access);
-      guards.set(access, known);
-      return known;
+export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
+  const guards = new Map<Access, ReturnType<typeof guardsOf>>();
+  const guardsAt = ({ access }: Pick<RuleUse, 'access'>) => {
+    const known = guards.get(access) ?? guardsOf(access);
+    guards.set(access, known);
+    return known;
+  };
+  const openings = new Map<RuleNode, Opening>();
+  const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && goesSomewhereByPath(use);
+  const proofs = new ProvenOpenings();
+  for (const served of byListener(rules, isAtStake)) {
+    const ways = new WaysToDestinations(served.uses);
+    const isLess = (one: Access, other: Access) => {
+      const [less, held] = [guardsAt({ access: one }), guardsAt({ access: other })];
+      return less.size < held.size && [...less].every((each) => held.has(each));
     };
-    const openings = new Map<RuleNode, Opening>();
-    const isAtStake = (use: RuleUse) => guardsAt(use).size > 0 && goesSomewhereByPath(use);
-    const proofs = new ProvenOpenings();
-    for (const served of byListener(rules, isAtStake)) {
-      const ways = new WaysToDestinations(served.uses);
-      const isLess = (one: Access, other: Access) => {
-        const [less, held] = [guardsAt({ access: one }), guardsAt({ access: other })];
-        return less.size < held.size && [...less].every((each) => held.has(each));
-      };
-      const mayBeOpen = (use: RuleUse) => isAtStake(use) && ways.to(use).some((other) => isLess(other, use.access));
-      for (const guarded of served.uses.filter(mayBeOpen).flatMap(ServedPaths.of)) {
-        const isOpen = (use: RuleUse) => isLess(use.access, guarded.use.access) && leadsToSame(use, guarded.use);
-        const found = openingOf(guarded, served, isOpen) ?? proofs.openingOf(guarded, served, isOpen);
-        if (!found) continue;
-        const before = openings.get(found.open.rule.rule);
-        if (!before) openings.set(found.open.rule.rule, found);
-        else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
-      }
+    const mayBeOpen = (use: RuleUse) => isAtStake(use) && ways.to(use).some((other) => isLess(other, use.access));
+    for (const guarded of served.uses.filter(mayBeOpen).flatMap(ServedPaths.of)) {
+      const isOpen = (use: RuleUse) => isLess(use.access, guarded.use.access) && leadsToSame(use, guarded.use);
+      const found = openingOf(guarded, served, isOpen) ?? proofs.openingOf(guarded, served, isOpen);
+      if (!found) continue;
+      const before = openings.get(found.open.rule.rule);
+      if (!before) openings.set(found.open.rule.rule, found);
+      else if (guarded.use.rule.rule !== before.guarded.use.rule.rule) before.others.add(guarded.use.rule.rule);
     }
-    for (const { guarded, path, spelling, open, others } of openings.values()) {
-      const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
-      const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
-      diagnostics.report(
-        CODE.pathNormalizationBypass,
-        guarded.use.rule.rule.origin,
-        { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
-        { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
-      );
-    }
-  },
+  }
+  for (const { guarded, path, spelling, open, others } of openings.values()) {
+    const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
+    const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
+    diagnostics.report(
+      CODE.pathNormalizationBypass,
+      guarded.use.rule.rule.origin,
+      { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
+      { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
+    );
+  }
 };
 
 /** What is served by listeners at which something is at stake: those of most have nothing that goes by paths. */

@@ -4,17 +4,14 @@ import { below, originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A path that leads to no keys: without them, the data plane does not start. */
-export const pathWithoutKeys: Rule = {
-  needs: [],
-  run({ accesses, calls }, diagnostics) {
-    const reported = new Set<string>();
-    for (const { keys, origin } of remoteKeysOf(accesses, calls)) {
-      const problem = problemOf(keys.jwksPath);
-      if (problem === undefined || reported.has(originKey(origin))) continue;
-      reported.add(originKey(origin));
-      diagnostics.report(CODE.pathWithoutKeys, below(origin, 'jwksPath'), { path: keys.jwksPath, problem });
-    }
-  },
+export const pathWithoutKeys: Rule = ({ accesses, calls }, diagnostics) => {
+  const reported = new Set<string>();
+  for (const { keys, origin } of remoteKeysOf(accesses, calls)) {
+    const problem = problemOf(keys.jwksPath);
+    if (problem === undefined || reported.has(originKey(origin))) continue;
+    reported.add(originKey(origin));
+    diagnostics.report(CODE.pathWithoutKeys, below(origin, 'jwksPath'), { path: keys.jwksPath, problem });
+  }
 };
 
 function problemOf(path: string): string | undefined {

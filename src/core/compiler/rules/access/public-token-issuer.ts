@@ -4,7 +4,7 @@ import { limitHolders } from '../../analysis/limiting-claims';
 import { sourcesOf } from '../../model/attachment';
 import { below } from '../../model/origin';
 import { isExhaustive } from '../../semantics/conditional';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
@@ -28,39 +28,36 @@ const ALL_TENANTS =
   /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/(common|organizations|consumers|\{[^/]*\})(?:\/|$)/;
 
 /** Issuers that the whole world has tokens of, where no rule asks whose a token is, and issuers that no token names. */
-export const publicTokenIssuer: Rule = {
-  needs: POLICIES,
-  run({ accesses, calls, reader }, diagnostics) {
-    const reported = new Set<unknown>();
-    for (const access of accesses) {
-      const rules = access.authorization;
-      const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
-      // What a service asks nobody knows; one that is asked for some requests alone leaves the others.
-      const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
-      for (const { provider, policy, origin } of issuersOf(access)) {
-        // That optional tokens without rules refuse nobody is a finding of its own.
-        const isOpen = policy.mode !== 'Strict' && rules.length === 0;
-        const isLimited = (set: (typeof access.sets)[number]) =>
-          limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
-        const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
-        report(provider, provider.issuer, below(origin, 'issuer'), isGuarded);
-      }
+export const publicTokenIssuer: Rule = ({ accesses, calls, reader }, diagnostics) => {
+  const reported = new Set<unknown>();
+  for (const access of accesses) {
+    const rules = access.authorization;
+    const others = access.authentications.some(({ name, mode }) => name !== 'jwtAuthentication' && mode === 'Strict');
+    // What a service asks nobody knows; one that is asked for some requests alone leaves the others.
+    const isAsked = access.sets.some(({ extAuth }) => extAuth && isExhaustive(extAuth.value));
+    for (const { provider, policy, origin } of issuersOf(access)) {
+      // That optional tokens without rules refuse nobody is a finding of its own.
+      const isOpen = policy.mode !== 'Strict' && rules.length === 0;
+      const isLimited = (set: (typeof access.sets)[number]) =>
+        limitHolders(sourcesOf(set.authorization), provider.issuer, reader);
+      const isGuarded = others || isAsked || isOpen || policy.mcp !== undefined || access.sets.some(isLimited);
+      report(provider, provider.issuer, below(origin, 'issuer'), isGuarded);
     }
-    for (const { policies } of calls) {
-      const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
-      if (!asked?.value.issuer) continue;
-      const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
-      report(asked.value, asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
-    }
+  }
+  for (const { policies } of calls) {
+    const { mcpAuthentication: asked, mcpAuthorization: rules } = policies;
+    if (!asked?.value.issuer) continue;
+    const isGuarded = limitHolders(sourcesOf(rules), asked.value.issuer, reader);
+    report(asked.value, asked.value.issuer, below(asked.from.origin, 'issuer'), isGuarded);
+  }
 
-    function report(of: unknown, issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
-      if (reported.has(of)) return;
-      const [, tenants] = ALL_TENANTS.exec(issuer) ?? [];
-      const [holders, claim] = (Object.hasOwn(PUBLIC, issuer) && PUBLIC[issuer]) || [];
-      if (tenants !== undefined) diagnostics.report(CODE.unmatchedTokenIssuer, origin, { issuer, tenants });
-      else if (holders === undefined || claim === undefined || isGuarded) return;
-      else diagnostics.report(CODE.publicTokenIssuer, origin, { issuer, holders, claim });
-      reported.add(of);
-    }
-  },
+  function report(of: unknown, issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
+    if (reported.has(of)) return;
+    const [, tenants] = ALL_TENANTS.exec(issuer) ?? [];
+    const [holders, claim] = (Object.hasOwn(PUBLIC, issuer) && PUBLIC[issuer]) || [];
+    if (tenants !== undefined) diagnostics.report(CODE.unmatchedTokenIssuer, origin, { issuer, tenants });
+    else if (holders === undefined || claim === undefined || isGuarded) return;
+    else diagnostics.report(CODE.publicTokenIssuer, origin, { issuer, holders, claim });
+    reported.add(of);
+  }
 };

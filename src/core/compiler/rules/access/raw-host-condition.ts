@@ -8,31 +8,28 @@ import type { Rule } from '../rule';
  * Rules that refuse by what clients may write in several ways: the host in another case, with a port or with the name of a user, and a
  * header more than once. Both reach expressions as they were sent, and of several headers the first one only.
  */
-export const rawHostCondition: Rule = {
-  needs: [],
-  run({ attachment, authorizationRules, reader }, diagnostics) {
-    const conditions = attachment.graph.policies.flatMap(openConditionsOf).flatMap(({ text, origin }) => {
-      const expression = reader.read(text);
-      return expression ? [{ action: 'Deny', text, expression, conditions: conditionsOf(expression), origin }] : [];
-    });
-    const all = [...authorizationRules, ...conditions];
-    // Who speaks of ports or of users anywhere has thought of them.
-    const known = all.flatMap(({ text }) => (text.includes('request.host') ? text.replace(GROUP, '(') : [])).join('');
-    for (const { action, text, conditions, origin } of all) {
-      const refusing = conditions.filter((condition) => !letsPass(condition, action));
-      const spelling = refusing.map(({ node }) => spellingPast(node, known)).find((found) => found !== undefined);
-      if (spelling !== undefined) diagnostics.report(CODE.rawHostCondition, origin, { expression: text, spelling });
-    }
-    for (const { action, conditions, origin } of authorizationRules) {
-      const refusing = conditions.filter((condition) => !letsPass(condition, action));
-      const header = refusing.map(headerCompared).find((name) => name !== undefined);
-      if (header !== undefined)
-        diagnostics.report(CODE.firstHeaderCondition, origin, {
-          header,
-          all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
-        });
-    }
-  },
+export const rawHostCondition: Rule = ({ attachment, authorizationRules, reader }, diagnostics) => {
+  const conditions = attachment.graph.policies.flatMap(openConditionsOf).flatMap(({ text, origin }) => {
+    const expression = reader.read(text);
+    return expression ? [{ action: 'Deny', text, expression, conditions: conditionsOf(expression), origin }] : [];
+  });
+  const all = [...authorizationRules, ...conditions];
+  // Who speaks of ports or of users anywhere has thought of them.
+  const known = all.flatMap(({ text }) => (text.includes('request.host') ? text.replace(GROUP, '(') : [])).join('');
+  for (const { action, text, conditions, origin } of all) {
+    const refusing = conditions.filter((condition) => !letsPass(condition, action));
+    const spelling = refusing.map(({ node }) => spellingPast(node, known)).find((found) => found !== undefined);
+    if (spelling !== undefined) diagnostics.report(CODE.rawHostCondition, origin, { expression: text, spelling });
+  }
+  for (const { action, conditions, origin } of authorizationRules) {
+    const refusing = conditions.filter((condition) => !letsPass(condition, action));
+    const header = refusing.map(headerCompared).find((name) => name !== undefined);
+    if (header !== undefined)
+      diagnostics.report(CODE.firstHeaderCondition, origin, {
+        header,
+        all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
+      });
+  }
 };
 
 /** The beginning of a group of a regular expression that takes no part of the text. */

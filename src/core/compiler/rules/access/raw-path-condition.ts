@@ -11,7 +11,7 @@ import { type EffectiveSet, type FieldSource, sourcesOf } from '../../model/atta
 import { below, type Origin, originKey } from '../../model/origin';
 import type { SpellingsAsked } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
-import { ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { leadsToSame, MOST_ASKED } from './path-normalization-bypass';
 
 /** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
@@ -29,29 +29,26 @@ interface RefusedPath {
 }
 
 /** What is refused by the path as it was sent, where another spelling passes that most servers take for the same path. */
-export const rawPathCondition: Rule = {
-  needs: ROUTES,
-  run({ rules, reader }, diagnostics) {
-    const known = new Map<Access, readonly Refusal[]>();
-    const reported = new Set<string>();
-    let left = MOST_ASKED;
-    for (const use of rules) {
-      if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
-      const found = known.get(use.access);
-      if (found?.length === 0 || !leadsToSame(use, use)) continue;
-      const refusals = found ?? refusalsOf(use.access, reader);
-      known.set(use.access, refusals);
-      for (const { origin, paths, conditions } of refusals) {
-        for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
-          if (reported.has(originKey(origin)) || --left < 0) break;
-          const spelling = spellingPast(path, use, rules, { spellings, conditions });
-          if (spelling === undefined) continue;
-          reported.add(originKey(origin));
-          diagnostics.report(CODE.rawPathCondition, origin, { path, spelling });
-        }
+export const rawPathCondition: Rule = ({ rules, reader }, diagnostics) => {
+  const known = new Map<Access, readonly Refusal[]>();
+  const reported = new Set<string>();
+  let left = MOST_ASKED;
+  for (const use of rules) {
+    if (!use.isExposed || use.rule.rule.kind !== 'HTTPRoute') continue;
+    const found = known.get(use.access);
+    if (found?.length === 0 || !leadsToSame(use, use)) continue;
+    const refusals = found ?? refusalsOf(use.access, reader);
+    known.set(use.access, refusals);
+    for (const { origin, paths, conditions } of refusals) {
+      for (const { path, spellings } of paths.filter((one) => mayTake(use, one.path))) {
+        if (reported.has(originKey(origin)) || --left < 0) break;
+        const spelling = spellingPast(path, use, rules, { spellings, conditions });
+        if (spelling === undefined) continue;
+        reported.add(originKey(origin));
+        diagnostics.report(CODE.rawPathCondition, origin, { path, spelling });
       }
     }
-  },
+  }
 };
 
 /** A spelling of a path that gets to the same place, by this rule or by one beside it that is guarded by no less. */

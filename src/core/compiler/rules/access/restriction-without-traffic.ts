@@ -3,25 +3,22 @@ import { addToList } from '../../../values/lists-in-maps';
 import type { BackendNode, GatewayNode, ParentLink, PolicyTarget, RouteNode } from '../../model/graph';
 import { originKey } from '../../model/origin';
 import { restrictionsOf } from '../../semantics/restrictions';
-import { ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** A policy that restricts access, attached to something that no request passes: the traffic goes another way. */
-export const restrictionWithoutTraffic: Rule = {
-  needs: [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant'],
-  run({ attachment, backendCalls }, diagnostics) {
-    const reached = new Set(backendCalls.map(({ backend }) => backend));
-    for (const { resource, targets } of attachment.graph.policies) {
-      const fields = restrictionsOf(resource.spec);
-      if (fields.length === 0) continue;
-      for (const selected of byPlace(targets)) {
-        const reasons = selected.map((target) => idleness(target, reached));
-        // A selector is for many: it is at work where one of them carries traffic.
-        const [reason] = reasons;
-        if (reason === undefined || reasons.includes(undefined)) continue;
-        diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, { fields: fields.join(', '), reason });
-      }
+export const restrictionWithoutTraffic: Rule = ({ attachment, backendCalls }, diagnostics) => {
+  const reached = new Set(backendCalls.map(({ backend }) => backend));
+  for (const { resource, targets } of attachment.graph.policies) {
+    const fields = restrictionsOf(resource.spec);
+    if (fields.length === 0) continue;
+    for (const selected of byPlace(targets)) {
+      const reasons = selected.map((target) => idleness(target, reached));
+      // A selector is for many: it is at work where one of them carries traffic.
+      const [reason] = reasons;
+      if (reason === undefined || reasons.includes(undefined)) continue;
+      diagnostics.report(CODE.restrictionWithoutTraffic, selected[0].origin, { fields: fields.join(', '), reason });
     }
-  },
+  }
 };
 
 /** The targets that one targetRef or one targetSelector stands for. */

@@ -3,26 +3,23 @@ import type { ExtAuth } from '../../../validation/types.generated';
 import { type EffectiveField, sourcesOf } from '../../model/attachment';
 import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Answers of an authorization service that are kept by nothing of who asks: what it says of one holds for all. */
-export const sharedAuthorizationCache: Rule = {
-  needs: POLICIES,
-  run({ accesses, calls }, diagnostics) {
-    const fields: (EffectiveField<Parameters<typeof entriesOf<ExtAuth>>[0]> | undefined)[] = [
-      ...accesses.flatMap(({ sets }) => sets.map(({ extAuth }) => extAuth)),
-      ...calls.map(({ policies }) => policies.extAuth),
-    ];
-    const reported = new Set<unknown>();
-    for (const { value, origin } of fields.flatMap((field) => sourcesOf(field))) {
-      if (reported.has(value)) continue;
-      reported.add(value);
-      for (const { policy, path } of entriesOf<ExtAuth>(value)) {
-        if (!policy.cache || policy.cache.key.some((text) => OF_WHO_ASKS.test(text))) continue;
-        diagnostics.report(CODE.sharedAuthorizationCache, below(origin, ...path, 'cache', 'key'), {});
-      }
+export const sharedAuthorizationCache: Rule = ({ accesses, calls }, diagnostics) => {
+  const fields: (EffectiveField<Parameters<typeof entriesOf<ExtAuth>>[0]> | undefined)[] = [
+    ...accesses.flatMap(({ sets }) => sets.map(({ extAuth }) => extAuth)),
+    ...calls.map(({ policies }) => policies.extAuth),
+  ];
+  const reported = new Set<unknown>();
+  for (const { value, origin } of fields.flatMap((field) => sourcesOf(field))) {
+    if (reported.has(value)) continue;
+    reported.add(value);
+    for (const { policy, path } of entriesOf<ExtAuth>(value)) {
+      if (!policy.cache || policy.cache.key.some((text) => OF_WHO_ASKS.test(text))) continue;
+      diagnostics.report(CODE.sharedAuthorizationCache, below(origin, ...path, 'cache', 'key'), {});
     }
-  },
+  }
 };
 
 /** What may tell one caller from another; a query or a body may hold a token. */

@@ -2,26 +2,23 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Access } from '../../analysis/access';
 import { nameOfRule, rulesBehind } from '../../analysis/check-context';
 import { below } from '../../model/origin';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Optional authentication lets requests without credentials pass; only authorization behind it can refuse them. */
-export const unenforcedAuthentication: Rule = {
-  needs: POLICIES,
-  run({ accesses, rules }, diagnostics) {
-    const reported = new Set<unknown>();
-    for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
-      if (decidesOnMcp(rule.backends)) continue;
-      for (const { name, mode, from } of access.authentications) {
-        if (mode === 'Strict' || reported.has(from.value)) continue;
-        reported.add(from.value);
-        diagnostics.report(CODE.unenforcedAuthentication, below(from.origin, 'mode'), {
-          mode,
-          field: name,
-          scope: nameOfRule(rule),
-        });
-      }
+export const unenforcedAuthentication: Rule = ({ accesses, rules }, diagnostics) => {
+  const reported = new Set<unknown>();
+  for (const { rule, access } of rulesBehind(new Set(accesses.filter(isUnenforced)), rules)) {
+    if (decidesOnMcp(rule.backends)) continue;
+    for (const { name, mode, from } of access.authentications) {
+      if (mode === 'Strict' || reported.has(from.value)) continue;
+      reported.add(from.value);
+      diagnostics.report(CODE.unenforcedAuthentication, below(from.origin, 'mode'), {
+        mode,
+        field: name,
+        scope: nameOfRule(rule),
+      });
     }
-  },
+  }
 };
 
 function isUnenforced({ authentications, authorization, demandsCredentials }: Access): boolean {

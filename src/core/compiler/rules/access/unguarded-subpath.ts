@@ -8,7 +8,7 @@ import { delegates, type FieldSource, type ListenerAttachment } from '../../mode
 import type { RuleNode } from '../../model/graph';
 import type { AnyMatcher, PathMatcher } from '../../model/match';
 import { hostnamesOf } from '../../semantics/hostnames';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 type Guards = ReadonlySet<FieldSource>;
 
@@ -22,34 +22,31 @@ interface GuardedPrefix {
  * A path below the guarded one of a route, which a route of another namespace serves at the same host without the guard. All below a path
  * looks guarded to those who guard it, and who serves more precise paths there need not know of them.
  */
-export const unguardedSubpath: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ rules }, diagnostics) {
-    const reported = new Set<RuleNode>();
-    for (const uses of byListener(rules).values()) {
-      const guards = new Map<RuleUse, Guards>(uses.map((use) => [use, guardsOf(use.access)]));
-      const prefixes = guardedPrefixes(uses, guards);
-      if (prefixes.size === 0) continue;
-      for (const use of uses) {
-        if (reported.has(use.rule.rule) || !leadsSomewhere(use)) continue;
-        const found = guardedAbove(use, prefixes, guards);
-        if (!found) continue;
-        reported.add(use.rule.rule);
-        const missing = [...(guards.get(found.use) ?? [])].find((one) => !guards.get(use)?.has(one));
-        diagnostics.report(
-          CODE.unguardedSubpath,
-          use.rule.rule.origin,
-          {
-            field: String(missing?.origin.path.at(-1)),
-            guarded: nameOfRule(found.use.rule),
-            prefix: found.prefix,
-            path: found.path,
-          },
-          { notes: [{ text: 'what guards the path above', at: missing?.origin ?? found.use.rule.rule.origin }] },
-        );
-      }
+export const unguardedSubpath: Rule = ({ rules }, diagnostics) => {
+  const reported = new Set<RuleNode>();
+  for (const uses of byListener(rules).values()) {
+    const guards = new Map<RuleUse, Guards>(uses.map((use) => [use, guardsOf(use.access)]));
+    const prefixes = guardedPrefixes(uses, guards);
+    if (prefixes.size === 0) continue;
+    for (const use of uses) {
+      if (reported.has(use.rule.rule) || !leadsSomewhere(use)) continue;
+      const found = guardedAbove(use, prefixes, guards);
+      if (!found) continue;
+      reported.add(use.rule.rule);
+      const missing = [...(guards.get(found.use) ?? [])].find((one) => !guards.get(use)?.has(one));
+      diagnostics.report(
+        CODE.unguardedSubpath,
+        use.rule.rule.origin,
+        {
+          field: String(missing?.origin.path.at(-1)),
+          guarded: nameOfRule(found.use.rule),
+          prefix: found.prefix,
+          path: found.path,
+        },
+        { notes: [{ text: 'what guards the path above', at: missing?.origin ?? found.use.rule.rule.origin }] },
+      );
     }
-  },
+  }
 };
 
 /** Listeners with routes of several namespaces that outside clients reach. */

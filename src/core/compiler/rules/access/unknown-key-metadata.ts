@@ -9,38 +9,35 @@ import { childrenOf, type Expression } from '../../expressions';
 import type { Graph } from '../../model/graph';
 import { below, type Origin, originKey } from '../../model/origin';
 import { keyHoldersOf } from '../../semantics/key-holders';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** What the data plane itself says of a key. */
 const OF_THE_DATA_PLANE = 'key';
 
 /** Expressions that read metadata of API keys, where the inputs hold all keys and none of them has it. */
-export const unknownKeyMetadata: Rule = {
-  needs: [...POLICIES, 'Secret'],
-  run({ attachment, accesses, rules, reader }, diagnostics) {
-    const readings = pick(accesses, (access) => {
-      const fields = keyFieldsAt(access, attachment.graph);
-      if (!fields) return undefined;
-      const found = expressionsAt(access).flatMap(({ text, origin }) => {
-        const read = fieldsReadIn(reader.read(text)).filter((name) => !fields.has(name));
-        return read.map((name) => ({ name, origin, fields }));
-      });
-      return found.length > 0 ? found : undefined;
+export const unknownKeyMetadata: Rule = ({ attachment, accesses, rules, reader }, diagnostics) => {
+  const readings = pick(accesses, (access) => {
+    const fields = keyFieldsAt(access, attachment.graph);
+    if (!fields) return undefined;
+    const found = expressionsAt(access).flatMap(({ text, origin }) => {
+      const read = fieldsReadIn(reader.read(text)).filter((name) => !fields.has(name));
+      return read.map((name) => ({ name, origin, fields }));
     });
-    const reported = new Set<string>();
-    for (const use of rulesBehind(readings, rules)) {
-      for (const { name, origin, fields } of readings.get(use.access) ?? []) {
-        const key = `${name} ${originKey(origin)}`;
-        if (reported.has(key)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.unknownKeyMetadata, origin, {
-          name,
-          scope: nameOfRule(use.rule),
-          nearest: suggestion(name, fields),
-        });
-      }
+    return found.length > 0 ? found : undefined;
+  });
+  const reported = new Set<string>();
+  for (const use of rulesBehind(readings, rules)) {
+    for (const { name, origin, fields } of readings.get(use.access) ?? []) {
+      const key = `${name} ${originKey(origin)}`;
+      if (reported.has(key)) continue;
+      reported.add(key);
+      diagnostics.report(CODE.unknownKeyMetadata, origin, {
+        name,
+        scope: nameOfRule(use.rule),
+        nearest: suggestion(name, fields),
+      });
     }
-  },
+  }
 };
 
 interface Placed {

@@ -5,43 +5,40 @@ import { type EffectiveFields, type FieldSource, sourcesOf } from '../../model/a
 import type { RuleNode } from '../../model/graph';
 import { originKey } from '../../model/origin';
 import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 const OF_SOME_LISTENERS: ReadonlySet<string> = new Set(['listener', 'listenerSet', 'port', 'gateway']);
 
 /** Access is restricted at one listener, port or Gateway, and the same route answers at another one, where less is asked. */
-export const unprotectedListener: Rule = {
-  needs: POLICIES,
-  run({ rules }, diagnostics) {
-    const byRule = new Map<RuleNode, RuleUse[]>();
-    for (const use of rules) {
-      if (use.rule.backends.length === 0) continue;
-      addToList(byRule, use.rule.rule, use);
-    }
-    const reported = new Set<string>();
-    for (const uses of byRule.values()) {
-      if (uses.length < 2) continue;
-      for (const use of uses) {
-        const held = restrictionsAt(use);
-        for (const [key, source] of held) {
-          if (!OF_SOME_LISTENERS.has(source.level) || reported.has(key)) continue;
-          const open = uses.find((other) => lacks(other, key, held) && isOpenBeside(other, use));
-          if (!open) continue;
-          reported.add(key);
-          const isElsewhere = open.gateway !== use.gateway;
-          const values = {
-            field: String(source.origin.path.at(-1)),
-            listener: nameAt(use, isElsewhere),
-            route: nameOfRule(use.rule),
-            other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
-          };
-          diagnostics.report(CODE.unprotectedListener, source.origin, values, {
-            notes: [{ text: 'where it does not hold', at: open.listener.listener.origin }],
-          });
-        }
+export const unprotectedListener: Rule = ({ rules }, diagnostics) => {
+  const byRule = new Map<RuleNode, RuleUse[]>();
+  for (const use of rules) {
+    if (use.rule.backends.length === 0) continue;
+    addToList(byRule, use.rule.rule, use);
+  }
+  const reported = new Set<string>();
+  for (const uses of byRule.values()) {
+    if (uses.length < 2) continue;
+    for (const use of uses) {
+      const held = restrictionsAt(use);
+      for (const [key, source] of held) {
+        if (!OF_SOME_LISTENERS.has(source.level) || reported.has(key)) continue;
+        const open = uses.find((other) => lacks(other, key, held) && isOpenBeside(other, use));
+        if (!open) continue;
+        reported.add(key);
+        const isElsewhere = open.gateway !== use.gateway;
+        const values = {
+          field: String(source.origin.path.at(-1)),
+          listener: nameAt(use, isElsewhere),
+          route: nameOfRule(use.rule),
+          other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
+        };
+        diagnostics.report(CODE.unprotectedListener, source.origin, values, {
+          notes: [{ text: 'where it does not hold', at: open.listener.listener.origin }],
+        });
       }
     }
-  },
+  }
 };
 
 type Restrictions = ReadonlyMap<string, FieldSource>;

@@ -6,24 +6,21 @@ import { type Call, childrenOf, type Expression } from '../../expressions';
 import type { Rule } from '../rule';
 
 /** Functions of texts on values of which nobody knows that they are texts: for others, the data plane calls the condition true. */
-export const untypedStringFunction: Rule = {
-  needs: [],
-  run({ authorizationRules, expressions }, diagnostics) {
-    for (const { action, text, expression, conditions, origin } of authorizationRules) {
-      for (const condition of conditions) {
-        const { node } = condition;
-        if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
-        if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
-        const value = text.slice(node.target.start, node.target.end);
-        diagnostics.report(CODE.untypedStringFunction, origin, {
-          name: node.name,
-          value,
-          call: `string(${value}).${node.name}(...)`,
-        });
-        break;
-      }
+export const untypedStringFunction: Rule = ({ authorizationRules, expressions }, diagnostics) => {
+  for (const { action, text, expression, conditions, origin } of authorizationRules) {
+    for (const condition of conditions) {
+      const { node } = condition;
+      if (node.kind !== 'call' || !node.target || !letsPass(condition, action)) continue;
+      if (!isLoose(node, node.target, { vocabulary: expressions, bound: namesBoundIn(expression) })) continue;
+      const value = text.slice(node.target.start, node.target.end);
+      diagnostics.report(CODE.untypedStringFunction, origin, {
+        name: node.name,
+        value,
+        call: `string(${value}).${node.name}(...)`,
+      });
+      break;
     }
-  },
+  }
 };
 
 interface Known {

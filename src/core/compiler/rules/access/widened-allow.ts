@@ -1,26 +1,23 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Authorization } from '../../../validation/types.generated';
 import { type EffectiveField, type FieldSource, nameOfSource, sourcesOf } from '../../model/attachment';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** `Allow` rules that let pass whom those of something broader do not: they add up, and one of them is enough. */
-export const widenedAllow: Rule = {
-  needs: POLICIES,
-  run({ accesses, calls }, diagnostics) {
-    const reported = new Set<unknown>();
-    const fields = [
-      ...accesses.flatMap(({ sets }) => sets.map(({ authorization }) => authorization)),
-      ...calls.map(({ policies }) => policies.mcpAuthorization),
-    ];
-    for (const field of new Set(fields)) {
-      for (const { broad, own } of widened(field)) {
-        if (reported.has(own.value)) continue;
-        reported.add(own.value);
-        const notes = [{ text: 'these rules are no limit there any more', at: broad.origin }];
-        diagnostics.report(CODE.widenedAllow, own.origin, { broad: nameOfSource(broad) }, { notes });
-      }
+export const widenedAllow: Rule = ({ accesses, calls }, diagnostics) => {
+  const reported = new Set<unknown>();
+  const fields = [
+    ...accesses.flatMap(({ sets }) => sets.map(({ authorization }) => authorization)),
+    ...calls.map(({ policies }) => policies.mcpAuthorization),
+  ];
+  for (const field of new Set(fields)) {
+    for (const { broad, own } of widened(field)) {
+      if (reported.has(own.value)) continue;
+      reported.add(own.value);
+      const notes = [{ text: 'these rules are no limit there any more', at: broad.origin }];
+      diagnostics.report(CODE.widenedAllow, own.origin, { broad: nameOfSource(broad) }, { notes });
     }
-  },
+  }
 };
 
 /** The least precise comes first. */

@@ -8,38 +8,34 @@ import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
 import type { EffectiveField } from '../../model/attachment';
 import { below, type Origin, originKey } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Where a signature for Amazon Bedrock is the right one. */
 const BEDROCK_HOST = /^bedrock(?:-runtime)?\./;
 
 /** Signatures of AWS that are for Amazon Bedrock, as nothing says for which service they are, and go elsewhere. */
-export const awsSigningService: Rule = {
-  needs: POLICIES,
-  run({ calls, backendCalls, attachment }, diagnostics) {
-    const reported = new Set<string>();
-    const report = (what: string, at: Origin) => {
-      if (reported.has(originKey(at))) return;
-      reported.add(originKey(at));
-      diagnostics.report(CODE.awsSigningService, at, { what });
-    };
-    const reportCall = (call: Call) => {
-      for (const { what, auth } of signedCalls(call)) report(what, below(auth.from.origin, 'cloudA'));
-    };
-    for (const call of calls) reportCall(call);
-    for (const { destination } of attachment.graph.references.values()) {
-      const called = attachment.destinations.get(destination.key);
-      if (called) reportCall(called);
-    }
-    for (const { value, origin } of sourcesOfAi(backendCalls)) {
-      value.promptGuard?.request?.forEach(({ moderationA, modelArmorCloudC }, index) => {
-        const at = (field: string) =>
-          below(origin, 'promptGuard', 'request', index, field, 'policies', 'auth', 'cloudA');
-        if (isSigned(moderationA?.policies?.auth)) report('a moderation', at('moderationA'));
-        if (isSigned(modelArmorCloudC?.policies?.auth)) report('Model Armor', at('modelArmorCloudC'));
-      });
-    }
-  },
+export const awsSigningService: Rule = ({ calls, backendCalls, attachment }, diagnostics) => {
+  const reported = new Set<string>();
+  const report = (what: string, at: Origin) => {
+    if (reported.has(originKey(at))) return;
+    reported.add(originKey(at));
+    diagnostics.report(CODE.awsSigningService, at, { what });
+  };
+  const reportCall = (call: Call) => {
+    for (const { what, auth } of signedCalls(call)) report(what, below(auth.from.origin, 'cloudA'));
+  };
+  for (const call of calls) reportCall(call);
+  for (const { destination } of attachment.graph.references.values()) {
+    const called = attachment.destinations.get(destination.key);
+    if (called) reportCall(called);
+  }
+  for (const { value, origin } of sourcesOfAi(backendCalls)) {
+    value.promptGuard?.request?.forEach(({ moderationA, modelArmorCloudC }, index) => {
+      const at = (field: string) => below(origin, 'promptGuard', 'request', index, field, 'policies', 'auth', 'cloudA');
+      if (isSigned(moderationA?.policies?.auth)) report('a moderation', at('moderationA'));
+      if (isSigned(modelArmorCloudC?.policies?.auth)) report('Model Armor', at('modelArmorCloudC'));
+    });
+  }
 };
 
 /** Guards have had these credentials up to the revision before v1.4. */

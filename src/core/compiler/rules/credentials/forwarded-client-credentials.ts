@@ -14,24 +14,21 @@ const HEADER = 'authorization';
  * The gateway's key takes the place of the client's credentials only where both stand at one place. Services of the cluster are left out:
  * their owners often want to see both.
  */
-export const forwardedClientCredentials: Rule = {
-  needs: [],
-  run({ backendCalls, uses }, diagnostics) {
-    const reported = new Set<FieldSource>();
-    const picked = pick(backendCalls, (call) =>
-      transforms(call.policies.transformation?.value) ? undefined : placed(call),
-    );
-    for (const use of usesOf(picked, uses)) {
-      if (isTaken(use)) continue;
-      for (const source of picked.get(use.call) ?? []) {
-        if (reported.has(source)) continue;
-        reported.add(source);
-        const values = { backend: nameOfBackend(use.call.backend), rule: nameOfRule(use.rule.rule) };
-        const field = source.value.location ? 'location' : 'credentials';
-        diagnostics.report(CODE.forwardedClientCredentials, below(source.origin, field), values);
-      }
+export const forwardedClientCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
+  const reported = new Set<FieldSource>();
+  const picked = pick(backendCalls, (call) =>
+    transforms(call.policies.transformation?.value) ? undefined : placed(call),
+  );
+  for (const use of usesOf(picked, uses)) {
+    if (isTaken(use)) continue;
+    for (const source of picked.get(use.call) ?? []) {
+      if (reported.has(source)) continue;
+      reported.add(source);
+      const values = { backend: nameOfBackend(use.call.backend), rule: nameOfRule(use.rule.rule) };
+      const field = source.value.location ? 'location' : 'credentials';
+      diagnostics.report(CODE.forwardedClientCredentials, below(source.origin, field), values);
     }
-  },
+  }
 };
 
 /** The credentials that leave the header of clients alone. */

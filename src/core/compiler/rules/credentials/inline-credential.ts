@@ -4,25 +4,22 @@ import { below, type FieldPath } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Credentials in plain text, in a file that is meant for a repository. */
-export const inlineCredential: Rule = {
-  needs: [],
-  run({ attachment: { graph } }, diagnostics) {
-    for (const { resource } of graph.policies) {
-      const { traffic, backend } = resource.spec;
-      if (traffic?.basicAuthentication?.users) {
-        report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
-      }
-      visitInlineKeys(backend, ['spec', 'backend'], (path) => report(resource, path));
+export const inlineCredential: Rule = ({ attachment: { graph } }, diagnostics) => {
+  for (const { resource } of graph.policies) {
+    const { traffic, backend } = resource.spec;
+    if (traffic?.basicAuthentication?.users) {
+      report(resource, ['spec', 'traffic', 'basicAuthentication', 'users']);
     }
-    for (const { resource } of graph.backends.values()) {
-      visitInlineKeys(resource.spec, ['spec'], (path) => report(resource, path));
-    }
+    visitInlineKeys(backend, ['spec', 'backend'], (path) => report(resource, path));
+  }
+  for (const { resource } of graph.backends.values()) {
+    visitInlineKeys(resource.spec, ['spec'], (path) => report(resource, path));
+  }
 
-    function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
-      const field = path[path.length - 1] === 'users' ? 'users' : 'key';
-      diagnostics.report(CODE.inlineCredential, below(resource.origin, ...path), { field });
-    }
-  },
+  function report(resource: { readonly origin: Parameters<typeof below>[0] }, path: FieldPath): void {
+    const field = path[path.length - 1] === 'users' ? 'users' : 'key';
+    diagnostics.report(CODE.inlineCredential, below(resource.origin, ...path), { field });
+  }
 };
 
 /** Every `auth.key` below a value. `path` is changed in place, because there are hardly any. */

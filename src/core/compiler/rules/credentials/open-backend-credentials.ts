@@ -7,21 +7,18 @@ import { sourcesOf } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
 import type { Rules } from '../../queries/prove/caller/access';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** A backend of models, tools or agents that the gateway calls with credentials of its own, for whoever asks. */
-export const openBackendCredentials: Rule = {
-  needs: POLICIES,
-  run({ backendCalls, uses }, diagnostics) {
-    const found = new RulesByBackend();
-    for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
-      const { mcpAuthorization } = call.policies;
-      const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
-      if (rule.isExposed && asksNobody(rule, ofTools)) found.add(call.backend, rule);
-    }
-    for (const { backend, origin, others } of found.entries())
-      diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
-  },
+export const openBackendCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
+  const found = new RulesByBackend();
+  for (const { call, rule } of usesOf(new Set(backendCalls.filter(spendsCredentials)), uses)) {
+    const { mcpAuthorization } = call.policies;
+    const ofTools = sourcesOf(mcpAuthorization).map(({ value }) => value);
+    if (rule.isExposed && asksNobody(rule, ofTools)) found.add(call.backend, rule);
+  }
+  for (const { backend, origin, others } of found.entries())
+    diagnostics.report(CODE.openBackendCredentials, origin, { backend: nameOfBackend(backend), others });
 };
 
 const OF_MODELS_TOOLS_AND_AGENTS: ReadonlySet<string> = new Set<BackendNode['type']>([

@@ -4,31 +4,28 @@ import type { ModelNode } from '../../model/graph';
 import type { Rules } from '../../queries/prove/caller/access';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { asksNobody } from './open-backend-credentials';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
-export const openModelCredentials: Rule = {
-  needs: [...POLICIES, 'ProxyModel'],
-  run({ rules }, diagnostics) {
-    const found = new Map<ModelNode, Set<string>>();
-    for (const use of rules) {
-      if (!use.isExposed) continue;
-      for (const { ref } of use.rule.backends) {
-        for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
-          if (isOpen(model, use)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
-        }
+export const openModelCredentials: Rule = ({ rules }, diagnostics) => {
+  const found = new Map<ModelNode, Set<string>>();
+  for (const use of rules) {
+    if (!use.isExposed) continue;
+    for (const { ref } of use.rule.backends) {
+      for (const model of ref.destination.type === 'models' ? ref.destination.models : []) {
+        if (isOpen(model, use)) found.set(model, (found.get(model) ?? new Set()).add(use.listener.listener.key));
       }
     }
-    for (const [model, listeners] of found) {
-      const [listener = '', ...others] = listeners;
-      diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
-        model: writtenName(model.resource),
-        listener,
-        others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
-      });
-    }
-  },
+  }
+  for (const [model, listeners] of found) {
+    const [listener = '', ...others] = listeners;
+    diagnostics.report(CODE.openModelCredentials, model.resource.origin, {
+      model: writtenName(model.resource),
+      listener,
+      others: others.length === 0 ? '' : ` and ${others.length} other${others.length === 1 ? '' : 's'}`,
+    });
+  }
 };
 
 /** Of a virtual one, those that it chooses from answer. */

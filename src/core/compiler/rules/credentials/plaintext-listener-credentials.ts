@@ -5,26 +5,23 @@ import type { RouteFilter } from '../../model/graph';
 import type { Rule } from '../rule';
 
 /** Clients that have to send a password, a key or a token where everybody on the way can read it. */
-export const plaintextListenerCredentials: Rule = {
-  needs: [],
-  run({ accesses, rules, calls, uses }, diagnostics) {
-    const reported = new Set<unknown>();
-    const asking = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
-    for (const use of rulesBehind(asking, rules)) {
-      for (const { from } of use.access.authentications) visit(use, from);
-    }
-    const askingForMcp = new Set(calls.filter(({ policies }) => policies.mcpAuthentication));
-    for (const { rule, call } of usesOf(askingForMcp, uses)) visit(rule, call.policies.mcpAuthentication?.from);
+export const plaintextListenerCredentials: Rule = ({ accesses, rules, calls, uses }, diagnostics) => {
+  const reported = new Set<unknown>();
+  const asking = new Set(accesses.filter(({ authentications }) => authentications.length > 0));
+  for (const use of rulesBehind(asking, rules)) {
+    for (const { from } of use.access.authentications) visit(use, from);
+  }
+  const askingForMcp = new Set(calls.filter(({ policies }) => policies.mcpAuthentication));
+  for (const { rule, call } of usesOf(askingForMcp, uses)) visit(rule, call.policies.mcpAuthentication?.from);
 
-    function visit(use: RuleUse, from: FieldSource | undefined): void {
-      const { key, protocol, port, origin } = use.listener.listener;
-      if (!from || protocol !== 'HTTP' || !use.isExposed || onlyRedirects(use) || reported.has(from.value)) return;
-      reported.add(from.value);
-      const values = { field: from.origin.path.slice(1).join('.'), listener: key, port };
-      const notes = [{ text: 'this listener has no TLS', at: origin }];
-      diagnostics.report(CODE.plaintextListenerCredentials, from.origin, values, { notes });
-    }
-  },
+  function visit(use: RuleUse, from: FieldSource | undefined): void {
+    const { key, protocol, port, origin } = use.listener.listener;
+    if (!from || protocol !== 'HTTP' || !use.isExposed || onlyRedirects(use) || reported.has(from.value)) return;
+    reported.add(from.value);
+    const values = { field: from.origin.path.slice(1).join('.'), listener: key, port };
+    const notes = [{ text: 'this listener has no TLS', at: origin }];
+    diagnostics.report(CODE.plaintextListenerCredentials, from.origin, values, { notes });
+  }
 };
 
 /** Such as the rule that sends everybody to the listener with TLS. */

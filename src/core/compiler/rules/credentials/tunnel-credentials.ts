@@ -1,19 +1,16 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Credentials of the proxy of a tunnel that the data plane cannot show it. */
-export const tunnelCredentials: Rule = {
-  needs: POLICIES,
-  run({ attachment: { graph, destinations } }, diagnostics) {
-    for (const { destination, origin } of graph.references.values()) {
-      const auth = destinations.get(destination.key)?.policies.auth;
-      if (origin.path.at(-2) !== 'tunnel' || !auth?.value.credentials) continue;
-      diagnostics.report(
-        CODE.tunnelCredentials,
-        origin,
-        {},
-        { notes: [{ text: 'the credentials', at: auth.from.origin }] },
-      );
-    }
-  },
+export const tunnelCredentials: Rule = ({ attachment: { graph, destinations } }, diagnostics) => {
+  for (const { destination, origin } of graph.references.values()) {
+    const auth = destinations.get(destination.key)?.policies.auth;
+    if (origin.path.at(-2) !== 'tunnel' || !auth?.value.credentials) continue;
+    diagnostics.report(
+      CODE.tunnelCredentials,
+      origin,
+      {},
+      { notes: [{ text: 'the credentials', at: auth.from.origin }] },
+    );
+  }
 };

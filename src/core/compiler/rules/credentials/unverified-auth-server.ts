@@ -2,28 +2,23 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { isOutside } from '../../semantics/cluster-hosts';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { whoMayPose } from './unverified-destination';
 
 /** Who decides whom the gateway lets in, asked outside of the cluster in a way that others can answer. */
-export const unverifiedAuthServer: Rule = {
-  needs: [...POLICIES, 'ProxyBackend', 'BackendTLSPolicy'],
-  run({ attachment: { graph, destinations } }, diagnostics) {
-    for (const { destination, origin } of graph.references.values()) {
-      const what = decidedBy(origin);
-      const { backend, policies } = destinations.get(destination.key) ?? {};
-      const address = backend && addressOf(backend.resource.spec);
-      // Behind a Service of type ExternalName is another host.
-      const { host, port } =
-        destination.type === 'service'
-          ? { host: destination.service.hostname, port: destination.port }
-          : (address ?? {});
-      if (!what || host === undefined || !isOutside(host)) continue;
-      const tls = policies?.tls?.value;
-      const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';
-      if (who) diagnostics.report(CODE.unverifiedAuthServer, origin, { what, host: `${host}:${port}`, who });
-    }
-  },
+export const unverifiedAuthServer: Rule = ({ attachment: { graph, destinations } }, diagnostics) => {
+  for (const { destination, origin } of graph.references.values()) {
+    const what = decidedBy(origin);
+    const { backend, policies } = destinations.get(destination.key) ?? {};
+    const address = backend && addressOf(backend.resource.spec);
+    // Behind a Service of type ExternalName is another host.
+    const { host, port } =
+      destination.type === 'service' ? { host: destination.service.hostname, port: destination.port } : (address ?? {});
+    if (!what || host === undefined || !isOutside(host)) continue;
+    const tls = policies?.tls?.value;
+    const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';
+    if (who) diagnostics.report(CODE.unverifiedAuthServer, origin, { what, host: `${host}:${port}`, who });
+  }
 };
 
 function decidedBy({ path }: Origin): string | undefined {

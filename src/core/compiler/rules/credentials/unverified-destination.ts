@@ -4,29 +4,26 @@ import { sentCredentials } from '../../analysis/sent-credentials';
 import { below, type Origin } from '../../model/origin';
 import { isOutside } from '../../semantics/cluster-hosts';
 import { modelText } from '../../semantics/model-names';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Credentials for a host outside of the cluster, whose certificate nobody looks at. */
-export const unverifiedDestination: Rule = {
-  needs: [...POLICIES, 'ProxyModel'],
-  run({ attachment, backendCalls, calls }, diagnostics) {
-    const reported = new Set<unknown>();
-    const report = (tls: BackendTls | undefined, origin: Origin, text: string) => {
-      const who = tls && whoMayPose(tls);
-      if (!who || reported.has(tls)) return;
-      reported.add(tls);
-      diagnostics.report(CODE.unverifiedDestination, below(origin, 'insecureSkipVerify'), { text, who });
-    };
-    for (const { tls, host, text } of sentCredentials(attachment, backendCalls))
-      if (tls && (host === undefined || isOutside(host))) report(tls.value, tls.from.origin, text);
-    for (const { destination } of calls) {
-      for (const model of destination.type === 'models' ? destination.models : []) {
-        const { baseURL, policies } = model.resource.spec;
-        if (!policies?.auth || policies.auth.cloudA || (baseURL !== undefined && !isOutsideUrl(baseURL))) continue;
-        report(policies.tls, below(model.resource.origin, 'spec', 'policies', 'tls'), baseURL ?? modelText(model));
-      }
+export const unverifiedDestination: Rule = ({ attachment, backendCalls, calls }, diagnostics) => {
+  const reported = new Set<unknown>();
+  const report = (tls: BackendTls | undefined, origin: Origin, text: string) => {
+    const who = tls && whoMayPose(tls);
+    if (!who || reported.has(tls)) return;
+    reported.add(tls);
+    diagnostics.report(CODE.unverifiedDestination, below(origin, 'insecureSkipVerify'), { text, who });
+  };
+  for (const { tls, host, text } of sentCredentials(attachment, backendCalls))
+    if (tls && (host === undefined || isOutside(host))) report(tls.value, tls.from.origin, text);
+  for (const { destination } of calls) {
+    for (const model of destination.type === 'models' ? destination.models : []) {
+      const { baseURL, policies } = model.resource.spec;
+      if (!policies?.auth || policies.auth.cloudA || (baseURL !== undefined && !isOutsideUrl(baseURL))) continue;
+      report(policies.tls, below(model.resource.origin, 'spec', 'policies', 'tls'), baseURL ?? modelText(model));
     }
-  },
+  }
 };
 
 /** Without a name to compare, a certificate of a private authority still says that it is one of its own. */

@@ -5,40 +5,36 @@ import { writtenName } from '../../analysis/check-context';
 import { type Health, healthOf, heldOf } from '../../analysis/failover';
 import { isUnhealthy } from '../../expressions/health-condition';
 import { below } from '../../model/origin';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** What the gateway itself answers to a body that it cannot read. */
 const UNREADABLE = 503;
 
 /** A request that never came to an end with the provider counts as its failure, so that a client decides where others are sent. */
-export const clientTriggeredEviction: Rule = {
-  needs: POLICIES,
-  run({ attachment, backendCalls, expressions, reader }, diagnostics) {
-    const seen = new Set<Evicting>();
-    const isTrue = heldOf(reader, (condition) => blames(condition, expressions));
-    const judge = (resource: Evicting, place: string, healths: readonly (Health | undefined)[]): void => {
-      const isFound = (health: Health | undefined): health is Health =>
-        health?.eviction !== undefined &&
-        (health.unhealthyCondition === undefined || isTrue(health.unhealthyCondition));
-      const found = healths.find(isFound);
-      if (!found || seen.has(resource)) return;
-      seen.add(resource);
-      const { unhealthyCondition } = found;
-      const condition = unhealthyCondition === undefined ? 'Without a condition' : `By \`${unhealthyCondition}\``;
-      const values = { condition, backend: writtenName(resource) };
-      diagnostics.report(CODE.clientTriggeredEviction, below(resource.origin, 'spec', place), values);
-    };
-    for (const call of backendCalls) {
-      const { resource, type, sections } = call.backend;
-      if (type !== 'ai' || sections.length < 2) continue;
-      const healths = sections.map(({ name }) => healthOf(call, name));
-      judge(resource, 'ai', healths);
-    }
-    for (const { targets } of attachment.graph.models) {
-      if (targets.length < 2) continue;
-      for (const { model } of targets) judge(model.resource, 'policies', [model.resource.spec.policies?.health]);
-    }
-  },
+export const clientTriggeredEviction: Rule = ({ attachment, backendCalls, expressions, reader }, diagnostics) => {
+  const seen = new Set<Evicting>();
+  const isTrue = heldOf(reader, (condition) => blames(condition, expressions));
+  const judge = (resource: Evicting, place: string, healths: readonly (Health | undefined)[]): void => {
+    const isFound = (health: Health | undefined): health is Health =>
+      health?.eviction !== undefined && (health.unhealthyCondition === undefined || isTrue(health.unhealthyCondition));
+    const found = healths.find(isFound);
+    if (!found || seen.has(resource)) return;
+    seen.add(resource);
+    const { unhealthyCondition } = found;
+    const condition = unhealthyCondition === undefined ? 'Without a condition' : `By \`${unhealthyCondition}\``;
+    const values = { condition, backend: writtenName(resource) };
+    diagnostics.report(CODE.clientTriggeredEviction, below(resource.origin, 'spec', place), values);
+  };
+  for (const call of backendCalls) {
+    const { resource, type, sections } = call.backend;
+    if (type !== 'ai' || sections.length < 2) continue;
+    const healths = sections.map(({ name }) => healthOf(call, name));
+    judge(resource, 'ai', healths);
+  }
+  for (const { targets } of attachment.graph.models) {
+    if (targets.length < 2) continue;
+    for (const { model } of targets) judge(model.resource, 'policies', [model.resource.spec.policies?.health]);
+  }
 };
 
 /** Nothing came of asking: the client hung up, or its body could not be read. */

@@ -12,27 +12,24 @@ import type { Rule } from '../rule';
 const UNAVAILABLE = 503;
 
 /** While retries are left, a condition sees no status where there was no answer: it fails, and the provider counts as healthy. */
-export const evictionIgnoresMissingResponse: Rule = {
-  needs: [],
-  run({ backendCalls, uses, expressions, reader }, diagnostics) {
-    const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
-    const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
-    const found = new RulesByBackend();
-    const conditions = new Map<BackendNode, string>();
-    for (const { call, rule } of usesOf(blind, uses)) {
-      if (retriesOf(rule) === 0) continue;
-      if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
-      found.add(call.backend, rule);
-    }
-    for (const { backend, origin, others } of found.entries()) {
-      const condition = conditions.get(backend) ?? '';
-      diagnostics.report(CODE.evictionIgnoresMissingResponse, origin, {
-        condition,
-        backend: nameOfBackend(backend),
-        others,
-      });
-    }
-  },
+export const evictionIgnoresMissingResponse: Rule = ({ backendCalls, uses, expressions, reader }, diagnostics) => {
+  const isKnownBlind = heldOf(reader, (condition) => isBlind(condition, expressions));
+  const blind = pick(backendCalls, (call) => evictionConditions(call).find(isKnownBlind));
+  const found = new RulesByBackend();
+  const conditions = new Map<BackendNode, string>();
+  for (const { call, rule } of usesOf(blind, uses)) {
+    if (retriesOf(rule) === 0) continue;
+    if (!conditions.has(call.backend)) conditions.set(call.backend, blind.get(call) ?? '');
+    found.add(call.backend, rule);
+  }
+  for (const { backend, origin, others } of found.entries()) {
+    const condition = conditions.get(backend) ?? '';
+    diagnostics.report(CODE.evictionIgnoresMissingResponse, origin, {
+      condition,
+      backend: nameOfBackend(backend),
+      others,
+    });
+  }
 };
 
 /** By which each provider or target is evicted. */

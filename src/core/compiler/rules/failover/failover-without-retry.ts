@@ -3,19 +3,16 @@ import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, usesOf } from '../../analysis/check-context';
 import { lastGroup, providersWithoutEviction, retriesOf } from '../../analysis/failover';
 import { RulesByBackend } from '../../analysis/rules-by-backend';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Eviction protects the next requests. The one that finds the provider failing needs a retry to be answered by another. */
-export const failoverWithoutRetry: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ backendCalls, uses }, diagnostics) {
-    const failsOver = (call: BackendCall) => lastGroup(call.backend) > 0 && providersWithoutEviction(call).length === 0;
-    const found = new RulesByBackend();
-    for (const { call, rule } of usesOf(new Set(backendCalls.filter(failsOver)), uses)) {
-      if (retriesOf(rule) === 0) found.add(call.backend, rule);
-    }
-    for (const { backend, origin, others } of found.entries()) {
-      diagnostics.report(CODE.failoverWithoutRetry, origin, { backend: nameOfBackend(backend), others });
-    }
-  },
+export const failoverWithoutRetry: Rule = ({ backendCalls, uses }, diagnostics) => {
+  const failsOver = (call: BackendCall) => lastGroup(call.backend) > 0 && providersWithoutEviction(call).length === 0;
+  const found = new RulesByBackend();
+  for (const { call, rule } of usesOf(new Set(backendCalls.filter(failsOver)), uses)) {
+    if (retriesOf(rule) === 0) found.add(call.backend, rule);
+  }
+  for (const { backend, origin, others } of found.entries()) {
+    diagnostics.report(CODE.failoverWithoutRetry, origin, { backend: nameOfBackend(backend), others });
+  }
 };

@@ -5,22 +5,19 @@ import { attemptsOf } from '../../semantics/retries';
 import type { Rule } from '../rule';
 
 /** A request that ends before its first retry is due is never sent once more, and its failure is told late. */
-export const retryAfterTimeout: Rule = {
-  needs: [],
-  run({ rules }, diagnostics) {
-    const looked = new Set<string>();
-    for (const { rule } of rules) {
-      const { retry, timeouts } = rule.traffic;
-      const { backoff } = retry?.value ?? {};
-      const { request: timeout } = timeouts?.value ?? {};
-      if (!retry || backoff === undefined || timeout === undefined || attemptsOf(retry.value) === 0) continue;
-      const origin = below(retry.from.origin, 'backoff');
-      const key = JSON.stringify([origin, timeout]);
-      if (looked.has(key)) continue;
-      looked.add(key);
-      const limit = milliseconds(timeout);
-      if (limit > 0 && limit <= milliseconds(backoff))
-        diagnostics.report(CODE.retryAfterTimeout, origin, { backoff, timeout });
-    }
-  },
+export const retryAfterTimeout: Rule = ({ rules }, diagnostics) => {
+  const looked = new Set<string>();
+  for (const { rule } of rules) {
+    const { retry, timeouts } = rule.traffic;
+    const { backoff } = retry?.value ?? {};
+    const { request: timeout } = timeouts?.value ?? {};
+    if (!retry || backoff === undefined || timeout === undefined || attemptsOf(retry.value) === 0) continue;
+    const origin = below(retry.from.origin, 'backoff');
+    const key = JSON.stringify([origin, timeout]);
+    if (looked.has(key)) continue;
+    looked.add(key);
+    const limit = milliseconds(timeout);
+    if (limit > 0 && limit <= milliseconds(backoff))
+      diagnostics.report(CODE.retryAfterTimeout, origin, { backoff, timeout });
+  }
 };

@@ -8,31 +8,28 @@ import { matchesOf } from '../../matches/matches-of';
 import { originKey } from '../../model/origin';
 import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { isDemanded, isSetBefore, leftOutIn, type Reading, readingsOf } from './omittable-limit-header';
 
 /** A limit each of whose descriptors counts by a header of the client: with another value, it begins anew. */
-export const clientChosenLimitKey: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ accesses, rules, reader }, diagnostics) {
-    const known = pick(accesses, (access) => {
-      const readings = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
-      return readings.length > 0 ? { readings, leftOut: leftOutIn(access, reader) } : undefined;
-    });
-    const reported = new Set<string>();
-    for (const use of rulesBehind(known, rules)) {
-      const { readings = [], leftOut = [] } = known.get(use.access) ?? {};
-      for (const { header, limit, origin } of readings) {
-        const key = originKey(origin);
-        if (!use.isExposed || reported.has(key) || hasOneValue(header, use)) continue;
-        // That it can be left out is said already.
-        const isSaid = (one: Reading) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use);
-        if (leftOut.some(isSaid)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.clientChosenLimitKey, origin, { header });
-      }
+export const clientChosenLimitKey: Rule = ({ accesses, rules, reader }, diagnostics) => {
+  const known = pick(accesses, (access) => {
+    const readings = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
+    return readings.length > 0 ? { readings, leftOut: leftOutIn(access, reader) } : undefined;
+  });
+  const reported = new Set<string>();
+  for (const use of rulesBehind(known, rules)) {
+    const { readings = [], leftOut = [] } = known.get(use.access) ?? {};
+    for (const { header, limit, origin } of readings) {
+      const key = originKey(origin);
+      if (!use.isExposed || reported.has(key) || hasOneValue(header, use)) continue;
+      // That it can be left out is said already.
+      const isSaid = (one: Reading) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use);
+      if (leftOut.some(isSaid)) continue;
+      reported.add(key);
+      diagnostics.report(CODE.clientChosenLimitKey, origin, { header });
     }
-  },
+  }
 };
 
 /** Calls whose value is that of what they are called on, or of what they are given, in another form. */

@@ -8,28 +8,25 @@ import type { GatewayNode } from '../../model/graph';
 import { below, type Origin, originKey } from '../../model/origin';
 import { MODEL_CATALOG_PATHS } from '../../model/workload';
 import { entriesOf } from '../../semantics/conditional';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Limits that count by prices, at gateways that know none. */
-export const costLimitWithoutPrices: Rule = {
-  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'],
-  run({ accesses, rules }, diagnostics) {
-    const costs = pick(accesses, (access) => {
-      const found = costsOf(access);
-      return found.length > 0 ? found : undefined;
-    });
-    const reported = new Set<string>();
-    for (const use of rulesBehind(costs, rules)) {
-      const { resource } = use.gateway.gateway;
-      if (mayKnowPrices(use.gateway.gateway)) continue;
-      for (const origin of costs.get(use.access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.costLimitWithoutPrices, origin, { gateway: `${resource.namespace}/${resource.name}` });
-      }
+export const costLimitWithoutPrices: Rule = ({ accesses, rules }, diagnostics) => {
+  const costs = pick(accesses, (access) => {
+    const found = costsOf(access);
+    return found.length > 0 ? found : undefined;
+  });
+  const reported = new Set<string>();
+  for (const use of rulesBehind(costs, rules)) {
+    const { resource } = use.gateway.gateway;
+    if (mayKnowPrices(use.gateway.gateway)) continue;
+    for (const origin of costs.get(use.access) ?? []) {
+      const key = originKey(origin);
+      if (reported.has(key)) continue;
+      reported.add(key);
+      diagnostics.report(CODE.costLimitWithoutPrices, origin, { gateway: `${resource.namespace}/${resource.name}` });
     }
-  },
+  }
 };
 
 /** Where limits count by prices. */

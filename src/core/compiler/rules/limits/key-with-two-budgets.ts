@@ -6,35 +6,32 @@ import type { ExpressionReader } from '../../expressions';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
 import { entriesOf } from '../../semantics/conditional';
 import { type WrittenKey, writtenKeysOf } from '../../semantics/key-holders';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** One API key that policies read from several places, which name other callers to the limits that count it. */
-export const keyWithTwoBudgets: Rule = {
-  needs: POLICIES,
-  run({ attachment, accesses, reader }, diagnostics) {
-    const sets = accesses.flatMap((access) => access.sets);
-    const fields = new Set(
-      sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)).flatMap(({ value }) => fieldsCounted(value, reader)),
-    );
-    const sources = new Map(
-      sets.flatMap(({ apiKeyAuthentication }) => sourcesOf(apiKeyAuthentication)).map((one) => [one.value, one]),
-    );
-    if (fields.size === 0 || sources.size < 2) return;
-    const first = new Map<string, WrittenKey>();
-    for (const source of sources.values()) {
-      const own = new Set<string>();
-      for (const key of writtenKeysOf(source, attachment.graph)) {
-        // Of entries of one place with the same key, the first counts.
-        if (own.has(key.keyHash)) continue;
-        own.add(key.keyHash);
-        const before = first.get(key.keyHash);
-        const field = before && [...fields].find((name) => saidBy(before, name) !== saidBy(key, name));
-        if (!before) first.set(key.keyHash, key);
-        else if (field !== undefined)
-          diagnostics.report(CODE.keyWithTwoBudgets, source.origin, { entry: key.entry, first: before.entry, field });
-      }
+export const keyWithTwoBudgets: Rule = ({ attachment, accesses, reader }, diagnostics) => {
+  const sets = accesses.flatMap((access) => access.sets);
+  const fields = new Set(
+    sets.flatMap(({ rateLimit }) => sourcesOf(rateLimit)).flatMap(({ value }) => fieldsCounted(value, reader)),
+  );
+  const sources = new Map(
+    sets.flatMap(({ apiKeyAuthentication }) => sourcesOf(apiKeyAuthentication)).map((one) => [one.value, one]),
+  );
+  if (fields.size === 0 || sources.size < 2) return;
+  const first = new Map<string, WrittenKey>();
+  for (const source of sources.values()) {
+    const own = new Set<string>();
+    for (const key of writtenKeysOf(source, attachment.graph)) {
+      // Of entries of one place with the same key, the first counts.
+      if (own.has(key.keyHash)) continue;
+      own.add(key.keyHash);
+      const before = first.get(key.keyHash);
+      const field = before && [...fields].find((name) => saidBy(before, name) !== saidBy(key, name));
+      if (!before) first.set(key.keyHash, key);
+      else if (field !== undefined)
+        diagnostics.report(CODE.keyWithTwoBudgets, source.origin, { entry: key.entry, first: before.entry, field });
     }
-  },
+  }
 };
 
 function fieldsCounted(value: FieldSource<RateLimits>['value'], reader: ExpressionReader): readonly string[] {

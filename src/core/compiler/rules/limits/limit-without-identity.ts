@@ -6,7 +6,7 @@ import { type Identity, identitiesIn, isSet, SETTERS, settersOf, unaskedIdentiti
 import { placedExpressions } from '../../analysis/placed-expressions';
 import type { EffectiveSet, FieldSource } from '../../model/attachment';
 import type { Origin } from '../../model/origin';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** An expression that counts requests or changes them by who sent them. */
 interface Reading {
@@ -16,29 +16,26 @@ interface Reading {
 }
 
 /** Limits and changes by an identity that nothing on the way sets: the data plane leaves them out without a word. */
-export const limitWithoutIdentity: Rule = {
-  needs: POLICIES,
-  run({ accesses, rules, reader }, diagnostics) {
-    const reported = new Set<Origin>();
-    const reading = readingOnce(reader);
-    const readings = pick(accesses, (access) => {
-      const found = access.sets.flatMap(reading);
-      return found.some((one) => isDoubtful(one, access, reader)) ? found : undefined;
-    });
-    for (const use of rulesBehind(readings, rules)) {
-      for (const one of readings.get(use.access) ?? []) {
-        const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
-        if (problem === undefined) continue;
-        reported.add(one.origin);
-        diagnostics.report(CODE.limitWithoutIdentity, one.origin, {
-          name: one.name,
-          field: SETTERS[one.name],
-          scope: nameOfRule(use.rule),
-          problem,
-        });
-      }
+export const limitWithoutIdentity: Rule = ({ accesses, rules, reader }, diagnostics) => {
+  const reported = new Set<Origin>();
+  const reading = readingOnce(reader);
+  const readings = pick(accesses, (access) => {
+    const found = access.sets.flatMap(reading);
+    return found.some((one) => isDoubtful(one, access, reader)) ? found : undefined;
+  });
+  for (const use of rulesBehind(readings, rules)) {
+    for (const one of readings.get(use.access) ?? []) {
+      const problem = reported.has(one.origin) ? undefined : problemOf(one, use, reader);
+      if (problem === undefined) continue;
+      reported.add(one.origin);
+      diagnostics.report(CODE.limitWithoutIdentity, one.origin, {
+        name: one.name,
+        field: SETTERS[one.name],
+        scope: nameOfRule(use.rule),
+        problem,
+      });
     }
-  },
+  }
 };
 
 function isDoubtful({ name }: Reading, access: Access, reader: CheckContext['reader']): boolean {

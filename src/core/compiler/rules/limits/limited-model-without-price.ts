@@ -10,32 +10,29 @@ import { catalogNameOf } from '../../semantics/model-identity';
 import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
 import { meantBy } from '../../semantics/renamed-models';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { costsOf, mayKnowPrices } from './cost-limit-without-prices';
 
 /** Models that limits by prices hold, and that the price lists of the gateway do not have. */
-export const limitedModelWithoutPrice: Rule = {
-  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
-  run({ accesses, rules, uses, attachment: { graph } }, diagnostics) {
-    const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
-    const held = new Set(rulesBehind(costs, rules));
-    const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
-    const reported = new Set<string>();
-    for (const { rule, call } of uses) {
-      if (!held.has(rule)) continue;
-      const { gateway } = rule.gateway;
-      if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
-      const priced = known.get(gateway);
-      if (!priced) continue;
-      for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
-        const { namespace, name } = gateway.resource;
-        const id = `${namespace}/${name} ${key} ${originKey(origin)}`;
-        if (priced.has(key) || reported.has(id)) continue;
-        reported.add(id);
-        diagnostics.report(CODE.limitedModelWithoutPrice, origin, { model: key, gateway: `${namespace}/${name}` });
-      }
+export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachment: { graph } }, diagnostics) => {
+  const costs = pick(accesses, (access) => (costsOf(access).length > 0 ? true : undefined));
+  const held = new Set(rulesBehind(costs, rules));
+  const known = new Map<GatewayNode, ReadonlySet<string> | undefined>();
+  const reported = new Set<string>();
+  for (const { rule, call } of uses) {
+    if (!held.has(rule)) continue;
+    const { gateway } = rule.gateway;
+    if (!known.has(gateway)) known.set(gateway, pricedModels(gateway, graph));
+    const priced = known.get(gateway);
+    if (!priced) continue;
+    for (const { key, origin } of isOfBackend(call) ? modelsOf(call) : modelsIn(call.destination)) {
+      const { namespace, name } = gateway.resource;
+      const id = `${namespace}/${name} ${key} ${originKey(origin)}`;
+      if (priced.has(key) || reported.has(id)) continue;
+      reported.add(id);
+      diagnostics.report(CODE.limitedModelWithoutPrice, origin, { model: key, gateway: `${namespace}/${name}` });
     }
-  },
+  }
 };
 
 /** Undefined where lists are not among the inputs, or cannot be read. */

@@ -6,40 +6,37 @@ import { type Identity, isSet, SETTERS, unaskedIdentitiesIn } from '../../analys
 import type { EffectiveField, EffectiveSet, GatewayAttachment } from '../../model/attachment';
 import { sourcesOf } from '../../model/attachment';
 import { below, originKey } from '../../model/origin';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Attributes of logs and traces by an identity that no rule of the Gateway sets: no line ever has them. */
-export const logWithoutIdentity: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ attachment, rules, reader }, diagnostics) {
-    const byGateway = new Map<GatewayAttachment, RuleUse[]>();
-    for (const use of rules) {
-      addToList(byGateway, use.gateway, use);
+export const logWithoutIdentity: Rule = ({ attachment, rules, reader }, diagnostics) => {
+  const byGateway = new Map<GatewayAttachment, RuleUse[]>();
+  for (const use of rules) {
+    addToList(byGateway, use.gateway, use);
+  }
+  const reported = new Set<string>();
+  for (const gateway of attachment.gateways) {
+    const uses = byGateway.get(gateway) ?? [];
+    const known = new Map<Identity, boolean>();
+    const isSomewhere = (name: Identity) => {
+      const found = known.get(name) ?? uses.some((use) => isSet(name, use));
+      known.set(name, found);
+      return found;
+    };
+    for (const { source, index, text } of uses.length > 0 ? attributesOf(gateway.frontend) : []) {
+      const missing = unaskedIdentitiesIn(reader.read(text)).find((name) => !isSomewhere(name));
+      const origin = below(source.origin, 'attributes', 'add', index, 'expression');
+      if (missing === undefined || reported.has(originKey(origin))) continue;
+      reported.add(originKey(origin));
+      const { namespace, name } = gateway.gateway.resource;
+      diagnostics.report(CODE.logWithoutIdentity, origin, {
+        name: missing,
+        field: SETTERS[missing],
+        scope: `the routes of Gateway ${namespace}/${name}`,
+        problem: 'it is left out of every line',
+      });
     }
-    const reported = new Set<string>();
-    for (const gateway of attachment.gateways) {
-      const uses = byGateway.get(gateway) ?? [];
-      const known = new Map<Identity, boolean>();
-      const isSomewhere = (name: Identity) => {
-        const found = known.get(name) ?? uses.some((use) => isSet(name, use));
-        known.set(name, found);
-        return found;
-      };
-      for (const { source, index, text } of uses.length > 0 ? attributesOf(gateway.frontend) : []) {
-        const missing = unaskedIdentitiesIn(reader.read(text)).find((name) => !isSomewhere(name));
-        const origin = below(source.origin, 'attributes', 'add', index, 'expression');
-        if (missing === undefined || reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
-        const { namespace, name } = gateway.gateway.resource;
-        diagnostics.report(CODE.limitWithoutIdentity, origin, {
-          name: missing,
-          field: SETTERS[missing],
-          scope: `the routes of Gateway ${namespace}/${name}`,
-          problem: 'it is left out of every line',
-        });
-      }
-    }
-  },
+  }
 };
 
 function attributesOf({ accessLog, tracing }: EffectiveSet<Frontend>) {

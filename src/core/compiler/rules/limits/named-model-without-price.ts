@@ -11,35 +11,32 @@ import { sourcesOf } from '../../model/attachment';
 import { below, type Origin, originKey } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { isPattern } from '../../semantics/model-names';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { mayKnowPrices } from './cost-limit-without-prices';
 
 /** Something stands in the expression for models without a price. */
 const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;
 
 /** Limits that count prices alone, where clients name the model: nothing is counted of one that no list has. */
-export const namedModelWithoutPrice: Rule = {
-  needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'],
-  run({ accesses, calls, uses, reader }, diagnostics) {
-    const costs = pick(accesses, (access) => {
-      const found = bareCostsOf(access);
-      if (found.length === 0) return undefined;
-      const rules = access.authorization.map(({ value }) => heeded(value));
-      return confinesModels(rules, reader) ? undefined : found;
-    });
-    const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
-    const reported = new Set<string>();
-    for (const { rule, call } of usesOf(named, uses)) {
-      if (!mayKnowPrices(rule.gateway.gateway)) continue;
-      for (const origin of costs.get(rule.access) ?? []) {
-        if (reported.has(originKey(origin))) continue;
-        reported.add(originKey(origin));
-        const { namespace, name } = rule.gateway.gateway.resource;
-        const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';
-        diagnostics.report(CODE.namedModelWithoutPrice, origin, { to, gateway: `${namespace}/${name}` });
-      }
+export const namedModelWithoutPrice: Rule = ({ accesses, calls, uses, reader }, diagnostics) => {
+  const costs = pick(accesses, (access) => {
+    const found = bareCostsOf(access);
+    if (found.length === 0) return undefined;
+    const rules = access.authorization.map(({ value }) => heeded(value));
+    return confinesModels(rules, reader) ? undefined : found;
+  });
+  const named = pick(calls, (call) => (clientsName(call, reader) ? true : undefined));
+  const reported = new Set<string>();
+  for (const { rule, call } of usesOf(named, uses)) {
+    if (!mayKnowPrices(rule.gateway.gateway)) continue;
+    for (const origin of costs.get(rule.access) ?? []) {
+      if (reported.has(originKey(origin))) continue;
+      reported.add(originKey(origin));
+      const { namespace, name } = rule.gateway.gateway.resource;
+      const to = isOfBackend(call) ? `${call.backend.resource.namespace}/${call.backend.resource.name}` : 'models';
+      diagnostics.report(CODE.namedModelWithoutPrice, origin, { to, gateway: `${namespace}/${name}` });
     }
-  },
+  }
 };
 
 /** Behind rules of requests it is decided who answers: a Deny by `llm` fails there, and refuses nothing. */

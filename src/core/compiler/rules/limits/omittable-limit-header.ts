@@ -8,7 +8,7 @@ import { matchesOf } from '../../matches/matches-of';
 import { sourcesOf } from '../../model/attachment';
 import { below, type FieldPath, type Origin, originKey } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** A header that all descriptors of a limit depend on. */
 export interface Reading {
@@ -19,23 +19,20 @@ export interface Reading {
 }
 
 /** A limit whose descriptors all need a header that clients may leave out: who does is not counted. */
-export const omittableLimitHeader: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ accesses, rules, reader }, diagnostics) {
-    const readings = pick(accesses, (access) => {
-      const found = leftOutIn(access, reader);
-      return found.length > 0 ? found : undefined;
-    });
-    const reported = new Set<string>();
-    for (const use of rulesBehind(readings, rules)) {
-      for (const { header, origin } of readings.get(use.access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key) || isDemanded(header, use)) continue;
-        reported.add(key);
-        diagnostics.report(CODE.omittableLimitHeader, origin, { header });
-      }
+export const omittableLimitHeader: Rule = ({ accesses, rules, reader }, diagnostics) => {
+  const readings = pick(accesses, (access) => {
+    const found = leftOutIn(access, reader);
+    return found.length > 0 ? found : undefined;
+  });
+  const reported = new Set<string>();
+  for (const use of rulesBehind(readings, rules)) {
+    for (const { header, origin } of readings.get(use.access) ?? []) {
+      const key = originKey(origin);
+      if (reported.has(key) || isDemanded(header, use)) continue;
+      reported.add(key);
+      diagnostics.report(CODE.omittableLimitHeader, origin, { header });
     }
-  },
+  }
 };
 
 /** The limits that need a header which nothing before them sees to. */

@@ -9,7 +9,7 @@ import { below, type Origin, originKey } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { credentialPlace } from '../../semantics/credential-place';
 import { fits } from '../policies/unsuited-destination';
-import { POLICIES, ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { expressionsIn } from './omittable-limit-header';
 
 interface Reading {
@@ -28,36 +28,31 @@ type Taker = Pick<HeaderStep, 'who' | 'at'>;
  * A limit by a header that is gone when it is read. Descriptors for tokens are read when the request is on its way to the model and once more
  * with the answer, after all changes of headers; those for requests before, but behind authentication, which takes credentials out.
  */
-export const removedLimitHeader: Rule = {
-  needs: [...POLICIES, ...ROUTES],
-  run({ accesses, uses, reader }, diagnostics) {
-    const readings = pick(accesses, (access) => {
-      const found = readingsOf(access, reader);
-      return found.length > 0 ? found : undefined;
-    });
-    if (readings.size === 0) return;
-    const reported = new Set<string>();
-    for (const use of uses) {
-      const { access } = use.rule;
-      for (const { header, origin, isOfTokens, isTolerant, phase } of readings.get(access) ?? []) {
-        const key = originKey(origin);
-        if (reported.has(key)) continue;
-        const taker =
-          credentialsAt(header, access, phase) ??
-          (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
-        if (!taker) continue;
-        reported.add(key);
-        const counted = isOfTokens ? 'tokens' : 'requests';
-        const effect = isTolerant
-          ? `all ${counted} are counted as of those who send none`
-          : `no ${counted} are counted`;
-        const values = { header, who: taker.who, effect };
-        diagnostics.report(CODE.removedLimitHeader, origin, values, {
-          notes: [{ text: 'this takes the header out', at: taker.at }],
-        });
-      }
+export const removedLimitHeader: Rule = ({ accesses, uses, reader }, diagnostics) => {
+  const readings = pick(accesses, (access) => {
+    const found = readingsOf(access, reader);
+    return found.length > 0 ? found : undefined;
+  });
+  if (readings.size === 0) return;
+  const reported = new Set<string>();
+  for (const use of uses) {
+    const { access } = use.rule;
+    for (const { header, origin, isOfTokens, isTolerant, phase } of readings.get(access) ?? []) {
+      const key = originKey(origin);
+      if (reported.has(key)) continue;
+      const taker =
+        credentialsAt(header, access, phase) ??
+        (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
+      if (!taker) continue;
+      reported.add(key);
+      const counted = isOfTokens ? 'tokens' : 'requests';
+      const effect = isTolerant ? `all ${counted} are counted as of those who send none` : `no ${counted} are counted`;
+      const values = { header, who: taker.who, effect };
+      diagnostics.report(CODE.removedLimitHeader, origin, values, {
+        notes: [{ text: 'this takes the header out', at: taker.at }],
+      });
     }
-  },
+  }
 };
 
 function readingsOf({ sets }: Access, reader: CheckContext['reader']): readonly Reading[] {

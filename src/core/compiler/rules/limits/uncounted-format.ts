@@ -9,35 +9,30 @@ import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-formats';
 import { isPattern } from '../../semantics/model-names';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 import { tokenLimits } from './token-limit-without-tokens';
 
 /** Limits on tokens are all that holds a rule, and what it leads to has paths with formats whose tokens the data plane does not count. */
-export const uncountedFormat: Rule = {
-  needs: [...POLICIES, 'ProxyModel'],
-  run({ calls, uses }, diagnostics) {
-    const uncounted = pick(calls, uncountedPaths);
-    const found = new Map<unknown, () => void>();
-    for (const { rule, call } of usesOf(uncounted, uses)) {
-      const fields = [rule.rule.traffic.rateLimit, rule.access.sets[0]?.rateLimit].filter(
-        (field) => field !== undefined,
+export const uncountedFormat: Rule = ({ calls, uses }, diagnostics) => {
+  const uncounted = pick(calls, uncountedPaths);
+  const found = new Map<unknown, () => void>();
+  for (const { rule, call } of usesOf(uncounted, uses)) {
+    const fields = [rule.rule.traffic.rateLimit, rule.access.sets[0]?.rateLimit].filter((field) => field !== undefined);
+    if (fields.some(limitsRequests)) continue;
+    const isDenied = (path: string) =>
+      rule.access.authorization.some(
+        ({ value: { action, policy } }) =>
+          action !== 'Allow' && policy.matchExpressions.some((one) => one.includes(`"${path}"`)),
       );
-      if (fields.some(limitsRequests)) continue;
-      const isDenied = (path: string) =>
-        rule.access.authorization.some(
-          ({ value: { action, policy } }) =>
-            action !== 'Allow' && policy.matchExpressions.some((one) => one.includes(`"${path}"`)),
-        );
-      const paths = (uncounted.get(call) ?? []).filter((path) => !isDenied(path)).join(', ');
-      if (paths === '') continue;
-      for (const field of fields)
-        for (const { origin, value } of sourcesOf(field))
-          found.set(value, () => {
-            for (const at of placesOfTokens(value, origin)) diagnostics.report(CODE.uncountedFormat, at, { paths });
-          });
-    }
-    for (const report of found.values()) report();
-  },
+    const paths = (uncounted.get(call) ?? []).filter((path) => !isDenied(path)).join(', ');
+    if (paths === '') continue;
+    for (const field of fields)
+      for (const { origin, value } of sourcesOf(field))
+        found.set(value, () => {
+          for (const at of placesOfTokens(value, origin)) diagnostics.report(CODE.uncountedFormat, at, { paths });
+        });
+  }
+  for (const report of found.values()) report();
 };
 
 /** The paths whose requests cost tokens that no limit counts; nothing where there are none. */

@@ -7,17 +7,14 @@ import type { Rule } from '../rule';
 const ROLES: ReadonlySet<string> = new Set(['system', 'developer', 'user', 'assistant', 'tool']);
 
 /** A role in capitals is none: the data plane fails to translate it, and hands it on where it does not translate. */
-export const capitalizedPromptRole: Rule = {
-  needs: [],
-  run({ backendCalls }, diagnostics) {
-    for (const { value, origin } of sourcesOfAi(backendCalls)) {
-      for (const side of ['prepend', 'append'] as const) {
-        value.prompt?.[side]?.forEach(({ role }, index) => {
-          const known = role.toLowerCase();
-          if (role === known || !ROLES.has(known)) return;
-          diagnostics.report(CODE.capitalizedPromptRole, below(origin, 'prompt', side, index, 'role'), { role, known });
-        });
-      }
+export const capitalizedPromptRole: Rule = ({ backendCalls }, diagnostics) => {
+  for (const { value, origin } of sourcesOfAi(backendCalls)) {
+    for (const side of ['prepend', 'append'] as const) {
+      value.prompt?.[side]?.forEach(({ role }, index) => {
+        const known = role.toLowerCase();
+        if (role === known || !ROLES.has(known)) return;
+        diagnostics.report(CODE.capitalizedPromptRole, below(origin, 'prompt', side, index, 'role'), { role, known });
+      });
     }
-  },
+  }
 };

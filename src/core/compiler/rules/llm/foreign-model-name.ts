@@ -5,25 +5,22 @@ import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
 import { fieldAt, type WrittenProvider, writtenProvidersOf } from '../../analysis/providers';
 import { below } from '../../model/origin';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Where clients name the model and several providers may get the request, one of them may not know the name. */
-export const foreignModelName: Rule = {
-  needs: POLICIES,
-  run({ backendCalls }, diagnostics) {
-    for (const call of backendCalls) {
-      const [first, ...others] = takingAnyName(call);
-      for (const other of others) {
-        if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
-        diagnostics.report(CODE.foreignModelName, below(call.backend.resource.origin, 'spec', ...other.path), {
-          backend: nameOfBackend(call.backend),
-          first: first.title,
-          other: other.title,
-        });
-        break;
-      }
+export const foreignModelName: Rule = ({ backendCalls }, diagnostics) => {
+  for (const call of backendCalls) {
+    const [first, ...others] = takingAnyName(call);
+    for (const other of others) {
+      if (!first || first.knows.some((naming) => other.knows.includes(naming))) continue;
+      diagnostics.report(CODE.foreignModelName, below(call.backend.resource.origin, 'spec', ...other.path), {
+        backend: nameOfBackend(call.backend),
+        first: first.title,
+        other: other.title,
+      });
+      break;
     }
-  },
+  }
 };
 
 /** The providers that get the model's name as the client wrote it, and know only names of their own kind. */

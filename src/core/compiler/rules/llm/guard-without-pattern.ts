@@ -4,16 +4,13 @@ import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A guard by patterns that has none: it is valid, and lets everything pass. */
-export const guardWithoutPattern: Rule = {
-  needs: [],
-  run({ backendCalls }, diagnostics) {
-    for (const { value, origin } of sourcesOfAi(backendCalls)) {
-      for (const side of ['request', 'response'] as const) {
-        value.promptGuard?.[side]?.forEach(({ regex }, index) => {
-          if (!regex || regex.matches?.length || regex.builtins?.length) return;
-          diagnostics.report(CODE.guardWithoutPattern, below(origin, 'promptGuard', side, index, 'regex'));
-        });
-      }
+export const guardWithoutPattern: Rule = ({ backendCalls }, diagnostics) => {
+  for (const { value, origin } of sourcesOfAi(backendCalls)) {
+    for (const side of ['request', 'response'] as const) {
+      value.promptGuard?.[side]?.forEach(({ regex }, index) => {
+        if (!regex || regex.matches?.length || regex.builtins?.length) return;
+        diagnostics.report(CODE.guardWithoutPattern, below(origin, 'promptGuard', side, index, 'regex'));
+      });
     }
-  },
+  }
 };

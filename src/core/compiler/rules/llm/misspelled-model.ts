@@ -8,20 +8,17 @@ import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A model that is nearly one that the provider has; requests for it fail there. */
-export const misspelledModel: Rule = {
-  needs: [],
-  run({ backendCalls }, diagnostics) {
-    const known = new Map<string, string | undefined>();
-    for (const call of backendCalls) {
-      for (const { model, namings, provider, origin } of modelsOf(call)) {
-        const key = `${model} ${namings.join()}`;
-        const meant = known.has(key) ? known.get(key) : modelMeant(model, namings);
-        known.set(key, meant);
-        if (meant === undefined) continue;
-        diagnostics.report(CODE.misspelledModel, origin, { model, meant, provider });
-      }
+export const misspelledModel: Rule = ({ backendCalls }, diagnostics) => {
+  const known = new Map<string, string | undefined>();
+  for (const call of backendCalls) {
+    for (const { model, namings, provider, origin } of modelsOf(call)) {
+      const key = `${model} ${namings.join()}`;
+      const meant = known.has(key) ? known.get(key) : modelMeant(model, namings);
+      known.set(key, meant);
+      if (meant === undefined) continue;
+      diagnostics.report(CODE.misspelledModel, origin, { model, meant, provider });
     }
-  },
+  }
 };
 
 interface NamedModel {

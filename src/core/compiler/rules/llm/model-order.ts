@@ -9,23 +9,20 @@ import { compareModelNames, isPattern, isVirtual, modelText, overlap } from '../
 import type { Rule } from '../rule';
 
 /** Models of one listener that serve the same names. */
-export const modelOrder: Rule = {
-  needs: ['ProxyModel'],
-  run({ attachment }, diagnostics) {
-    const reported = new Set<string>();
-    for (const listener of attachment.gateways.flatMap(({ listeners }) => listeners)) {
-      const models = modelsServedAt(listener).filter(isPublic);
-      // Virtual ones are looked up before the others.
-      const inOrder = [...models.filter(isVirtual), ...models.filter((model) => !isVirtual(model))];
-      inOrder.forEach((model, index) => {
-        for (const earlier of inOrder.slice(0, index)) {
-          const pair = `${resourceKey(earlier.resource)} ${resourceKey(model.resource)}`;
-          if (reported.has(pair) || !report(earlier, model, diagnostics)) continue;
-          reported.add(pair);
-        }
-      });
-    }
-  },
+export const modelOrder: Rule = ({ attachment }, diagnostics) => {
+  const reported = new Set<string>();
+  for (const listener of attachment.gateways.flatMap(({ listeners }) => listeners)) {
+    const models = modelsServedAt(listener).filter(isPublic);
+    // Virtual ones are looked up before the others.
+    const inOrder = [...models.filter(isVirtual), ...models.filter((model) => !isVirtual(model))];
+    inOrder.forEach((model, index) => {
+      for (const earlier of inOrder.slice(0, index)) {
+        const pair = `${resourceKey(earlier.resource)} ${resourceKey(model.resource)}`;
+        if (reported.has(pair) || !report(earlier, model, diagnostics)) continue;
+        reported.add(pair);
+      }
+    });
+  }
 };
 
 /** @param earlier - comes first by its name */

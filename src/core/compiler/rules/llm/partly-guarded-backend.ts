@@ -5,43 +5,40 @@ import { fieldAt, type WrittenProvider, writtenProvidersOf } from '../../analysi
 import { type FieldSource, sourcesOf } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { modelText } from '../../semantics/model-names';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** Guards that some of those have who answer the same requests, and others lack: whom a request goes to clients do not choose. */
-export const partlyGuardedBackend: Rule = {
-  needs: [...POLICIES, 'ProxyModel'],
-  run({ backendCalls, calls }, diagnostics) {
-    const report = (field: string, origin: Origin, all: string, open: readonly string[]) =>
-      diagnostics.report(CODE.partlyGuardedBackend, origin, { field, all, open: open.join(', ') });
-    for (const call of backendCalls) {
-      const providers = writtenProvidersOf(call.backend);
-      for (const { field, find } of GUARDS) {
-        const found = providers.map((provider) => ({ provider, sources: find(call, provider) }));
-        const open = found.filter(({ sources }) => sources.length === 0).map(({ provider }) => provider.name);
-        // What is said of the whole backend, and taken back for one of them, is told of as such.
-        const own = found.flatMap(({ sources }) => sources).filter(({ level }) => OF_ONE.has(level));
-        if (open.length === 0) continue;
-        for (const { origin } of own)
-          report(field, below(origin, ...field.split('.').slice(1)), nameOfBackend(call.backend), open);
-      }
+export const partlyGuardedBackend: Rule = ({ backendCalls, calls }, diagnostics) => {
+  const report = (field: string, origin: Origin, all: string, open: readonly string[]) =>
+    diagnostics.report(CODE.partlyGuardedBackend, origin, { field, all, open: open.join(', ') });
+  for (const call of backendCalls) {
+    const providers = writtenProvidersOf(call.backend);
+    for (const { field, find } of GUARDS) {
+      const found = providers.map((provider) => ({ provider, sources: find(call, provider) }));
+      const open = found.filter(({ sources }) => sources.length === 0).map(({ provider }) => provider.name);
+      // What is said of the whole backend, and taken back for one of them, is told of as such.
+      const own = found.flatMap(({ sources }) => sources).filter(({ level }) => OF_ONE.has(level));
+      if (open.length === 0) continue;
+      for (const { origin } of own)
+        report(field, below(origin, ...field.split('.').slice(1)), nameOfBackend(call.backend), open);
     }
-    for (const { destination } of calls) {
-      for (const virtual of destination.type === 'models' ? destination.models : []) {
-        const { failover, weighted } = virtual.resource.spec.virtualModel ?? {};
-        const targets = failover || weighted ? virtual.targets.map(({ model }) => model) : [];
-        const guarded = targets.filter(({ resource }) => resource.spec.policies?.promptGuard);
-        const open = targets.filter((model) => !guarded.includes(model));
-        if (open.length === 0) continue;
-        for (const { resource } of guarded)
-          report(
-            'promptGuard',
-            below(resource.origin, 'spec', 'policies', 'promptGuard'),
-            modelText(virtual),
-            open.map(modelText),
-          );
-      }
+  }
+  for (const { destination } of calls) {
+    for (const virtual of destination.type === 'models' ? destination.models : []) {
+      const { failover, weighted } = virtual.resource.spec.virtualModel ?? {};
+      const targets = failover || weighted ? virtual.targets.map(({ model }) => model) : [];
+      const guarded = targets.filter(({ resource }) => resource.spec.policies?.promptGuard);
+      const open = targets.filter((model) => !guarded.includes(model));
+      if (open.length === 0) continue;
+      for (const { resource } of guarded)
+        report(
+          'promptGuard',
+          below(resource.origin, 'spec', 'policies', 'promptGuard'),
+          modelText(virtual),
+          open.map(modelText),
+        );
     }
-  },
+  }
 };
 
 const OF_ONE: ReadonlySet<string> = new Set(['section', 'inlineSection']);

@@ -8,25 +8,22 @@ import type { Rule } from '../rule';
  * A path of an LLM backend is given a format that one of its providers cannot serve: each such request fails. What a provider says
  * itself is not judged: it is asked by the paths that lead to its backend, and fails whatever it says of a format it has not.
  */
-export const unsupportedFormat: Rule = {
-  needs: [],
-  run({ backendCalls }, diagnostics) {
-    for (const call of backendCalls) {
-      for (const [ai, written] of aiOfProviders(call)) {
-        if (ai.from.level === 'inlineSection') continue;
-        const providers = chosenOf(written);
-        for (const [path, type] of Object.entries(ai.value.routes ?? {})) {
-          const provider = providers.find(({ unsupportedFormats }) => unsupportedFormats.includes(type));
-          if (!provider) continue;
-          const at = placeInAi(ai, 'routes', path);
-          diagnostics.report(CODE.unsupportedFormat, at, {
-            type,
-            path,
-            provider: provider.title,
-            backend: nameOfBackend(call.backend),
-          });
-        }
+export const unsupportedFormat: Rule = ({ backendCalls }, diagnostics) => {
+  for (const call of backendCalls) {
+    for (const [ai, written] of aiOfProviders(call)) {
+      if (ai.from.level === 'inlineSection') continue;
+      const providers = chosenOf(written);
+      for (const [path, type] of Object.entries(ai.value.routes ?? {})) {
+        const provider = providers.find(({ unsupportedFormats }) => unsupportedFormats.includes(type));
+        if (!provider) continue;
+        const at = placeInAi(ai, 'routes', path);
+        diagnostics.report(CODE.unsupportedFormat, at, {
+          type,
+          path,
+          provider: provider.title,
+          backend: nameOfBackend(call.backend),
+        });
       }
     }
-  },
+  }
 };

@@ -7,26 +7,23 @@ import { below, type FieldPath } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Rules and conditions that compare with names which nothing has: what they refuse is open. */
-export const prefixedMcpName: Rule = {
-  needs: [],
-  run({ attachment, authorizationRules, reader }, diagnostics) {
-    for (const { expression, origin, targets, shownTargets } of authorizationRules) {
-      if (!targets) continue;
-      for (const { field, texts } of comparisonsIn(expression)) {
-        for (const name of texts) {
-          const reason = reasonOf(field, name, targets);
-          if (reason) diagnostics.report(CODE.unknownMcpName, origin, { field, name, reason });
-        }
+export const prefixedMcpName: Rule = ({ attachment, authorizationRules, reader }, diagnostics) => {
+  for (const { expression, origin, targets, shownTargets } of authorizationRules) {
+    if (!targets) continue;
+    for (const { field, texts } of comparisonsIn(expression)) {
+      for (const name of texts) {
+        const reason = reasonOf(field, name, targets);
+        if (reason) diagnostics.report(CODE.unknownMcpName, origin, { field, name, reason });
       }
-      const shown = shownName(expression, shownTargets);
-      if (shown) diagnostics.report(CODE.prefixedMcpName, origin, shown);
     }
-    for (const { resource } of attachment.graph.policies) {
-      const known = KNOWN.get(resource) ?? unmetOf(resource, reader);
-      KNOWN.set(resource, known);
-      for (const { code, path, values } of known) diagnostics.report(code, below(resource.origin, ...path), values);
-    }
-  },
+    const shown = shownName(expression, shownTargets);
+    if (shown) diagnostics.report(CODE.prefixedMcpName, origin, shown);
+  }
+  for (const { resource } of attachment.graph.policies) {
+    const known = KNOWN.get(resource) ?? unmetOf(resource, reader);
+    KNOWN.set(resource, known);
+    for (const { code, path, values } of known) diagnostics.report(code, below(resource.origin, ...path), values);
+  }
 };
 
 type Policy = PolicyNode['resource'];

@@ -6,29 +6,26 @@ import { SESSION_KEY_FIELD, sessionKeySecret } from '../../semantics/object-name
 import type { Rule } from '../rule';
 
 /** Stateful MCP sessions travel sealed in the session id. The pods take the key from a Secret, which somebody has to create. */
-export const unsealedMcpSessions: Rule = {
-  needs: ['Secret'],
-  run({ attachment, backendCalls, uses }, diagnostics) {
-    const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
-    const checked = new Map<GatewayNode, Set<unknown>>();
-    for (const { call, rule } of usesOf(stateful, uses)) {
-      const { backend } = call;
-      const { gateway } = rule.gateway;
-      const known = checked.get(gateway) ?? new Set();
-      if (known.has(backend)) continue;
-      checked.set(gateway, known.add(backend));
-      if (hasSessionKey(gateway, attachment.graph)) continue;
-      const replicas = replicasOf(gateway);
-      const values = {
-        gateway: `${gateway.resource.namespace}/${gateway.resource.name}`,
-        secret: sessionKeySecret(gateway.resource.name),
-        key: SESSION_KEY_FIELD,
-        replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
-      };
-      const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
-      diagnostics.report(CODE.unsealedMcpSessions, below(backend.resource.origin, 'spec', 'mcp'), values, options);
-    }
-  },
+export const unsealedMcpSessions: Rule = ({ attachment, backendCalls, uses }, diagnostics) => {
+  const stateful = new Set(backendCalls.filter(({ backend }) => isStateful(backend)));
+  const checked = new Map<GatewayNode, Set<unknown>>();
+  for (const { call, rule } of usesOf(stateful, uses)) {
+    const { backend } = call;
+    const { gateway } = rule.gateway;
+    const known = checked.get(gateway) ?? new Set();
+    if (known.has(backend)) continue;
+    checked.set(gateway, known.add(backend));
+    if (hasSessionKey(gateway, attachment.graph)) continue;
+    const replicas = replicasOf(gateway);
+    const values = {
+      gateway: `${gateway.resource.namespace}/${gateway.resource.name}`,
+      secret: sessionKeySecret(gateway.resource.name),
+      key: SESSION_KEY_FIELD,
+      replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
+    };
+    const options = replicas === undefined ? {} : ({ severity: 'warning' } as const);
+    diagnostics.report(CODE.unsealedMcpSessions, below(backend.resource.origin, 'spec', 'mcp'), values, options);
+  }
 };
 
 function isStateful({ resource: { spec } }: BackendNode): boolean {

@@ -10,47 +10,44 @@ const FIELDS = ['headerModifiers', 'transformation'] as const;
 const SIDES = ['request', 'response'] as const;
 
 /** Headers that a policy removes, and that stay at a rule where something more precise changes headers, which counts alone. */
-export const droppedHeaderRemoval: Rule = {
-  needs: [],
-  run({ rules }, diagnostics) {
-    const seen = new Set<EffectiveField>();
-    const reported = new Set<string>();
-    for (const { rule } of rules) {
-      for (const name of FIELDS) {
-        const field: EffectiveField | undefined = rule.traffic[name];
-        if (!field || seen.has(field)) continue;
-        seen.add(field);
-        for (const side of SIDES) {
-          const own = ownPartsOf(field)?.[side];
-          const losers = new Set([...(own?.overridden ?? []), ...field.overridden]);
-          if (losers.size === 0) continue;
-          const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
-          const kept = removalsIn(field.value, side);
-          const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
-          // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
-          const isSaid = says(field.value, side);
-          if (name === 'headerModifiers' && !isSaid) continue;
-          for (const loser of losers) {
-            const lost = removalsIn(loser.value, side).flatMap(({ headers, path }) =>
-              headers.flatMap((header) => (isKept(header) ? [] : { header, path })),
-            );
-            if (!lost[0]) continue;
-            const values = {
-              header: [...new Set(lost.map(({ header }) => header))].join(', '),
-              rule: nameOfRule(rule),
-              winner: nameOfSource(from),
-              field: isSaid ? `${name}.${side}` : name,
-            };
-            const key = JSON.stringify([loser.origin, values]);
-            if (reported.has(key)) continue;
-            reported.add(key);
-            const notes = [{ text: 'what counts instead', at: from.origin }];
-            diagnostics.report(CODE.droppedHeaderRemoval, below(loser.origin, ...lost[0].path), values, { notes });
-          }
+export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
+  const seen = new Set<EffectiveField>();
+  const reported = new Set<string>();
+  for (const { rule } of rules) {
+    for (const name of FIELDS) {
+      const field: EffectiveField | undefined = rule.traffic[name];
+      if (!field || seen.has(field)) continue;
+      seen.add(field);
+      for (const side of SIDES) {
+        const own = ownPartsOf(field)?.[side];
+        const losers = new Set([...(own?.overridden ?? []), ...field.overridden]);
+        if (losers.size === 0) continue;
+        const from = own?.from ?? sourcesOf(field).find(({ value }) => says(value, side)) ?? field.from;
+        const kept = removalsIn(field.value, side);
+        const isKept = (header: string) => kept.every((each) => each.headers.includes(header));
+        // A side of headerModifiers that is lost as a whole is reported elsewhere (AIG7020).
+        const isSaid = says(field.value, side);
+        if (name === 'headerModifiers' && !isSaid) continue;
+        for (const loser of losers) {
+          const lost = removalsIn(loser.value, side).flatMap(({ headers, path }) =>
+            headers.flatMap((header) => (isKept(header) ? [] : { header, path })),
+          );
+          if (!lost[0]) continue;
+          const values = {
+            header: [...new Set(lost.map(({ header }) => header))].join(', '),
+            rule: nameOfRule(rule),
+            winner: nameOfSource(from),
+            field: isSaid ? `${name}.${side}` : name,
+          };
+          const key = JSON.stringify([loser.origin, values]);
+          if (reported.has(key)) continue;
+          reported.add(key);
+          const notes = [{ text: 'what counts instead', at: from.origin }];
+          diagnostics.report(CODE.droppedHeaderRemoval, below(loser.origin, ...lost[0].path), values, { notes });
         }
       }
     }
-  },
+  }
 };
 
 function says(value: unknown, side: string): boolean {

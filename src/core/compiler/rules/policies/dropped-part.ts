@@ -17,48 +17,45 @@ const KEPT: Readonly<Record<string, (part: string) => boolean>> = {
 const NONE: ReadonlySet<string> = new Set();
 
 /** A part of a policy that is lost because a more precise policy sets the field, and that a controller would keep. */
-export const droppedPart: Rule = {
-  needs: [],
-  run({ rules, backendCalls }, diagnostics) {
-    const report = (
-      field: string,
-      winner: EffectiveField,
-      losers: readonly FieldSource[],
-      exceptOfCallers: ReadonlySet<string> = NONE,
-    ) => {
-      const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
-      for (const loser of losers) {
-        for (const part of new Set(
-          (partsOf(field, saidBy(loser)) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
-        )) {
-          if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
-          kept.add(part);
-          diagnostics.report(
-            CODE.droppedPart,
-            loser.origin,
-            { part: `${field}.${part}`, winner: nameOfSource(winner.from), field },
-            { notes: sourcesOf(winner).map(({ origin }) => ({ text: 'what counts instead', at: origin })) },
-          );
-        }
+export const droppedPart: Rule = ({ rules, backendCalls }, diagnostics) => {
+  const report = (
+    field: string,
+    winner: EffectiveField,
+    losers: readonly FieldSource[],
+    exceptOfCallers: ReadonlySet<string> = NONE,
+  ) => {
+    const kept = new Set(partsOf(field, winner.value)?.map(unitOf));
+    for (const loser of losers) {
+      for (const part of new Set(
+        (partsOf(field, saidBy(loser)) ?? []).filter((name) => KEPT[field]?.(name)).map(unitOf),
+      )) {
+        if (kept.has(part) || (exceptOfCallers.has(part) && isOfCaller(loser))) continue;
+        kept.add(part);
+        diagnostics.report(
+          CODE.droppedPart,
+          loser.origin,
+          { part: `${field}.${part}`, winner: nameOfSource(winner.from), field },
+          { notes: sourcesOf(winner).map(({ origin }) => ({ text: 'what counts instead', at: origin })) },
+        );
       }
-    };
-    const within = (field: string, effective: EffectiveField | undefined) => {
-      if (effective && effective.overridden.length > 0) report(field, effective, effective.overridden);
-    };
-    for (const { rule } of rules) {
-      within('rateLimit', rule.traffic.rateLimit);
-      within('headerModifiers', rule.traffic.headerModifiers);
     }
-    for (const { backend, policies, sections } of backendCalls) {
-      const { ai } = policies;
-      if (backend.type !== 'ai' || !ai) continue;
-      within('ai', ai);
-      // Parts that a caller sets and a provider cannot shut out are an error of their own (AIG5039).
-      for (const section of sections.values())
-        if (section.ai)
-          report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden], new Set(['modelAliases', 'routes']));
-    }
-  },
+  };
+  const within = (field: string, effective: EffectiveField | undefined) => {
+    if (effective && effective.overridden.length > 0) report(field, effective, effective.overridden);
+  };
+  for (const { rule } of rules) {
+    within('rateLimit', rule.traffic.rateLimit);
+    within('headerModifiers', rule.traffic.headerModifiers);
+  }
+  for (const { backend, policies, sections } of backendCalls) {
+    const { ai } = policies;
+    if (backend.type !== 'ai' || !ai) continue;
+    within('ai', ai);
+    // Parts that a caller sets and a provider cannot shut out are an error of their own (AIG5039).
+    for (const section of sections.values())
+      if (section.ai)
+        report('ai', section.ai, [...sourcesOf(ai), ...ai.overridden], new Set(['modelAliases', 'routes']));
+  }
 };
 
 /** Filters of a rule say one side of `headerModifiers` each. */

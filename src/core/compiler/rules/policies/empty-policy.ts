@@ -6,15 +6,12 @@ import type { Rule } from '../rule';
 const BLOCKS = ['frontend', 'traffic', 'backend'] as const;
 
 /** A policy that is attached and says nothing: most often the fields behind the block are missing. */
-export const emptyPolicy: Rule = {
-  needs: [],
-  run({ attachment }, diagnostics) {
-    for (const { resource } of attachment.graph.policies) {
-      const said = BLOCKS.filter((block) => isObject(resource.spec[block]));
-      const isEmpty = (block: (typeof BLOCKS)[number]) =>
-        Object.entries(resource.spec[block] ?? {}).every(([field, value]) => field === 'phase' || value === undefined);
-      if (said.length > 0 && said.every(isEmpty))
-        diagnostics.report(CODE.emptyPolicy, below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
-    }
-  },
+export const emptyPolicy: Rule = ({ attachment }, diagnostics) => {
+  for (const { resource } of attachment.graph.policies) {
+    const said = BLOCKS.filter((block) => isObject(resource.spec[block]));
+    const isEmpty = (block: (typeof BLOCKS)[number]) =>
+      Object.entries(resource.spec[block] ?? {}).every(([field, value]) => field === 'phase' || value === undefined);
+    if (said.length > 0 && said.every(isEmpty))
+      diagnostics.report(CODE.emptyPolicy, below(resource.origin, 'spec', said[0]), { block: said.join(' and ') });
+  }
 };

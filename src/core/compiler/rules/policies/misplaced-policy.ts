@@ -6,37 +6,34 @@ import { TRAFFIC_RESTRICTIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
 
 /** Settings of requests and of TLS where there are no requests, no TLS, or TLS already. */
-export const misplacedPolicy: Rule = {
-  needs: [],
-  run({ attachment, rules }, diagnostics) {
-    for (const policy of attachment.graph.policies) {
-      const told = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
-      for (const target of policy.targets) {
-        const found = withoutEffect(policy, target);
-        // A selector may find what the policy is for, too.
-        if (!found || told.has(target.origin)) continue;
-        told.add(target.origin);
-        diagnostics.report(CODE.misplacedPolicy, target.origin, found);
-      }
+export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
+  for (const policy of attachment.graph.policies) {
+    const told = new Set(policy.targets.flatMap((target) => (withoutEffect(policy, target) ? [] : target.origin)));
+    for (const target of policy.targets) {
+      const found = withoutEffect(policy, target);
+      // A selector may find what the policy is for, too.
+      if (!found || told.has(target.origin)) continue;
+      told.add(target.origin);
+      diagnostics.report(CODE.misplacedPolicy, target.origin, found);
     }
-    const reported = new Set<unknown>();
-    for (const { rule, listener } of rules) {
-      if (listener.listener.tls?.mode !== 'Passthrough') continue;
-      for (const { policies } of rule.backends) {
-        const from = policies.tls?.from;
-        if (!from || reported.has(from.value)) continue;
-        reported.add(from.value);
-        const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener passes on (Passthrough) what clients have encrypted`;
-        const notes = [{ text: 'this rule leads there', at: rule.rule.origin }];
-        diagnostics.report(
-          CODE.misplacedPolicy,
-          from.origin,
-          { field: `TLS of ${nameOfSource(from)}`, problem },
-          { notes },
-        );
-      }
+  }
+  const reported = new Set<unknown>();
+  for (const { rule, listener } of rules) {
+    if (listener.listener.tls?.mode !== 'Passthrough') continue;
+    for (const { policies } of rule.backends) {
+      const from = policies.tls?.from;
+      if (!from || reported.has(from.value)) continue;
+      reported.add(from.value);
+      const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener passes on (Passthrough) what clients have encrypted`;
+      const notes = [{ text: 'this rule leads there', at: rule.rule.origin }];
+      diagnostics.report(
+        CODE.misplacedPolicy,
+        from.origin,
+        { field: `TLS of ${nameOfSource(from)}`, problem },
+        { notes },
+      );
     }
-  },
+  }
 };
 
 /** Access rules are left to AIG7061, which tells of them where somebody gets through. */

@@ -13,42 +13,39 @@ import type { Origin } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A policy of which each field loses to something that counts more, wherever it is attached; a BackendTLSPolicy is one of a single field. */
-export const overriddenPolicy: Rule = {
-  needs: [],
-  run({ attachment, rules, calls }, diagnostics) {
-    const decisions = new Decisions();
-    for (const { frontend, listeners } of attachment.gateways) {
-      decisions.allHold(frontend);
-      for (const { preRouting, frontend: own } of listeners) {
-        decisions.allHold(preRouting);
-        decisions.allHold(own);
-      }
+export const overriddenPolicy: Rule = ({ attachment, rules, calls }, diagnostics) => {
+  const decisions = new Decisions();
+  for (const { frontend, listeners } of attachment.gateways) {
+    decisions.allHold(frontend);
+    for (const { preRouting, frontend: own } of listeners) {
+      decisions.allHold(preRouting);
+      decisions.allHold(own);
     }
-    for (const { rule } of rules) decisions.allHold(rule.traffic);
-    for (const call of calls) visitDestination(call, decisions);
-    for (const destination of attachment.destinations.values()) {
-      visitDestination(destination, decisions);
-      visitSections(destination, decisions);
-    }
-    for (const [policy, { loser, winner }] of decisions.overridden) {
-      if (decisions.effective.has(policy)) continue;
-      diagnostics.report(
-        CODE.overriddenPolicy,
-        loser.policy?.resource.origin ?? above(loser.origin),
-        { winner: nameOfSource(winner) },
-        {
-          notes: [{ text: 'this value counts instead', at: winner.origin }],
-        },
-      );
-    }
-    for (const [source, winner] of decisions.takenAway) {
-      // Of a policy of which nothing is left, more has been said.
-      if (!source.policy || !decisions.effective.has(source.policy.resource)) continue;
-      const values = { field: String(source.origin.path.at(-1)), winner: nameOfSource(winner) };
-      const notes = [{ text: 'this holds instead', at: winner.origin }];
-      diagnostics.report(CODE.overriddenRestriction, source.origin, values, { notes });
-    }
-  },
+  }
+  for (const { rule } of rules) decisions.allHold(rule.traffic);
+  for (const call of calls) visitDestination(call, decisions);
+  for (const destination of attachment.destinations.values()) {
+    visitDestination(destination, decisions);
+    visitSections(destination, decisions);
+  }
+  for (const [policy, { loser, winner }] of decisions.overridden) {
+    if (decisions.effective.has(policy)) continue;
+    diagnostics.report(
+      CODE.overriddenPolicy,
+      loser.policy?.resource.origin ?? above(loser.origin),
+      { winner: nameOfSource(winner) },
+      {
+        notes: [{ text: 'this value counts instead', at: winner.origin }],
+      },
+    );
+  }
+  for (const [source, winner] of decisions.takenAway) {
+    // Of a policy of which nothing is left, more has been said.
+    if (!source.policy || !decisions.effective.has(source.policy.resource)) continue;
+    const values = { field: String(source.origin.path.at(-1)), winner: nameOfSource(winner) };
+    const notes = [{ text: 'this holds instead', at: winner.origin }];
+    diagnostics.report(CODE.overriddenRestriction, source.origin, values, { notes });
+  }
 };
 
 /** The policy itself, for what stands directly in it. */

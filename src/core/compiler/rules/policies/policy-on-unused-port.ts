@@ -2,26 +2,22 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { addToSet } from '../../../values/lists-in-maps';
 import type { Graph, ServiceNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
-import { kindsThat } from '../../semantics/kind-roles';
 import type { Rule } from '../rule';
 
 /** A policy for a port of a Service to which nothing leads, while other ports are used. */
-export const policyOnUnusedPort: Rule = {
-  needs: kindsThat(({ namesDestinations }) => namesDestinations),
-  run({ attachment: { graph } }, diagnostics) {
-    let used: ReadonlyMap<ServiceNode, ReadonlySet<number>> | undefined;
-    for (const { service, port, at } of aimedAtPorts(graph)) {
-      used ??= usedPorts(graph);
-      const ports = used.get(service);
-      // One that nothing refers to at all may serve others.
-      if (!ports || ports.has(port)) continue;
-      diagnostics.report(CODE.policyOnUnusedPort, at, {
-        service: `Service ${service.namespace}/${service.name}`,
-        port,
-        used: [...ports].sort((a, b) => a - b).join(', '),
-      });
-    }
-  },
+export const policyOnUnusedPort: Rule = ({ attachment: { graph } }, diagnostics) => {
+  let used: ReadonlyMap<ServiceNode, ReadonlySet<number>> | undefined;
+  for (const { service, port, at } of aimedAtPorts(graph)) {
+    used ??= usedPorts(graph);
+    const ports = used.get(service);
+    // One that nothing refers to at all may serve others.
+    if (!ports || ports.has(port)) continue;
+    diagnostics.report(CODE.policyOnUnusedPort, at, {
+      service: `Service ${service.namespace}/${service.name}`,
+      port,
+      used: [...ports].sort((a, b) => a - b).join(', '),
+    });
+  }
 };
 
 function* aimedAtPorts({ policies, backendTlsPolicies }: Graph) {

@@ -4,29 +4,26 @@ import type { Resource } from '../../../validation/resource';
 import { addToList } from '../../../values/lists-in-maps';
 import { isObject } from '../../../values/objects';
 import type { ListenerNode, ParentLink } from '../../model/graph';
-import { ROUTES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 /** So many of one owner are one finding. */
 const MANY = 4;
 const NAMED = 3;
 
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
-export const listenerWithoutRoutes: Rule = {
-  needs: [...ROUTES, 'ListenerSet'],
-  run({ attachment }, diagnostics) {
-    const { routes } = attachment.graph;
-    // A route that names a parent which does not exist is reported, and may be the one that is missed here.
-    if (routes.some(({ parents }) => parents.some(isUnattached))) return;
-    const idle = new Map<Resource, ListenerNode[]>();
-    for (const { listeners } of attachment.gateways) {
-      for (const { listener } of listeners) {
-        // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
-        if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
-        addToList(idle, listener.owner, listener);
-      }
+export const listenerWithoutRoutes: Rule = ({ attachment }, diagnostics) => {
+  const { routes } = attachment.graph;
+  // A route that names a parent which does not exist is reported, and may be the one that is missed here.
+  if (routes.some(({ parents }) => parents.some(isUnattached))) return;
+  const idle = new Map<Resource, ListenerNode[]>();
+  for (const { listeners } of attachment.gateways) {
+    for (const { listener } of listeners) {
+      // Where the inputs hold no route at all, those of other namespaces stand elsewhere.
+      if (listener.routes.length > 0 || (routes.length === 0 && isForOtherNamespaces(listener))) continue;
+      addToList(idle, listener.owner, listener);
     }
-    for (const listeners of idle.values()) report(listeners, diagnostics);
-  },
+  }
+  for (const listeners of idle.values()) report(listeners, diagnostics);
 };
 
 function report(listeners: readonly ListenerNode[], diagnostics: DiagnosticCollector): void {

@@ -11,33 +11,30 @@ import { commonHosts, hostnamesOf, precisionOf } from '../../semantics/hostnames
 import type { Rule } from '../rule';
 
 /** A rule whose requests all go to rules that are asked before it, on every listener that serves it. */
-export const shadowedRule: Rule = {
-  needs: [],
-  run({ attachment }, diagnostics) {
-    const found: Found = { reached: new Set(), shadowed: new Map(), certain: new Set() };
-    const { reached, shadowed, certain } = found;
-    const doubtful = new Map<Arrival, readonly RuleNode[]>();
-    for (const gateway of attachment.gateways) {
-      for (const listener of gateway.listeners) {
-        const mayChangeHost = changesHost(listener.preRouting);
-        const asked = visitListener(listener, mayChangeHost, found);
-        if (asked.length > 0) doubtful.set({ gateway, listener, mayChangeHost }, asked);
-      }
+export const shadowedRule: Rule = ({ attachment }, diagnostics) => {
+  const found: Found = { reached: new Set(), shadowed: new Map(), certain: new Set() };
+  const { reached, shadowed, certain } = found;
+  const doubtful = new Map<Arrival, readonly RuleNode[]>();
+  for (const gateway of attachment.gateways) {
+    for (const listener of gateway.listeners) {
+      const mayChangeHost = changesHost(listener.preRouting);
+      const asked = visitListener(listener, mayChangeHost, found);
+      if (asked.length > 0) doubtful.set({ gateway, listener, mayChangeHost }, asked);
     }
-    for (const [rule, { attachment: winner, isCloser }] of shadowed) {
-      if (reached.has(rule)) continue;
-      diagnostics.report(
-        CODE.shadowedRule,
-        rule.origin,
-        { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
-        { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
-      );
-    }
-    const isOpen = (rule: RuleNode) => reached.has(rule) && !certain.has(rule);
-    const asked = [...doubtful].map(([arrival, rules]) => [arrival, new Set(rules.filter(isOpen))] as const);
-    const some = asked.filter(([, { size }]) => size > 0);
-    if (some.length > 0) reportUntaken(new Map(some), diagnostics);
-  },
+  }
+  for (const [rule, { attachment: winner, isCloser }] of shadowed) {
+    if (reached.has(rule)) continue;
+    diagnostics.report(
+      CODE.shadowedRule,
+      rule.origin,
+      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
+      { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
+    );
+  }
+  const isOpen = (rule: RuleNode) => reached.has(rule) && !certain.has(rule);
+  const asked = [...doubtful].map(([arrival, rules]) => [arrival, new Set(rules.filter(isOpen))] as const);
+  const some = asked.filter(([, { size }]) => size > 0);
+  if (some.length > 0) reportUntaken(new Map(some), diagnostics);
 };
 
 /** A route under one of its hostnames. */

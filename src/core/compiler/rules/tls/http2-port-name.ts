@@ -8,21 +8,18 @@ import type { Rule } from '../rule';
 const HTTP2_NAMES: ReadonlySet<string> = new Set(['http2', 'grpc', 'h2c']);
 
 /** A port of a Service whose name says HTTP/2, and nothing else does: it is spoken to otherwise than with a controller. */
-export const http2PortName: Rule = {
-  needs: [],
-  run({ calls, uses }, diagnostics) {
-    const reported = new Set<string>();
-    const misleading = pick(calls, misleadingPort);
-    for (const { rule, ref, call } of usesOf(misleading, uses)) {
-      const port = misleading.get(call);
-      // gRPC calls are HTTP/2 whatever the port says.
-      if (!port || rule.rule.rule.kind !== 'HTTPRoute' || reported.has(ref.destination.key)) continue;
-      reported.add(ref.destination.key);
-      diagnostics.report(CODE.http2PortName, port.origin, port.values, {
-        notes: [{ text: 'a rule leads there', at: ref.origin }],
-      });
-    }
-  },
+export const http2PortName: Rule = ({ calls, uses }, diagnostics) => {
+  const reported = new Set<string>();
+  const misleading = pick(calls, misleadingPort);
+  for (const { rule, ref, call } of usesOf(misleading, uses)) {
+    const port = misleading.get(call);
+    // gRPC calls are HTTP/2 whatever the port says.
+    if (!port || rule.rule.rule.kind !== 'HTTPRoute' || reported.has(ref.destination.key)) continue;
+    reported.add(ref.destination.key);
+    diagnostics.report(CODE.http2PortName, port.origin, port.values, {
+      notes: [{ text: 'a rule leads there', at: ref.origin }],
+    });
+  }
 };
 
 interface MisleadingPort {

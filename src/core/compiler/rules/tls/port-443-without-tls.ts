@@ -5,44 +5,41 @@ import { writtenProvidersOf } from '../../analysis/providers';
 import type { ListenerNode } from '../../model/graph';
 import { below, type Origin, originKey } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
-import { POLICIES, type Rule } from '../rule';
+import type { Rule } from '../rule';
 
 const TLS_PORT = 443;
 
 /** The port of HTTPS, spoken to or listened on without TLS. */
-export const port443WithoutTls: Rule = {
-  needs: [...POLICIES, 'BackendTLSPolicy'],
-  run({ attachment, calls, uses }, diagnostics) {
-    const reported = new Set<string>();
-    for (const { listeners } of attachment.gateways) {
-      for (const { listener } of listeners) {
-        if (listener.protocol === 'HTTP' && listener.port === TLS_PORT && !listener.isInternal)
-          diagnostics.report(CODE.port443WithoutTls, below(listener.origin, 'port'), {
-            what: `listener ${listener.key}`,
-          });
-      }
+export const port443WithoutTls: Rule = ({ attachment, calls, uses }, diagnostics) => {
+  const reported = new Set<string>();
+  for (const { listeners } of attachment.gateways) {
+    for (const { listener } of listeners) {
+      if (listener.protocol === 'HTTP' && listener.port === TLS_PORT && !listener.isInternal)
+        diagnostics.report(CODE.port443WithoutTls, below(listener.origin, 'port'), {
+          what: `listener ${listener.key}`,
+        });
     }
-    const plain = pick(calls, plainPortsOf);
-    for (const { rule, ref, call } of usesOf(plain, uses)) {
-      if (isHttp(rule.listener.listener)) report(plain.get(call), ref.origin);
-    }
-    for (const { destination, origin } of attachment.graph.references.values()) {
-      const called = attachment.destinations.get(destination.key);
-      if (called) report(plainPortsOf(called), origin);
-    }
+  }
+  const plain = pick(calls, plainPortsOf);
+  for (const { rule, ref, call } of usesOf(plain, uses)) {
+    if (isHttp(rule.listener.listener)) report(plain.get(call), ref.origin);
+  }
+  for (const { destination, origin } of attachment.graph.references.values()) {
+    const called = attachment.destinations.get(destination.key);
+    if (called) report(plainPortsOf(called), origin);
+  }
 
-    /** Each place is reported once, however many rules lead there. */
-    function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
-      for (const { what, at = from } of ports ?? []) {
-        const key = originKey(at);
-        if (reported.has(key)) continue;
-        reported.add(key);
-        // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
-        const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
-        diagnostics.report(CODE.port443WithoutTls, at, { what }, severity);
-      }
+  /** Each place is reported once, however many rules lead there. */
+  function report(ports: readonly PlainPort[] | undefined, from: Origin): void {
+    for (const { what, at = from } of ports ?? []) {
+      const key = originKey(at);
+      if (reported.has(key)) continue;
+      reported.add(key);
+      // The data plane asks for its keys by the URL before it serves anything, and does not start without an answer.
+      const severity = at.path.includes('jwks') ? ({ severity: 'error' } as const) : {};
+      diagnostics.report(CODE.port443WithoutTls, at, { what }, severity);
     }
-  },
+  }
 };
 
 /** Routes of TCP and TLS hand on what clients say, who may well speak TLS. */
