@@ -142,7 +142,10 @@ describeLive('providers with policies of their own', () => {
       const isUnsupported = answer.body.includes('unsupported conversion: from Responses');
       const model = VERTEX_MODELS[name as keyof typeof VERTEX_MODELS];
       expect({ model, isUnsupported }).toEqual({ model, isUnsupported: /claude/.test(model) });
-      expect({ model, found: unsupportedFormats('providerE', model).includes('Responses') }).toEqual({
+      expect({
+        model,
+        found: unsupportedFormats('providerE', { model }).includes('Responses'),
+      }).toEqual({
         model,
         found: status === 503,
       });

@@ -10,6 +10,7 @@ import type {
 } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
+import type { RequestPipeline } from './request-pipeline';
 import type { RunningFormat } from './running';
 
 /** All that is true of one release of the data plane and that the compiler has to know. */
@@ -28,6 +29,8 @@ export interface DataPlane {
   readonly failures: FailureFacts;
   readonly keys: KeySupport;
   readonly metrics: MetricNames;
+  /** What happens to a request between the socket and its destination. */
+  readonly requests: RequestPipeline;
   /** What a process that runs says of itself. */
   readonly running: RunningFormat;
 }

@@ -32,6 +32,9 @@ export interface ExpressionEvaluation {
   valueOfJson(json: unknown): Value;
 }
 
+/** Addresses and networks are objects, which only functions such as `ip(...)` and `cidr(...)` return. */
+export type ParameterType = TypeName | 'address' | 'network';
+
 /** How a function may be called. Counts exclude the receiver of `receiver.f(...)`. */
 export interface FunctionShape {
   /** `x.f(a)`: least and most arguments; absent when there is no such form. */
@@ -40,6 +43,8 @@ export interface FunctionShape {
   readonly global?: readonly [least: number, most: number];
   /** Types that the receiver (of the global form: the first argument) can have. Absent: not known well enough to judge. */
   readonly receiver?: readonly TypeName[];
+  /** Types of the arguments after the receiver (of the global form: after the first one). Absent: any type works. */
+  readonly parameters?: readonly (readonly ParameterType[])[];
   readonly result: CelType;
   /** The arguments that must be regular expressions, by index. */
   readonly regex?: number;

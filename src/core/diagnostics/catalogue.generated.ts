@@ -1270,9 +1270,9 @@ const ENTRIES = {
     name: 'own-host-with-client-paths',
     severity: 'warning',
     modes: 'compiled',
-    title: 'An own host with the paths of the clients',
-    text: 'requests to {host} keep the path of the client, such as /v1/messages, although some of their bodies are translated',
-    fix: 'Set path to the path of the API, or pathPrefix to its beginning.',
+    title: 'Path prefix in passed-through requests to a custom host',
+    text: '{host} gets {prefix} in front of the path of each passed-through request whose path does not begin with it',
+    fix: 'Set `pathPrefix: {prefix}` if that is intended. Otherwise route the requests that pass through to a backend of their own, without a format, or rewrite their paths in the route so that they begin with {prefix}.',
   },
   AIG5073: {
     name: 'api-version-not-for-projects',
@@ -2044,9 +2044,9 @@ const ENTRIES = {
   AIG7009: {
     name: 'unsupported-format',
     severity: 'warning',
-    title: 'A format that a provider cannot serve',
-    text: 'route type {type} of path {path} is not translated for {provider}, a provider of {backend}: such requests fail',
-    fix: 'Send the path to a backend whose providers serve that format, or use Passthrough.',
+    title: 'Request format that a provider cannot serve',
+    text: '{backend} treats requests to {path} as {type}, which the data plane cannot send to its provider {provider}: such requests fail',
+    fix: 'Route {path} to a backend whose providers serve {type}, or set its type to Passthrough if the provider\'s own API serves this path.',
   },
   AIG7010: {
     name: 'unsealed-mcp-sessions',
@@ -3139,6 +3139,13 @@ const ENTRIES = {
     title: 'Models, a budget or an end of a key that nothing holds',
     text: 'nothing holds {limits} of {keys}: {by} asks for a key alone',
     fix: 'Give the keys to a ModelRouter as `keys`, without `authentication`. Elsewhere, require a rule such as `"chat" in apiKey.models`, and count by `apiKey.id` in a GlobalRateLimit. What `authentication()` asks about ends is `!has(apiKey.expires) || timestamp(apiKey.expires) > request.startTime`.',
+  },
+  AIG8150: {
+    name: 'unresolved-value-in-text',
+    severity: 'error',
+    title: 'Unresolved Lazy value in a string',
+    text: '{place} is built from {found}, which has no value yet',
+    fix: 'Pass the value itself, or make the whole field late: `Cel.of(Lazy.any({ produce: () => Cel.path().startsWith(prefix).expression }))`.',
   },
   AIG9001: {
     name: 'output-not-writable',

@@ -352,7 +352,7 @@ export const CODE = {
   rejectedAnswerPattern: 'AIG5070',
   /** An own host with the paths of the provider */
   ownHostWithProviderPaths: 'AIG5071',
-  /** An own host with the paths of the clients */
+  /** Path prefix in passed-through requests to a custom host */
   ownHostWithClientPaths: 'AIG5072',
   /** An API version that projects do not have */
   apiVersionNotForProjects: 'AIG5073',
@@ -554,7 +554,7 @@ export const CODE = {
   shadowedRule: 'AIG7007',
   /** A model alias without effect */
   unusedModelAlias: 'AIG7008',
-  /** A format that a provider cannot serve */
+  /** Request format that a provider cannot serve */
   unsupportedFormat: 'AIG7009',
   /** MCP sessions without a key among the inputs */
   unsealedMcpSessions: 'AIG7010',
@@ -866,6 +866,8 @@ export const CODE = {
   alertThatNeverComes: 'AIG8139',
   /** Models, a budget or an end of a key that nothing holds */
   unheldKeyLimit: 'AIG8140',
+  /** Unresolved Lazy value in a string */
+  unresolvedValueInText: 'AIG8150',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

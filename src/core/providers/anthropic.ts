@@ -11,7 +11,7 @@ export const ANTHROPIC: ProviderKind<SettingsOf<'providerC'>> = {
   covered: { model: '`provider.anthropic.model`' },
   prefix: '/v1',
   nativeFormats: ['Messages', 'CountTokens', 'Models'],
-  unsupportedFormats: ['Responses', 'Embeddings', 'Realtime'],
+  unsupportedFormats: ['Responses', 'Embeddings', 'Realtime', 'Rerank'],
   signsAsPod: false,
   knowsModelsOf: ['Anthropic'],
   fixedModel: ({ model }) => model,

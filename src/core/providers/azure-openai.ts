@@ -1,11 +1,12 @@
 import type * as config from '../data-plane/config';
 import { CODE } from '../diagnostics/codes.generated';
 import { defined } from '../values/objects';
-import { azureResourceHost } from './azure';
+import { azureResourceHost, isClaudeOfFoundry, UNSUPPORTED_BY_CLAUDE, WITHOUT_PATH } from './azure';
 import { isClaude } from './model-names';
 import type { EndpointFinding, EndpointOverride, ProviderKind, SettingsOf } from './provider-kind';
 
 type Settings = SettingsOf<'providerB'>;
+type Endpoint = Pick<Settings, 'endpoint'>;
 
 const OPENAI_SUFFIX = '.openai.azure.com';
 const FOUNDRY_SUFFIX = '.services.ai.azure.com';
@@ -26,6 +27,10 @@ export const AZURE_OPENAI: ProviderKind<Settings> = {
   },
   nativeFormats: [],
   unsupportedFormats: [],
+  unsupportedWith: ({ endpoint = '', deploymentName }, hasPath) => [
+    ...(hasPath ? [] : WITHOUT_PATH),
+    ...(projectOf({ endpoint }) !== undefined && isClaudeOfFoundry(deploymentName) ? UNSUPPORTED_BY_CLAUDE : []),
+  ],
   signsAsPod: true,
   knowsModelsOf: ['OpenAI'],
   fixedModel: () => undefined,
@@ -83,7 +88,7 @@ function findingsOn(value: Settings): readonly EndpointFinding[] {
 }
 
 /** The project in the address of a Foundry project, as its overview page in Azure shows it. */
-function projectOf(value: Settings): string | undefined {
+function projectOf(value: Endpoint): string | undefined {
   if (!isResourceOf(azureHost(value), FOUNDRY_SUFFIX)) return undefined;
   return /^\/api\/projects\/([^/]+)(?:\/openai(?:\/v1)?)?$/.exec(partsOf(value).path)?.[1];
 }
@@ -92,11 +97,11 @@ function isResourceOf(host: string, suffix: string): boolean {
   return host.endsWith(suffix) && !host.slice(0, -suffix.length).includes('.');
 }
 
-function azureHost(value: Settings): string {
+function azureHost(value: Endpoint): string {
   return partsOf(value).host;
 }
 
-function partsOf({ endpoint }: Settings): { readonly host: string; readonly path: string } {
+function partsOf({ endpoint }: Endpoint): { readonly host: string; readonly path: string } {
   const [, host = '', path = ''] = /^(?:[a-z]+:\/\/)?([^/]*)(.*)$/is.exec(endpoint) ?? [];
   return { host: host.toLowerCase(), path: path.replace(/\/+$/, '') };
 }

@@ -1,4 +1,5 @@
 import type * as config from '../data-plane/config';
+import type { RouteType } from '../validation/types.generated';
 import { defined } from '../values/objects';
 import { isClaude } from './model-names';
 import type { ConfigSettings, ProviderKind, SettingsOf } from './provider-kind';
@@ -10,6 +11,15 @@ export function azureResourceHost({ resourceName, resourceType }: ConfigSettings
   if (typeof resourceName !== 'string') return undefined;
   return `${resourceName}.${resourceType === 'foundry' ? 'services.ai' : 'openai'}.azure.com`;
 }
+
+/** Formats for which the data plane knows no path at Azure: it sends such requests to the path of completions. */
+export const WITHOUT_PATH: readonly RouteType[] = ['Rerank'];
+
+/** Formats that the data plane does not translate for models of Anthropic in Azure AI Foundry. */
+export const UNSUPPORTED_BY_CLAUDE: readonly RouteType[] = ['Responses'];
+
+/** Whether the data plane treats a model in Azure AI Foundry as one of Anthropic. */
+export const isClaudeOfFoundry = (model = ''): boolean => /^claude/i.test(model);
 
 /** Azure OpenAI and projects of Azure AI Foundry, by the name of the resource. */
 export const AZURE: ProviderKind<Settings> = {
@@ -27,6 +37,10 @@ export const AZURE: ProviderKind<Settings> = {
   },
   nativeFormats: [],
   unsupportedFormats: [],
+  unsupportedWith: ({ model, resourceType }, hasPath) => [
+    ...(hasPath ? [] : WITHOUT_PATH),
+    ...(resourceType === 'Foundry' && isClaudeOfFoundry(model) ? UNSUPPORTED_BY_CLAUDE : []),
+  ],
   signsAsPod: true,
   knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,

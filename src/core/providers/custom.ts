@@ -1,6 +1,6 @@
 import type * as config from '../data-plane/config';
-import type { ProviderFormat, ProviderFormatConfig } from '../validation/types.generated';
-import { defined } from '../values/objects';
+import type { ProviderFormat, ProviderFormatConfig, RouteType } from '../validation/types.generated';
+import { defined, keysOf } from '../values/objects';
 import { isClaude } from './model-names';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
@@ -20,6 +20,15 @@ export function lowerFormats(formats: readonly ProviderFormatConfig[]): readonly
   return formats.map(({ type, path }) => defined({ type: PROVIDER_FORMATS[type], path }));
 }
 
+/** The formats of a server, each of which is enough for requests of a format: the data plane translates between some of them. */
+const SERVED_BY = {
+  Completions: ['Completions', 'Messages'],
+  Messages: ['Messages', 'Completions'],
+  Responses: ['Responses', 'Completions'],
+  Embeddings: ['Embeddings'],
+  Rerank: ['Rerank'],
+} as const satisfies Partial<Record<RouteType, readonly ProviderFormat[]>>;
+
 /** A server of one's own that speaks formats of providers. */
 export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
   title: 'a server of your own',
@@ -35,6 +44,10 @@ export const CUSTOM: ProviderKind<SettingsOf<'custom'>> = {
   hasPathsByFormat: true,
   nativeFormats: [],
   unsupportedFormats: [],
+  unsupportedWith: ({ formats = [] }) => {
+    const spoken = new Set(formats.map(({ type }) => type));
+    return keysOf(SERVED_BY).filter((format) => !SERVED_BY[format].some((type) => spoken.has(type)));
+  },
   signsAsPod: false,
   knowsModelsOf: [],
   fixedModel: ({ model }) => model,

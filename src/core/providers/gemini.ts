@@ -10,7 +10,7 @@ export const GEMINI: ProviderKind<SettingsOf<'providerD'>> = {
   countsThoughtsApart: () => true,
   covered: { model: '`provider.gemini.model`' },
   nativeFormats: [],
-  unsupportedFormats: ['Realtime'],
+  unsupportedFormats: ['Realtime', 'Rerank'],
   signsAsPod: false,
   knowsModelsOf: ['Google'],
   fixedModel: ({ model }) => model,

@@ -8,7 +8,14 @@ import { BEDROCK } from './bedrock';
 import { CUSTOM } from './custom';
 import { GEMINI } from './gemini';
 import { OPENAI } from './openai';
-import type { ConfigSettings, ProviderEndpoint, ProviderKind, ProviderType, SettingsOf } from './provider-kind';
+import type {
+  ConfigSettings,
+  FormatSettings,
+  ProviderEndpoint,
+  ProviderKind,
+  ProviderType,
+  SettingsOf,
+} from './provider-kind';
 import { VERTEX_AI } from './vertex-ai';
 
 export type { EndpointOverride, ProviderKind, ProviderType } from './provider-kind';
@@ -46,12 +53,17 @@ export interface ChosenProvider
   endpoint(): ProviderEndpoint | undefined;
 }
 
-/** Formats of requests that fail whatever they say. Without a model, requests name one. */
-export function unsupportedFormats(type: ProviderType, model: string | undefined): readonly RouteType[] {
+/** Formats that the data plane answers with an error, whatever the provider. */
+const NOT_IMPLEMENTED: readonly RouteType[] = ['Models'];
+
+/** Formats of requests that fail at a provider, whatever their body. */
+export function unsupportedFormats(
+  type: ProviderType,
+  settings: FormatSettings = {},
+  hasPath = false,
+): readonly RouteType[] {
   const kind = PROVIDERS[type];
-  return model === undefined
-    ? kind.unsupportedFormats
-    : [...kind.unsupportedFormats, ...(kind.unsupportedFor?.(model) ?? [])];
+  return [...NOT_IMPLEMENTED, ...kind.unsupportedFormats, ...(kind.unsupportedWith?.(settings, hasPath) ?? [])];
 }
 
 /** Which provider it is; `undefined` where none of the fields is set, which validation refuses. */
@@ -68,7 +80,7 @@ function choose<Type extends ProviderType>(type: Type, value: LlmProvider): Chos
   return {
     type,
     ...{ title, prefix, hasPathsByFormat, knowsModelsOf, nativeFormats, signsAsPod },
-    unsupportedFormats: unsupportedFormats(type, fixedModel),
+    unsupportedFormats: unsupportedFormats(type, settings, value.path !== undefined),
     fixedModel,
     signingRegion: kind.signingRegion?.(settings),
     called: (renamed) => {

@@ -16,6 +16,15 @@ export interface ConfigSettings {
   readonly model?: unknown;
 }
 
+/** Settings of a provider, as they are written, on which the formats that it serves depend. */
+export interface FormatSettings {
+  readonly model?: string;
+  readonly deploymentName?: string;
+  readonly endpoint?: string;
+  readonly resourceType?: string;
+  readonly formats?: readonly { readonly type: string }[];
+}
+
 /** All that is special about one provider. */
 export interface ProviderKind<Settings> {
   /** What people call it. */
@@ -42,8 +51,8 @@ export interface ProviderKind<Settings> {
   readonly nativeFormats: readonly RouteType[];
   /** Formats that the data plane cannot translate for it. */
   readonly unsupportedFormats: readonly RouteType[];
-  /** Those that it cannot translate for some model, beside them. */
-  unsupportedFor?(model: string): readonly RouteType[];
+  /** Further formats that fail with these settings. @param hasPath - whether the provider has a `path`, to which all requests go */
+  unsupportedWith?(settings: FormatSettings, hasPath: boolean): readonly RouteType[];
   /** Whether requests are signed with the identity of the pod unless credentials are given. */
   readonly signsAsPod: boolean;
   /** The region that requests are signed for. At a host of its own the data plane does not know it by itself. */

@@ -3,7 +3,7 @@ import { isClaude } from './model-names';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
 /** The names by which the data plane knows a model as one of Anthropic's, which takes other requests than Google's. */
-const CLAUDE = /^(?:anthropic\/|claude-)/;
+const CLAUDE = /^(?:anthropic\/|claude-)|publishers\/anthropic\/models\//;
 
 /** Google Cloud Vertex AI. */
 export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
@@ -21,7 +21,7 @@ export const VERTEX_AI: ProviderKind<SettingsOf<'providerE'>> = {
   },
   nativeFormats: [],
   unsupportedFormats: ['Realtime'],
-  unsupportedFor: (model) => (CLAUDE.test(model) ? ['Responses'] : []),
+  unsupportedWith: ({ model }) => (CLAUDE.test(model ?? '') ? ['Responses'] : []),
   signsAsPod: true,
   knowsModelsOf: ['Google', 'Anthropic'],
   fixedModel: ({ model }) => model,

@@ -1,3 +1,6 @@
+import { CODE } from '../../core/diagnostics/codes.generated';
+import { usageError } from './usage-error';
+
 /**
  * An expression of the Common Expression Language, as the data plane evaluates it per request.
  *
@@ -12,7 +15,7 @@
  */
 export class Cel {
   /**
-   * An expression as text.
+   * An expression as text. A `Lazy` is resolved when the app is synthesized; it cannot be combined with other expressions.
    *
    * @param expression 1 to 16384 characters, such as `request.path.startsWith("/v1")`
    */
@@ -35,7 +38,7 @@ export class Cel {
    * @param name of the request header
    */
   public static header(name: string): Cel {
-    return new Cel(`request.headers[${quote(name.toLowerCase())}]`);
+    return new Cel(`request.headers[${quote(known(name).toLowerCase())}]`);
   }
 
   /**
@@ -125,7 +128,7 @@ export class Cel {
    */
   public static firstOf(...expressions: Cel[]): Cel {
     return new Cel(
-      expressions.map(({ expression }) => expression).reduceRight((rest, one) => `default(${one}, ${rest})`),
+      expressions.map(({ expression }) => known(expression)).reduceRight((rest, one) => `default(${one}, ${rest})`),
       true,
     );
   }
@@ -143,7 +146,7 @@ export class Cel {
 
   /** The data plane calls `startsWith` and `endsWith` of a list or a number true; `string(...)` fails for lists. */
   private asText(): string {
-    return this.mayBeNoText ? `string(${this.expression})` : operand(this);
+    return this.mayBeNoText ? `string(${known(this.expression)})` : operand(this);
   }
 
   /**
@@ -215,7 +218,7 @@ export class Cel {
    * @param fallback what holds where this one has no value
    */
   public orElse(fallback: string): Cel {
-    return new Cel(`default(${this.expression}, ${quote(fallback)})`, this.mayBeNoText);
+    return new Cel(`default(${known(this.expression)}, ${quote(fallback)})`, this.mayBeNoText);
   }
 
   /**
@@ -238,26 +241,38 @@ export class Cel {
 
   /** True when the expression is false. */
   public not(): Cel {
-    return new Cel(`!(${this.expression})`);
+    return new Cel(`!(${known(this.expression)})`);
   }
+}
+
+/** A string that is put into an expression. What is only known when the app is synthesized cannot be. */
+function known(text: string): string {
+  if (typeof text === 'string') return text;
+  throw usageError(CODE.unresolvedValueInText, { place: 'an expression', found: kindOf(text) });
+}
+
+function kindOf(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return `the ${typeof value} ${value}`;
+  return `a ${value.constructor?.name || 'object'} value`;
 }
 
 /** A CEL string literal. JSON's escapes are a subset of CEL's. */
 function quote(text: string): string {
-  return JSON.stringify(text);
+  return JSON.stringify(known(text));
 }
 
 function member(root: string, name: string): string {
-  return /^[A-Za-z_]\w*$/.test(name) ? `${root}.${name}` : `${root}[${quote(name)}]`;
+  return /^[A-Za-z_]\w*$/.test(known(name)) ? `${root}.${name}` : `${root}[${quote(name)}]`;
 }
 
 /** Only what binds tightest may stand next to an operator without parentheses. */
 function operand(cel: Cel): string {
-  return /^[\w.]+(\[[^\]]*\]|\([^()]*\))*$/.test(cel.expression) ? cel.expression : `(${cel.expression})`;
+  const expression = known(cel.expression);
+  return /^[\w.]+(\[[^\]]*\]|\([^()]*\))*$/.test(expression) ? expression : `(${expression})`;
 }
 
 function join(conditions: readonly Cel[], operator: string, empty: string): Cel {
   if (conditions.length === 0) return Cel.of(empty);
   if (conditions.length === 1) return conditions[0];
-  return Cel.of(conditions.map((condition) => `(${condition.expression})`).join(` ${operator} `));
+  return Cel.of(conditions.map(({ expression }) => `(${known(expression)})`).join(` ${operator} `));
 }

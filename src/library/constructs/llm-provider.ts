@@ -315,8 +315,8 @@ export class LlmProvider {
    * @internal
    */
   public _mayServe(format: LlmApi): boolean {
-    const { model, apis } = this.options;
-    const unsupported: readonly string[] = unsupportedFormats(this.type, model);
+    const { apis, path } = this.options;
+    const unsupported: readonly string[] = unsupportedFormats(this.type, this.provider[this.type], path !== undefined);
     return apis !== undefined || !unsupported.includes(format);
   }
 

@@ -221,7 +221,7 @@ export function renderFieldTransformations(values: { [field: string]: Cel }): ap
   const changes = Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
   const ordered = inStableOrder(
     changes,
-    (reader, { name }) => reader.name !== name && reader.expression.includes(name),
+    (reader, { name }) => reader.name !== name && `${reader.expression}`.includes(name),
   );
   return ordered.map(({ name, expression }) => ({ field: name, expression }));
 }

@@ -133,6 +133,6 @@ const PSEUDO: Readonly<Record<string, RegExp>> = {
 /** The data plane changes one header after the other: who reads a header stands before what changes it, and sees what came. */
 function reads(reader: api.HeaderTransformation, changed: api.HeaderTransformation): boolean {
   if (reader.name === changed.name) return false;
-  const [text, name] = [reader.value.toLowerCase(), changed.name.toLowerCase()];
+  const [text, name] = [`${reader.value}`.toLowerCase(), changed.name.toLowerCase()];
   return text.includes(name) || (PSEUDO[name]?.test(text) ?? false);
 }

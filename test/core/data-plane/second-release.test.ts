@@ -30,6 +30,7 @@ const SECOND: DataPlane = {
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
   metrics: { ...AGENTGATEWAY_1_4.metrics, requests: 'proxy_requests_total' },
+  requests: { ...AGENTGATEWAY_1_4.requests, cookies: { kept: '.*', unchanged: '.*' } },
   running: { ...AGENTGATEWAY_1_4.running, hidden: ['everything'] },
 };
 

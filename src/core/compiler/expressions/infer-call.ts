@@ -1,5 +1,10 @@
-import { type CelType, isKnownScalar, list, map, nameOf } from '../../data-plane/cel-type';
-import type { ExpressionVocabulary, FunctionShape, MacroShape } from '../../data-plane/expression-vocabulary';
+import { type CelType, isKnownScalar, isNumber, list, map, nameOf } from '../../data-plane/cel-type';
+import type {
+  ExpressionVocabulary,
+  FunctionShape,
+  MacroShape,
+  ParameterType,
+} from '../../data-plane/expression-vocabulary';
 import { checkRegex } from '../../data-plane/regular-expressions';
 import { CODE } from '../../diagnostics/codes.generated';
 import { suggestion } from '../../text/nearest-name';
@@ -41,14 +46,16 @@ export class CallInference {
 
   private inferQualified(call: Call, namespace: string, scope: Scope): CelType {
     const functions = this.vocabulary.qualifiedFunctions[namespace] ?? {};
-    this.inferAll(call.args, scope);
+    const types = this.inferAll(call.args, scope);
     const shape = Object.hasOwn(functions, call.name) ? functions[call.name] : undefined;
     if (shape?.global === undefined) {
       const nearest = suggestion(call.name, Object.keys(functions));
       this.inference.report(CODE.unknownFunction, call.nameStart, { name: `${namespace}.${call.name}`, nearest });
       return 'any';
     }
-    this.checkCount(call, shape.global);
+    if (!this.checkCount(call, shape.global)) return shape.result;
+    this.checkReceiver(call, shape, types[0]);
+    this.checkParameters(call, shape, types.slice(1));
     return shape.result;
   }
 
@@ -99,6 +106,7 @@ export class CallInference {
       return shape.result;
     }
     this.checkReceiver(call, shape, receiver ?? types[0]);
+    this.checkParameters(call, shape, receiver === undefined ? types.slice(1) : types);
     this.checkFinding(call, shape, receiver, types[0]);
     this.checkLiterals(call, shape);
     return shape.result;
@@ -139,12 +147,27 @@ export class CallInference {
     if (!shape.receiver || type === undefined || type === 'any') return;
     const found = nameOf(type);
     if (shape.receiver.includes(found) || found === 'null') return;
-    const convert = isKnownScalar(type) && found !== 'string' ? '; convert with string(...)' : '';
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
-      problem: `works on ${shape.receiver.join(' or ')}, not on ${found}${convert}`,
+      problem: `works on ${listOf(shape.receiver)}, not on ${found}${conversionTo(shape.receiver, type)}`,
       found,
     });
+  }
+
+  /** `types`: of the arguments after the receiver. A call with an argument of another type fails each time. */
+  private checkParameters(call: Call, { parameters = [] }: FunctionShape, types: readonly CelType[]): void {
+    for (const [index, accepted] of parameters.entries()) {
+      const type = types[index];
+      if (type === undefined || type === 'any') continue;
+      const found = nameOf(type);
+      if (accepted.includes(found)) continue;
+      const position = parameters.length > 1 ? ` as argument ${index + 1 + call.args.length - types.length}` : '';
+      this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
+        name: call.name,
+        problem: `accepts ${listOf(accepted)}${position}, not ${found}${conversionTo(accepted, type)}`,
+        found,
+      });
+    }
   }
 
   /** `f(x, y)` where the release answers `x.f(y)` only. */
@@ -238,6 +261,19 @@ function macroResult(macro: MacroShape, body: CelType): CelType {
     case 'body':
       return body;
   }
+}
+
+function listOf(types: readonly ParameterType[]): string {
+  return types.length < 3 ? types.join(' or ') : `${types.slice(0, -1).join(', ')} or ${types.at(-1)}`;
+}
+
+/** The function that turns a value of the type into one that is accepted. */
+function conversionTo(accepted: readonly ParameterType[], type: CelType): string {
+  if (accepted.includes('network')) return type === 'string' ? '; convert with cidr(...)' : '';
+  if (!isKnownScalar(type)) return '';
+  const targets = isNumber(type) ? (['int', 'double', 'string'] as const) : (['string'] as const);
+  const target = targets.find((each) => accepted.includes(each));
+  return target === undefined ? '' : `; convert with ${target}(...)`;
 }
 
 function countOf(least: number, most: number): string {

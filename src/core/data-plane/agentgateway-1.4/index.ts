@@ -5,6 +5,7 @@ import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
 import { RELEASE } from './release';
+import { REQUEST_PIPELINE } from './request-pipeline';
 import { RUNNING } from './running';
 import { SINCE } from './since';
 import { UNSAID } from './unsaid';
@@ -20,5 +21,6 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   failures: FAILURES,
   keys: KEYS,
   metrics: METRICS,
+  requests: REQUEST_PIPELINE,
   running: RUNNING,
 };

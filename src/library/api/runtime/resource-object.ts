@@ -3,6 +3,7 @@ import type { Construct } from 'constructs';
 import { ProxyDistribution } from '../../../core/distribution';
 import { messageOf } from '../../../core/text/error-text';
 import { resolveValue, sortKeys } from './resolve-value';
+import { assertResolved } from './resolved';
 import { validateAlone } from './validate-alone';
 import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
@@ -66,8 +67,9 @@ export abstract class ResourceObject extends ApiObject {
         metadata: this.metadataJson(),
         spec: toWire(spec, this.facts.specType, this.facts.wireTypes),
       };
-      const rendered = writtenAs(neutral, this.distribution);
-      return sortKeys(JsonPatch.apply(rendered, ...this.jsonPatches));
+      const rendered = JsonPatch.apply(writtenAs(neutral, this.distribution), ...this.jsonPatches);
+      assertResolved(rendered, '');
+      return sortKeys(rendered);
     } catch (error) {
       throw new Error(`cannot render the construct '${this.node.path}': ${messageOf(error)}`, { cause: error });
     }

@@ -175,6 +175,42 @@ spec: {ports: [{port: 80}, {port: 90, appProtocol: kubernetes.io/h2c}]}`;
     expect(prefix('providerC: {}', '\npolicies: {ai: {routes: {/v1/messages: Messages}}}')).toBe('/v1');
   });
 
+  describe('a custom host keeps the prefix of the provider beside requests that pass through', () => {
+    const below = (path: string) => to('llm').replace('- ', `- matches: [{path: {value: ${path}}}]\n  `);
+    const compiled = (provider: string, routes: string, rule: string) => {
+      const documents = [
+        route('r', rule),
+        backend(
+          'llm',
+          `ai: {provider: {${provider}, host: h.example.com, port: 80}}\npolicies: {ai: {routes: ${routes}}}`,
+        ),
+      ];
+      const { found, backend: named } = scenario(...documents);
+      return [named('demo/llm').ai.pathPrefix, ...found.map((line) => line.split(' ')[0])];
+    };
+
+    test.each(['Passthrough', 'Detect'])('if the path of %s begins with it', (type) => {
+      const routes = `{/v1/chat/completions: Completions, /v1/models: ${type}}`;
+      expect(compiled('providerA: {}', routes, to('llm'))).toEqual(['/v1', 'AIG5071']);
+      expect(compiled('providerA: {}', `{"*": ${type}}`, below('/v1'))).toEqual(['/v1']);
+    });
+
+    test('if the other requests cannot have the path of their format', () => {
+      const routes = '{/v1/chat/completions: Completions, "*": Passthrough}';
+      expect(compiled('providerA: {}', routes, below('/openai'))).toEqual(['/v1', 'AIG5072']);
+      expect(compiled('providerC: {}', routes, to('llm'))).toEqual(['/v1', 'AIG5072']);
+      const listed = '{/v1/chat/completions: Completions, /v1/models: Passthrough}';
+      expect(compiled('providerA: {}', listed, below('/openai'))).toEqual(['/v1', 'AIG5072']);
+      expect(compiled('providerA: {}', '{/v1/models: Passthrough}', below('/openai'))).toEqual(['/v1', 'AIG5072']);
+    });
+
+    test('but not if they may have it, or if all requests pass through', () => {
+      const routes = '{/v1/chat/completions: Completions, "*": Passthrough}';
+      expect(compiled('providerA: {}', routes, to('llm'))).toEqual([undefined]);
+      expect(compiled('providerA: {}', '{"*": Passthrough}', below('/openai'))).toEqual([undefined]);
+    });
+  });
+
   test('the identity of the pod is needed where nothing else gives credentials', () => {
     expect(llm('ai: {provider: {providerF: {}}}').workload.needsIdentity).toBe(true);
     expect(llm('ai: {provider: {providerF: {}}}\npolicies: {auth: {key: k}}').workload.needsIdentity).toBe(false);

@@ -15,7 +15,7 @@ function llm(ai: object, spec: object = { provider: { providerA: {} } }): object
 
 describe('formats of requests', () => {
   it('are guarded where the data plane reads prompts', () => {
-    const routes = { '/chat': 'Completions', '/m': 'Messages', '/r': 'Responses', '*': 'Models' };
+    const routes = { '/chat': 'Completions', '/m': 'Messages', '/r': 'Responses', '*': 'Completions' };
     expect(findingsFor(llm({ routes, promptGuard: { ...REQUEST, ...ANSWER } }))).toEqual([]);
   });
 
@@ -67,12 +67,60 @@ describe('formats of requests', () => {
     expect(found(tokens, { requests: 9, unit: 'Minutes' })).toEqual([]);
   });
 
-  it('are refused by Vertex AI for models of Anthropic', () => {
-    const found = (model?: string) =>
-      findingsFor(llm({ routes: { '/r': 'Responses' } }, { provider: { providerE: { projectId: 'p', model } } }));
-    expect(found('claude-4')).toEqual(['AIG7009 spec.policies.ai.routes["/r"]']);
-    expect(found('anthropic/claude-4')).toEqual(['AIG7009 spec.policies.ai.routes["/r"]']);
-    expect([...found('gemini-2.5'), ...found()]).toEqual([]);
+  const ALL = 'Completions Messages Responses Embeddings CountTokens Rerank Realtime Models Passthrough Detect'.split(
+    ' ',
+  );
+  const refused = (provider: object) => {
+    const documents = llm({ routes: Object.fromEntries(ALL.map((type) => [`/${type}`, type])) }, { provider });
+    const own = documents.map((one) => JSON.parse(JSON.stringify(one)));
+    own.find(({ kind }) => kind === 'ProxyBackend').apiVersion = 'proxy.example.com/v1alpha1';
+    return diagnose(own, { revision: 'v1.4' })
+      .filter(({ code }) => code === 'AIG7009')
+      .map(({ path }) => /"\/(\w+)"/.exec(path ?? '')?.[1])
+      .sort();
+  };
+  const azure = (settings: object) => ({ providerG: { resourceName: 'shop', ...settings } });
+  const custom = (...formats: string[]) => ({ custom: { formats: formats.map((type) => ({ type })) } });
+  const AT = { host: 'llm.example.com', port: 443 };
+
+  it.each([
+    ['OpenAI', { providerA: {} }, []],
+    ['Anthropic', { providerC: {} }, ['Embeddings', 'Realtime', 'Rerank', 'Responses']],
+    ['Gemini', { providerD: {} }, ['Realtime', 'Rerank']],
+    ['Vertex AI', { providerE: { projectId: 'p' } }, ['Realtime']],
+    ['Vertex AI', { providerE: { projectId: 'p', model: 'gemini-2' } }, ['Realtime']],
+    ['Vertex AI', { providerE: { projectId: 'p', model: 'claude-4' } }, ['Realtime', 'Responses']],
+    ['Vertex AI', { providerE: { projectId: 'p', model: 'anthropic/claude-4' } }, ['Realtime', 'Responses']],
+    [
+      'Vertex AI',
+      { providerE: { projectId: 'p', model: 'publishers/anthropic/models/claude-4' } },
+      ['Realtime', 'Responses'],
+    ],
+    ['Bedrock', { providerF: { region: 'eu-west-1', model: 'anthropic.claude-4' } }, ['Realtime']],
+    ['Azure', azure({ resourceType: 'OpenAI', model: 'claude-4' }), ['Rerank']],
+    ['Azure', { ...azure({ resourceType: 'OpenAI' }), ...AT }, ['Rerank']],
+    ['Azure', { ...azure({ resourceType: 'OpenAI' }), ...AT, path: '/rerank' }, []],
+    ['Azure', azure({ resourceType: 'Foundry', projectName: 'p' }), ['Rerank']],
+    ['Azure', azure({ resourceType: 'Foundry', projectName: 'p', model: 'Claude-4' }), ['Rerank', 'Responses']],
+    ['Azure OpenAI', { providerB: { endpoint: 'shop.openai.azure.com', deploymentName: 'd' } }, ['Rerank']],
+    [
+      'Azure OpenAI',
+      { providerB: { endpoint: 'shop.services.ai.azure.com/api/projects/p', deploymentName: 'claude-4' } },
+      ['Rerank', 'Responses'],
+    ],
+    ['a server', { ...custom('Completions'), ...AT }, ['Embeddings', 'Rerank']],
+    ['a server', { ...custom('Messages', 'Embeddings'), ...AT }, ['Rerank', 'Responses']],
+    ['a server', { ...custom('Responses', 'Rerank'), ...AT }, ['Completions', 'Embeddings', 'Messages']],
+    ['a server', { ...custom('Rerank'), ...AT }, ['Completions', 'Embeddings', 'Messages', 'Responses']],
+  ])('are refused by %s %j: %j', (_, provider, types) => {
+    expect(refused(provider)).toEqual([...types, 'Models'].sort());
+  });
+
+  it('are those of every provider of a group', () => {
+    const groups = [{ providers: [provider('one', { providerA: {} }), provider('two', { providerC: {} })] }];
+    expect(findingsFor(llm({ routes: { '/r': 'Responses' } }, { groups }))).toContain(
+      'AIG7009 spec.policies.ai.routes["/r"]',
+    );
   });
 
   it('and guards may come from different policies on one target', () => {

@@ -50,13 +50,3 @@ function reportOpen(field: string, section: string, attachment: DestinationAttac
   const origin = attachment.sections.get(section)?.ai?.from.origin;
   scope.diagnostics.report(CODE.callerSettingsNotShutOut, origin, { field, provider: section });
 }
-
-const SENT_UNCHANGED: ReadonlySet<string> = new Set(['Passthrough', 'Detect']);
-
-/** Whether requests may reach the provider that are not treated as LLM traffic, and keep their path. */
-export function sendsOtherTraffic(section: string, attachment: DestinationAttachment, scope: GatewayScope): boolean {
-  const resource = attachment.backend?.resource;
-  if (resource && callerAi(scope).get(backendName(resource))?.has('routes')) return true;
-  const routes = (attachment.sections.get(section)?.ai ?? attachment.policies.ai)?.value.routes ?? {};
-  return Object.values(routes).some((type) => SENT_UNCHANGED.has(type));
-}

@@ -1,13 +1,16 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { ChosenProvider } from '../../../providers';
-import type { LlmProvider } from '../../../validation/types.generated';
+import type { LlmProvider, RouteType } from '../../../validation/types.generated';
 import { type DestinationAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
+import { backendName } from '../names';
 import { type GatewayScope, type Site, within } from '../scope';
-import { sendsOtherTraffic } from './provider-ai';
+import { callerAi } from './caller-ai';
+import { setsOfCallers } from './callers';
 
 /**
- * With a host of its own the data plane leaves the client's path as it is, unless there is a prefix. The reference has the
- * provider's own path hold all the same, which is what its own prefix brings back. What a controller does otherwise is said.
+ * Returns the path prefix of a provider at a custom host. Without a prefix the data plane forwards the path of the client, but the
+ * reference promises the provider's own paths. Reports the requests for which a controller sends another path, and the requests that
+ * are passed through and get the prefix, too.
  */
 export function prefixAtOwnHost(
   value: LlmProvider,
@@ -17,38 +20,63 @@ export function prefixAtOwnHost(
   site: Site,
   scope: GatewayScope,
 ): string | undefined {
-  const prefix = ownPrefix(kind, name, attachment, scope);
-  if (value.host === undefined) return prefix;
   const rules = rulesTo(attachment, scope).filter((rule) => !rewritesPath(rule));
-  const native = isNative(kind, name, attachment);
+  const routes = routesOf(name, attachment, scope);
+  const native = isNative(kind, routes);
+  const { prefix, isInFrontOfOthers } = ownPrefix(kind.prefix, routes, native, rules);
+  if (value.host === undefined || prefix === undefined) return prefix;
   const { origin } = within(site, 'host');
-  if (prefix === undefined) {
-    if (rules.length > 0 && !native)
-      scope.diagnostics.report(CODE.ownHostWithClientPaths, origin, { host: value.host });
-  } else if (rules.some((rule) => !native || !staysBelow(prefix, rule))) {
+  if (isInFrontOfOthers) scope.diagnostics.report(CODE.ownHostWithPrefixedPaths, origin, { host: value.host, prefix });
+  else if (rules.some((rule) => !native || !staysBelow(prefix, rule)))
     scope.diagnostics.report(CODE.ownHostWithProviderPaths, origin, { host: value.host });
-  }
   return prefix;
 }
 
-function ownPrefix(
-  { prefix }: ChosenProvider,
-  name: string,
-  attachment: DestinationAttachment,
-  scope: GatewayScope,
-): string | undefined {
-  if (prefix === undefined) return '/';
-  // Requests that are sent on unchanged would get the prefix in front of paths that are not the provider's.
-  return sendsOtherTraffic(name, attachment, scope) ? undefined : prefix;
+/** Path suffixes and the formats of their requests. */
+type Routes = readonly (readonly [suffix: string, format: RouteType])[];
+
+function routesOf(name: string, attachment: DestinationAttachment, scope: GatewayScope): Routes {
+  const resource = attachment.backend?.resource;
+  const isSetByCallers = resource && callerAi(scope).get(backendName(resource))?.has('routes');
+  const own = (attachment.sections.get(name)?.ai ?? attachment.policies.ai)?.value.routes ?? {};
+  const ofCallers = isSetByCallers ? setsOfCallers(attachment, scope).map(({ ai }) => ai?.value.routes ?? {}) : [];
+  return [own, ...ofCallers].flatMap((routes) => Object.entries(routes));
 }
 
-/** Whether all requests come in the provider's own format, or are passed on as they are. */
-function isNative({ nativeFormats }: ChosenProvider, name: string, attachment: DestinationAttachment): boolean {
-  const ai = (attachment.sections.get(name)?.ai ?? attachment.policies.ai)?.value;
-  const formats = Object.values(ai?.routes ?? {});
-  return (formats.length > 0 ? formats : (['Completions'] as const)).every(
-    (format) => format === 'Passthrough' || format === 'Detect' || nativeFormats.includes(format),
-  );
+interface OwnPrefix {
+  readonly prefix: string | undefined;
+  /** Whether the data plane inserts the prefix into paths of requests that are passed through. */
+  readonly isInFrontOfOthers: boolean;
+}
+
+/**
+ * The data plane has one setting for all requests of a provider. Passed-through requests keep their path if it begins with the
+ * prefix; all other passed-through requests get the prefix in front, so it is set only if other requests need it.
+ */
+function ownPrefix(
+  prefix: string | undefined,
+  routes: Routes,
+  isNative: boolean,
+  rules: readonly RuleAttachment[],
+): OwnPrefix {
+  if (prefix === undefined) return { prefix: '/', isInFrontOfOthers: false };
+  const unchanged = routes.filter(([, format]) => PASSED_THROUGH.has(format));
+  const haveIt = unchanged.every(([suffix]) => suffix.startsWith(`${prefix}/`));
+  const isKept =
+    unchanged.length === 0 ||
+    rules.every((rule) => staysBelow(prefix, rule) || (haveIt && mayHaveOwnPath(prefix, rule)));
+  if (isKept) return { prefix, isInFrontOfOthers: false };
+  const areAllUnchanged = unchanged.length === routes.length && routes.some(([suffix]) => suffix === '*');
+  const isNeeded = !areAllUnchanged && (!isNative || rules.some((rule) => !mayHaveOwnPath(prefix, rule)));
+  return { prefix: isNeeded ? prefix : undefined, isInFrontOfOthers: isNeeded };
+}
+
+const PASSED_THROUGH: ReadonlySet<RouteType> = new Set<RouteType>(['Passthrough', 'Detect']);
+
+/** Whether all requests come in the provider's own format, or are passed through. */
+function isNative({ nativeFormats }: ChosenProvider, routes: Routes): boolean {
+  const formats = routes.length > 0 ? routes.map(([, format]) => format) : (['Completions'] as const);
+  return formats.every((format) => PASSED_THROUGH.has(format) || nativeFormats.includes(format));
 }
 
 function rulesTo({ destination }: DestinationAttachment, scope: GatewayScope): RuleAttachment[] {
@@ -67,5 +95,18 @@ function staysBelow(prefix: string, { rule }: RuleAttachment): boolean {
   return (
     matches.length > 0 &&
     matches.every(({ path }) => path?.type !== 'RegularExpression' && `${path?.value ?? '/'}/`.startsWith(`${prefix}/`))
+  );
+}
+
+/** Whether a request of the rule may have a path below the prefix. */
+function mayHaveOwnPath(prefix: string, { rule }: RuleAttachment): boolean {
+  const matches = rule.kind === 'HTTPRoute' ? rule.spec.matches : [];
+  return (
+    matches.length === 0 ||
+    matches.some(({ path }) => {
+      const { type = 'PathPrefix', value = '/' } = path ?? {};
+      if (type === 'RegularExpression' || `${value}/`.startsWith(`${prefix}/`)) return true;
+      return type === 'PathPrefix' && `${prefix}/`.startsWith(`${value.replace(/\/$/, '')}/`);
+    })
   );
 }

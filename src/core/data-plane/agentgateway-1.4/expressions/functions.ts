@@ -1,99 +1,129 @@
 import { type CelType, list, map, type TypeName } from '../../cel-type';
-import type { FunctionShape, MacroShape } from '../../expression-vocabulary';
+import type { FunctionShape, MacroShape, ParameterType } from '../../expression-vocabulary';
 
 const MANY = Number.POSITIVE_INFINITY;
 const TEXT: readonly TypeName[] = ['string'];
 const COLLECTION: readonly TypeName[] = ['string', 'bytes', 'list', 'map'];
+const ENCODED: readonly TypeName[] = ['string', 'bytes'];
+const WHOLE: readonly TypeName[] = ['int', 'uint'];
+const NUMBER: readonly TypeName[] = ['int', 'uint', 'double'];
+const SCALAR: readonly TypeName[] = ['string', 'bytes', 'bool', 'int', 'uint', 'double', 'duration', 'timestamp'];
+/** Conversions to numbers. */
+const COUNTED: readonly TypeName[] = ['string', ...NUMBER];
+const TIME: readonly TypeName[] = ['timestamp'];
+const CLOCK: readonly TypeName[] = ['timestamp', 'duration'];
 
 /** `startsWith(x, y)` becomes `x.startsWith(x)`. */
 const READS_FIRST_TWICE = 'reads its first argument twice, so that it is always true for texts';
 
+type Types = readonly TypeName[] | undefined;
+type Parameters = readonly (readonly ParameterType[])[];
+
+const typed = (receiver: Types, parameters: Parameters): Pick<FunctionShape, 'receiver' | 'parameters'> => ({
+  ...(receiver ? { receiver } : {}),
+  ...(parameters.length > 0 ? { parameters } : {}),
+});
+
 /** `x.f(...)` only. */
-const method = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
-  method: [least, most],
-  result,
-  ...(receiver ? { receiver } : {}),
-});
-/** `f(...)` only. */
-const globalForm = (least: number, most: number, result: CelType): FunctionShape => ({ global: [least, most], result });
+const method = (
+  least: number,
+  most: number,
+  result: CelType,
+  receiver?: Types,
+  ...parameters: Parameters
+): FunctionShape => ({ method: [least, most], result, ...typed(receiver, parameters) });
+/** `f(x, ...)` only. */
+const globalForm = (
+  least: number,
+  most: number,
+  result: CelType,
+  first?: Types,
+  ...parameters: Parameters
+): FunctionShape => ({ global: [least, most], result, ...typed(first, parameters) });
 /** Both `x.f(...)` and `f(x, ...)`. */
-const both = (least: number, most: number, result: CelType, receiver?: readonly TypeName[]): FunctionShape => ({
-  method: [least, most],
-  global: [least + 1, most + 1],
-  result,
-  ...(receiver ? { receiver } : {}),
-});
+const both = (
+  least: number,
+  most: number,
+  result: CelType,
+  receiver?: Types,
+  ...parameters: Parameters
+): FunctionShape => ({ ...method(least, most, result, receiver, ...parameters), global: [least + 1, most + 1] });
 
 /** Functions by name. Those that live in a namespace (`math.ceil`) are in QUALIFIED_FUNCTIONS, macros in MACROS. */
 export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   // Standard
   contains: { ...both(1, 1, 'bool', COLLECTION), globalFault: READS_FIRST_TWICE, findsOwnType: ['string', 'bytes'] },
   size: both(0, 0, 'int', COLLECTION),
-  startsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
-  endsWith: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
-  matches: { ...both(1, 1, 'bool', TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'dynamic', regex: 0 },
+  startsWith: { ...both(1, 1, 'bool', TEXT, TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
+  endsWith: { ...both(1, 1, 'bool', TEXT, TEXT), globalFault: READS_FIRST_TWICE, passesOverReceiver: 'always' },
+  matches: {
+    ...both(1, 1, 'bool', TEXT, TEXT),
+    globalFault: READS_FIRST_TWICE,
+    passesOverReceiver: 'dynamic',
+    regex: 0,
+  },
   max: globalForm(0, MANY, 'any'),
   min: globalForm(0, MANY, 'any'),
-  string: both(0, 0, 'string'),
-  bytes: globalForm(1, 1, 'bytes'),
-  double: both(0, 0, 'double'),
-  int: both(0, 0, 'int'),
-  uint: both(0, 0, 'uint'),
+  string: both(0, 0, 'string', SCALAR),
+  bytes: globalForm(1, 1, 'bytes', TEXT),
+  double: both(0, 0, 'double', COUNTED),
+  int: both(0, 0, 'int', COUNTED),
+  uint: both(0, 0, 'uint', COUNTED),
   type: both(0, 0, 'any'),
-  duration: { ...globalForm(1, 1, 'duration'), literal: 'duration' },
-  timestamp: { ...globalForm(1, 1, 'timestamp'), literal: 'timestamp' },
-  getFullYear: both(0, 0, 'int'),
-  getMonth: both(0, 0, 'int'),
-  getDayOfYear: both(0, 0, 'int'),
-  getDayOfMonth: both(0, 0, 'int'),
-  getDate: both(0, 0, 'int'),
-  getDayOfWeek: both(0, 0, 'int'),
-  getHours: both(0, 0, 'int'),
-  getMinutes: both(0, 0, 'int'),
-  getSeconds: both(0, 0, 'int'),
-  getMilliseconds: both(0, 0, 'int'),
+  duration: { ...globalForm(1, 1, 'duration', ['string', 'duration']), literal: 'duration' },
+  timestamp: { ...globalForm(1, 1, 'timestamp', ['string', 'timestamp', 'int']), literal: 'timestamp' },
+  getFullYear: both(0, 0, 'int', TIME),
+  getMonth: both(0, 0, 'int', TIME),
+  getDayOfYear: both(0, 0, 'int', TIME),
+  getDayOfMonth: both(0, 0, 'int', TIME),
+  getDate: both(0, 0, 'int', TIME),
+  getDayOfWeek: both(0, 0, 'int', TIME),
+  getHours: both(0, 0, 'int', CLOCK),
+  getMinutes: both(0, 0, 'int', CLOCK),
+  getSeconds: both(0, 0, 'int', CLOCK),
+  getMilliseconds: both(0, 0, 'int', CLOCK),
   value: both(0, 0, 'any'),
   hasValue: both(0, 0, 'bool'),
   or: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
   orValue: { ...both(1, 1, 'any'), globalFault: 'reads its first argument twice, and never the second' },
   // JSON, tokens, flow
-  json: globalForm(1, 1, 'any'),
+  json: globalForm(1, 1, 'any', ENCODED),
   toJson: globalForm(1, 1, 'string'),
   to_json: globalForm(1, 1, 'string'),
-  jsonField: globalForm(2, 2, 'any'),
-  unvalidatedJwtPayload: globalForm(1, 1, 'any'),
+  jsonField: globalForm(2, 2, 'any', ENCODED, TEXT),
+  unvalidatedJwtPayload: globalForm(1, 1, 'any', TEXT),
   default: globalForm(2, 2, 'any'),
   coalesce: globalForm(1, MANY, 'any'),
   fail: globalForm(0, 1, 'any'),
   variables: globalForm(0, 0, map('any')),
   random: globalForm(0, 0, 'double'),
   uuid: globalForm(0, 0, 'string'),
-  flatten: globalForm(1, 1, 'any'),
-  flattenRecursive: globalForm(1, 1, 'any'),
-  flatten_recursive: globalForm(1, 1, 'any'),
-  merge: method(1, 1, map('any')),
+  flatten: globalForm(1, 1, 'any', ['list', 'map']),
+  flattenRecursive: globalForm(1, 1, 'any', ['list', 'map']),
+  flatten_recursive: globalForm(1, 1, 'any', ['list', 'map']),
+  merge: method(1, 1, map('any'), ['map'], ['map']),
   base64Encode: both(0, 0, 'string'),
   base64Decode: both(0, 0, 'bytes'),
   // Strings
-  charAt: method(1, 1, 'string', TEXT),
-  indexOf: method(1, 2, 'int', TEXT),
-  lastIndexOf: method(1, 2, 'int', TEXT),
-  join: method(0, 2, 'string'),
+  charAt: method(1, 1, 'string', TEXT, WHOLE),
+  indexOf: method(1, 2, 'int', TEXT, TEXT, WHOLE),
+  lastIndexOf: method(1, 2, 'int', TEXT, TEXT, WHOLE),
+  join: method(0, 2, 'string', undefined, TEXT),
   lowerAscii: method(0, 0, 'string', TEXT),
   upperAscii: method(0, 0, 'string', TEXT),
   trim: method(0, 0, 'string', TEXT),
-  replace: method(2, 3, 'string', TEXT),
-  split: method(0, 2, list('any')),
-  substring: method(1, 2, 'string', TEXT),
-  stripPrefix: method(1, 1, 'string', TEXT),
-  stripSuffix: method(1, 1, 'string', TEXT),
-  regexReplace: { ...method(2, 2, 'string', TEXT), regex: 0 },
+  replace: method(2, 3, 'string', TEXT, TEXT, TEXT, WHOLE),
+  split: method(0, 2, list('any'), undefined, TEXT, WHOLE),
+  substring: method(1, 2, 'string', TEXT, WHOLE, WHOLE),
+  stripPrefix: method(1, 1, 'string', TEXT, TEXT),
+  stripSuffix: method(1, 1, 'string', TEXT, TEXT),
+  regexReplace: { ...method(2, 2, 'string', TEXT, TEXT, TEXT), regex: 0 },
   // Addresses
-  ip: { global: [1, 1], method: [0, 0], result: 'any', literal: 'ip' },
-  isIP: globalForm(1, 1, 'bool'),
-  cidr: { ...globalForm(1, 1, 'any'), literal: 'cidr' },
-  containsIP: method(1, 1, 'bool'),
-  containsCIDR: method(1, 1, 'bool'),
+  ip: { global: [1, 1], method: [0, 0], result: 'any', receiver: TEXT, literal: 'ip' },
+  isIP: globalForm(1, 1, 'bool', TEXT),
+  cidr: { ...globalForm(1, 1, 'any', TEXT), literal: 'cidr' },
+  containsIP: method(1, 1, 'bool', undefined, ['string', 'address']),
+  containsCIDR: method(1, 1, 'bool', undefined, ['network']),
   masked: method(0, 0, 'any'),
   prefixLength: method(0, 0, 'uint'),
   family: method(0, 0, 'int'),
@@ -106,34 +136,36 @@ export const FUNCTIONS: Readonly<Record<string, FunctionShape>> = {
   redacted: method(0, 0, 'any'),
   unredacted: method(0, 0, 'any'),
   raw: method(0, 0, 'any'),
-  cookie: method(1, 1, 'any'),
-  query: method(1, 1, 'any'),
-  addQuery: method(2, 2, 'any'),
-  setQuery: method(2, 2, 'any'),
+  cookie: method(1, 1, 'any', undefined, TEXT),
+  query: method(1, 1, 'any', undefined, TEXT),
+  addQuery: method(2, 2, 'any', undefined, TEXT, TEXT),
+  setQuery: method(2, 2, 'any', undefined, TEXT, TEXT),
 };
 
-const encoding = { encode: globalForm(1, 1, 'any'), decode: globalForm(1, 1, 'any') };
-const hash = { encode: globalForm(1, 1, 'string') };
-const numeric = globalForm(1, 1, 'any');
-const test = globalForm(1, 1, 'bool');
-const bits = globalForm(2, 2, 'any');
+const encoding = globalForm(1, 1, 'any', ENCODED);
+const hash = { encode: globalForm(1, 1, 'string', ENCODED) };
+const rounding = globalForm(1, 1, 'double', ['double']);
+const test = globalForm(1, 1, 'bool', ['double']);
+const numeric = globalForm(1, 1, 'any', NUMBER);
+const bits = globalForm(2, 2, 'any', [...WHOLE, 'bytes'], [...WHOLE, 'bytes']);
+const shift = globalForm(2, 2, 'any', WHOLE, ['int']);
 
 /** Functions of a namespace: `base64.encode(x)`. */
 export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string, FunctionShape>>>> = {
-  base64: encoding,
-  url: encoding,
-  form: encoding,
+  base64: { encode: encoding, decode: encoding },
+  url: { encode: encoding, decode: globalForm(1, 1, 'any', [...ENCODED, ...WHOLE, 'bool']) },
+  form: { encode: globalForm(1, 1, 'any', ['map']), decode: encoding },
   sha1: hash,
   sha256: hash,
   md5: hash,
   optional: { none: globalForm(0, 0, 'any'), of: globalForm(1, 1, 'any'), ofNonZeroValue: globalForm(1, 1, 'any') },
   math: {
-    least: globalForm(1, MANY, 'any'),
-    greatest: globalForm(1, MANY, 'any'),
-    ceil: numeric,
-    floor: numeric,
-    round: numeric,
-    trunc: numeric,
+    least: globalForm(1, MANY, 'any', [...NUMBER, 'list']),
+    greatest: globalForm(1, MANY, 'any', [...NUMBER, 'list']),
+    ceil: rounding,
+    floor: rounding,
+    round: rounding,
+    trunc: rounding,
     abs: numeric,
     sign: numeric,
     sqrt: numeric,
@@ -143,9 +175,9 @@ export const QUALIFIED_FUNCTIONS: Readonly<Record<string, Readonly<Record<string
     bitAnd: bits,
     bitOr: bits,
     bitXor: bits,
-    bitNot: numeric,
-    bitShiftLeft: bits,
-    bitShiftRight: bits,
+    bitNot: globalForm(1, 1, 'any', WHOLE),
+    bitShiftLeft: shift,
+    bitShiftRight: shift,
   },
 };
 

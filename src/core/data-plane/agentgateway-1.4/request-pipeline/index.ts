@@ -1,0 +1,12 @@
+import type { RequestPipeline } from '../../request-pipeline';
+import { COOKIES, withRejoinedCookies } from './cookies';
+import { RECEIVED_HEADERS, receive } from './headers';
+import { STEPS } from './steps';
+
+export const REQUEST_PIPELINE: RequestPipeline = {
+  steps: STEPS,
+  receivedHeaders: RECEIVED_HEADERS,
+  receive,
+  withRejoinedCookies,
+  cookies: COOKIES,
+};

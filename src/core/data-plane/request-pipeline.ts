@@ -1,0 +1,99 @@
+/** What one release of the data plane does to a request between the socket and its destination. A plain value, apart from two functions. */
+export interface RequestPipeline {
+  /** Every step, in the order in which it runs. */
+  readonly steps: readonly PipelineStep[];
+  /**
+   * Headers whose value the process restricts before any policy or route reads them. All other headers arrive as the client sent them,
+   * unless the client names them in `Connection`: then they are removed.
+   */
+  readonly receivedHeaders: ReadonlyMap<string, ReceivedHeader>;
+  /** Returns the headers that policies before routing, routes and expressions see of the headers that a client sends. */
+  receive(sent: readonly SentHeader[], version: HttpVersion): ReceivedHeaders;
+  /** Returns the headers that policies of routes see: the process parses all cookies and writes them again as one header. */
+  withRejoinedCookies(headers: readonly SentHeader[]): readonly SentHeader[];
+  /** Cookies that the process keeps when it writes cookies again, in the syntax of its regular expressions. */
+  readonly cookies: CookiePatterns;
+}
+
+export type SentHeader = readonly [name: string, value: string];
+
+export type HttpVersion = 'HTTP/1.1' | 'HTTP/2';
+
+/** What the process leaves of a header, whatever the client sends. */
+export type ReceivedHeader =
+  /** No policy or route ever sees it. */
+  | { readonly is: 'removed' }
+  /** It is absent, or has this value: `trailers` of `TE`, `upgrade` of `Connection`. */
+  | { readonly is: 'reduced'; readonly to: string }
+  /** It is there only if the client names it in `Connection`: `Upgrade`. Over HTTP/2, the process refuses such requests. */
+  | { readonly is: 'kept if named in Connection' }
+  /** HTTP/1.1 has it instead of the host. Over HTTP/2 a client can send it in addition to `:authority`, and it is kept. */
+  | { readonly is: 'kept over HTTP/2' }
+  /** The process replaces a valid value by one that no client can choose: `traceparent`. */
+  | { readonly is: 'rewritten' };
+
+export interface ReceivedHeaders {
+  readonly headers: readonly SentHeader[];
+  /** Names of headers that were removed although the client sent them, in lower case. */
+  readonly removed: readonly string[];
+  /** Names of headers that are there with a value that nobody can predict. */
+  readonly rewritten: readonly string[];
+  /** Why the process refuses the request before it reads any of its headers. */
+  readonly refusal?: string;
+}
+
+export interface CookiePatterns {
+  /** A header from which at least one cookie is kept. */
+  readonly kept: string;
+  /** A header that stays as it is. */
+  readonly unchanged: string;
+}
+
+/** The stages of the pipeline, in their order. */
+export type PipelineStage =
+  /** Once for each connection. */
+  | 'connection'
+  /** What the process does with each request before any policy runs. */
+  | 'receiving'
+  /** Policies of phase `PreRouting`. */
+  | 'pre-routing'
+  /** The choice of a route rule. */
+  | 'routing'
+  /** Policies of phase `PostRouting`, and filters of the rule. */
+  | 'route'
+  /** What belongs to the destination that is chosen, for each attempt. */
+  | 'destination';
+
+/** Parts of a request that steps read and write. */
+export type RequestPart =
+  | 'address'
+  | 'host'
+  | 'method'
+  | 'path'
+  | 'query'
+  | 'headers'
+  | 'cookies'
+  | 'body'
+  /** Claims, fields of API keys, and user names: `jwt`, `apiKey`, `basicAuth`. */
+  | 'identity'
+  /** What services return for expressions: `extauthz`, `extproc`, `metadata`. */
+  | 'metadata';
+
+export interface PipelineStep {
+  readonly stage: PipelineStage;
+  /** The field of policies or the type of the filter that is applied, or the name of what the process does by itself. */
+  readonly name: string;
+  /** `process`: it runs for each request, whatever policies say. */
+  readonly by: 'frontend' | 'traffic' | 'filter' | 'backend' | 'process';
+  readonly reads: readonly RequestPart[];
+  readonly writes: readonly RequestPart[];
+  /** Whether it can end a request with an answer of the gateway. */
+  readonly answers: boolean;
+}
+
+/** The place of a step in the pipeline; fails for one that a release does not have, so that a misspelt name is noticed. */
+export function placeOfStep({ steps }: Pick<RequestPipeline, 'steps'>, stage: PipelineStage, name: string): number {
+  const place = steps.findIndex((step) => step.stage === stage && step.name === name);
+  if (place < 0) throw new Error(`the pipeline has no step ${name} in stage ${stage}`);
+  return place;
+}

@@ -1,0 +1,49 @@
+import type { IConstruct } from 'constructs';
+import { CATALOGUE, type MessageCode, type MessageValues } from '../../../core/diagnostics';
+import { fill } from '../../../core/diagnostics/collector';
+import { inHostLanguage } from '../../../core/text/host-language';
+
+/** An error about how constructs are used, with the catalogue's words: where, what is wrong, and how to fix it. */
+class UsageError extends Error {
+  public constructor(
+    public readonly code: MessageCode,
+    public readonly values: MessageValues,
+    /** Path of the construct; values that are made outside of any construct know none. */
+    public readonly path?: string,
+  ) {
+    const { text, fix } = CATALOGUE[code];
+    super(`${code}${path ? ` at ${path}` : ''}: ${sentence(text, values)}\n  fix: ${sentence(fix, values)}`);
+    this.name = 'Error';
+  }
+}
+
+/** A text of the catalogue. What stands between backticks are members, in the caller's language; other values are data, and stay. */
+function sentence(text: string, values: MessageValues): string {
+  return text
+    .split('`')
+    .map((piece, index) => {
+      if (index % 2 === 0) return fill(piece, values);
+      return /^\{\w+\}$/.test(piece) ? inHostLanguage(fill(piece, values)) : fill(inHostLanguage(piece), values);
+    })
+    .join('`');
+}
+
+/** An error of the catalogue. It says in which construct, where that is given or it is thrown below `inConstruct`. */
+export function usageError(code: MessageCode, values: MessageValues = {}, construct?: IConstruct): Error {
+  return new UsageError(code, values, construct?.node.path);
+}
+
+/** The same about a construct that is not there yet, because it is its constructor that refuses. */
+export function usageErrorAt(code: MessageCode, values: MessageValues, path: string): Error {
+  return new UsageError(code, values, path);
+}
+
+/** Does what may find errors in what a construct was given. The innermost construct is the one that is named. */
+export function inConstruct<T>(construct: IConstruct, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.path !== undefined) throw error;
+    throw new UsageError(error.code, error.values, construct.node.path);
+  }
+}

@@ -1,0 +1,88 @@
+import { type Chart, Lazy, Testing } from 'cdk8s';
+import { describe, expect, it } from 'vitest';
+import * as gw from '../../../src';
+
+const late = (value: unknown): any => Lazy.any({ produce: () => value });
+
+const CHARTS = {
+  compiled: () => new gw.CompiledChart(Testing.app(), 'chart', { namespace: 'shop', printWarnings: false }),
+  controller: () => new gw.ControllerChart(Testing.app(), 'chart', { namespace: 'shop' }),
+};
+const MODES = Object.keys(CHARTS) as (keyof typeof CHARTS)[];
+
+function routeIn(chart: Chart, hostname = 'shop.example.com'): gw.Route {
+  const gateway = new gw.Gateway(chart, 'edge');
+  gateway.addHttpListener('web', { port: 8080 });
+  const backend = new gw.StaticBackend(chart, 'shop', { host: 'origin.example.com', port: 80 });
+  return gateway.addRoute('shop', { hostnames: [hostname], to: [backend] });
+}
+
+const deny = (chart: Chart, expression: gw.Cel): void => {
+  routeIn(chart).addTrafficPolicy('deny', { authorization: gw.Authorization.deny(expression) });
+};
+
+describe.each(MODES)('a Lazy value in a %s chart', (mode) => {
+  const written = (define: (chart: Chart) => void): string => {
+    const chart = CHARTS[mode]();
+    define(chart);
+    return JSON.stringify(Testing.synth(chart));
+  };
+
+  it('is resolved where it is a field or an expression alone', () => {
+    expect(written((chart) => routeIn(chart, late('late.example.com')))).toContain('late.example.com');
+    expect(written((chart) => deny(chart, gw.Cel.of(late('request.path == "/late"'))))).toContain('/late');
+  });
+
+  it.each<[string, () => gw.Cel]>([
+    ['startsWith', () => gw.Cel.path().startsWith(late('/x'))],
+    ['equalTo', () => gw.Cel.path().equalTo(late('/x'))],
+    ['isOneOf', () => gw.Cel.path().isOneOf('/y', late('/x'))],
+    ['orElse', () => gw.Cel.header('x').orElse(late('y'))],
+    ['header', () => gw.Cel.header(late('x'))],
+    ['claim', () => gw.Cel.claim(late('sub'))],
+    ['clientIn', () => gw.Cel.clientIn(late('10.0.0.0/8'))],
+    ['text', () => gw.Cel.text(late('x'))],
+    ['not', () => gw.Cel.of(late('true')).not()],
+    [
+      'and',
+      () =>
+        gw.Cel.path()
+          .equalTo('/')
+          .and(gw.Cel.of(late('true'))),
+    ],
+    ['firstOf', () => gw.Cel.firstOf(gw.Cel.of(late('jwt.sub')), gw.Cel.text(''))],
+  ])('is refused in Cel.%s', (_, make) => {
+    expect(make).toThrow(/AIG8150: an expression is built from a Lazy value/);
+  });
+
+  it('is refused where a string was put together from it', () => {
+    expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path.startsWith("${late('/x')}")`)))).toThrow(
+      /AIG8150: spec\.traffic\.authorization\.policy\.matchExpressions\[0\] is built from a Lazy value/,
+    );
+    expect(() => written((chart) => deny(chart, gw.Cel.of(`request.path == ${JSON.stringify(late('/x'))}`)))).toThrow(
+      /AIG8150/,
+    );
+    expect(() => written((chart) => routeIn(chart, `${late('a')}.example.com`))).toThrow(
+      /AIG8150: spec\.hostnames\[0\]/,
+    );
+    expect(() => written((chart) => routeIn(chart, '${Token[TOKEN.7]}.example.com'))).toThrow(/built from a token/);
+  });
+
+  it('is refused where a host is made of the name of a Service', () => {
+    const service = gw.ServiceDestination.fromServiceName(late('vllm'), { port: 8000 });
+    const define = (chart: Chart) =>
+      void new gw.LlmBackend(chart, 'model', { providers: [gw.LlmProvider.service(service)] });
+    expect(() => written(define)).toThrow(/AIG8150: spec\.ai\.groups\[0\]\.providers\[0\]\.host/);
+  });
+
+  it('is refused in resources of the first layer', () => {
+    const define = (chart: Chart) =>
+      void new gw.api.ProxyPolicy(chart, 'policy', {
+        spec: {
+          targetRefs: [{ group: 'gateway.networking.k8s.io', kind: 'HTTPRoute', name: `route-${late('a')}` }],
+          traffic: { timeouts: { request: '1s' } },
+        },
+      });
+    expect(() => written(define)).toThrow(/AIG8150: spec\.targetRefs\[0\]\.name/);
+  });
+});
