@@ -1267,7 +1267,7 @@ const ENTRIES = {
     fix: 'Set `path` to the path of the API, or, for OpenAI and Anthropic, `pathPrefix`: to /v1 for the provider\'s own paths, or to what stands in front of the clients\' paths to keep these. Both modes then do the same.',
   },
   AIG5072: {
-    name: 'own-host-with-client-paths',
+    name: 'own-host-with-prefixed-paths',
     severity: 'warning',
     modes: 'compiled',
     title: 'Path prefix in passed-through requests to a custom host',

@@ -353,7 +353,7 @@ export const CODE = {
   /** An own host with the paths of the provider */
   ownHostWithProviderPaths: 'AIG5071',
   /** Path prefix in passed-through requests to a custom host */
-  ownHostWithClientPaths: 'AIG5072',
+  ownHostWithPrefixedPaths: 'AIG5072',
   /** An API version that projects do not have */
   apiVersionNotForProjects: 'AIG5073',
   /** A path in an Azure endpoint */
