@@ -28,7 +28,7 @@ export class Workflow extends Component {
       mutants: 'node tools/bootstrap.mjs mutants',
       site: 'tsx tools/site/build.ts',
       vscode: 'tsx tools/tasks/vscode-extension.ts',
-      'new:check': 'tsx tools/scaffold/new-check.ts',
+      'new:rule': 'tsx tools/scaffold/new-rule.ts',
       'new:field': 'tsx tools/scaffold/new-field.ts',
       'new:message': 'tsx tools/scaffold/new-message.ts',
       'new:pattern': 'tsx tools/scaffold/new-pattern.ts',

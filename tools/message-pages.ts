@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
 import { type Example, exampleIn, type Preamble } from '../src/core/diagnostics/example';
-import { messagePage, PHASES } from '../src/core/diagnostics/phases';
+import { PHASES, phaseOf } from '../src/core/diagnostics/phases';
+import { camelCase } from './scaffold/files';
 
 export interface NamedPreamble extends Preamble {
   readonly name: string;
@@ -11,8 +12,14 @@ export interface NamedPreamble extends Preamble {
 /** A page of `messages/`. */
 export interface MessagePage {
   readonly code: string;
-  /** What code of this project calls it: `CODE.tooManyRetries`. */
+  /** The name in settings, waivers and URLs, which is the name of the file: `too-many-retries`. */
+  readonly slug: string;
+  /** The name in code: `CODE.tooManyRetries`. */
   readonly name: string;
+  /** The group of a rule, such as `access`; undefined for diagnostics of phases. */
+  readonly group?: string;
+  /** The kinds of which every document has to be valid before the rule runs. */
+  readonly needs: readonly string[];
   readonly severity: string;
   /** Whether an error can be waived for one resource: the output has a meaning, and its author may know better. */
   readonly waivable?: true;
@@ -29,21 +36,39 @@ export interface MessagePage {
   readonly input?: Example;
 }
 
-const REQUIRED = ['fix', 'name', 'severity', 'text', 'title'];
+const REQUIRED = ['code', 'fix', 'severity', 'text', 'title'];
 const SEVERITIES = ['error', 'warning', 'note'];
 
-/** Code and file of each page in `messages/`, sorted by code. A page in the folder of another phase is an error. */
+/**
+ * Returns code and file of each page in `messages/`, sorted by code.
+ *
+ * @throws if a page is in the folder of another phase, or a code or a name has two pages
+ */
 export function messagePages(root: string): Map<string, string> {
   const pages = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const phase of Object.values(PHASES)) {
-    for (const file of readdirSync(join(root, 'messages', phase)).sort()) {
-      const code = /^(AIG\d{4})\.md$/.exec(file)?.[1];
-      const path = `messages/${phase}/${file}`;
-      if (code === undefined || messagePage(code) !== path) throw new Error(`${path} is no page of the phase ${phase}`);
-      pages.set(code, join(root, path));
+    for (const file of pagesBelow(join(root, 'messages', phase))) {
+      const code = /^code: (AIG\d{4})$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+      // Some rules have codes of other phases, from the time before rules.
+      if (phaseOf(code) === undefined || (phaseOf(code) !== phase && phase !== 'rules'))
+        throw new Error(`${file}: "code" is not a code of the phase ${phase}`);
+      const name = basename(file, '.md');
+      for (const other of [pages.get(code), names.get(name)])
+        if (other !== undefined) throw new Error(`${file} and ${other} have the same code or name`);
+      pages.set(code, file);
+      names.set(name, file);
     }
   }
-  return pages;
+  return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function pagesBelow(folder: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
 }
 
 /** The resources that examples share, sorted by name. */
@@ -58,21 +83,36 @@ export function preambles(root: string): NamedPreamble[] {
  * @throws where there is none, or its form is not the one that `messages/README.md` describes
  */
 export function readMessagePage(root: string, code: string): MessagePage {
-  const file = join(root, messagePage(code));
+  const file = messagePages(root).get(code);
+  if (file === undefined) throw new Error(`there is no page for ${code}`);
+  return readPage(root, file);
+}
+
+/** Reads all pages, sorted by code. */
+export function readMessagePages(root: string): MessagePage[] {
+  return [...messagePages(root).values()].map((file) => readPage(root, file));
+}
+
+function readPage(root: string, file: string): MessagePage {
   const [, front, body] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(readFileSync(file, 'utf8')) ?? [];
   if (front === undefined || body === undefined) throw new Error(`${file}: no front matter`);
   const {
     preambles = [],
+    needs = [],
     waivable,
     modes,
     ...entry
-  } = load(front) as Omit<MessagePage, 'preambles'> & {
+  } = load(front) as Omit<MessagePage, 'preambles' | 'needs' | 'slug' | 'name'> & {
     preambles?: string[];
+    needs?: string[];
   };
   const keys = Object.keys(entry).sort();
   if (keys.join() !== REQUIRED.join())
     throw new Error(`${file}: the front matter has ${keys.join(', ')}; it needs ${REQUIRED.join(', ')}`);
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(entry.name)) throw new Error(`${file}: name ${entry.name}`);
+  const slug = basename(file, '.md');
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) throw new Error(`${file}: names are lower-case words joined by "-"`);
+  const group = /[\\/]rules[\\/]([a-z]+)[\\/][^\\/]+$/.exec(file)?.[1];
+  if (needs.length > 0 && !group) throw new Error(`${file}: "needs" belongs to rules`);
   if (!SEVERITIES.includes(entry.severity)) throw new Error(`${file}: severity ${entry.severity}`);
   if (waivable !== undefined && (waivable !== true || entry.severity !== 'error'))
     throw new Error(`${file}: waivable is true for errors only; all else is waivable anyway`);
@@ -85,7 +125,10 @@ export function readMessagePage(root: string, code: string): MessagePage {
     ...entry,
     ...(waivable ? { waivable } : {}),
     ...(modes ? { modes } : {}),
-    code,
+    slug,
+    name: camelCase(slug),
+    ...(group ? { group } : {}),
+    needs,
     preambles: beside,
     body: body.trim(),
     input,

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { element, link } from '../../graph-page/elements';
+import { entryOf } from '../../src/core/diagnostics/catalogue-entry';
 import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
-import { phaseOf } from '../../src/core/diagnostics/phases';
 import { placeText } from '../../src/core/diagnostics/subject-text';
 
 /** What `validate` answers with. */
@@ -72,7 +72,7 @@ function item(finding: Diagnostic, actions: Actions): HTMLElement {
 }
 
 export function pageOf(code: string): string {
-  return `../diagnostics/${phaseOf(code) ?? 'index'}.html#${code.toLowerCase()}`;
+  return `../diagnostics/${entryOf(code)?.name ?? 'index'}.html`;
 }
 
 function codeLink(code: string): HTMLElement {

@@ -1,5 +1,5 @@
 import { ROOT } from '../../tools/discover';
-import { messagePages, readMessagePage } from '../../tools/message-pages';
+import { readMessagePages } from '../../tools/message-pages';
 
 export interface CataloguePage {
   /** `AIG7001`. */
@@ -11,8 +11,5 @@ export interface CataloguePage {
 
 /** The pages of `messages/`, sorted by code. */
 export function cataloguePages(): CataloguePage[] {
-  return [...messagePages(ROOT).keys()].map((code) => {
-    const { input } = readMessagePage(ROOT, code);
-    return { code, bad: input?.bad, good: input?.good };
-  });
+  return readMessagePages(ROOT).map(({ code, input }) => ({ code, bad: input?.bad, good: input?.good }));
 }

@@ -14,32 +14,31 @@ const INTRODUCTIONS: Readonly<Record<string, string>> = {
   attach: 'Which policies hold where.',
   lower: 'What the config of the data plane can and cannot say.',
   emit: 'Writing the config and the workload, with parameters and overlays.',
-  checks: 'What is valid and will still fail, or let in whom it should not.',
+  rules: 'Valid configurations that would still fail, leak or let in the wrong callers.',
   constructs: 'What constructs say while a program runs.',
   cli: 'Files and options of the command line.',
 };
 
-/** The pages of the documentation, by file: one for each phase, and the index. */
+/** Returns the pages of the documentation, by file: one for each diagnostic, and the index. */
 export function diagnosticPages(
   pages: readonly MessagePage[],
   preambles: readonly Preamble[],
 ): ReadonlyMap<string, string> {
   const files = new Map([[`${FOLDER}/README.md`, indexPage(pages, preambles)]]);
-  for (const phase of Object.values(PHASES))
-    files.set(`${FOLDER}/${phase}.md`, phasePage(phase, pagesOf(phase, pages)));
+  for (const page of pages) files.set(`${FOLDER}/${page.slug}.md`, diagnosticPage(page));
   return files;
 }
 
 function pagesOf(phase: string, pages: readonly MessagePage[]): MessagePage[] {
-  return pages.filter(({ code }) => PHASES[code.charAt(3)] === phase);
+  return pages.filter(({ code, group }) => (group === undefined ? PHASES[code.charAt(3)] : 'rules') === phase);
 }
 
 function indexPage(pages: readonly MessagePage[], preambles: readonly Preamble[]): string {
   const phases = Object.values(PHASES).map((phase) => {
     const rows = pagesOf(phase, pages).map(
-      ({ code, severity, title }) => `| [${code}](${phase}.md#${anchorOf(code)}) | ${severity} | ${title} |`,
+      ({ code, slug, severity, title }) => `| [${code}](${slug}.md) | \`${slug}\` | ${severity} | ${title} |`,
     );
-    return `## ${headingOf(phase)}\n\n${introductionOf(phase)}\n\n| code | | |\n|---|---|---|\n${rows.join('\n')}\n`;
+    return `## ${headingOf(phase)}\n\n${introductionOf(phase)}\n\n| code | name | severity | |\n|---|---|---|---|\n${rows.join('\n')}\n`;
   });
   return `# Diagnostics
 
@@ -56,26 +55,29 @@ ${phases.join('\n')}
 ${preambles.map(({ title, yaml }) => `${title}\n\n\`\`\`yaml\n${yaml}\`\`\`\n`).join('\n')}`;
 }
 
-function phasePage(phase: string, pages: readonly MessagePage[]): string {
-  return `# ${headingOf(phase)}\n\n${introductionOf(phase)} [All diagnostics](README.md)\n\n${pages.map(section).join('\n')}`;
-}
-
-function section({ code, severity, waivable, modes, title, text, fix, preambles, body }: MessagePage): string {
+function diagnosticPage({
+  code,
+  slug,
+  severity,
+  waivable,
+  modes,
+  title,
+  text,
+  fix,
+  preambles,
+  body,
+}: MessagePage): string {
   const beside = preambles.map((each) => each.title).join(' ');
-  return `## ${code}
+  return `# ${title} (${code})
 
-**${title}** (${severity}${waivable ? ', can be waived' : ''}; ${modes ? 'for compiled output' : 'for both modes'})
+\`${slug}\`: ${severity}${waivable ? ', can be waived' : ''}; ${modes ? 'compiled output only' : 'compiled output and resources for a controller'}
 
 > ${text}
 >
 > Fix: ${fix}
 
-${body.replace(/^## Why\n\n/m, '').replace(/^## /gm, '### ')}
+${body}
 ${beside && `\n[Beside it](README.md#beside-the-examples): ${beside}\n`}`;
-}
-
-export function anchorOf(code: string): string {
-  return code.toLowerCase();
 }
 
 function headingOf(phase: string): string {

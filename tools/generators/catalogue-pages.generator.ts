@@ -2,7 +2,7 @@ import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
 import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { ROOT } from '../discover';
-import { type MessagePage, messagePages, preambles, readMessagePage } from '../message-pages';
+import { type MessagePage, preambles, readMessagePages } from '../message-pages';
 import type { Generator } from './generator';
 
 /** What `ai-gateway explain` prints: the pages, and what their examples are told, so that it does not have to compile one. */
@@ -13,7 +13,7 @@ export const generator: Generator = {
     const shared = preambles(ROOT).map(
       ({ name, title, yaml }) => `  ${JSON.stringify(name)}: ${JSON.stringify({ title, yaml })},`,
     );
-    const pages = [...messagePages(ROOT).keys()].map((code) => entry(readMessagePage(ROOT, code)));
+    const pages = readMessagePages(ROOT).map(entry);
     return new Map([
       [
         'src/core/diagnostics/pages.generated.ts',

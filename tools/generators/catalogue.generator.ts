@@ -1,6 +1,7 @@
+import { ruleRegistry } from '../diagnostics/rule-registry';
 import { diagnosticPages } from '../diagnostics/write-pages';
 import { ROOT } from '../discover';
-import { type MessagePage, messagePages, preambles, readMessagePage } from '../message-pages';
+import { type MessagePage, preambles, readMessagePages } from '../message-pages';
 import type { Generator } from './generator';
 
 /** Reads `messages/`, the source of the catalogue in code and of its pages in the documentation. */
@@ -8,10 +9,11 @@ export const generator: Generator = {
   name: 'catalogue',
   source: 'messages/',
   async outputs() {
-    const pages = [...messagePages(ROOT).keys()].map((code) => readMessagePage(ROOT, code));
+    const pages = readMessagePages(ROOT);
     return new Map([
       ['src/core/diagnostics/catalogue.generated.ts', catalogue(pages)],
       ['src/core/diagnostics/codes.generated.ts', codes(pages)],
+      ['src/core/compiler/rules/registry.generated.ts', ruleRegistry(ROOT, pages)],
       ...diagnosticPages(pages, preambles(ROOT)),
     ]);
   },
@@ -19,10 +21,12 @@ export const generator: Generator = {
 
 function catalogue(pages: readonly MessagePage[]): string {
   const entries = pages.map(
-    ({ code, severity, waivable, modes, title, text, fix }) =>
-      `  ${code}: {\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
+    ({ code, slug, severity, waivable, modes, title, text, fix }) =>
+      `  ${code}: {\n    name: ${quote(slug)},\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
   );
   return `export interface CatalogueEntry {
+  /** The name in settings, waivers and URLs. */
+  readonly name: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly waivable?: true;
   /** Absent: for compiled output and for resources that a controller reads. */
@@ -43,11 +47,6 @@ export const CATALOGUE: Readonly<Record<MessageCode, CatalogueEntry>> = ENTRIES;
 }
 
 function codes(pages: readonly MessagePage[]): string {
-  const named = new Map<string, string>();
-  for (const { code, name } of pages) {
-    if (named.has(name)) throw new Error(`${code} and ${named.get(name)} are both called ${name}`);
-    named.set(name, code);
-  }
   const lines = pages.map(({ code, name, title }) => `  /** ${title} */\n  ${name}: '${code}',`);
   return `import type { MessageCode } from './catalogue.generated';
 

@@ -1,8 +1,7 @@
 import type { Coverage, Covered } from '../../src/core/compiler/5-lower/coverage';
 import { COVERAGE_TABLES } from '../../src/core/compiler/5-lower/coverage-tables';
 import { GATEWAY_API_COVERAGE } from '../../src/core/compiler/5-lower/gateway-api-coverage';
-import { phaseOf } from '../../src/core/diagnostics/phases';
-import { anchorOf } from '../diagnostics/write-pages';
+import { CATALOGUE, type MessageCode } from '../../src/core/diagnostics/catalogue.generated';
 import type { Generator } from './generator';
 
 /** Makes the page that says where each field of the reference goes, from the tables next to the code that does it. */
@@ -47,5 +46,5 @@ function describe(where: Covered): string {
 }
 
 function link(code: string): string {
-  return `[${code}](diagnostics/${phaseOf(code)}.md#${anchorOf(code)})`;
+  return `[${code}](diagnostics/${CATALOGUE[code as MessageCode].name}.md)`;
 }

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Writes a file that must not be there yet. */
 export function writeNew(root: string, path: string, text: string): void {
   if (existsSync(join(root, path))) throw new Error(`${path} exists`);
+  mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
 
@@ -42,6 +43,15 @@ export function camelCase(text: string): string {
   const words = text.split(/[^A-Za-z0-9]+/).filter(Boolean);
   const name = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`).join('');
   return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+/** `Idle backend` as `idle-backend`. */
+export function slugOf(title: string): string {
+  return title
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .join('-')
+    .toLowerCase();
 }
 
 /** `idle-backend` as `Idle backend`. */

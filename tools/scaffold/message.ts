@@ -1,31 +1,40 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { messagePage, PHASES } from '../../src/core/diagnostics/phases';
-import { camelCase, writeNew } from './files';
+import { PHASES } from '../../src/core/diagnostics/phases';
+import { messagePages } from '../message-pages';
+import { slugOf, writeNew } from './files';
 
-/** The lowest number of the phase above every code in use: codes are never reused, so gaps stay. */
+/** Returns the lowest number of the phase above every code in use: codes are never reused, so gaps stay. */
 export function nextCode(root: string, phase: string): string {
-  const used = readdirSync(join(root, 'messages', PHASES[phase] as string)).flatMap((file) => {
-    const match = /^AIG(\d)(\d{3})\.md$/.exec(file);
-    return match && match[1] === phase ? [Number(match[2])] : [];
-  });
+  const used = [...messagePages(root).keys()].flatMap((code) =>
+    code.charAt(3) === phase ? [Number(code.slice(4))] : [],
+  );
   const next = Math.max(0, ...used) + 1;
   if (next > 999) throw new Error(`phase ${phase} has no number left`);
   return `AIG${phase}${String(next).padStart(3, '0')}`;
 }
 
-/** Writes the page of a new message and gives its path. */
-export function writeMessage(root: string, code: string, title: string, severity: 'error' | 'warning'): string {
-  const path = messagePage(code);
+/**
+ * Writes the page of a new message and returns its path.
+ *
+ * @param place - below `messages`, without extension; default: the folder of the phase, and the title
+ */
+export function writeMessage(
+  root: string,
+  code: string,
+  title: string,
+  severity: 'error' | 'warning',
+  place = join(PHASES[code.charAt(3)] as string, slugOf(title)),
+): string {
+  const path = join('messages', `${place}.md`);
   writeNew(
     root,
     path,
     `---
-name: ${camelCase(title)}
+code: ${code}
 severity: ${severity}
 title: ${title}
 text: "TODO: what is wrong, with {value} found and what is expected"
-fix: "TODO: what to do about it."
+fix: "TODO: an imperative, with the value to write."
 preambles: [gateway]
 ---
 

@@ -4,14 +4,12 @@ import { readMessagePage } from '../message-pages';
 
 /** Puts a link behind each example that the playground can show: those of codes, and YAML of guides that compiles. */
 export async function withPlaygroundLinks(path: string, page: string): Promise<string> {
-  const isOfCodes = path.startsWith('diagnostics/');
+  const code = path.startsWith('diagnostics/') ? (/^# .*\((AIG\d{4})\)$/m.exec(page)?.[1] ?? '') : '';
   const top = '../'.repeat(path.split('/').length - 1);
   const pieces: string[] = [];
-  let code = '';
-  for (const piece of page.split(/(^## AIG\d{4}$|^```[\s\S]*?^```$)/m)) {
+  for (const piece of page.split(/(^```[\s\S]*?^```$)/m)) {
     pieces.push(piece);
-    code = /^## (AIG\d{4})$/.exec(piece)?.[1] ?? code;
-    const text = isOfCodes ? exampleOf(code, piece) : compilable(piece);
+    const text = code ? exampleOf(code, piece) : compilable(piece);
     if (text === undefined) continue;
     const link = `${top}playground/${await fragmentOf({ files: { 'example.yaml': text } })}`;
     // A page of its own, which the site's pages know nothing of.

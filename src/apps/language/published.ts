@@ -4,8 +4,9 @@ import type {
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
+import { entryOf } from '../../core/diagnostics/catalogue-entry';
 import { type RelatedFinding, relatedFindings } from '../../core/diagnostics/grouping';
-import { isEarly, phaseOf } from '../../core/diagnostics/phases';
+import { isEarly } from '../../core/diagnostics/phases';
 import { byNameText } from '../../core/diagnostics/subject-text';
 import { addToList } from '../../core/values/lists-in-maps';
 import { Lines } from './lines';
@@ -140,8 +141,8 @@ function madeText({ constructPath, byName }: Place): string {
 /** The page that says more: that of its author for a convention, else the one of the code. */
 export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
   if (convention?.link !== undefined) return convention.link;
-  const phase = phaseOf(code);
-  return phase === undefined ? undefined : `${PAGES}/${phase}.md#${code.toLowerCase()}`;
+  const entry = entryOf(code);
+  return entry && `${PAGES}/${entry.name}.md`;
 }
 
 /** Lines are looked for where something is shown, once. */

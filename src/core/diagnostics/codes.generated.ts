@@ -708,6 +708,8 @@ export const CODE = {
   unmatchedCsrfOrigin: 'AIG7137',
   /** Providers evicted by their clients */
   clientTriggeredEviction: 'AIG7140',
+  /** Log attribute reads an identity that is never set */
+  logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Targets of a policy in several namespaces */

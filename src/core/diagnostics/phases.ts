@@ -8,7 +8,7 @@ const NAMES = {
   '4': 'attach',
   '5': 'lower',
   '6': 'emit',
-  '7': 'checks',
+  '7': 'rules',
   '8': 'constructs',
   '9': 'cli',
 } as const;
@@ -21,11 +21,6 @@ export const PHASES: Readonly<Record<string, PhaseName>> = NAMES;
 /** Which phase reports a code; undefined for a text that is no code of the catalogue. */
 export function phaseOf(code: string): PhaseName | undefined {
   return code.startsWith('AIG') ? PHASES[code.charAt(3)] : undefined;
-}
-
-/** The page of a message below the root of the package, such as `messages/link/AIG3002.md`. */
-export function messagePage(code: string): string {
-  return `messages/${phaseOf(code)}/${code}.md`;
 }
 
 const EARLY: ReadonlySet<PhaseName | undefined> = new Set(['load', 'validate', 'link']);

@@ -160,8 +160,8 @@ describe('limits and changes by identities', () => {
 
   const logged = (expression: string) =>
     policy('log', 'Gateway', 'gw', { frontend: { accessLog: { attributes: { add: [{ name: 'who', expression }] } } } });
-  const inLog = (...more: object[]) => findingsFor(shop(...more)).filter((finding) => finding.includes('AIG7080'));
-  const AT_LOG = 'AIG7080 spec.frontend.accessLog.attributes.add[0].expression';
+  const inLog = (...more: object[]) => findingsFor(shop(...more)).filter((finding) => finding.includes('AIG7200'));
+  const AT_LOG = 'AIG7200 spec.frontend.accessLog.attributes.add[0].expression';
 
   it('a field of the log that no route of the Gateway has', () => {
     const auth = (mode: string) => policy('auth', 'HTTPRoute', 'shop', { traffic: basic(mode) });

@@ -27,7 +27,7 @@ export const logWithoutIdentity: Rule = ({ attachment, rules, reader }, diagnost
       const origin = below(source.origin, 'attributes', 'add', index, 'expression');
       if (missing === undefined) continue;
       const { namespace, name } = gateway.gateway.resource;
-      diagnostics.report(CODE.limitWithoutIdentity, origin, {
+      diagnostics.report(CODE.logWithoutIdentity, origin, {
         name: missing,
         field: SETTERS[missing],
         scope: `the routes of Gateway ${namespace}/${name}`,

@@ -1,0 +1,167 @@
+// Generated from messages/ by `npm run generate`; do not edit.
+
+import { ambiguousApiKey } from './access/ambiguous-api-key';
+import { anyTokenAudience } from './access/any-token-audience';
+import { appendedIdentityHeader } from './access/appended-identity-header';
+import { authorizationWithoutIdentity } from './access/authorization-without-identity';
+import { clientSetIdentityHeader } from './access/client-set-identity-header';
+import { conditionFailsOpen } from './access/condition-fails-open';
+import { constantAccessRule } from './access/constant-access-rule';
+import { consumedCredentials } from './access/consumed-credentials';
+import { corsCredentialsForAnyOrigin } from './access/cors-credentials-for-any-origin';
+import { denyRuleFailsOpen } from './access/deny-rule-fails-open';
+import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
+import { openForwardProxy } from './access/open-forward-proxy';
+import { parentRouteBypass } from './access/parent-route-bypass';
+import { pathNormalizationBypass } from './access/path-normalization-bypass';
+import { pathWithoutKeys } from './access/path-without-keys';
+import { publicTokenIssuer } from './access/public-token-issuer';
+import { rawHostCondition } from './access/raw-host-condition';
+import { rawPathCondition } from './access/raw-path-condition';
+import { restrictionWithoutTraffic } from './access/restriction-without-traffic';
+import { sharedAuthorizationCache } from './access/shared-authorization-cache';
+import { unenforcedAuthentication } from './access/unenforced-authentication';
+import { unguardedSubpath } from './access/unguarded-subpath';
+import { unknownKeyMetadata } from './access/unknown-key-metadata';
+import { unmatchedCsrfOrigin } from './access/unmatched-csrf-origin';
+import { unprotectedListener } from './access/unprotected-listener';
+import { untypedStringFunction } from './access/untyped-string-function';
+import { widenedAllow } from './access/widened-allow';
+import { awsSigningService } from './credentials/aws-signing-service';
+import { forwardedClientCredentials } from './credentials/forwarded-client-credentials';
+import { inlineCredential } from './credentials/inline-credential';
+import { openBackendCredentials } from './credentials/open-backend-credentials';
+import { openModelCredentials } from './credentials/open-model-credentials';
+import { plaintextBackendCredentials } from './credentials/plaintext-backend-credentials';
+import { plaintextListenerCredentials } from './credentials/plaintext-listener-credentials';
+import { tunnelCredentials } from './credentials/tunnel-credentials';
+import { unverifiedAuthServer } from './credentials/unverified-auth-server';
+import { unverifiedDestination } from './credentials/unverified-destination';
+import { clientTriggeredEviction } from './failover/client-triggered-eviction';
+import { evictionIgnoresMissingResponse } from './failover/eviction-ignores-missing-response';
+import { failoverWithoutEviction } from './failover/failover-without-eviction';
+import { failoverWithoutRetry } from './failover/failover-without-retry';
+import { retryAfterTimeout } from './failover/retry-after-timeout';
+import { tooFewRetries } from './failover/too-few-retries';
+import { clientChosenLimitKey } from './limits/client-chosen-limit-key';
+import { costLimitWithoutPrices } from './limits/cost-limit-without-prices';
+import { keyWithTwoBudgets } from './limits/key-with-two-budgets';
+import { limitWithoutIdentity } from './limits/limit-without-identity';
+import { limitedModelWithoutPrice } from './limits/limited-model-without-price';
+import { logWithoutIdentity } from './limits/log-without-identity';
+import { namedModelWithoutPrice } from './limits/named-model-without-price';
+import { omittableLimitHeader } from './limits/omittable-limit-header';
+import { removedLimitHeader } from './limits/removed-limit-header';
+import { tokenLimitWithoutTokens } from './limits/token-limit-without-tokens';
+import { uncountedFormat } from './limits/uncounted-format';
+import { capitalizedPromptRole } from './llm/capitalized-prompt-role';
+import { droppedDetectAnswers } from './llm/dropped-detect-answers';
+import { foreignModelName } from './llm/foreign-model-name';
+import { guardWithoutPattern } from './llm/guard-without-pattern';
+import { misspelledModel } from './llm/misspelled-model';
+import { modelOrder } from './llm/model-order';
+import { partlyGuardedBackend } from './llm/partly-guarded-backend';
+import { unguardedFormat } from './llm/unguarded-format';
+import { unsupportedFormat } from './llm/unsupported-format';
+import { unusedModelAlias } from './llm/unused-model-alias';
+import { prefixedMcpName } from './mcp/prefixed-mcp-name';
+import { unsealedMcpSessions } from './mcp/unsealed-mcp-sessions';
+import { droppedHeaderRemoval } from './policies/dropped-header-removal';
+import { droppedPart } from './policies/dropped-part';
+import { emptyPolicy } from './policies/empty-policy';
+import { misplacedPolicy } from './policies/misplaced-policy';
+import { overriddenPolicy } from './policies/overridden-policy';
+import { policyOnUnusedPort } from './policies/policy-on-unused-port';
+import { unsuitedDestination } from './policies/unsuited-destination';
+import { listenerWithoutRoutes } from './routing/listener-without-routes';
+import { shadowedRule } from './routing/shadowed-rule';
+import { unattachedRoute } from './routing/unattached-route';
+import { unusedBackend } from './routing/unused-backend';
+import { zeroWeightRule } from './routing/zero-weight-rule';
+import { http2PortName } from './tls/http2-port-name';
+import { port443WithoutTls } from './tls/port-443-without-tls';
+import { DESTINATIONS, POLICIES, ROUTES, type RegisteredRule } from './rule';
+
+/** Every rule, with the kinds of which every document has to be valid before it runs. */
+export const RULES: readonly RegisteredRule[] = [
+  { name: 'ambiguous-api-key', needs: [...POLICIES], run: ambiguousApiKey },
+  { name: 'any-token-audience', needs: [...POLICIES], run: anyTokenAudience },
+  { name: 'appended-identity-header', needs: [...POLICIES, ...ROUTES], run: appendedIdentityHeader },
+  { name: 'authorization-without-identity', needs: [...POLICIES], run: authorizationWithoutIdentity },
+  { name: 'client-set-identity-header', needs: [...POLICIES, ...ROUTES], run: clientSetIdentityHeader },
+  { name: 'condition-fails-open', needs: [], run: conditionFailsOpen },
+  { name: 'constant-access-rule', needs: [], run: constantAccessRule },
+  { name: 'consumed-credentials', needs: [], run: consumedCredentials },
+  { name: 'cors-credentials-for-any-origin', needs: [], run: corsCredentialsForAnyOrigin },
+  { name: 'deny-rule-fails-open', needs: [], run: denyRuleFailsOpen },
+  { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
+  { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },
+  { name: 'parent-route-bypass', needs: [...POLICIES, ...ROUTES], run: parentRouteBypass },
+  { name: 'path-normalization-bypass', needs: [...POLICIES, ...ROUTES], run: pathNormalizationBypass },
+  { name: 'path-without-keys', needs: [], run: pathWithoutKeys },
+  { name: 'public-token-issuer', needs: [...POLICIES], run: publicTokenIssuer },
+  { name: 'raw-host-condition', needs: [], run: rawHostCondition },
+  { name: 'raw-path-condition', needs: [...ROUTES], run: rawPathCondition },
+  { name: 'restriction-without-traffic', needs: [...ROUTES, 'Gateway', 'ListenerSet', 'ReferenceGrant'], run: restrictionWithoutTraffic },
+  { name: 'shared-authorization-cache', needs: [...POLICIES], run: sharedAuthorizationCache },
+  { name: 'unenforced-authentication', needs: [...POLICIES], run: unenforcedAuthentication },
+  { name: 'unguarded-subpath', needs: [...POLICIES, ...ROUTES], run: unguardedSubpath },
+  { name: 'unknown-key-metadata', needs: [...POLICIES, 'Secret'], run: unknownKeyMetadata },
+  { name: 'unmatched-csrf-origin', needs: [...POLICIES], run: unmatchedCsrfOrigin },
+  { name: 'unprotected-listener', needs: [...POLICIES], run: unprotectedListener },
+  { name: 'untyped-string-function', needs: [], run: untypedStringFunction },
+  { name: 'widened-allow', needs: [...POLICIES], run: widenedAllow },
+  { name: 'aws-signing-service', needs: [...POLICIES], run: awsSigningService },
+  { name: 'forwarded-client-credentials', needs: [], run: forwardedClientCredentials },
+  { name: 'inline-credential', needs: [], run: inlineCredential },
+  { name: 'open-backend-credentials', needs: [...POLICIES], run: openBackendCredentials },
+  { name: 'open-model-credentials', needs: [...POLICIES, 'ProxyModel'], run: openModelCredentials },
+  { name: 'plaintext-backend-credentials', needs: [...POLICIES, 'BackendTLSPolicy'], run: plaintextBackendCredentials },
+  { name: 'plaintext-listener-credentials', needs: [], run: plaintextListenerCredentials },
+  { name: 'tunnel-credentials', needs: [...POLICIES], run: tunnelCredentials },
+  { name: 'unverified-auth-server', needs: [...POLICIES, 'ProxyBackend', 'BackendTLSPolicy'], run: unverifiedAuthServer },
+  { name: 'unverified-destination', needs: [...POLICIES, 'ProxyModel'], run: unverifiedDestination },
+  { name: 'client-triggered-eviction', needs: [...POLICIES], run: clientTriggeredEviction },
+  { name: 'eviction-ignores-missing-response', needs: [], run: evictionIgnoresMissingResponse },
+  { name: 'failover-without-eviction', needs: [...POLICIES], run: failoverWithoutEviction },
+  { name: 'failover-without-retry', needs: [...POLICIES, ...ROUTES], run: failoverWithoutRetry },
+  { name: 'retry-after-timeout', needs: [], run: retryAfterTimeout },
+  { name: 'too-few-retries', needs: [...POLICIES, ...ROUTES], run: tooFewRetries },
+  { name: 'client-chosen-limit-key', needs: [...POLICIES, ...ROUTES], run: clientChosenLimitKey },
+  { name: 'cost-limit-without-prices', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'], run: costLimitWithoutPrices },
+  { name: 'key-with-two-budgets', needs: [...POLICIES], run: keyWithTwoBudgets },
+  { name: 'limit-without-identity', needs: [...POLICIES], run: limitWithoutIdentity },
+  { name: 'limited-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: limitedModelWithoutPrice },
+  { name: 'log-without-identity', needs: [...POLICIES, ...ROUTES], run: logWithoutIdentity },
+  { name: 'named-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: namedModelWithoutPrice },
+  { name: 'omittable-limit-header', needs: [...POLICIES, ...ROUTES], run: omittableLimitHeader },
+  { name: 'removed-limit-header', needs: [...POLICIES, ...ROUTES], run: removedLimitHeader },
+  { name: 'token-limit-without-tokens', needs: [...ROUTES, 'ProxyBackend'], run: tokenLimitWithoutTokens },
+  { name: 'uncounted-format', needs: [...POLICIES, 'ProxyModel'], run: uncountedFormat },
+  { name: 'capitalized-prompt-role', needs: [], run: capitalizedPromptRole },
+  { name: 'dropped-detect-answers', needs: [], run: droppedDetectAnswers },
+  { name: 'foreign-model-name', needs: [...POLICIES], run: foreignModelName },
+  { name: 'guard-without-pattern', needs: [], run: guardWithoutPattern },
+  { name: 'misspelled-model', needs: [], run: misspelledModel },
+  { name: 'model-order', needs: ['ProxyModel'], run: modelOrder },
+  { name: 'partly-guarded-backend', needs: [...POLICIES, 'ProxyModel'], run: partlyGuardedBackend },
+  { name: 'unguarded-format', needs: [], run: unguardedFormat },
+  { name: 'unsupported-format', needs: [], run: unsupportedFormat },
+  { name: 'unused-model-alias', needs: [], run: unusedModelAlias },
+  { name: 'prefixed-mcp-name', needs: [], run: prefixedMcpName },
+  { name: 'unsealed-mcp-sessions', needs: ['Secret'], run: unsealedMcpSessions },
+  { name: 'dropped-header-removal', needs: [], run: droppedHeaderRemoval },
+  { name: 'dropped-part', needs: [], run: droppedPart },
+  { name: 'empty-policy', needs: [], run: emptyPolicy },
+  { name: 'misplaced-policy', needs: [], run: misplacedPolicy },
+  { name: 'overridden-policy', needs: [], run: overriddenPolicy },
+  { name: 'policy-on-unused-port', needs: [...DESTINATIONS], run: policyOnUnusedPort },
+  { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
+  { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
+  { name: 'shadowed-rule', needs: [], run: shadowedRule },
+  { name: 'unattached-route', needs: ['Namespace', 'ListenerSet'], run: unattachedRoute },
+  { name: 'unused-backend', needs: [...DESTINATIONS], run: unusedBackend },
+  { name: 'zero-weight-rule', needs: [], run: zeroWeightRule },
+  { name: 'http2-port-name', needs: [], run: http2PortName },
+  { name: 'port-443-without-tls', needs: [...POLICIES, 'BackendTLSPolicy'], run: port443WithoutTls },
+];
