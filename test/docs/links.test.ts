@@ -64,10 +64,11 @@ it("runs the command by npx under the name of the package, which is nobody else'
   expect([...pages, ...templates].filter((path) => ofOthers.test(textOf(join(ROOT, path))))).toEqual([]);
 });
 
-it('mentions each page of documentation in README', () => {
-  const readme = linksIn(textOf(join(ROOT, 'README.md')));
-  const documented = [...pagesIn('docs'), ...pagesIn('docs/languages')];
-  expect(documented.filter((page) => !readme.includes(REPOSITORY + page))).toEqual([]);
+it('lists each page of documentation in docs/contents.md, which README links to', () => {
+  const listed = linksIn(textOf(join(ROOT, 'docs', 'contents.md'))).map((link) => `docs/${link}`);
+  const documented = [...pagesIn('docs'), ...pagesIn('docs/languages')].filter((page) => page !== 'docs/contents.md');
+  expect(documented.filter((page) => !listed.includes(page))).toEqual([]);
+  expect(linksIn(textOf(join(ROOT, 'README.md')))).toContain(`${REPOSITORY}docs/contents.md`);
 });
 
 it('has no link in README that needs the repository around it', () => {

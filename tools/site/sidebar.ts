@@ -24,30 +24,19 @@ const PARTS: readonly (readonly [string, string])[] = [
   ['overlays: pods and their objects', 'overlays'],
 ];
 
-/** Groups of the guide, by the pages in them; the rest of the top folder comes last. */
-const GROUPS: readonly (readonly [string, readonly string[]])[] = [
-  [
-    'Start',
-    ['index', 'getting-started', 'from-litellm', 'tasks', 'in-the-browser', 'constructs', 'modes', 'cli', 'settings'],
-  ],
-  ['Languages', ['languages/']],
-  [
-    'Patterns',
-    [
-      'llm-failover-gateway',
-      'model-router',
-      'secured-mcp-hub',
-      'agent-gateway',
-      'global-rate-limit',
-      'egress-gateway',
-      'prompt-firewall',
-    ],
-  ],
-  ['Examples', ['examples/']],
-  ['Diagnostics', ['diagnostics/']],
-  ['Fields', ['reference/']],
-  ['Decisions', ['decisions/']],
-];
+/** Sections of `docs/contents.md`, which lists the pages of the guide in order. */
+const SECTION = /^## (.*)$/;
+
+/** Groups of the sidebar, by the pages in them: the sections of the contents, then whole folders. */
+function groupsIn(contents: string): readonly (readonly [string, readonly string[]])[] {
+  const groups: [string, string[]][] = [];
+  for (const line of contents.split('\n')) {
+    const heading = SECTION.exec(line)?.[1];
+    if (heading) groups.push([heading, heading === 'Start' ? ['index', 'contents'] : []]);
+    for (const [, page] of line.matchAll(/\]\((?!https:)([^)#]*?)(?:README)?\.md\)/g)) groups.at(-1)?.[1].push(page);
+  }
+  return [...groups, ['Fields', ['reference/']], ['Examples', ['examples/']], ['Decisions', ['decisions/']]];
+}
 
 /**
  * The sidebar of the guide, and one for the reference of each language.
@@ -58,14 +47,17 @@ export function sidebar(written: ReadonlyMap<string, string>): Record<string, re
   const paths = [...written.keys()];
   const titleOf = (page: string) => titleIn(page, written.get(`${page}.md`) ?? '');
   const guide = paths.filter((path) => !path.startsWith('api/')).map((path) => path.replace(/\.md$/, ''));
-  const grouped = GROUPS.map(([text, names]) => {
+  const grouped = groupsIn(written.get('contents.md') ?? '').map(([text, names]) => {
     const pages = names.flatMap((name) =>
       guide.filter((page) => (name.endsWith('/') ? page.startsWith(name) : page === name)),
     );
     return { text, pages };
   });
-  const others = guide.filter((page) => !grouped.some(({ pages }) => pages.includes(page)));
-  const topics = [...grouped.slice(0, 2), { text: 'Topics', pages: others }, ...grouped.slice(2)];
+  // Diagnostics have an index, which is in the contents.
+  const others = guide.filter(
+    (page) => !page.startsWith('diagnostics/') && !grouped.some(({ pages }) => pages.includes(page)),
+  );
+  const topics = [...grouped, { text: 'More', pages: others }].filter(({ pages }) => pages.length > 0);
   const items = topics.map(({ text, pages }) => group(text, pages, titleOf));
   const languages = Object.keys(LANGUAGE_TITLES).map((name) => {
     const pages = paths.filter((path) => path.startsWith(`api/${name}/`)).map((path) => path.replace(/\.md$/, ''));
@@ -96,7 +88,7 @@ export function languageLinks(paths: readonly string[]): Item[] {
 
 function group(text: string, pages: readonly string[], titleOf: (page: string) => string): Item {
   const items = pages.map((page) => ({ text: titleOf(page), link: `/${page.replace(/(^|\/)index$/, '$1')}` }));
-  return { text, collapsed: !['Start', 'Languages', 'Topics'].includes(text), items };
+  return { text, collapsed: !['Start', 'Guides'].includes(text), items };
 }
 
 /** The heading of the page, without what stands behind a colon, and without code. */
