@@ -2587,6 +2587,13 @@ const ENTRIES = {
     text: '{condition}, {backend} evicts a provider also where a client hung up before an answer, or sent what is no request for a model: one client takes providers away from all others',
     fix: 'Let the condition ask first whether anything came of asking the provider: has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429).',
   },
+  AIG7180: {
+    name: 'header-read-before-set',
+    severity: 'warning',
+    title: 'Header read before the gateway sets it',
+    text: '{reader} reads header `{header}` before {writer} sets it, so it gets the value that the client sends, or none',
+    fix: '{advice}',
+  },
   AIG7200: {
     name: 'log-without-identity',
     severity: 'warning',

@@ -708,6 +708,8 @@ export const CODE = {
   unmatchedCsrfOrigin: 'AIG7137',
   /** Providers evicted by their clients */
   clientTriggeredEviction: 'AIG7140',
+  /** Header read before the gateway sets it */
+  headerReadBeforeSet: 'AIG7180',
   /** Log attribute reads an identity that is never set */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

@@ -1,4 +1,6 @@
+import type { DataPlane } from '../../data-plane/data-plane';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import type { RequestPipeline } from '../../data-plane/request-pipeline';
 import type { ExpressionReader } from '../expressions';
 import {
   type Attachment,
@@ -39,6 +41,8 @@ export interface CallUse<Made extends Call = Call> {
 export interface CheckContext {
   /** What expressions of the data plane can say. */
   readonly expressions: ExpressionVocabulary;
+  /** What the data plane does to a request, in its order. */
+  readonly pipeline: RequestPipeline;
   readonly reader: ExpressionReader;
   readonly attachment: Attachment;
   readonly accesses: readonly Access[];
@@ -51,7 +55,7 @@ export interface CheckContext {
 
 export function checkContextOf(
   attachment: Attachment,
-  expressions: ExpressionVocabulary,
+  { expressions, requests }: Pick<DataPlane, 'expressions' | 'requests'>,
   reader: ExpressionReader,
 ): CheckContext {
   const accesses = new ByPair(accessThrough);
@@ -76,6 +80,7 @@ export function checkContextOf(
   const backendCalls = calls.all.filter(isOfBackend);
   return {
     expressions,
+    pipeline: requests,
     reader,
     attachment,
     accesses: accesses.all,

@@ -1,7 +1,8 @@
+import type { PipelineStage } from '../../data-plane/request-pipeline';
 import { type EffectiveField, nameOfSource, ownPartsOf, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf, isExhaustive } from '../semantics/conditional';
-import { type CallUse, nameOfRule } from './check-context';
+import { type CallUse, nameOfRule, type RuleUse } from './check-context';
 
 /** What is done to headers at once. */
 export interface HeaderChanges {
@@ -33,21 +34,46 @@ export interface HeaderStep {
   readonly choices: readonly HeaderChoice[];
 }
 
+/** A step, and the place in the request pipeline where it runs. */
+export interface PlacedHeaderStep extends HeaderStep {
+  readonly stage: PipelineStage;
+  readonly name: 'transformation' | 'headerModifiers' | 'RequestHeaderModifier';
+}
+
 /** What may be done to headers between authentication and the destination, in this order. */
-export function headerSteps({ rule, ref, call }: CallUse): readonly HeaderStep[] {
-  const [before] = rule.access.sets;
-  const { traffic } = rule.rule;
+export function headerSteps(use: CallUse): readonly PlacedHeaderStep[] {
+  return [...headerStepsOfRule(use.rule), ...headerStepsOfCall(use)];
+}
+
+/** The steps before the destination. */
+export function headerStepsOfRule({ access, rule: { traffic } }: RuleUse): readonly PlacedHeaderStep[] {
+  const [before] = access.sets;
   return [
-    ...[before?.transformation, before?.headerModifiers, traffic.transformation, traffic.headerModifiers].flatMap(
-      stepIn,
-    ),
-    ...ref.filters.map(({ requestHeaderModifier = {} }) => ({
-      who: nameOfRule(rule.rule),
-      at: ref.origin,
-      choices: [{ changes: requestHeaderModifier, at: ref.origin }],
-    })),
-    ...stepIn(call.policies.transformation),
+    ...placed('pre-routing', 'transformation', stepIn(before?.transformation)),
+    ...placed('route', 'transformation', stepIn(traffic.transformation)),
+    ...placed('route', 'headerModifiers', stepIn(traffic.headerModifiers)),
   ];
+}
+
+/** The steps that belong to a destination. */
+export function headerStepsOfCall({ rule, ref, call }: CallUse): readonly PlacedHeaderStep[] {
+  const filters = ref.filters.map(({ requestHeaderModifier = {} }, index) => ({
+    who: nameOfRule(rule.rule),
+    at: ref.origin,
+    choices: [{ changes: requestHeaderModifier, at: below(ref.origin, 'filters', index, 'requestHeaderModifier') }],
+  }));
+  return [
+    ...placed('destination', 'transformation', stepIn(call.policies.transformation)),
+    ...placed('destination', 'RequestHeaderModifier', filters),
+  ];
+}
+
+function placed(
+  stage: PipelineStage,
+  name: PlacedHeaderStep['name'],
+  steps: readonly HeaderStep[],
+): readonly PlacedHeaderStep[] {
+  return steps.map((step) => ({ ...step, stage, name }));
 }
 
 /** A transformation or `headerModifiers`. */
@@ -61,7 +87,8 @@ export function stepIn(field: HeaderField): readonly HeaderStep[] {
   const choices = entriesOf(field.value).map(({ path, policy, condition }) => ({
     changes: policy.request ?? {},
     condition,
-    at: below(origin, ...path, 'request'),
+    // A filter of a rule is the request's side itself.
+    at: from.level === 'filter' ? origin : below(origin, ...path, 'request'),
   }));
   const all = isExhaustive(field.value) ? choices : [...choices, { changes: {}, at: origin }];
   return [{ who: nameOfSource(from), at: origin, choices: all }];

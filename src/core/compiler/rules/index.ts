@@ -13,7 +13,7 @@ export function runRules(
   diagnostics: DiagnosticCollector,
   reader = new ExpressionReader(),
 ): void {
-  const context = checkContextOf(attachment, dataPlane.expressions, reader);
+  const context = checkContextOf(attachment, dataPlane, reader);
   const { invalidKinds } = attachment.graph;
   // A document that could not be read may have specified anything.
   const isUnread = diagnostics.hasErrorsOf('load');

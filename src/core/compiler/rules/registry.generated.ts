@@ -10,6 +10,7 @@ import { constantAccessRule } from './access/constant-access-rule';
 import { consumedCredentials } from './access/consumed-credentials';
 import { corsCredentialsForAnyOrigin } from './access/cors-credentials-for-any-origin';
 import { denyRuleFailsOpen } from './access/deny-rule-fails-open';
+import { headerReadBeforeSet } from './access/header-read-before-set';
 import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
 import { openForwardProxy } from './access/open-forward-proxy';
 import { parentRouteBypass } from './access/parent-route-bypass';
@@ -94,6 +95,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'consumed-credentials', needs: [], run: consumedCredentials },
   { name: 'cors-credentials-for-any-origin', needs: [], run: corsCredentialsForAnyOrigin },
   { name: 'deny-rule-fails-open', needs: [], run: denyRuleFailsOpen },
+  { name: 'header-read-before-set', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeSet },
   { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
   { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },
   { name: 'parent-route-bypass', needs: [...POLICIES, ...ROUTES], run: parentRouteBypass },

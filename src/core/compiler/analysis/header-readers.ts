@@ -1,0 +1,147 @@
+import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
+import type { ExtAuth, Traffic } from '../../validation/types.generated';
+import {
+  childrenOf,
+  type Expression,
+  type ExpressionReader,
+  expressionsIn,
+  type PlacedExpression,
+} from '../expressions';
+import {
+  type EffectiveFields,
+  type EffectiveSet,
+  type FieldSource,
+  nameOfSource,
+  sourcesOf,
+} from '../model/attachment';
+import type { RuleNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import { credentialPlace, headerOfPlace } from '../semantics/credential-place';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
+import { pathOf } from './conditions';
+import { HEADERS } from './missing-values';
+
+/** A place that reads a header of the request. */
+export interface HeaderReader {
+  /** In lower case. */
+  readonly header: string;
+  /** The number of the step in the request pipeline. */
+  readonly step: number;
+  readonly who: string;
+  readonly at: Origin;
+  /** `credential`: authentication extracts a credential from it. `sent`: a service gets it. `limit`: it is part of the key or cost of a limit. */
+  readonly kind: 'credential' | 'route' | 'sent' | 'limit' | 'expression';
+  /** The field of the policy; absent for routes. */
+  readonly field?: string;
+  readonly expression?: Expression;
+}
+
+/** The stages in which policies of a phase run, by the index of the phase. */
+const STAGES: readonly (readonly PipelineStage[])[] = [['pre-routing'], ['routing', 'route']];
+
+/** Contexts of expressions that the data plane evaluates when their step runs; limits on tokens are evaluated later. */
+const AT_THEIR_STEP: ReadonlySet<string> = new Set([
+  'request',
+  'gatewayRequest',
+  'extAuthRequest',
+  'rateLimitDescriptor',
+]);
+
+/** Returns what the policies of a phase read of the headers. */
+export function headerReadersIn(
+  set: EffectiveSet<Traffic>,
+  phase: number,
+  pipeline: RequestPipeline,
+  reader: ExpressionReader,
+): readonly HeaderReader[] {
+  const fields: EffectiveFields = set;
+  const steps = pipeline.steps.filter(({ stage, by }) => by === 'traffic' && STAGES[phase]?.includes(stage));
+  return steps.flatMap(({ stage, name: field }) => {
+    const step = placeOfStep(pipeline, stage, field);
+    return sourcesOf(fields[field]).flatMap((source) => {
+      const who = `${field} of ${nameOfSource(source)}`;
+      const authentication = AUTHENTICATIONS.find((name) => name === field);
+      const own = [
+        ...expressionReaders(field, source, phase, reader),
+        ...(authentication ? credentialReaders(authentication, set) : []),
+        ...(field === 'extAuth' ? sentHeaders(set) : []),
+      ];
+      return own.map((one) => ({ step, who, field, ...one }));
+    });
+  });
+}
+
+type OwnPart = Pick<HeaderReader, 'header' | 'at' | 'kind' | 'expression'>;
+
+function expressionReaders(
+  field: string,
+  { value, origin }: FieldSource,
+  phase: number,
+  reader: ExpressionReader,
+): readonly OwnPart[] {
+  const traffic = { [field]: value, ...(phase === 0 ? { phase: 'PreRouting' } : {}) };
+  return expressionsIn({ kind: 'ProxyPolicy', spec: { traffic } }).flatMap(
+    ({ text, context, path }: PlacedExpression) => {
+      // Behind `spec`, `traffic` and the field.
+      const own = path.slice(3);
+      const isCondition = own.at(-1) === 'condition';
+      // What a transformation writes is no decision about the request.
+      if (!AT_THEIR_STEP.has(context) || (field === 'transformation' && !isCondition)) return [];
+      const expression = reader.read(text);
+      const kind = field === 'rateLimit' && !isCondition ? 'limit' : 'expression';
+      return valuedHeadersIn(expression).map((header) => ({ header, at: below(origin, ...own), kind, expression }));
+    },
+  );
+}
+
+/** The header in which authentication looks for credentials. */
+function credentialReaders(name: (typeof AUTHENTICATIONS)[number], set: EffectiveSet<Traffic>): readonly OwnPart[] {
+  const field = set[name];
+  if (!field) return [];
+  const place = credentialPlace(name, field.value.location);
+  const header = place && headerOfPlace(place);
+  return header === undefined ? [] : [{ header, at: field.from.origin, kind: 'credential' }];
+}
+
+/** The headers of the client that a service of external authorization gets. */
+function sentHeaders({ extAuth }: EffectiveSet<Traffic>): readonly OwnPart[] {
+  if (!extAuth) return [];
+  return entriesOf<ExtAuth>(extAuth.value).flatMap(({ path, policy }) =>
+    (policy.http?.allowedRequestHeaders ?? []).map((name, index) => ({
+      header: name.toLowerCase(),
+      at: below(extAuth.from.origin, ...path, 'http', 'allowedRequestHeaders', index),
+      kind: 'sent' as const,
+    })),
+  );
+}
+
+/** Returns the headers by which requests are matched to a rule. */
+export function matchedHeadersOf(rule: RuleNode, pipeline: RequestPipeline): readonly HeaderReader[] {
+  if (rule.kind !== 'HTTPRoute' && rule.kind !== 'GRPCRoute') return [];
+  const { namespace, name } = rule.route.resource;
+  const step = placeOfStep(pipeline, 'routing', 'rule');
+  const matches: readonly { readonly headers?: readonly { readonly name: string }[] }[] = rule.spec.matches ?? [];
+  return matches.flatMap(({ headers = [] }, match) =>
+    headers.map((header, index) => ({
+      header: header.name.toLowerCase(),
+      step,
+      who: `a match of ${rule.kind} ${namespace}/${name}`,
+      at: below(rule.origin, 'matches', match, 'headers', index),
+      kind: 'route' as const,
+    })),
+  );
+}
+
+/** The headers of which an expression reads more than whether they are there. */
+function valuedHeadersIn(node: Expression | undefined): readonly string[] {
+  if (!node || (node.kind === 'call' && node.name === 'has' && !node.target)) return [];
+  const path = pathOf(node);
+  if (path?.startsWith(HEADERS)) return [path.slice(HEADERS.length).toLowerCase()];
+  if (node.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers') return [];
+  if (node.kind === 'binary' && [node.left, node.right].some(isNothing)) return [];
+  return [...new Set(childrenOf(node).flatMap(valuedHeadersIn))];
+}
+
+const isNothing = (node: Expression): boolean =>
+  node.kind === 'literal' && (node.type === 'null' || (node.type === 'string' && node.text === ''));

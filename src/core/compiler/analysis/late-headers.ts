@@ -1,0 +1,188 @@
+import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
+import type { ExtAuth } from '../../validation/types.generated';
+import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
+import { nameOfSource, sourcesOf } from '../model/attachment';
+import { below, type Origin } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import type { Access } from './access';
+import type { CallUse, RuleUse } from './check-context';
+import { pathOf } from './conditions';
+import { type HeaderReader, headerReadersIn, matchedHeadersOf } from './header-readers';
+import { headerStepsOfCall, headerStepsOfRule, type PlacedHeaderStep } from './header-steps';
+import { identitiesIn } from './identities';
+import { HEADERS, headersIn } from './missing-values';
+
+/** A place that sets a header of the request. */
+export interface HeaderWriter {
+  /** In lower case. */
+  readonly header: string;
+  /** The number of the step in the request pipeline. */
+  readonly step: number;
+  readonly stage: PipelineStage;
+  readonly who: string;
+  readonly at: Origin;
+  /** Absent for headers that a service returns. */
+  readonly text?: string;
+  /** Absent where `text` is the value itself. */
+  readonly expression?: Expression;
+}
+
+/** A header that the gateway sets after it has been read: the reader gets what the client sends. */
+export interface LateHeader {
+  readonly reader: HeaderReader;
+  readonly writer: HeaderWriter;
+}
+
+/** Finds headers that are read before the gateway sets them. It remembers what policies of many rules read. */
+export class LateHeaders {
+  private readonly readers = new Map<Access, readonly HeaderReader[]>();
+
+  public constructor(
+    private readonly pipeline: RequestPipeline,
+    private readonly reader: ExpressionReader,
+  ) {}
+
+  /** @param calls - the destinations of the rule */
+  public of(use: RuleUse, calls: readonly CallUse[]): readonly LateHeader[] {
+    const { access, rule } = use;
+    const readers = [...this.readersOf(access), ...matchedHeadersOf(rule.rule, this.pipeline)];
+    if (readers.length === 0) return [];
+    const steps = [...headerStepsOfRule(use), ...calls.flatMap(headerStepsOfCall)];
+    const writers = [...this.returnedBy(access), ...steps.flatMap((step) => this.writtenBy(step))];
+    return readers.flatMap((reader) => {
+      const ofHeader = writers.filter(({ header }) => header === reader.header);
+      const writer = ofHeader.find((one) => one.step > reader.step && isMeant(reader, one));
+      if (!writer || ofHeader.some(({ step }) => step < reader.step)) return [];
+      if (this.mayBeSetBefore(reader, access) || this.isVerified(writer, access)) return [];
+      return [{ reader, writer }];
+    });
+  }
+
+  private readersOf(access: Access): readonly HeaderReader[] {
+    const known = this.readers.get(access);
+    if (known) return known;
+    const found = access.sets.flatMap((set, phase) => headerReadersIn(set, phase, this.pipeline, this.reader));
+    this.readers.set(access, found);
+    return found;
+  }
+
+  private writtenBy({ stage, name, who, choices }: PlacedHeaderStep): readonly HeaderWriter[] {
+    const step = placeOfStep(this.pipeline, stage, name);
+    return choices.flatMap(({ changes, at }) =>
+      (['set', 'add'] as const).flatMap((way) =>
+        (changes[way] ?? []).map(({ name: header, value: text = '' }, index) => ({
+          header: header.toLowerCase(),
+          ...{ step, stage, text },
+          who: `${name} of ${who}`,
+          at: below(at, way, index),
+          expression: name === 'transformation' ? this.reader.read(text) : undefined,
+        })),
+      ),
+    );
+  }
+
+  /** The headers that services of external authorization return. */
+  private returnedBy({ sets }: Access): readonly HeaderWriter[] {
+    return sets.flatMap(({ extAuth }, phase) =>
+      sourcesOf(extAuth).flatMap((source) =>
+        entriesOf<ExtAuth>(source.value).flatMap(({ path, policy }) =>
+          (policy.http?.allowedResponseHeaders ?? []).map((name, index) => ({
+            header: name.toLowerCase(),
+            step: placeOfStep(this.pipeline, stageOf(phase), 'extAuth'),
+            stage: stageOf(phase),
+            who: `the answer of extAuth of ${nameOfSource(source)}`,
+            at: below(source.origin, ...path, 'http', 'allowedResponseHeaders', index),
+          })),
+        ),
+      ),
+    );
+  }
+
+  /** Whether a service that can set any header runs before the reader. */
+  private mayBeSetBefore({ step }: HeaderReader, { sets }: Access): boolean {
+    return sets.some(({ extAuth, extProc }, phase) => {
+      const setsAny = sourcesOf(extAuth).some(({ value }) =>
+        entriesOf<ExtAuth>(value).some(({ policy: { grpc } }) => grpc !== undefined),
+      );
+      return (
+        (setsAny && placeOfStep(this.pipeline, stageOf(phase), 'extAuth') < step) ||
+        (extProc !== undefined && placeOfStep(this.pipeline, stageOf(phase), 'extProc') < step)
+      );
+    });
+  }
+
+  /** Whether authorization compares the client's value with the identity that the gateway writes. */
+  private isVerified({ header, expression }: HeaderWriter, { authorization }: Access): boolean {
+    const identities = identitiesIn(expression);
+    if (identities.length === 0) return false;
+    return authorization.some(({ value: { policy } }) =>
+      policy.matchExpressions.some((text) => {
+        const read = this.reader.read(text);
+        return (
+          read !== undefined &&
+          headersIn(read).includes(header) &&
+          identitiesIn(read).some((one) => identities.includes(one))
+        );
+      }),
+    );
+  }
+}
+
+const stageOf = (phase: number): PipelineStage => (phase === 0 ? 'pre-routing' : 'route');
+
+/** Headers of HTTP that a gateway replaces although it also reads what the client sends. */
+const USUAL =
+  /^(?::|accept|cache-control$|content-|expect$|forwarded$|from$|host$|if-|origin$|range$|referer$|sec-|traceparent$|tracestate$|user-agent$|via$|x-forwarded-|x-real-ip$|x-request-id$)/;
+
+/** Headers with credentials: the client's are read, and then replaced by those for the destination. */
+const CREDENTIALS = /authorization|cookie|credential|key|password|secret|signature|token/;
+
+/** Whether the reader was written for the value of the writer, and not for what the client sends. */
+function isMeant({ kind, header, expression: reading }: HeaderReader, { text, expression }: HeaderWriter): boolean {
+  if (kind === 'credential') return credentialCopiedTo(header, expression) !== undefined;
+  const fixed = expression?.kind === 'literal' ? expression.text : expression ? undefined : text;
+  if (expression && fixed === undefined) {
+    // A value that is derived from the header itself completes or normalizes what the client sends.
+    if (headersIn(expression).includes(header) || header.startsWith(':')) return false;
+    return !CREDENTIALS.test(header) || credentialCopiedTo(header, expression) !== undefined;
+  }
+  if (USUAL.test(header) || CREDENTIALS.test(header)) return false;
+  // A service returns it.
+  if (fixed === undefined) return true;
+  return kind === 'limit' || (reading !== undefined && hasText(reading, fixed));
+}
+
+const hasText = (node: Expression, text: string): boolean =>
+  textIn(node) === text || childrenOf(node).some((child) => hasText(child, text));
+
+/** A part of the request that a transformation copies into another header. */
+export interface CopiedPart {
+  readonly in: 'header' | 'cookie' | 'query';
+  readonly name: string;
+}
+
+/** Headers with credentials for the destination. */
+const FOR_OTHERS = /upstream|backend|provider|forward|downstream|target/;
+
+/** The part of the client's request that is copied into a header with credentials; headers that name the destination are not meant for the gateway. */
+export function credentialCopiedTo(header: string, value: Expression | undefined): CopiedPart | undefined {
+  const part = value && clientPartIn(value, header);
+  return part && !FOR_OTHERS.test(part.name) ? part : undefined;
+}
+
+function clientPartIn(node: Expression, header: string): CopiedPart | undefined {
+  const path = pathOf(node);
+  if (path?.startsWith(HEADERS)) {
+    const name = path.slice(HEADERS.length).toLowerCase();
+    return name === header && header !== 'cookie' ? undefined : { in: 'header', name };
+  }
+  if (node.kind === 'call' && (node.name === 'cookie' || node.name === 'query')) {
+    const name = textIn(node.args[0]);
+    if (name !== undefined) return { in: node.name, name };
+  }
+  for (const child of childrenOf(node)) {
+    const found = clientPartIn(child, header);
+    if (found) return found;
+  }
+  return undefined;
+}
