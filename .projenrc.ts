@@ -123,9 +123,9 @@ project.package.addField('author', { name: 'cdk8s-ai-gateway contributors', orga
 const settings = project.tryFindObjectFile('tsconfig.json');
 // Node 20 has all of ES2023; jsii's own choice is a year older.
 settings?.addOverride('compilerOptions.lib', ['es2023']);
-// Maps with the sources in them would double the package.
-settings?.addOverride('compilerOptions.inlineSourceMap', false);
-settings?.addOverride('compilerOptions.inlineSources', false);
+// Stack traces of programs lead to the sources of the library: `node --enable-source-maps`.
+settings?.addOverride('compilerOptions.sourceMap', true);
+settings?.addOverride('compilerOptions.inlineSources', true);
 // Those of the editor are for its extension alone.
 settings?.addOverride('compilerOptions.types', ['js-yaml', 'node', 'ws']);
 

@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile, type Plugin, transform } from 'esbuild';
-import { SHORT_NAMES } from './bundled-modules';
+import { build, type Metafile, type Plugin } from 'esbuild';
+import { BRACKETS_FIRST } from './bundled-modules';
 import { ROOT } from './discover';
 import { compactAssembly } from './packaging/compact-assembly';
-import { PACKED_DATA, packedModule } from './packaging/packed-data';
 import { removeUnusedDeclarations } from './packaging/unused-declarations';
 
 const LIB = join(ROOT, 'lib');
@@ -28,8 +27,6 @@ const OPTIONS = {
   external: ['../../package.json', '../index', 'cdk8s', 'cdk8s-plus-28', 'constructs'] as string[],
   // Imports and calls of \`require\` get the same file of it, not one each.
   alias: { 'js-yaml': join(ROOT, 'node_modules', 'js-yaml', 'index.js') },
-  minifyWhitespace: true,
-  minifySyntax: true,
   legalComments: 'inline',
   logLevel: 'warning',
   metafile: true,
@@ -44,11 +41,10 @@ const RUNS: readonly { readonly file: string; readonly args: readonly string[] }
 const REST = 'bundle-rest';
 
 /**
- * Finishes the package after jsii, so that nothing is in it twice. What is loaded with the constructs stays a module each, without comments. All
- * else stands in few files, with the libraries that it uses: most of a short run is finding, reading and wiring hundreds of
- * modules, and most of the rest is reading code that the run does not need. A module that constructs load late becomes a line that
- * leads into its file, and the others go. Names of modules and classes stay, so that stack traces say where: esbuild's `keepNames` would
- * name each function again whenever one is made, which cost a run over thousands of routes 4 % of its time.
+ * Finishes the package after jsii. Modules that are loaded with the constructs stay as jsii wrote them, with source maps. The rest is bundled
+ * into few files, with the libraries that it uses, because most of a short run is finding, reading and linking hundreds of modules, and
+ * most of the rest is parsing code that the run does not need. A module that constructs load late becomes a line that loads its bundle.
+ * Nothing is minified: stack traces show names, and Node prints the line of an uncaught error.
  */
 export async function bundlePackage(): Promise<void> {
   assertModules(LIB);
@@ -69,27 +65,16 @@ export async function bundlePackage(): Promise<void> {
     const file = join(LIB, `${name}.js`);
     const path = `./${below(dirname(file), join(CLI, fileOf.get(sourceOf(name))!))}`.replace(/^\.\/\./, '.');
     writeFileSync(file, `'use strict';\nmodule.exports = require('${path}')['${sourceOf(name)}']();\n`);
+    rmSync(`${file}.map`, { force: true });
   }
   const files = [...RUNS.map(({ file }) => file), REST].map((file) => `apps/cli/${file}`);
   const kept = new Set([...early, ...late, ...files, 'apps/cli/engine']);
   for (const file of readdirSync(LIB, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.js'))) {
-    if (!kept.has(nameOf(join(LIB, file)))) rmSync(join(LIB, file));
+    if (kept.has(nameOf(join(LIB, file)))) continue;
+    rmSync(join(LIB, file));
+    rmSync(join(LIB, `${file}.map`), { force: true });
   }
-  await Promise.all([...early].map((name) => withoutComments(join(LIB, `${name}.js`))));
-  const catalogue = join(LIB, 'core', 'diagnostics', 'catalogue.generated.js');
-  writeFileSync(catalogue, packedModule(catalogue, 'CATALOGUE'));
   removeUnusedDeclarations(LIB);
-}
-
-/** Editors read the declarations, which have the same comments. Names outside of functions stay, by which jsii and stack traces know what is what. */
-async function withoutComments(file: string): Promise<void> {
-  const { code } = await transform(readFileSync(file, 'utf8'), {
-    minifyIdentifiers: true,
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'inline',
-  });
-  writeFileSync(file, code);
 }
 
 /** Fails unless a folder holds what jsii makes: bundling takes modules away, so it cannot go twice over the same. */
@@ -113,22 +98,13 @@ async function bundle(modules: readonly string[], plugins: readonly Plugin[], ou
     ...OPTIONS,
     write: false,
     stdin,
-    plugins: [...plugins, PACKED_DATA, SHORT_NAMES],
+    plugins: [...plugins, BRACKETS_FIRST],
   });
   if (outfile) {
     mkdirSync(dirname(outfile), { recursive: true });
-    writeFileSync(outfile, await withShorterNames(outputFiles[0]!.text));
+    writeFileSync(outfile, outputFiles[0]!.text);
   }
   return metafile;
-}
-
-/**
- * Modules in one file make esbuild number the short names that they share. Named anew within each function, they are letters again: a twentieth of
- * what is packed. What stands outside of functions keeps its name.
- */
-async function withShorterNames(file: string): Promise<string> {
-  const { code } = await transform(file, { minifyIdentifiers: true, minifyWhitespace: true, legalComments: 'inline' });
-  return code;
 }
 
 /** The file that each module goes to. */

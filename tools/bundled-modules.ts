@@ -18,22 +18,12 @@ export function withBracketsFirst(loader: string): string {
   return parts.join(`${FLOW_COLLECTION}${FIRST_LETTER}`);
 }
 
-/**
- * Modules as they stand in a bundle, with short names inside of their functions: a tenth of the package. Those of modules and
- * classes stay, by which libraries tell their errors apart and stack traces say where.
- */
-export const SHORT_NAMES: Plugin = {
-  name: 'short-names',
-  setup({ onLoad, esbuild }) {
-    onLoad({ filter: /[\\/](?:node_modules[\\/].*\.[cm]?js|src[\\/].*\.ts)$/ }, async ({ path }) => {
-      const text = readFileSync(path, 'utf8');
-      const isReader = /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/.test(path);
-      const { code } = await esbuild.transform(isReader ? withBracketsFirst(text) : text, {
-        loader: path.endsWith('.ts') ? 'ts' : 'js',
-        minifyIdentifiers: true,
-        sourcefile: path,
-      });
-      return { contents: code };
-    });
+/** Bundles js-yaml's reader with brackets checked first. */
+export const BRACKETS_FIRST: Plugin = {
+  name: 'brackets-first',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]js-yaml[\\/]lib[\\/]loader\.js$/ }, ({ path }) => ({
+      contents: withBracketsFirst(readFileSync(path, 'utf8')),
+    }));
   },
 };

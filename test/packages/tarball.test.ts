@@ -67,8 +67,29 @@ describe('the npm package', () => {
     expect(declarations.length).toBeGreaterThan(100);
   });
 
-  it('takes up at most 1.6 MB', () => {
-    expect(size).toBeLessThanOrEqual(1_600_000);
+  it('takes up at most 3 MB', () => {
+    expect(size).toBeLessThanOrEqual(3_000_000);
+  });
+
+  it('has a source map, with its source, for each module that constructs load', () => {
+    const loaded = execute('node', ['-p', "require('./lib'); Object.keys(require.cache).join('\\n')"])
+      .trim()
+      .split('\n');
+    const modules = loaded.filter((path) => path.startsWith(join(ROOT, 'lib', '/')));
+    expect(modules.length).toBeGreaterThan(100);
+    for (const path of modules) {
+      const { sourcesContent } = JSON.parse(readFileSync(`${path}.map`, 'utf8'));
+      expect(sourcesContent?.[0], path).toMatch(/\S/);
+    }
+  });
+
+  it('exports every name to ES modules, too', () => {
+    const names: string[] = JSON.parse(execute('node', ['-p', "JSON.stringify(Object.keys(require('./lib')))"]));
+    expect(names.length).toBeGreaterThan(100);
+    const program = `import { ${names.join(', ')} } from './lib/index.js';
+      console.log(JSON.stringify([${names.join(', ')}].map((each) => typeof each)));`;
+    const types: string[] = JSON.parse(execute('node', ['--input-type=module', '-e', program]));
+    expect(types.filter((type) => type === 'undefined')).toEqual([]);
   });
 
   it('holds the modules that its modules lead to, and no other', () => {

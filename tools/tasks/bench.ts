@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { lastRun, type Row, recordRun } from '../benchmark-record';
 import { ensureBuilt } from '../build';
-import { SHORT_NAMES } from '../bundled-modules';
+import { BRACKETS_FIRST } from '../bundled-modules';
 import { ROOT } from '../discover';
 
 /** What `benchmark/measure.mjs` prints. */
@@ -59,7 +59,7 @@ async function bundlePhases(outfile: string): Promise<void> {
     platform: 'node',
     format: 'cjs',
     logLevel: 'warning',
-    plugins: [SHORT_NAMES],
+    plugins: [BRACKETS_FIRST],
   });
 }
 
