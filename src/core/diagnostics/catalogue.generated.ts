@@ -2587,6 +2587,15 @@ const ENTRIES = {
     text: '{condition}, {backend} evicts a provider also where a client hung up before an answer, or sent what is no request for a model: one client takes providers away from all others',
     fix: 'Let the condition ask first whether anything came of asking the provider: has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429).',
   },
+  AIG7150: {
+    name: 'dropped-prompt-guard',
+    severity: 'error',
+    waivable: true,
+    modes: 'compiled',
+    title: 'Prompt guard is not enforced',
+    text: '{part} is not enforced for {where}: {winner} sets {field}, which replaces the field with this guard',
+    fix: 'Repeat {part} in {winner}. With constructs, call `firewall.protect(backend)` or pass the guards to the backend or provider.',
+  },
   AIG7180: {
     name: 'header-read-before-set',
     severity: 'warning',
@@ -3153,6 +3162,13 @@ const ENTRIES = {
     title: 'Unresolved Lazy value in a string',
     text: '{place} is built from {found}, which has no value yet',
     fix: 'Pass the value itself, or make the whole field late: `Cel.of(Lazy.any({ produce: () => Cel.path().startsWith(prefix).expression }))`.',
+  },
+  AIG8151: {
+    name: 'reference-between-charts',
+    severity: 'error',
+    title: 'Reference to a chart of another mode or cluster',
+    text: '{kind} {name} references {target}, which is in {chart}: {reason}, so {effect}',
+    fix: 'Define the {kind} in a chart of the same class and `cluster` as {target}.',
   },
   AIG9001: {
     name: 'output-not-writable',

@@ -708,6 +708,8 @@ export const CODE = {
   unmatchedCsrfOrigin: 'AIG7137',
   /** Providers evicted by their clients */
   clientTriggeredEviction: 'AIG7140',
+  /** Prompt guard is not enforced */
+  droppedPromptGuard: 'AIG7150',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Log attribute reads an identity that is never set */
@@ -870,6 +872,8 @@ export const CODE = {
   unheldKeyLimit: 'AIG8140',
   /** Unresolved Lazy value in a string */
   unresolvedValueInText: 'AIG8150',
+  /** Reference to a chart of another mode or cluster */
+  referenceBetweenCharts: 'AIG8151',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

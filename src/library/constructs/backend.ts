@@ -18,6 +18,7 @@ import {
   type IPolicyTarget,
   namespaceOf,
   type PolicyTargetReference,
+  targetIn,
 } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
@@ -90,7 +91,7 @@ export abstract class Backend extends Construct implements IBackend {
 
   /** How a policy names this backend. */
   public get policyTarget(): PolicyTargetReference {
-    return { ...BACKEND, name: this.name, namespace: this._namespace };
+    return targetIn(this.resource, { ...BACKEND, name: this.name, namespace: this._namespace });
   }
 
   /**

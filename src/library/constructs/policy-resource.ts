@@ -3,7 +3,13 @@ import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
-import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
+import {
+  GATEWAY_API_GROUP,
+  type IPolicyTarget,
+  namespaceOfScope,
+  noteTargets,
+  type PolicyTargetReference,
+} from './reference';
 import { inConstruct, usageError } from './usage-error';
 
 /** What policies apply to. */
@@ -81,6 +87,7 @@ export class PolicyResource {
         ...blocks,
       },
     });
+    noteTargets(this.resource, references);
   }
 }
 

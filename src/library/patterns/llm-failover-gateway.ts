@@ -10,6 +10,7 @@ import {
   type Listener,
   LlmBackend,
   type LlmProvider,
+  type LlmTrafficOptions,
   type RateLimit,
   type RetryOptions,
   type Route,
@@ -24,7 +25,7 @@ import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
 import { LONGEST_ANSWER, notServed } from './model-answers';
-import type { PromptFirewall } from './prompt-firewall';
+import { guarded, type PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 
 /** Providers of equal rank. */
@@ -176,7 +177,8 @@ export class LlmFailoverGateway extends Construct {
       transformation: served.length > 0 ? forgetModel() : undefined,
     });
     for (const { providers } of props.tiers) {
-      this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));
+      const named = providers.map((provider) => provider.with(aliasesOf(props, provider.name)));
+      this.backend.addTier(...(props.firewall ? guarded(named, props.firewall) : named));
     }
 
     const { pathPrefix } = props;
@@ -235,10 +237,9 @@ function asksFor(model: string): RouteMatch {
   return { headerPatterns: { [MODEL_HEADER]: `${model.slice(0, -1).replace(/[^\w-]/g, '\\$&')}.*` } };
 }
 
-/** Aliases and guards go to each provider together: what a provider says of LLM traffic replaces what its backend says. */
-function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
-  const aliases = Object.entries(props.models ?? {}).map(([alias, names]) => [alias, names[provider]]);
-  return { ...props.firewall?.options, modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };
+function aliasesOf({ models = {} }: LlmFailoverGatewayProps, provider: string): LlmTrafficOptions {
+  const aliases = Object.entries(models).map(([alias, names]) => [alias, names[provider]]);
+  return { modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };
 }
 
 function checkProps(props: LlmFailoverGatewayProps): void {

@@ -25,6 +25,7 @@ import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
+import { guarded } from './prompt-firewall';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -178,7 +179,8 @@ export class ModelRouter extends Construct {
       const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
       const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
       for (const tier of tiers.filter(({ length }) => length > 0)) {
-        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis })));
+        const reading = tier.map((provider) => provider.with({ apis }));
+        backend.addTier(...(this.props.firewall ? guarded(reading, this.props.firewall) : reading));
       }
       return { destination: backend, weight: first?.weight ?? 1 };
     });

@@ -57,6 +57,8 @@ const CLOSER: readonly string[] = ['gateway', 'port', 'listenerSet', 'listener',
 const isAllow = (name: string, value: unknown): boolean =>
   name === 'authorization' && isObject(value) && (value['action'] ?? 'Allow') === 'Allow';
 
+const isGuard = (ai: unknown): boolean => isObject(ai) && isObject(ai.promptGuard);
+
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
   public readonly effective = new Set<object>();
@@ -84,7 +86,7 @@ class Decisions {
 
   public holds(field: EffectiveField): void {
     for (const source of sourcesOf(field)) this.effective.add(source.resource);
-    if (field.overridden.length > 0) this.lose(field.overridden, field.from);
+    if (field.overridden.length > 0) this.lose(field.overridden, field.from, field.value);
   }
 
   /** The field is of no effect because of something more precise. */
@@ -92,9 +94,11 @@ class Decisions {
     this.lose([...sourcesOf(field), ...field.overridden], winner);
   }
 
-  private lose(sources: readonly FieldSource[], winner: FieldSource): void {
+  private lose(sources: readonly FieldSource[], winner: FieldSource, value: unknown = winner.value): void {
     for (const loser of sources) {
       const { policy, level, resource } = loser;
+      // A dropped guard is an error of its own (AIG7150), and the policy must not be removed.
+      if (isGuard(loser.value) && !isGuard(value)) this.effective.add(resource);
       if ((policy || level === 'backendTlsPolicy') && !this.overridden.has(resource))
         this.overridden.set(resource, { loser, winner });
     }
