@@ -420,19 +420,19 @@ export const CODE = {
   sizeOutOfBounds: 'AIG5110',
   /** The admin server of the data plane, open to others */
   openAdminServer: 'AIG5111',
-  /** A model that limits by prices hold, and that has no price */
+  /** Cost-limited model without a price */
   limitedModelWithoutPrice: 'AIG5112',
-  /** One API key counted for two */
+  /** One API key with two budgets */
   keyWithTwoBudgets: 'AIG5118',
-  /** A limit by prices alone, where clients name the model */
+  /** Cost limit bypassed by an unpriced model name */
   namedModelWithoutPrice: 'AIG5119',
   /** A label of metrics that Prometheus cannot read */
   unreadableMetricLabel: 'AIG5120',
   /** A policy of the Service behind a model that models cannot have */
   modelServerPolicy: 'AIG5121',
-  /** A rule of MCP with a name that nothing has */
+  /** MCP rule with an unknown name */
   unknownMcpName: 'AIG5122',
-  /** An expression with a name that compiled output does not have */
+  /** Name that compiled output does not set */
   unknownProxyName: 'AIG5123',
   /** An image that cannot be pulled */
   imageNotPullable: 'AIG6001',
@@ -542,174 +542,172 @@ export const CODE = {
   failoverWithoutEviction: 'AIG7001',
   /** Failover without a retry */
   failoverWithoutRetry: 'AIG7002',
-  /** Too few retries to leave a failing provider */
+  /** Too few retries to reach another provider */
   tooFewRetries: 'AIG7003',
-  /** A policy that never counts */
+  /** Policy that is overridden everywhere */
   overriddenPolicy: 'AIG7004',
   /** Listener without routes */
   listenerWithoutRoutes: 'AIG7005',
-  /** A route that no listener takes */
+  /** Route not attached to any listener */
   unattachedRoute: 'AIG7006',
-  /** A rule that another one shadows */
+  /** Route rule shadowed by another rule */
   shadowedRule: 'AIG7007',
-  /** A model alias without effect */
+  /** Model alias without effect */
   unusedModelAlias: 'AIG7008',
   /** Request format that a provider cannot serve */
   unsupportedFormat: 'AIG7009',
-  /** MCP sessions without a key among the inputs */
+  /** MCP sessions without an encryption key */
   unsealedMcpSessions: 'AIG7010',
-  /** A token limit where no tokens are counted */
+  /** Token limit on routes without LLM backends */
   tokenLimitWithoutTokens: 'AIG7011',
-  /** A forward proxy that is open to everybody */
+  /** Forward proxy without access control */
   openForwardProxy: 'AIG7012',
-  /** Authentication that refuses nobody */
+  /** Authentication that never rejects requests */
   unenforcedAuthentication: 'AIG7013',
   /** Credential in plain text */
   inlineCredential: 'AIG7014',
-  /** A deny rule that fails open */
+  /** Deny rule that fails open */
   denyRuleFailsOpen: 'AIG7015',
-  /** CORS with credentials for every origin */
+  /** CORS with credentials for any origin */
   corsCredentialsForAnyOrigin: 'AIG7016',
-  /** Authorization by an identity that nothing sets */
+  /** Authorization reads an identity that is never set */
   authorizationWithoutIdentity: 'AIG7017',
-  /** A part that a controller would keep */
+  /** Part of a field that merging drops */
   droppedPart: 'AIG7020',
-  /** Two authentications ask for the same credentials */
+  /** Two authentications read the same credentials */
   consumedCredentials: 'AIG7030',
-  /** A rule refuses by the host as the client wrote it */
+  /** Host condition bypassed by another spelling */
   rawHostCondition: 'AIG7031',
-  /** A rule refuses by a header of which it sees the first only */
+  /** Rule checks only the first header value */
   firstHeaderCondition: 'AIG7032',
-  /** A function of texts that is true for what is no text */
+  /** String function returns true for non-string values */
   untypedStringFunction: 'AIG7033',
-  /** A port whose name says HTTP/2 */
+  /** HTTP/2 port name without appProtocol */
   http2PortName: 'AIG7041',
-  /** A policy that restricts access and reaches nothing */
+  /** Access policy on a target without traffic */
   restrictionWithoutTraffic: 'AIG7060',
-  /** Access rules that connections without HTTP pass by */
+  /** HTTP access rules on a TCP route */
   httpRestrictionOnTcp: 'AIG7061',
   /** Backend credentials open to any client */
   openBackendCredentials: 'AIG7062',
-  /** Credentials over plain HTTP */
+  /** Client credentials over plain HTTP */
   plaintextListenerCredentials: 'AIG7063',
   /** Port 443 without TLS */
   port443WithoutTls: 'AIG7064',
-  /** A rule whose destinations all have weight 0 */
+  /** All destinations of a rule have weight 0 */
   zeroWeightRule: 'AIG7065',
-  /** A backend that nothing uses */
+  /** Backend that is never used */
   unusedBackend: 'AIG7066',
-  /** A condition that does not see missing answers */
+  /** Eviction condition ignores timeouts and refused connections */
   evictionIgnoresMissingResponse: 'AIG7067',
-  /** A format that no guard looks at */
+  /** Prompt guard does not cover a request format */
   unguardedFormat: 'AIG7068',
-  /** Answers of Detect that get lost */
+  /** Responses of type Detect dropped by guards */
   droppedDetectAnswers: 'AIG7069',
-  /** A guard without a pattern */
+  /** Prompt guard without a pattern */
   guardWithoutPattern: 'AIG7070',
-  /** A role in capitals */
+  /** Prompt role in upper case */
   capitalizedPromptRole: 'AIG7071',
-  /** A model name for providers that name models differently */
+  /** Client's model name sent to different providers */
   foreignModelName: 'AIG7072',
-  /** A retry after the request has ended */
+  /** Retry that starts after the request timeout */
   retryAfterTimeout: 'AIG7073',
-  /** A model whose name is nearly a known one */
+  /** Misspelled model name */
   misspelledModel: 'AIG7074',
-  /** A policy that says nothing */
+  /** Policy without settings */
   emptyPolicy: 'AIG7075',
-  /** A rule of access that looks at nothing */
+  /** Access rule that is always true or false */
   constantAccessRule: 'AIG7076',
-  /** A route that is protected at one of its listeners only */
+  /** Route protected at only one listener */
   unprotectedListener: 'AIG7077',
-  /** Headers that are not removed at a rule */
+  /** Header removal overridden at a rule */
   droppedHeaderRemoval: 'AIG7078',
-  /** Policy of another project on served traffic */
+  /** Policy of another project has no effect */
   foreignPolicy: 'AIG7079',
-  /** A limit or a change by an identity that may not be there */
+  /** Limit or transformation reads a missing identity */
   limitWithoutIdentity: 'AIG7080',
-  /** A guarded path that is open in another spelling */
+  /** Guarded path reachable by another spelling */
   pathNormalizationBypass: 'AIG7081',
-  /** Metadata that no API key has */
+  /** Metadata missing from all API keys */
   unknownKeyMetadata: 'AIG7082',
-  /** Models that a controller asks in another order */
+  /** Models selected in a different order */
   modelOrder: 'AIG7083',
-  /** A condition that fails lets requests past a service, a limit or a refusal */
+  /** Condition that skips a check if it fails */
   conditionFailsOpen: 'AIG7084',
-  /** A model that is never asked */
+  /** Model that never receives requests */
   unreachableModel: 'AIG7085',
-  /** Tokens for any audience */
+  /** Tokens accepted for any audience */
   anyTokenAudience: 'AIG7089',
-  /** A path that leads to no keys */
+  /** JWKS path without a key set */
   pathWithoutKeys: 'AIG7090',
-  /** Credentials of clients that go on to a provider */
+  /** Client credentials forwarded to an external provider */
   forwardedClientCredentials: 'AIG7092',
-  /** A rule that no request fits */
+  /** Route rule that never matches */
   ruleWithoutRequests: 'AIG7093',
-  /** An open path of another namespace below a guarded one */
+  /** Route in another namespace bypasses a guarded path */
   unguardedSubpath: 'AIG7094',
-  /** A format without counted tokens beside a limit on tokens alone */
+  /** Token limit does not count a request format */
   uncountedFormat: 'AIG7095',
   /** Model credentials open to any client */
   openModelCredentials: 'AIG7096',
-  /** A signature for Amazon Bedrock that goes elsewhere */
+  /** AWS signature for the wrong service */
   awsSigningService: 'AIG7097',
-  /** A proxy with credentials that it cannot be shown */
+  /** Tunnel proxy with unsupported credentials */
   tunnelCredentials: 'AIG7098',
-  /** Another model in place of one that refuses */
+  /** Unauthorized model requests fall through to another model */
   refusedModelFallthrough: 'AIG7099',
-  /** A policy for LLM or MCP backends on something else */
+  /** LLM or MCP policy on another backend type */
   unsuitedDestination: 'AIG7105',
-  /** A limit that does not hold who leaves out a header */
+  /** Rate limit bypassed by omitting a header */
   omittableLimitHeader: 'AIG7106',
-  /** A policy for a port of a Service that nothing uses */
+  /** Policy for an unused Service port */
   policyOnUnusedPort: 'AIG7107',
-  /** Credentials for a host outside of the cluster, without TLS */
+  /** Credentials sent to an external host without TLS */
   plaintextBackendCredentials: 'AIG7108',
-  /** A route that is reached past the rule that delegates to it */
+  /** Delegated route reachable without the parent's policies */
   parentRouteBypass: 'AIG7109',
-  /** A limit by prices that the gateway does not know */
+  /** Cost limit without a price list */
   costLimitWithoutPrices: 'AIG7115',
-  /** A limit by a header that is gone when it is read */
+  /** Rate limit reads a removed header */
   removedLimitHeader: 'AIG7116',
-  /** A guard of one provider beside others without */
+  /** Guard on only one of several providers */
   partlyGuardedBackend: 'AIG7117',
-  /** Credentials for a host that is not verified */
+  /** Credentials sent to an unverified host */
   unverifiedDestination: 'AIG7118',
-  /** Allow rules beside those of something broader */
+  /** Allow rules that extend a broader policy's access */
   widenedAllow: 'AIG7119',
-  /** Keys or decisions from a host that is not verified */
+  /** Keys or authorization decisions from unverified host */
   unverifiedAuthServer: 'AIG7120',
-  /** Decisions about one caller that hold for others */
+  /** Authorization cache shared between callers */
   sharedAuthorizationCache: 'AIG7121',
-  /** One API key with two meanings */
+  /** API key with two sets of metadata */
   ambiguousApiKey: 'AIG7122',
-  /** An issuer that gives tokens to everybody */
+  /** Tokens of a public issuer accepted */
   publicTokenIssuer: 'AIG7123',
-  /** An issuer that no token names */
+  /** Multi-tenant issuer that no token contains */
   unmatchedTokenIssuer: 'AIG7124',
-  /** A restriction that an Override takes away */
+  /** Restriction disabled by an Override policy */
   overriddenRestriction: 'AIG7126',
-  /** A deny rule, a condition or a limit that fails for some values */
+  /** Check that fails to evaluate for some values */
   expressionFailsOnValue: 'AIG7127',
-  /** A refusal by the path as the client wrote it */
+  /** Path condition bypassed by another spelling */
   rawPathCondition: 'AIG7128',
-  /** A rule of MCP by a name as clients see it */
+  /** MCP rule uses the client-facing name */
   prefixedMcpName: 'AIG7129',
-  /** A policy where it has nothing to do, or does what is done already */
+  /** Policy without effect on its target */
   misplacedPolicy: 'AIG7130',
-  /** An identity that clients choose at a rule */
+  /** Client-supplied identity header reaches the backend */
   clientSetIdentityHeader: 'AIG7131',
-  /** An expression asks for what no request has */
+  /** Expression that never matches a request */
   unavailableRequestValue: 'AIG7132',
-  /** A limit that begins anew with another value of a header */
+  /** Rate limit keyed by a client-chosen header */
   clientChosenLimitKey: 'AIG7133',
-  /** An identity that is added behind what the client sends */
+  /** Identity header appended to a client-supplied value */
   appendedIdentityHeader: 'AIG7136',
-  /** An origin that lets nobody in */
+  /** CSRF origin that never matches */
   unmatchedCsrfOrigin: 'AIG7137',
-  /** Providers evicted by their clients */
+  /** Clients can evict providers */
   clientTriggeredEviction: 'AIG7140',
-  /** Prompt guard is not enforced */
-  droppedPromptGuard: 'AIG7150',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Log attribute reads an identity that is never set */
@@ -872,8 +870,6 @@ export const CODE = {
   unheldKeyLimit: 'AIG8140',
   /** Unresolved Lazy value in a string */
   unresolvedValueInText: 'AIG8150',
-  /** Reference to a chart of another mode or cluster */
-  referenceBetweenCharts: 'AIG8151',
   /** The output cannot be written */
   outputNotWritable: 'AIG9001',
   /** There is no Gateway to compile */

@@ -12,7 +12,6 @@ import type { ClusterInputs } from './cluster-inputs';
 import type { Compilation } from './compilation';
 import { type ConstructDocument, compileDocuments } from './compiler';
 import { describe } from './describe';
-import { findingsAbout } from './references-between-charts';
 import { gatewayObject, RenderedObjects, type UnitInput } from './rendered-objects';
 import { settingsOf, type UnitMember } from './unit-options';
 import { UnitReport } from './unit-report';
@@ -121,7 +120,7 @@ export class CompileUnit {
       externals: this.externals.map(({ document }) => document),
       settings,
       conflicts,
-      findings: [...ownFindings(constructs, settings), ...findingsAbout(this.app, this.cluster, 'compiled')],
+      findings: ownFindings(constructs, settings),
       distributions: [...new Set(constructs.map((construct) => ProxyDistribution.of(construct)))],
     };
   }
@@ -146,10 +145,6 @@ export class CompileUnit {
     return this.app.node.findAll().filter((construct): construct is Chart => own.has(construct));
   }
 
-  private holds(path: string | undefined): boolean {
-    return this.charts().some(({ node }) => path === node.path || path?.startsWith(`${node.path}/`));
-  }
-
   private inputsOf(chart: Chart): UnitInput[] {
     return everythingBelow(chart)
       .filter(
@@ -159,13 +154,11 @@ export class CompileUnit {
       .map((object) => ({ chart, object, document: { value: object.toJson(), constructPath: object.node.path } }));
   }
 
-  /** The chart that a diagnostic is about; the first one, when it is about none. Other units report what is about their charts. */
+  /** The chart that a diagnostic is about; the first one, when it is about none. */
   private chartOf({ place }: Diagnostic, inputs: readonly UnitInput[]): Chart | undefined {
     const path = place?.constructPath;
     const charts = this.charts();
     const input = inputs.find(({ document }) => document.constructPath === path);
-    if (!input && [...CompileUnit.in(this.app).values()].some((unit) => unit !== this && unit.holds(path)))
-      return undefined;
     return input?.chart ?? charts.find(({ node }) => node.path === path) ?? charts[0];
   }
 }

@@ -1,17 +1,11 @@
-import { App, Chart, type ChartProps } from 'cdk8s';
+import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
-import { isCompiled } from '../api/runtime/mark';
 import { checkedOptions } from '../constructs/checked-options';
-import { usageErrorAt } from '../constructs/usage-error';
 import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import { tell } from './external-objects';
-import { referencesBetweenCharts } from './references-between-charts';
-
-/** Marks ControllerCharts: `instanceof` is true for every chart. */
-const MARK = Symbol.for('cdk8s-ai-gateway.ControllerChart');
 
 /** What a `ControllerChart` is made with: namespace, labels and names, as each chart of cdk8s. */
 export interface ControllerChartProps extends ChartProps {
@@ -43,16 +37,6 @@ export class ControllerChart extends Chart implements IChartWithExternals {
   public constructor(scope: Construct, id: string, props: ControllerChartProps = {}) {
     super(scope, id, props);
     placeInCluster(this, props.cluster);
-    Object.defineProperty(this, MARK, { value: true });
-    this.node.addValidation({ validate: () => this.unreachable() });
-  }
-
-  /** References between charts of which none is compiled: of the others, compiling tells. */
-  private unreachable(): string[] {
-    return referencesBetweenCharts(App.of(this))
-      .filter(({ from, to }) => !isCompiled(from) && !isCompiled(to))
-      .filter(({ from, to }) => from === this || (to === this && !Reflect.has(from, MARK)))
-      .map(({ finding: { code, values, constructPath } }) => usageErrorAt(code, values, constructPath).message);
   }
 
   /**

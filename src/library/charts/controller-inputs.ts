@@ -6,7 +6,6 @@ import { ownFindings } from '../constructs/own-findings';
 import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
 import { externalsOf } from './external-objects';
-import { findingsAbout } from './references-between-charts';
 
 /** What stands in the charts of an app that are for one cluster and whose resources a controller reads. */
 export function controllerInputs(app: App, cluster: string): ClusterInputs {
@@ -20,7 +19,7 @@ export function controllerInputs(app: App, cluster: string): ClusterInputs {
     documents: objects.map((object) => ({ value: object.toJson(), constructPath: object.node.path })),
     externals: externalsOf(app, cluster),
     distributions: [...new Set(objects.map((one) => ProxyDistribution.of(one)))],
-    findings: [...ownFindings(constructs), ...findingsAbout(app, cluster, 'controller')],
+    findings: ownFindings(constructs),
     settings: {},
     conflicts: [],
   };

@@ -18,7 +18,6 @@ import {
   type IPolicyTarget,
   namespaceOf,
   type PolicyTargetReference,
-  targetIn,
 } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
@@ -91,7 +90,7 @@ export abstract class Backend extends Construct implements IBackend {
 
   /** How a policy names this backend. */
   public get policyTarget(): PolicyTargetReference {
-    return targetIn(this.resource, { ...BACKEND, name: this.name, namespace: this._namespace });
+    return { ...BACKEND, name: this.name, namespace: this._namespace };
   }
 
   /**

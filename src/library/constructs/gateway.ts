@@ -15,7 +15,7 @@ import {
   type TcpListenerOptions,
   type TlsListenerOptions,
 } from './listener';
-import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference, targetIn } from './reference';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
 import { Route, type RouteOptions } from './route';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TcpRoute, type TcpRouteOptions, TlsRoute, type TlsRouteOptions } from './stream-route';
@@ -139,8 +139,7 @@ export class Gateway extends Construct implements IGateway {
 
   /** How a policy names this gateway. */
   public get policyTarget(): PolicyTargetReference {
-    const [name, namespace] = [this.name, namespaceOf(this.resource)];
-    return targetIn(this.resource, { group: GATEWAY_API_GROUP, kind: 'Gateway', name, namespace });
+    return { group: GATEWAY_API_GROUP, kind: 'Gateway', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /**

@@ -14,7 +14,6 @@ import {
   type IPolicyTarget,
   namespaceOf,
   type PolicyTargetReference,
-  targetIn,
 } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
@@ -131,8 +130,7 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
 
   /** How a policy names this route. */
   public get policyTarget(): PolicyTargetReference {
-    const [name, namespace] = [this.name, namespaceOf(this.resource)];
-    return targetIn(this.resource, { group: GATEWAY_API_GROUP, kind: 'GRPCRoute', name, namespace });
+    return { group: GATEWAY_API_GROUP, kind: 'GRPCRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /**

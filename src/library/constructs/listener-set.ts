@@ -13,7 +13,7 @@ import {
   type TcpListenerOptions,
   type TlsListenerOptions,
 } from './listener';
-import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference, targetIn } from './reference';
+import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './reference';
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
@@ -85,8 +85,7 @@ export class ListenerSet extends Construct implements IRouteParent {
 
   /** How a policy names this set. */
   public get policyTarget(): PolicyTargetReference {
-    const [name, namespace] = [this.name, namespaceOf(this.resource)];
-    return targetIn(this.resource, { group: GATEWAY_API_GROUP, kind: 'ListenerSet', name, namespace });
+    return { group: GATEWAY_API_GROUP, kind: 'ListenerSet', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /**

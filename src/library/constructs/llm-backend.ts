@@ -6,7 +6,7 @@ import type { BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
 import type { ConnectionOptions } from './connection';
 import type { LlmProvider } from './llm-provider';
-import { hasLlmTraffic, type LlmTrafficOptions, renderLlmTraffic, withGuards } from './llm-traffic';
+import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { usageError } from './usage-error';
 
 /** What an LLM backend takes. */
@@ -35,9 +35,6 @@ export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTra
 @checkedOptions('LlmBackend')
 export class LlmBackend extends Backend {
   private readonly tiers: LlmProvider[][] = [];
-  private readonly firewalls: LlmTrafficOptions[] = [];
-  /** Whether the guards of firewalls are part of the backend, without a policy. Decided by the first firewall. */
-  private guardsItself: boolean | undefined;
 
   /**
    * @param scope the construct or chart that it belongs to
@@ -65,20 +62,6 @@ export class LlmBackend extends Backend {
     return this;
   }
 
-  /**
-   * Adds the guards of a firewall wherever settings for LLM traffic would replace those of a policy. Returns whether no policy is
-   * needed besides: the backend, or each of its providers, has such settings.
-   *
-   * @internal
-   */
-  public _addFirewall(firewall: LlmTrafficOptions): boolean {
-    const providers = this.tiers.flat();
-    this.guardsItself ??= hasLlmTraffic(this.props) || (providers.length > 0 && providers.every(hasOwnTraffic));
-    if (!this.firewalls.includes(firewall)) this.firewalls.push(firewall);
-    this._check();
-    return this.guardsItself;
-  }
-
   /** The names of the providers by tier, as policies pick them. */
   public providerNames(): string[] {
     return this.named().flatMap((tier) => tier.map(({ name }) => name));
@@ -91,19 +74,13 @@ export class LlmBackend extends Backend {
 
   /** @internal */
   public _renderSpec(): api.ProxyBackendSpec {
-    const isGuarded = hasLlmTraffic(this.props) || (this.guardsItself && !this.tiers.flat().every(hasOwnTraffic));
-    const traffic = isGuarded ? this.firewalls.reduceRight(withGuards, this.props) : this.props;
-    const guarded = (provider: LlmProvider) =>
-      hasOwnTraffic(provider)
-        ? this.firewalls.reduceRight((one, firewall) => one._guardedBy(firewall), provider)
-        : provider;
     return {
       ai: {
         groups: this.named().map((tier) => ({
-          providers: tier.map(({ name, provider }) => guarded(provider)._render(name, this._namespace)),
+          providers: tier.map(({ name, provider }) => provider._render(name, this._namespace)),
         })),
       },
-      policies: this._policies(this.props, { ai: renderLlmTraffic(traffic, this._namespace) }),
+      policies: this._policies(this.props, { ai: renderLlmTraffic(this.props, this._namespace) }),
     };
   }
 
@@ -126,5 +103,3 @@ export class LlmBackend extends Backend {
     );
   }
 }
-
-const hasOwnTraffic = ({ _hasLlmTraffic }: LlmProvider): boolean => _hasLlmTraffic;

@@ -5,7 +5,7 @@ import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
-import { hasLlmTraffic, type LlmApi, type LlmTrafficOptions, renderLlmTraffic, withGuards } from './llm-traffic';
+import { type LlmApi, type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import type { SaidOfProvider } from './said-of-provider';
 import type { ServiceDestination } from './service-destination';
 
@@ -307,24 +307,6 @@ export class LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
     const modelAliases = traffic.modelAliases && { ...traffic.modelAliases, ...this.options.modelAliases };
     return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider, this.server);
-  }
-
-  /**
-   * The same provider with the guards of a firewall before its own.
-   *
-   * @internal
-   */
-  public _guardedBy(firewall: LlmTrafficOptions): LlmProvider {
-    return new LlmProvider(this.type, withGuards(this.options, firewall), this.provider, this.server);
-  }
-
-  /**
-   * Whether it has settings for LLM traffic, which replace those of its backend.
-   *
-   * @internal
-   */
-  public get _hasLlmTraffic(): boolean {
-    return hasLlmTraffic(this.options);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
-import { defined, unlessEmpty } from '../../core/values/objects';
+import { unlessEmpty } from '../../core/values/objects';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
@@ -158,30 +158,6 @@ export const LLM_TRAFFIC_OPTIONS: readonly (keyof LlmTrafficOptions)[] = [
   'apis',
   'promptCaching',
 ];
-
-/** Whether an option for LLM traffic is set, so that an `ai` block is written. */
-export function hasLlmTraffic(options: LlmTrafficOptions): boolean {
-  return LLM_TRAFFIC_OPTIONS.some((name) => options[name] !== undefined);
-}
-
-/** The options of a backend or provider together with those of a firewall, whose guards judge first and whose overrides win. */
-export function withGuards(own: LlmTrafficOptions, firewall: LlmTrafficOptions): LlmTrafficOptions {
-  const joined = <Guard>(first: readonly Guard[] = [], rest: readonly Guard[] = []): Guard[] | undefined =>
-    first.length + rest.length > 0 ? [...new Set([...first, ...rest])] : undefined;
-  for (const field of Object.keys(firewall.fieldOverrides ?? {})) {
-    const first = `fieldTransformations.${field}`;
-    if (own.fieldTransformations?.[field])
-      throw usageError(CODE.conflictingOptions, { first, second: '`wholeAnswers` of a firewall' });
-  }
-  return defined({
-    ...own,
-    promptGuards: joined(firewall.promptGuards, own.promptGuards),
-    responseGuards: joined(firewall.responseGuards, own.responseGuards),
-    fieldOverrides: firewall.fieldOverrides
-      ? { ...own.fieldOverrides, ...firewall.fieldOverrides }
-      : own.fieldOverrides,
-  });
-}
 
 /** The `ai` block for the options; undefined when nothing is set. */
 export function renderLlmTraffic(options: LlmTrafficOptions, namespace: string | undefined): api.BackendAi | undefined {

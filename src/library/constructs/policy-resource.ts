@@ -3,13 +3,7 @@ import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { ProxyDistribution } from '../../core/distribution';
 import * as api from '../api';
-import {
-  GATEWAY_API_GROUP,
-  type IPolicyTarget,
-  namespaceOfScope,
-  noteTargets,
-  type PolicyTargetReference,
-} from './reference';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
 /** What policies apply to. */
@@ -87,7 +81,6 @@ export class PolicyResource {
         ...blocks,
       },
     });
-    noteTargets(this.resource, references);
   }
 }
 

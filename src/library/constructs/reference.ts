@@ -29,25 +29,6 @@ export interface PolicyTargetReference {
   readonly namespace?: string;
 }
 
-const RESOURCE = Symbol.for('cdk8s-ai-gateway.ReferencedResource');
-const TARGETS = Symbol.for('cdk8s-ai-gateway.TargetResources');
-
-/** A policy target of this app: it knows the resource, whatever others have the same name. */
-export function targetIn(resource: ApiObject, reference: PolicyTargetReference): PolicyTargetReference {
-  return { ...reference, [RESOURCE]: resource } as PolicyTargetReference;
-}
-
-/** Notes which resources of this app a policy targets, so far as they are known. */
-export function noteTargets(policy: ApiObject, references: readonly PolicyTargetReference[]): void {
-  const resources = references.map((reference): unknown => Reflect.get(reference, RESOURCE)).filter(Boolean);
-  Object.defineProperty(policy, TARGETS, { value: resources });
-}
-
-/** The resources of this app that a policy is known to target, whatever their names are. */
-export function targetsOf(policy: ApiObject): readonly ApiObject[] {
-  return Reflect.get(policy, TARGETS) ?? [];
-}
-
 /** Anything that a policy can apply to: gateways, listeners, routes, rules, backends, providers, services. */
 export interface IPolicyTarget {
   /** How a policy names this object. */

@@ -5,7 +5,7 @@ import { BackendPolicy, type BackendPolicyOptions } from './backend-policy';
 import { checkedOptions } from './checked-options';
 import { lazySpec } from './lazy-spec';
 import { checkHostname, type Listener } from './listener';
-import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference, targetIn } from './reference';
+import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOf, type PolicyTargetReference } from './reference';
 import { type IRouteParent, type RouteParentReference, renderParents } from './route-parent';
 import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
@@ -97,8 +97,7 @@ export class Route extends Construct implements IRouteParent {
 
   /** How a policy names this route. */
   public get policyTarget(): PolicyTargetReference {
-    const [name, namespace] = [this.name, namespaceOf(this.resource)];
-    return targetIn(this.resource, { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name, namespace });
+    return { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name: this.name, namespace: namespaceOf(this.resource) };
   }
 
   /** How a route names this one as its parent, if a rule of this one delegates to it (`DelegatedRoutes`). */

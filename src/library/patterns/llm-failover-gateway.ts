@@ -10,7 +10,6 @@ import {
   type Listener,
   LlmBackend,
   type LlmProvider,
-  type LlmTrafficOptions,
   type RateLimit,
   type RetryOptions,
   type Route,
@@ -25,7 +24,7 @@ import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
 import { LONGEST_ANSWER, notServed } from './model-answers';
-import { guarded, type PromptFirewall } from './prompt-firewall';
+import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 
 /** Providers of equal rank. */
@@ -177,8 +176,7 @@ export class LlmFailoverGateway extends Construct {
       transformation: served.length > 0 ? forgetModel() : undefined,
     });
     for (const { providers } of props.tiers) {
-      const named = providers.map((provider) => provider.with(aliasesOf(props, provider.name)));
-      this.backend.addTier(...(props.firewall ? guarded(named, props.firewall) : named));
+      this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));
     }
 
     const { pathPrefix } = props;
@@ -237,9 +235,10 @@ function asksFor(model: string): RouteMatch {
   return { headerPatterns: { [MODEL_HEADER]: `${model.slice(0, -1).replace(/[^\w-]/g, '\\$&')}.*` } };
 }
 
-function aliasesOf({ models = {} }: LlmFailoverGatewayProps, provider: string): LlmTrafficOptions {
-  const aliases = Object.entries(models).map(([alias, names]) => [alias, names[provider]]);
-  return { modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };
+/** Aliases and guards go to each provider together: what a provider says of LLM traffic replaces what its backend says. */
+function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
+  const aliases = Object.entries(props.models ?? {}).map(([alias, names]) => [alias, names[provider]]);
+  return { ...props.firewall?.options, modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };
 }
 
 function checkProps(props: LlmFailoverGatewayProps): void {

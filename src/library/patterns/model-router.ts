@@ -25,7 +25,6 @@ import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
-import { guarded } from './prompt-firewall';
 import { quotasOf, spendingLabels, teamOf, watchedOf } from './router-budgets';
 import { authenticationOf, usersOf } from './router-clients';
 import { addModels } from './router-models';
@@ -179,8 +178,7 @@ export class ModelRouter extends Construct {
       const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
       const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
       for (const tier of tiers.filter(({ length }) => length > 0)) {
-        const reading = tier.map((provider) => provider.with({ apis }));
-        backend.addTier(...(this.props.firewall ? guarded(reading, this.props.firewall) : reading));
+        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis })));
       }
       return { destination: backend, weight: first?.weight ?? 1 };
     });

@@ -1,14 +1,7 @@
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
-import {
-  type IPolicyTarget,
-  LlmBackend,
-  type LlmProvider,
-  type LlmTrafficOptions,
-  type PromptGuard,
-} from '../constructs';
+import { BackendPolicy, type IPolicyTarget, type LlmTrafficOptions, type PromptGuard } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
-import { GuardPolicy } from '../constructs/guard-policy';
 import { tellOfItself } from '../constructs/own-findings';
 import { usageError } from '../constructs/usage-error';
 
@@ -36,11 +29,10 @@ export interface PromptFirewallProps {
 }
 
 /**
- * A set of guards that is written once and enforced for many backends or routes.
+ * A set of guards that is written once and put in front of many backends or routes.
  *
- * `protect` adds the guards to the settings of an `LlmBackend` and its providers, where they have `ai` settings of their own. A Gateway,
- * a listener, a route or a rule gets a policy, which the `ai` settings of a backend replace; compiling reports that as an error
- * (AIG7150), so protect such a backend itself.
+ * An `ai` setting of a backend, and of a provider in it, replaces the one of a policy as a whole. For backends with settings of
+ * their own (model aliases, field defaults) hand `options` to the backend instead of calling `protect`.
  *
  * @example
  *
@@ -86,22 +78,16 @@ export class PromptFirewall extends Construct {
   }
 
   /**
-   * Enforces the guards for a backend, a provider of it, a route or a rule. Several firewalls may protect one target: the guards of
-   * the first one judge first.
+   * Puts the guards in front of a backend, a provider of it, a route or a rule.
    *
    * @param target a Gateway, a listener, a route, a rule or a backend
    */
   public protect(target: IPolicyTarget): this {
-    const guards = this.options;
-    const isPartOfBackend = target instanceof LlmBackend && target._addFirewall(guards);
-    if (!isPartOfBackend) GuardPolicy.of(this, target).add(guards);
+    const { kind, name, sectionName } = target.policyTarget;
+    const id = ['Protects', kind, name, sectionName].filter((part) => part !== undefined).join('-');
+    if (!this.node.tryFindChild(id)) new BackendPolicy(this, id, { ...this.options, targets: [target] });
     return this;
   }
-}
-
-/** Providers of a pattern, with the guards of its firewall before their own. */
-export function guarded(providers: readonly LlmProvider[], firewall: PromptFirewall): LlmProvider[] {
-  return providers.map((provider) => provider._guardedBy(firewall.options));
 }
 
 const UNUSED = {

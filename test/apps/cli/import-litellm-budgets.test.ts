@@ -3,7 +3,7 @@ import { type Answer, databaseImports, hash, KEYS, TEAMS } from './litellm-datab
 import { run } from './run';
 
 /** Neither the estate nor its config has prices. */
-const UNPRICED = [expect.stringMatching(/^AIG5112: a limit by prices holds openai\/o3, /)];
+const UNPRICED = [expect.stringMatching(/^AIG5112: a cost limit applies to openai\/o3, /)];
 
 describe('budgets that import --from litellm --database makes', () => {
   const { folder, taken } = databaseImports();

@@ -26,7 +26,7 @@ export function failureIn(text: string, expression: Expression): Failures['faili
   const lacked = missingIn(expression);
   const found =
     lacked && pathOf(lacked) === undefined
-      ? { node: lacked, cause: 'there is no such value' }
+      ? { node: lacked, cause: 'the value is missing' }
       : failingIn(expression, new Set());
   return found && { part: text.slice(found.node.start, found.node.end), cause: found.cause };
 }
@@ -47,20 +47,20 @@ function failingPart(expression: Expression): FailingPart | undefined {
 
 /** What reads a text that clients send, and which texts it fails for. */
 const READERS: Readonly<Record<string, string>> = {
-  int: 'a text is no number',
-  uint: 'a text is no number',
-  double: 'a text is no number',
-  duration: 'a text is no duration',
-  timestamp: 'a text is no time',
-  ip: 'a text is no address',
-  cidr: 'a text is no network',
-  containsIP: 'a text is no address',
-  containsCIDR: 'a text is no network',
-  json: 'a text is no JSON',
-  jsonField: 'a text is no JSON',
-  unvalidatedJwtPayload: 'a text is no token',
-  base64Decode: 'a text is not encoded so',
-  decode: 'a text is not encoded so',
+  int: 'the string is not a number',
+  uint: 'the string is not a number',
+  double: 'the string is not a number',
+  duration: 'the string is not a duration',
+  timestamp: 'the string is not a timestamp',
+  ip: 'the string is not an IP address',
+  cidr: 'the string is not a CIDR',
+  containsIP: 'the string is not an IP address',
+  containsCIDR: 'the string is not a CIDR',
+  json: 'the string is not JSON',
+  jsonField: 'the string is not JSON',
+  unvalidatedJwtPayload: 'the string is not a JWT',
+  base64Decode: 'the string is not encoded that way',
+  decode: 'the string is not encoded that way',
 };
 const CUTTERS: ReadonlySet<string> = new Set(['substring', 'charAt']);
 /** Calls that ask for the form of a text, beside which it is read. */
@@ -95,14 +95,14 @@ function causeIn(node: Expression, guarded: ReadonlySet<string>): string | undef
       startsOf(target, guarded).some((start) => start.length >= most) ||
       hasMore(target, most - 1, guarded)
       ? undefined
-      : 'a text is shorter';
+      : 'the string is shorter';
   }
   const [text] = node.args.length > 0 ? node.args : [node.target];
   const isRead = Object.hasOwn(READERS, node.name) && text && isOfClient(text) && !isAsked(text, guarded);
   return isRead ? READERS[node.name] : undefined;
 }
 
-const FEWER = 'there are fewer parts';
+const FEWER = 'the list has fewer items';
 
 function isPastEnd(list: Expression, at: number | undefined, guarded: ReadonlySet<string>): boolean {
   if (at === undefined || hasMore(list, at, guarded)) return false;

@@ -36,18 +36,20 @@ function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untake
 }
 
 function report(rule: RuleNode, { rivals, above }: Untaken, diagnostics: CheckReport): void {
-  const handed = above.length > 0 ? ` of what ${namesOf(above)} delegates` : '';
+  const handed = above.length > 0 ? ` that ${namesOf(above)} delegates to it` : '';
   if (rivals.length === 0) {
     diagnostics.report(CODE.ruleWithoutRequests, rule.origin, { what: handed.replace(' ', '') || 'at its listeners' });
     return;
   }
-  const why = `${rivals.length === 1 ? 'which takes' : 'which together take'} all that it matches${handed}`;
+  const why = `${rivals.length === 1 ? 'which matches' : 'which together match'} all requests of this rule${handed}`;
   diagnostics.report(
     CODE.shadowedRule,
     rule.origin,
     { winner: namesOf(rivals), why },
     {
-      notes: rivals.slice(0, NAMED).map((rival) => ({ text: 'this rule gets requests of it', at: rival.rule.origin })),
+      notes: rivals
+        .slice(0, NAMED)
+        .map((rival) => ({ text: 'this rule receives the requests', at: rival.rule.origin })),
     },
   );
 }

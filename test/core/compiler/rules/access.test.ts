@@ -68,7 +68,7 @@ describe('identities in authorization', () => {
     const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow(text, 'Deny') });
     const found = diagnose(newest(shop(rules))).filter(({ code }) => code === 'AIG7017');
     expect(found.map(({ message }) => message)).toEqual([
-      `this expression reads ${/^[\w.]+\.(?:identity|subjectAltNames|issuer)/.exec(text)}, but no validation of client certificates holds for HTTPRoute demo/shop: it never matches there`,
+      `this expression reads ${/^[\w.]+\.(?:identity|subjectAltNames|issuer)/.exec(text)}, but HTTPRoute demo/shop has no validation of client certificates, so the expression never matches`,
     ]);
     const passed = policy('passed', 'Gateway', 'gw', { frontend: { proxyProtocol: { version: 'All' } } });
     const asked = diagnose(newest(shop(rules, passed)));

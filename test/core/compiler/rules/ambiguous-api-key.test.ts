@@ -16,7 +16,7 @@ function told(...secrets: object[]): string[] {
   const documents = [...gateway(), service(), route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { traffic })];
   const found = diagnose([...documents, ...secrets]).filter(({ code }) => code === 'AIG7122');
   return found.map(
-    ({ path, message }) => `${path} ${message.split(' has')[0]} / ${message.split(/as entry |, with/)[1]}`,
+    ({ path, message }) => `${path} ${message.split(' has')[0]} / ${message.split(/as entry | but different/)[1]}`,
   );
 }
 

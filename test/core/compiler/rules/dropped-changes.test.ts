@@ -55,7 +55,7 @@ it.each([
 ])('an identity is left to clients where %s', (_, broad, narrow, count) => {
   const messages = found('AIG7131', broad, narrow);
   expect(messages).toHaveLength(count);
-  for (const message of messages) expect(message).toContain('gets through at HTTPRoute demo/r');
+  for (const message of messages) expect(message).toContain('HTTPRoute demo/r forwards a client-supplied');
 });
 
 it('is not where another step on the way takes it out', () => {

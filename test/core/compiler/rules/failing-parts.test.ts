@@ -54,7 +54,7 @@ describe('parts that fail where nothing is missing', () => {
     const other = `jwt.role != "admin" || ${SPLIT} != "mine"`;
     expect(found(other)).toMatchObject({ missing: 'jwt.role', failing: { part: SPLIT } });
     expect(found('jwt.groups[0] != "admins"')).toEqual({
-      failing: { part: 'jwt.groups[0]', cause: 'there are fewer parts' },
+      failing: { part: 'jwt.groups[0]', cause: 'the list has fewer items' },
     });
   });
 
@@ -75,9 +75,9 @@ describe('parts that fail where nothing is missing', () => {
 });
 
 it.each([
-  ['{"gold": "g"}[request.headers["x-tier"]]', 'there is no such value'],
-  [SPLIT, 'there are fewer parts'],
-  ['request.uri.query("tenant")', 'there is no such value'],
+  ['{"gold": "g"}[request.headers["x-tier"]]', 'the value is missing'],
+  [SPLIT, 'the list has fewer items'],
+  ['request.uri.query("tenant")', 'the value is missing'],
   ['default({"gold": "g"}[request.headers["x-tier"]], "")', undefined],
   [`size(request.path.split("/")) > 2 ? ${SPLIT} : ""`, undefined],
   ['request.uri.path', undefined],
@@ -96,6 +96,8 @@ it.each([
   const [finding] = limit(expression);
   if (cause === undefined) expect(finding).toBeUndefined();
   else
-    expect(finding?.message).toBe(`where ${cause}, \`${expression}\` fails, and this limit does not count the request`);
+    expect(finding?.message).toBe(
+      `\`${expression}\` fails to evaluate if ${cause}, and this limit does not count the request`,
+    );
   expect(limit(expression, 'request.method')).toEqual([]);
 });

@@ -108,7 +108,7 @@ describe('failover', () => {
       groups: [{ providers: [provider('a', eviction()), provider('b')] }, { providers: [provider('c')] }],
     };
     const [found] = diagnose(llm({ ai: mixed }, retry(2)));
-    expect(found?.message).toContain('nothing evicts b:');
+    expect(found?.message).toContain('but b can never be evicted');
   });
 
   it('concerns backends that nothing refers to as well, and none with one group', () => {

@@ -23,12 +23,12 @@ function told(one: object, other: object, expression = 'apiKey.team'): string[] 
     ...[secret('b', other), policy('other', 'HTTPRoute', 'other', asked('b'))],
     policy('limit', 'Gateway', 'gw', { traffic: { rateLimit } }),
   ]).filter(({ code }) => code === 'AIG5118');
-  return found.map(({ message }) => message.split(', by which')[0] ?? '');
+  return found.map(({ message }) => message.split(', which limits')[0] ?? '');
 }
 
 it('a key that two places have for two callers is told', () => {
   expect(told({ x: key('foo', { team: 's' }) }, { y: key('foo', { team: 't' }) })).toEqual([
-    'entry `y` of Secret demo/b has the same key as entry `x` of Secret demo/a, with another `team`',
+    'entry `y` of Secret demo/b has the same API key as entry `x` of Secret demo/a but another `team`',
   ]);
   expect(told({ x: key('foo', { team: 's' }) }, { y: 'foo' })).toHaveLength(1);
   expect(told({ x: key('foo', { team: 's' }) }, { y: hash({ team: 't' }) })).toHaveLength(1);

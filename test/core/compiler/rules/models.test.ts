@@ -43,7 +43,7 @@ describe('models that serve the same names', () => {
     ['*', 'gpt-*', 'gpt-*'],
   ])('are told of where %s comes before %s by its name', (first, second, name) => {
     expect(both(first, second)).toEqual([
-      `AIG7083 b: requests for ${name} go to model demo/b here, and to model demo/a with a controller`,
+      `AIG7083 b: requests for ${name} go to model demo/b in compiled output, and to model demo/a with a controller`,
     ]);
   });
 
@@ -59,7 +59,7 @@ describe('models that serve the same names', () => {
 
   it('are told of where the names are equal', () => {
     expect(both('gpt-5', 'gpt-5')).toEqual([
-      'AIG7085 b: requests for gpt-5 go to model demo/a, so that this model gets none',
+      'AIG7085 b: requests for gpt-5 go to model demo/a, so this model receives none',
     ]);
   });
 
@@ -78,7 +78,7 @@ spec:
   traffic: {rateLimit: {local: [{tokens: 100, unit: Hours}]}${more}}`;
   const missed = (spec: string, more = '') =>
     found(gateway(), model('m', spec), limit(more)).flatMap(
-      (text) => /^AIG7095 .* asked at (.*): the/.exec(text)?.[1] ?? [],
+      (text) => /^AIG7095 .* requests at (.*): the/.exec(text)?.[1] ?? [],
     );
   const denied = (action: string) =>
     `, authorization: {action: ${action}, policy: {matchExpressions: ['request.path == "/v1/embeddings"']}}`;
@@ -99,7 +99,7 @@ spec:
         text.startsWith('AIG7095'),
       );
     expect(custom('Completions')).toEqual([]);
-    expect(custom('Completions', 'Rerank')).toEqual([expect.stringContaining('asked at /v1/rerank, /v2/rerank:')]);
+    expect(custom('Completions', 'Rerank')).toEqual([expect.stringContaining('requests at /v1/rerank, /v2/rerank:')]);
   });
 });
 
@@ -107,7 +107,7 @@ describe('a model', () => {
   it('that no listener takes is told of', () => {
     const routesOnly = gateway(', allowedRoutes: {kinds: [{kind: HTTPRoute}]}');
     expect(found(routesOnly, model('m', '')).filter((text) => text.startsWith('AIG7006'))).toEqual([
-      'AIG7006 m: AgentgatewayModel is not served by Gateway demo/edge: listener http (HTTP) takes no AgentgatewayModel',
+      'AIG7006 m: AgentgatewayModel is not attached to Gateway demo/edge: listener http (HTTP) takes no AgentgatewayModel',
     ]);
   });
 
@@ -138,7 +138,7 @@ kind: AgentgatewayPolicy
 metadata: {name: p, namespace: demo}
 spec: {targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}], traffic: {${traffic}}}`;
   const said = (name: string) => [
-    expect.stringMatching(new RegExp(`^AIG7096 ${name}: .* credentials of Gateway demo/edge for .*/${name}: `)),
+    expect.stringMatching(new RegExp(`^AIG7096 ${name}: .* credentials of Gateway demo/edge for .*/${name}, because`)),
   ];
 
   it('are not for everybody', () => {

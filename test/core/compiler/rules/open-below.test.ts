@@ -61,7 +61,7 @@ function guard(namespace: string, kind = 'HTTPRoute', name = 'web', expression =
 function found(...documents: object[]): (string | undefined)[] {
   return diagnose([...GATEWAY, ...documents])
     .filter(({ code }) => code === 'AIG7094')
-    .map(({ message, resource }) => `${resource?.namespace} ${/takes (\S+) there/.exec(message)?.[1]}`);
+    .map(({ message, resource }) => `${resource?.namespace} ${/serves (\S+) on the same host/.exec(message)?.[1]}`);
 }
 
 function calls(namespace: string, service: string, method?: string) {

@@ -17,7 +17,7 @@ const rest = (path: object = below('/'), more: object = {}) => route('rest', [at
 function found(...objects: object[]) {
   return diagnose([...PUBLIC, ...objects])
     .filter(({ code }) => code === 'AIG7081')
-    .map(({ message }) => /; (\S+),.* goes to (.*?), where/.exec(message)?.slice(1).join(' '));
+    .map(({ message }) => /, but (\S+),.* matches (.*?), which is not/.exec(message)?.slice(1).join(' '));
 }
 
 const OPEN = '//admin HTTPRoute demo/rest';
@@ -112,6 +112,6 @@ describe('a guarded path', () => {
     const two = route('admin', [at(below('/admin')), at(below('/internal'))]);
     const [message, ...more] = diagnose([...PUBLIC, two, rest(), ...lock('admin')]).filter((d) => d.code === 'AIG7081');
     expect(more).toEqual([]);
-    expect(message?.message).toContain('(as do those of 1 more)');
+    expect(message?.message).toContain('protects /admin and 1 more path, but');
   });
 });

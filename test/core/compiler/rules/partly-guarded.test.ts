@@ -16,7 +16,7 @@ function llm(groups: readonly object[][], policies?: object): object[] {
 const foundIn = (documents: readonly object[]) =>
   diagnose(documents).flatMap(({ code, message, path, resource }) =>
     code === 'AIG7117'
-      ? [`${resource?.name} ${path}: ${/`(.*)` does not hold at (.*), where/.exec(message)?.slice(1).join(' ')}`]
+      ? [`${resource?.name} ${path}: ${/`(.*)` does not apply at (.*), which/.exec(message)?.slice(1).join(' ')}`]
       : [],
   );
 
@@ -63,7 +63,7 @@ it('a model that a virtual one fails over to lacks the guard of another one', ()
     diagnose([...gateway(), ...all]).flatMap(({ code, message }) => (code === 'AIG7117' ? [message] : []));
   const guarded = { promptGuard: { request: GUARD } };
   expect(models(failover, own('a', guarded), own('b'))).toEqual([
-    '`promptGuard` does not hold at model demo/b, where requests for model demo/any go as well',
+    '`promptGuard` does not apply at model demo/b, which also serves requests for model demo/any',
   ]);
   expect(models(failover, own('a', guarded), own('b', guarded))).toEqual([]);
   const chosen = virtual({ weighted: { targets: targets({ weight: 1 }) } });

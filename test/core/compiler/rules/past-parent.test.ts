@@ -49,8 +49,7 @@ function found(...documents: object[]): string[] {
   return diagnose([...BASE, ...documents])
     .filter(({ code }) => code === 'AIG7109')
     .map(({ message }) => {
-      const said =
-        /^(\S+ \S+) delegates.* rule, and (?:so does (\S+ \S+):|it is).* listener (\S+) .*not asked for (.*), which/;
+      const said = /^(\S+ \S+) delegates.* rule, and (?:it is|(\S+ \S+) does too).* listener (\S+) .*skip (.*) of the/;
       const [, parent, other, listener, fields] = said.exec(message) ?? [];
       return [parent, other ?? listener, fields].join(' ');
     });

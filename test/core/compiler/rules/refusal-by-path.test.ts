@@ -11,7 +11,7 @@ function told(traffic: object, path?: object, own: readonly object[] = [gatewayC
   const isNew = ['extAuth', 'extProc', 'rateLimit', 'directResponse'].some((field) => field in traffic);
   return diagnose(isNew ? newest(documents) : documents)
     .filter(({ code }) => code === 'AIG7128')
-    .map(({ message }) => /sent: `(.*)`, which/.exec(message)?.[1]);
+    .map(({ message }) => /sent it, and `(.*)`, which/.exec(message)?.[1]);
 }
 const rule = (action: string, text: string) => ({ authorization: { action, policy: { matchExpressions: [text] } } });
 

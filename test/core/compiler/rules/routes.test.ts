@@ -66,7 +66,7 @@ describe('shadowed rules', () => {
     ];
     const [found] = diagnose(documents('a.example.com', 'a.example.com', path('/')));
     expect(found?.message).toBe(
-      'every request that this rule matches goes to HTTPRoute demo/closer, whose hostname is closer',
+      'every request that this rule matches goes to HTTPRoute demo/closer, whose hostname is more specific',
     );
     expect(findingsFor(documents('*.example.com', '*.example.com', path('/')))).toEqual(['AIG7007 spec.rules[0]']);
     expect(findingsFor(documents('*.example.com', 'a.example.com', path('/')))).toEqual([]);

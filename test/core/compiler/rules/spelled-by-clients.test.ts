@@ -73,8 +73,8 @@ describe('rules that refuse by what clients may spell', () => {
 
 it.each([
   [{ condition: 'request.host == "a.example.com"' }, 'in capitals'],
-  [{ condition: 'request.host.lowerAscii() == "a.example.com"' }, 'with a port'],
-  [{ condition: 'request.host.matches("(?i)^a[.]example[.]com(:.*)?$")' }, 'with a name'],
+  [{ condition: 'request.host.lowerAscii() == "a.example.com"' }, 'followed by a port'],
+  [{ condition: 'request.host.matches("(?i)^a[.]example[.]com(:.*)?$")' }, 'preceded by a user'],
   [{ condition: '!request.host.matches("(?i)^a[.]example[.]com$")' }, undefined],
 ])('a service is asked about a host as the client sent it: %j', (condition, spelling) => {
   const extAuth = { conditional: [{ ...condition, policy: { backendRef: { name: 'shop', port: 80 }, grpc: {} } }] };

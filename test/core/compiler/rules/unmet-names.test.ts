@@ -18,19 +18,16 @@ function saidOf(rule: string, more: readonly object[] = [], asked = 'AIG5122'): 
 }
 
 it.each([
-  [
-    'mcp.resource.name == "plan"',
-    'mcp.resource.name is never plan: it is the URI of a resource, or a template of URIs',
-  ],
+  ['mcp.resource.name == "plan"', 'mcp.resource.name is never plan: the name of a resource is its URI or URI template'],
   [
     '!("plan" != mcp.resource.name)',
-    'mcp.resource.name is never plan: it is the URI of a resource, or a template of URIs',
+    'mcp.resource.name is never plan: the name of a resource is its URI or URI template',
   ],
   [
     'mcp.tool.name == "a" || mcp.resource.name in ["file:///a", "docs+file:///b"]',
-    'mcp.resource.name is never docs+file:///b: rules see the URI as the target gives it, without docs+ in front',
+    "mcp.resource.name is never docs+file:///b: rules see the target's own URI, without the prefix docs+",
   ],
-  ['mcp.prompt.target == "doc"', 'mcp.prompt.target is never doc: there is no such target among docs, math'],
+  ['mcp.prompt.target == "doc"', 'mcp.prompt.target is never doc: the targets are docs, math'],
 ])('names what nothing has: %s', (rule, message) => {
   expect(saidOf(rule)).toEqual([message]);
 });
@@ -62,7 +59,7 @@ describe('names of tools as clients see them', () => {
   ])('%s', (rule, shown, own) => {
     const [message, ...others] = saidOf(rule, wiki, 'AIG7129');
     expect(others).toEqual([]);
-    expect(message).toContain(`has no ${shown}_ in front`);
+    expect(message).toContain(`never has the prefix ${shown}_`);
     expect(message).toContain(`rules see \`${own}\``);
   });
 
@@ -119,9 +116,12 @@ it.each([
 });
 
 it.each([
-  ['proxy.route.name == "shop"', 'proxy.route.name is never shop: it has the number of the rule in it, as in `web.00`'],
-  ['proxy.route.rule in ["pay"]', 'proxy.route.rule is never pay: a compiled route has none'],
-  ['proxy.gateway.name != "gw"', 'proxy.gateway.name is never gw: it is `default` for each Gateway'],
+  [
+    'proxy.route.name == "shop"',
+    'proxy.route.name is never shop: compiled route names contain the number of the rule, such as `web.00`',
+  ],
+  ['proxy.route.rule in ["pay"]', 'proxy.route.rule is never pay: compiled routes have no such name'],
+  ['proxy.gateway.name != "gw"', 'proxy.gateway.name is never gw: compiled output uses `default` for every Gateway'],
   ['proxy.route.name == "shop.00" && proxy.gateway.namespace == "default"', undefined],
   ['proxy.listener.name == "http-0"', undefined],
 ])('knows what compiled output is called: %s', (rule, message) => {
@@ -132,21 +132,18 @@ it.each([
 });
 
 it.each([
-  ['request.method == "post"', 'request.method is never post: methods are in capitals, as in POST'],
-  ['!(request.method in ["GET", "head"])', 'request.method is never head: methods are in capitals, as in HEAD'],
-  [
-    'request.path == "/admin?x=1"',
-    'request.path is never /admin?x=1: the query is no part of it, but of request.pathAndQuery',
-  ],
-  ['request.path != "admin" && request.method == "GET"', 'request.path is never admin: paths begin with /'],
-  ['request.headers["Host"] == "a.example.com"', 'the header host is never there: request.host has its value'],
-  ['has(request.headers.host)', 'the header host is never there: request.host has its value'],
-  ['source.address == "10.0.0.1:80"', 'source.address is never 10.0.0.1:80: it has no port'],
+  ['request.method == "post"', 'request.method is never post: methods are upper case: write POST'],
+  ['!(request.method in ["GET", "head"])', 'request.method is never head: methods are upper case: write HEAD'],
+  ['request.path == "/admin?x=1"', 'request.path is never /admin?x=1: the query is in request.pathAndQuery'],
+  ['request.path != "admin" && request.method == "GET"', 'request.path is never admin: paths start with /'],
+  ['request.headers["Host"] == "a.example.com"', 'the header host is never set: read request.host instead'],
+  ['has(request.headers.host)', 'the header host is never set: read request.host instead'],
+  ['source.address == "10.0.0.1:80"', 'source.address is never 10.0.0.1:80: source.address contains no port'],
   [
     'source.address == "10.0.0.0/8"',
-    'source.address is never 10.0.0.0/8: it is one address; write cidr("10.0.0.0/8").containsIP(source.address)',
+    'source.address is never 10.0.0.0/8: source.address is one IP address; write cidr("10.0.0.0/8").containsIP(source.address)',
   ],
-  ['request.scheme == "HTTPS"', 'request.scheme is never HTTPS: it is http or https'],
+  ['request.scheme == "HTTPS"', 'request.scheme is never HTTPS: the scheme is http or https'],
   ['request.method == "POST" || request.method.lowerAscii() == "get" || request.method == "purge"', undefined],
   ['request.path in ["/admin", "*", ""] || request.pathAndQuery == "/a?x=1"', undefined],
   ['"admin" in request.path || request.path + "?" == "/a?"', undefined],

@@ -26,7 +26,7 @@ describe('policies for LLM and MCP backends', () => {
     ['a host', [route('r', [toBackend('host')]), host], 'ProxyBackend demo/host'],
     ['an MCP backend', [route('r', [toBackend('tools')]), tools], 'ProxyBackend demo/tools'],
   ])('do nothing for %s behind a route', (_, documents, name) => {
-    const message = `backend.ai holds for backends of type \`ai\` only, and does nothing for ${name}`;
+    const message = `backend.ai applies to backends of type \`ai\` only and has no effect on ${name}`;
     for (const ai of [AI, DEFAULTS])
       expect(found(...documents, policy('p', 'HTTPRoute', 'r', { backend: { ai } }))).toEqual([message]);
     expect(found(...documents, policy('p', 'Gateway', 'gw', { backend: { ai: AI } }))).toEqual([message]);
@@ -38,7 +38,7 @@ describe('policies for LLM and MCP backends', () => {
     ['authentication', TOKENS],
   ])('do nothing for a Service that is an MCP server: %s', (field, mcp) => {
     const documents = [route('r', [toService()]), policy('p', 'HTTPRoute', 'r', { backend: { mcp } })];
-    const message = `backend.mcp.${field} holds for backends of type \`mcp\` only, and does nothing for Service demo/shop`;
+    const message = `backend.mcp.${field} applies to backends of type \`mcp\` only and has no effect on Service demo/shop`;
     expect(found(...documents)).toEqual([message]);
   });
 

@@ -35,13 +35,13 @@ describe('rules that others cover together', () => {
     ],
   ])('%s', (_, rules, by) => {
     expect(onlyRules(...rules)).toEqual([
-      `${SHADOWED} spec.rules[1]: HTTPRoute demo/a, rule ${by}, which takes all that it matches`,
+      `${SHADOWED} spec.rules[1]: HTTPRoute demo/a, rule ${by}, which matches all requests of this rule`,
     ]);
   });
 
   it('several exact paths, of one expression', () => {
     expect(onlyRules(rule(path('/v1/a', 'Exact')), rule(path('/v1/b', 'Exact')), rule(regex('/v1/[ab]')))).toEqual([
-      `${SHADOWED} spec.rules[2]: HTTPRoute demo/a, rule 0 and HTTPRoute demo/a, rule 1, which together take all that it matches`,
+      `${SHADOWED} spec.rules[2]: HTTPRoute demo/a, rule 0 and HTTPRoute demo/a, rule 1, which together match all requests of this rule`,
     ]);
     expect(onlyRules(rule(path('/v1/a', 'Exact')), rule(path('/v1/b', 'Exact')), rule(regex('/v1/[abc]')))).toEqual([]);
   });
@@ -63,7 +63,7 @@ describe('rules that others cover together', () => {
     const close = route('close', [rule(path('/a'))], { hostnames: ['a.example.com'] });
     const at = (hostname: string) => found([...gateway(hostname), service(), wide, close]);
     expect(at('a.example.com')).toEqual([
-      `${SHADOWED} spec.rules[0]: HTTPRoute demo/close, which takes all that it matches`,
+      `${SHADOWED} spec.rules[0]: HTTPRoute demo/close, which matches all requests of this rule`,
     ]);
     expect(at('*.example.com')).toEqual([]);
   });
@@ -94,14 +94,14 @@ describe('rules that no request fits', () => {
 
   it('are those beside what is delegated to them', () => {
     expect(found(inputs(parent, child('/cart')))).toEqual([
-      `${UNFIT} spec.rules[0]: of what HTTPRoute demo/parent delegates fits this rule`,
+      `${UNFIT} spec.rules[0]: that HTTPRoute demo/parent delegates to it matches this rule`,
     ]);
     expect(found(inputs(parent, child('/shop/cart')))).toEqual([]);
   });
 
   it('are those that ask for the host as a header', () => {
     expect(onlyRules(rule({ ...path('/a'), ...header('shop.example.com', 'Exact', 'Host') }))).toEqual([
-      `${UNFIT} spec.rules[0]: at its listeners fits this rule`,
+      `${UNFIT} spec.rules[0]: at its listeners matches this rule`,
     ]);
   });
 });

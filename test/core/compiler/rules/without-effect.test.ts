@@ -193,7 +193,9 @@ describe('headers that a policy removes', () => {
     );
     expect(more).toEqual([]);
     expect(`${found?.code} ${found?.path}`).toBe('AIG7078 spec.traffic.headerModifiers.request.remove');
-    expect(found?.message).toContain('x-admin is not removed at HTTPRoute shop/web: there HTTPRoute shop/web sets');
+    expect(found?.message).toContain(
+      'x-admin is not removed at HTTPRoute shop/web, because headerModifiers.request of HTTPRoute shop/web',
+    );
   });
 
   const atRoute = (headerModifiers: object, name: string) =>
@@ -205,9 +207,9 @@ describe('headers that a policy removes', () => {
     const found = findings(ONE, route(), UNTOUCHED, ...both, remove('headerModifiers'));
     expect(found.map(({ code }) => code)).toEqual(['AIG7078']);
     expect(found[0]?.message).toContain(
-      'x-admin, x-trace is not removed at HTTPRoute shop/web: there ProxyPolicy shop/requests sets headerModifiers.request',
+      'x-admin, x-trace is not removed at HTTPRoute shop/web, because headerModifiers.request of ProxyPolicy shop/requests',
     );
-    expect(found[0]?.notes[0]?.text).toBe('what counts instead');
+    expect(found[0]?.notes[0]?.text).toBe('this applies instead');
   });
 
   it('stay where a policy takes the place of all changes, and the rule says this side itself', () => {
@@ -215,7 +217,7 @@ describe('headers that a policy removes', () => {
     const own = atRoute({ response: sets }, 'answers');
     const found = findings(ONE, route(rest), UNTOUCHED, own, remove('headerModifiers'));
     expect(found.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'AIG7078 x-admin is not removed at HTTPRoute shop/web: there HTTPRoute shop/web sets headerModifiers.request, which counts alone',
+      'AIG7078 x-admin is not removed at HTTPRoute shop/web, because headerModifiers.request of HTTPRoute shop/web replaces this one',
     ]);
   });
 
@@ -249,7 +251,7 @@ describe('listeners without routes', () => {
     const [shown, ...others] = grouped(found);
     expect(others).toEqual([]);
     expect(shown.message).toContain(
-      'listener l0 (HTTP, port 9000), l1 (HTTP, port 9001), l2 (HTTP, port 9002) and 30 more:',
+      'listener l0 (HTTP, port 9000), l1 (HTTP, port 9001), l2 (HTTP, port 9002) and 30 more, so',
     );
   });
 

@@ -47,8 +47,8 @@ export const clientSetIdentityHeader: Rule = ({ accesses, uses, reader }, diagno
       const doubts = doubtsAbout(header, steps);
       if (!doubts || (doubts.length > 0 && !isPassed(use, doubts))) continue;
       const why = winner
-        ? `there ${winner} sets transformation, which counts alone`
-        : 'where no condition with it holds';
+        ? `the transformation of ${winner} replaces the one that sets it`
+        : 'no entry with a matching condition sets it';
       diagnostics.report(CODE.clientSetIdentityHeader, origin, {
         header,
         identity,

@@ -19,7 +19,7 @@ export const conditionFailsOpen: Rule = ({ attachment, reader }, diagnostics) =>
       if (failing)
         diagnostics.report(CODE.expressionFailsOnValue, origin, {
           ...failing,
-          effect: `this entry of ${field} does not apply`,
+          effect: `this entry of ${field} is skipped`,
         });
     }
   }

@@ -25,7 +25,7 @@ export const consumedCredentials: Rule = ({ accesses, rules }, diagnostics) => {
       source: nameOfSource(earlier.from),
     };
     diagnostics.report(CODE.consumedCredentials, later.from.origin, values, {
-      notes: [{ text: 'this takes the credentials out of the request', at: earlier.from.origin }],
+      notes: [{ text: 'this removes the credentials from the request', at: earlier.from.origin }],
     });
   }
 };

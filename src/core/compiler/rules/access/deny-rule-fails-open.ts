@@ -30,7 +30,7 @@ export const denyRuleFailsOpen: Rule = ({ attachment, authorizationRules, reader
     if (failing)
       diagnostics.report(CODE.expressionFailsOnValue, origin, {
         ...failing,
-        effect: 'this deny rule denies nothing',
+        effect: 'this deny rule does not deny the request',
       });
   }
 };

@@ -14,7 +14,7 @@ export const httpRestrictionOnTcp: Rule = ({ rules }, diagnostics) => {
         const field = set[name];
         for (const source of sourcesOf(field)) {
           const field = source.origin.path.slice(1).join('.');
-          const notes = [{ text: 'this route does not read what it passes on', at: rule.rule.origin }];
+          const notes = [{ text: 'this route forwards connections without reading requests', at: rule.rule.origin }];
           diagnostics.report(CODE.httpRestrictionOnTcp, source.origin, { field, route: nameOfRule(rule) }, { notes });
         }
       }

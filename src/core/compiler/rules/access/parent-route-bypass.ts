@@ -44,11 +44,11 @@ export const parentRouteBypass: Rule = ({ rules }, diagnostics) => {
         fields: [...fields].join(', '),
         parent: first.parent,
         other: open.rule.parent
-          ? `so does ${nameOfRule(open.rule.parent)}`
-          : 'it is attached to the Gateway itself, too',
+          ? `${nameOfRule(open.rule.parent)} does too`
+          : 'it is also attached to the Gateway directly',
         listener: `${open.listener.listener.key} (port ${open.listener.listener.port})`,
       },
-      { notes: [{ text: 'what holds by way of the rule that delegates', at: first.source.origin }] },
+      { notes: [{ text: 'this policy applies through the delegating rule', at: first.source.origin }] },
     );
   }
 };

@@ -51,12 +51,12 @@ export const pathNormalizationBypass: Rule = ({ rules }, diagnostics) => {
   }
   for (const { guarded, path, spelling, open, others } of openings.values()) {
     const [missing] = [...guardsAt(guarded.use)].filter((one) => !guardsAt(open).has(one));
-    const count = others.size === 0 ? '' : ` (as do those of ${others.size} more)`;
+    const count = others.size === 0 ? '' : ` and ${others.size} more path${others.size === 1 ? '' : 's'}`;
     diagnostics.report(
       CODE.pathNormalizationBypass,
       guarded.use.rule.rule.origin,
       { field: String(missing?.origin.path.at(-1)), path, spelling, open: nameOfRule(open.rule), others: count },
-      { notes: [{ text: 'where it does not hold', at: open.rule.rule.origin }] },
+      { notes: [{ text: 'this rule is not protected', at: open.rule.rule.origin }] },
     );
   }
 };

@@ -13,8 +13,8 @@ export const pathWithoutKeys: Rule = ({ accesses, calls }, diagnostics) => {
 };
 
 function problemOf(path: string): string | undefined {
-  if (/^[a-z]+:\/\//i.test(path)) return 'is a whole URL, which is appended to the address of the key server';
+  if (/^[a-z]+:\/\//i.test(path)) return 'is a full URL, which is appended to the address of the key server';
   if (/\/\.well-known\/(?:openid-configuration|oauth-authorization-server)\b/.test(path))
-    return 'is the document that says where the keys are, and not the keys';
+    return 'is the path of the discovery document, which does not contain the keys';
   return undefined;
 }

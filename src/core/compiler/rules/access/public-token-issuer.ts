@@ -10,17 +10,17 @@ const CONSUMERS = '9188040d-6c67-4c5b-b112-36a304b66dad';
 
 /** Issuers that give tokens to everybody, whom they give them to, and a claim that tells some from others. */
 const PUBLIC: Readonly<Record<string, readonly [holders: string, claim: string]>> = {
-  'https://accounts.google.com': ['everybody with a Google account', 'hd'],
-  'accounts.google.com': ['everybody with a Google account', 'hd'],
-  [`https://login.microsoftonline.com/${CONSUMERS}/v2.0`]: ['everybody with a Microsoft account of their own', 'oid'],
-  'https://appleid.apple.com': ['everybody with an Apple account', 'sub'],
+  'https://accounts.google.com': ['every Google account', 'hd'],
+  'accounts.google.com': ['every Google account', 'hd'],
+  [`https://login.microsoftonline.com/${CONSUMERS}/v2.0`]: ['every personal Microsoft account', 'oid'],
+  'https://appleid.apple.com': ['every Apple account', 'sub'],
   'https://token.actions.githubusercontent.com': [
-    'the workflows of all repositories of GitHub, for any audience',
+    'the workflows of all GitHub repositories, for any audience',
     'repository',
   ],
-  'https://gitlab.com': ['the jobs of all projects of GitLab, for any audience', 'project_path'],
-  'https://app.terraform.io': ['the runs of all organizations of HCP Terraform, for any audience', 'sub'],
-  'https://agent.buildkite.com': ['the jobs of all organizations of Buildkite, for any audience', 'organization_slug'],
+  'https://gitlab.com': ['the jobs of all GitLab projects, for any audience', 'project_path'],
+  'https://app.terraform.io': ['the runs of all HCP Terraform organizations, for any audience', 'sub'],
+  'https://agent.buildkite.com': ['the jobs of all Buildkite organizations, for any audience', 'organization_slug'],
 };
 
 /** Names of all tenants of Microsoft Entra; tokens say which tenant they are of. */

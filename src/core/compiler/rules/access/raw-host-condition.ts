@@ -40,10 +40,8 @@ const FOLDING: ReadonlySet<string> = new Set(['lowerAscii', 'upperAscii']);
 /** How the same host is written so that a condition about it does not hold. */
 function spellingPast(node: Expression, known: string): string | undefined {
   if (readsHostAsSent(node)) return 'in capitals';
-  if (!known.includes(':') && isBlindTo(node, 'endsWith', /(?<![.][*]\)?)[$]\)*$/))
-    return 'with a port (`:80`) behind it';
-  if (!known.includes('@') && isBlindTo(node, 'startsWith', /\^(?!\(?[.][*])/))
-    return 'with a name (`ann@`) in front of it';
+  if (!known.includes(':') && isBlindTo(node, 'endsWith', /(?<![.][*]\)?)[$]\)*$/)) return 'followed by a port (`:80`)';
+  if (!known.includes('@') && isBlindTo(node, 'startsWith', /\^(?!\(?[.][*])/)) return 'preceded by a user (`ann@`)';
   return undefined;
 }
 

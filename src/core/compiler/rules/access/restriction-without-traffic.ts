@@ -34,13 +34,15 @@ function byPlace(targets: readonly PolicyTarget[]): readonly (readonly PolicyTar
 function idleness(target: PolicyTarget, reached: ReadonlySet<BackendNode>): string | undefined {
   const { missing, level, kind, namespace, name, gateway, listeners, route, backend } = target;
   if (missing !== undefined) return undefined;
-  if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is served by no listener` : undefined;
+  if (route) return isIdleRoute(route) ? `${kind} ${namespace}/${name} is not attached to any listener` : undefined;
   if (backend)
-    return reached.has(backend) ? undefined : `no route leads to ${backend.resource.writtenKind} ${namespace}/${name}`;
+    return reached.has(backend)
+      ? undefined
+      : `no route references ${backend.resource.writtenKind} ${namespace}/${name}`;
   if (level === 'gateway' || !gateway || !listeners?.length) return undefined;
   if (listeners.some(({ routes }) => routes.length > 0) || !carriesTraffic(gateway)) return undefined;
   const keys = listeners.map(({ key }) => key).join(', ');
-  return `the routes of the Gateway are not at ${keys}, but at other listeners`;
+  return `the routes of the Gateway are attached to other listeners than ${keys}`;
 }
 
 const carriesTraffic = ({ listeners }: GatewayNode): boolean => listeners.some(({ routes }) => routes.length > 0);

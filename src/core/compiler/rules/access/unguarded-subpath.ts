@@ -40,7 +40,9 @@ export const unguardedSubpath: Rule = ({ rules }, diagnostics) => {
           prefix: found.prefix,
           path: found.path,
         },
-        { notes: [{ text: 'what guards the path above', at: missing?.origin ?? found.use.rule.rule.origin }] },
+        {
+          notes: [{ text: 'this policy protects the parent path', at: missing?.origin ?? found.use.rule.rule.origin }],
+        },
       );
     }
   }

@@ -22,7 +22,7 @@ export const unmatchedCsrfOrigin: Rule = ({ rules }, diagnostics) => {
 };
 
 function reasonOf(origin: string): string | undefined {
-  if (origin === 'null') return 'it is compared with none';
+  if (origin === 'null') return 'the data plane never compares `null`';
   if (SENT.test(origin) && !USUAL_PORT.test(origin)) return undefined;
-  return 'no browser sends one like this, and it is compared letter by letter';
+  return 'browsers do not send this form, and the comparison is exact';
 }

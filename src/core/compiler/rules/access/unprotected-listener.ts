@@ -32,7 +32,7 @@ export const unprotectedListener: Rule = ({ rules }, diagnostics) => {
           other: `${nameAt(open, isElsewhere)} (port ${open.listener.listener.port})`,
         };
         diagnostics.report(CODE.unprotectedListener, source.origin, values, {
-          notes: [{ text: 'where it does not hold', at: open.listener.listener.origin }],
+          notes: [{ text: 'the policy does not apply at this listener', at: open.listener.listener.origin }],
         });
       }
     }

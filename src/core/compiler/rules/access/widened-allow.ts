@@ -11,7 +11,7 @@ export const widenedAllow: Rule = ({ accesses, calls }, diagnostics) => {
   ];
   for (const field of new Set(fields)) {
     for (const { broad, own } of widened(field)) {
-      const notes = [{ text: 'these rules are no limit there any more', at: broad.origin }];
+      const notes = [{ text: 'these rules no longer limit access there', at: broad.origin }];
       diagnostics.report(CODE.widenedAllow, own.origin, { broad: nameOfSource(broad) }, { notes });
     }
   }

@@ -10,7 +10,7 @@ export const tunnelCredentials: Rule = ({ attachment: { graph, destinations } },
       CODE.tunnelCredentials,
       origin,
       {},
-      { notes: [{ text: 'the credentials', at: auth.from.origin }] },
+      { notes: [{ text: 'these credentials are not supported', at: auth.from.origin }] },
     );
   }
 };

@@ -16,7 +16,7 @@ export const unverifiedAuthServer: Rule = ({ attachment: { graph, destinations }
       destination.type === 'service' ? { host: destination.service.hostname, port: destination.port } : (address ?? {});
     if (!what || host === undefined || !isOutside(host)) continue;
     const tls = policies?.tls?.value;
-    const who = tls ? whoMayPose(tls) : 'without TLS, everybody on the way';
+    const who = tls ? whoMayPose(tls) : 'without TLS, an attacker on the network';
     if (!who) continue;
     // A port for TLS without TLS is the mistake behind it.
     const port443 = address ? below(backend.resource.origin, 'spec', address.field, 'port') : origin;
@@ -26,6 +26,6 @@ export const unverifiedAuthServer: Rule = ({ attachment: { graph, destinations }
 };
 
 function decidedBy({ path }: Origin): string | undefined {
-  if (path.includes('jwks')) return 'the keys by which tokens are verified come';
-  return path.includes('extAuth') ? 'the answers that let requests in come' : undefined;
+  if (path.includes('jwks')) return 'the keys that verify tokens come';
+  return path.includes('extAuth') ? 'authorization decisions come' : undefined;
 }

@@ -26,9 +26,9 @@ export const unverifiedDestination: Rule = ({ attachment, backendCalls, calls },
 
 /** Without a name to compare, a certificate of a private authority still says that it is one of its own. */
 export function whoMayPose({ insecureSkipVerify, caCertificateRefs }: BackendTls): string | undefined {
-  if (insecureSkipVerify === 'All') return 'everybody on the way';
+  if (insecureSkipVerify === 'All') return 'an attacker on the network';
   const isOfAnyone = insecureSkipVerify === 'Hostname' && !caCertificateRefs?.length;
-  return isOfAnyone ? 'everybody on the way who has a certificate for any host' : undefined;
+  return isOfAnyone ? 'an attacker on the network with a certificate for any host' : undefined;
 }
 
 const isOutsideUrl = (url: string): boolean => URL.canParse(url) && isOutside(new URL(url).hostname);

@@ -21,7 +21,8 @@ export const clientTriggeredEviction: Rule = ({ attachment, backendCalls, expres
     if (!found || seen.has(resource)) return;
     seen.add(resource);
     const { unhealthyCondition } = found;
-    const condition = unhealthyCondition === undefined ? 'Without a condition' : `By \`${unhealthyCondition}\``;
+    const condition =
+      unhealthyCondition === undefined ? 'without `unhealthyCondition`' : `with \`${unhealthyCondition}\``;
     const values = { condition, backend: writtenName(resource) };
     diagnostics.report(CODE.clientTriggeredEviction, below(resource.origin, 'spec', place), values);
   };

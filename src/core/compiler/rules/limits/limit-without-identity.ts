@@ -43,10 +43,11 @@ function isDoubtful({ name }: Reading, access: Access, reader: CheckContext['rea
 
 function problemOf(reading: Reading, use: RuleUse, reader: CheckContext['reader']): string | undefined {
   const { name, counts } = reading;
-  if (!isSet(name, use)) return counts ? 'no request is counted by it' : 'it is left out of every request';
+  if (!isSet(name, use))
+    return counts ? 'without it, the limit counts no request' : 'without it, the header is never set';
   const [setter] = settersOf(name, use.access);
   if (!counts || !setter || !isDoubtful(reading, use.access, reader)) return undefined;
-  return `its mode is ${setter.mode}, and who shows no credentials is not counted`;
+  return `its mode is ${setter.mode}, so requests without credentials are not counted`;
 }
 
 /** Whether a rule of authorization looks at it: then somebody has thought of those who have none. */

@@ -31,7 +31,7 @@ export const logWithoutIdentity: Rule = ({ attachment, rules, reader }, diagnost
         name: missing,
         field: SETTERS[missing],
         scope: `the routes of Gateway ${namespace}/${name}`,
-        problem: 'it is left out of every line',
+        problem: 'without it, no log line contains the attribute',
       });
     }
   }

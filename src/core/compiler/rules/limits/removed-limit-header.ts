@@ -42,10 +42,10 @@ export const removedLimitHeader: Rule = ({ accesses, uses, reader }, diagnostics
         (isOfTokens && fits(use.ref.destination, 'ai') ? removedOnTheWay(header, use) : undefined);
       if (!taker) continue;
       const counted = isOfTokens ? 'tokens' : 'requests';
-      const effect = isTolerant ? `all ${counted} are counted as of those who send none` : `no ${counted} are counted`;
+      const effect = isTolerant ? `all ${counted} share the counter for a missing header` : `no ${counted} are counted`;
       const values = { header, who: taker.who, effect };
       diagnostics.report(CODE.removedLimitHeader, origin, values, {
-        notes: [{ text: 'this takes the header out', at: taker.at }],
+        notes: [{ text: 'this removes the header', at: taker.at }],
       });
     }
   }

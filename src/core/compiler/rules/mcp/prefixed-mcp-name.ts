@@ -99,25 +99,24 @@ function shownName(
 
 function reasonOf(field: string, name: string, targets: readonly string[]): string | undefined {
   if (/^mcp\.\w+\.target$/.test(field)) {
-    return targets.length === 0 || targets.includes(name)
-      ? undefined
-      : `there is no such target among ${targets.join(', ')}`;
+    return targets.length === 0 || targets.includes(name) ? undefined : `the targets are ${targets.join(', ')}`;
   }
   if (field !== 'mcp.resource.name' || name === '') return undefined;
-  if (!name.includes(':')) return 'it is the URI of a resource, or a template of URIs';
+  if (!name.includes(':')) return 'the name of a resource is its URI or URI template';
   const target = targets.find((each) => name.startsWith(`${each}+`));
-  return target && `rules see the URI as the target gives it, without ${target}+ in front`;
+  return target && `rules see the target's own URI, without the prefix ${target}+`;
 }
 
-const ofGateway = (name: string) => (name === 'default' ? '' : 'it is `default` for each Gateway');
-const none = () => 'a compiled route has none';
+const ofGateway = (name: string) => (name === 'default' ? '' : 'compiled output uses `default` for every Gateway');
+const none = () => 'compiled routes have no such name';
 
 /** Why a name is not what the data plane calls something that was compiled. */
 const PROXY_NAMES: Readonly<Record<string, (name: string) => string>> = {
   'proxy.gateway.name': ofGateway,
   'proxy.gateway.namespace': ofGateway,
   'proxy.route.kind': none,
-  'proxy.route.name': (name) => (/\.\d\d/.test(name) ? '' : 'it has the number of the rule in it, as in `web.00`'),
+  'proxy.route.name': (name) =>
+    /\.\d\d/.test(name) ? '' : 'compiled route names contain the number of the rule, such as `web.00`',
   'proxy.route.rule': none,
 };
 
@@ -128,14 +127,14 @@ const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
   'request.method': (text) =>
     METHOD_IN_CAPITALS.test(text) &&
     text !== text.toUpperCase() &&
-    `methods are in capitals, as in ${text.toUpperCase()}`,
+    `methods are upper case: write ${text.toUpperCase()}`,
   'request.path': (text) =>
-    (!/^(\/|[*]?$)/.test(text) && 'paths begin with /') ||
-    (/[?#]/.test(text) && 'the query is no part of it, but of request.pathAndQuery'),
-  'request.scheme': (text) => /[A-Z:]/.test(text) && 'it is http or https',
+    (!/^(\/|[*]?$)/.test(text) && 'paths start with /') ||
+    (/[?#]/.test(text) && 'the query is in request.pathAndQuery'),
+  'request.scheme': (text) => /[A-Z:]/.test(text) && 'the scheme is http or https',
   'source.address': (text) =>
-    (text.includes('/') && `it is one address; write cidr("${text}").containsIP(source.address)`) ||
-    (/^\d+[.][\d.]+:/.test(text) && 'it has no port'),
+    (text.includes('/') && `source.address is one IP address; write cidr("${text}").containsIP(source.address)`) ||
+    (/^\d+[.][\d.]+:/.test(text) && 'source.address contains no port'),
 };
 
 /** What no request has. */
@@ -147,7 +146,7 @@ function unmetIn(node: Expression): { readonly what: string; readonly reason: st
     }
   }
   return readsHostHeader(node)
-    ? { what: 'the header host is never there', reason: 'request.host has its value' }
+    ? { what: 'the header host is never set', reason: 'read request.host instead' }
     : undefined;
 }
 

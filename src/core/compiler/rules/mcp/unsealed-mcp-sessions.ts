@@ -17,7 +17,7 @@ export const unsealedMcpSessions: Rule = ({ attachment, backendCalls, uses }, di
       gateway: `${gateway.resource.namespace}/${gateway.resource.name}`,
       secret: sessionKeySecret(gateway.resource.name),
       key: SESSION_KEY_FIELD,
-      replicas: replicas === undefined ? '' : `; ${replicas} replicas have to share one key`,
+      replicas: replicas === undefined ? '' : `; ${replicas} replicas must share one key`,
     };
     const at = below(backend.resource.origin, 'spec', 'mcp');
     diagnostics.report(CODE.unsealedMcpSessions, at, values, {

@@ -38,7 +38,7 @@ export const droppedHeaderRemoval: Rule = ({ rules }, diagnostics) => {
             winner: nameOfSource(from),
             field: isSaid ? `${name}.${side}` : name,
           };
-          const notes = [{ text: 'what counts instead', at: from.origin }];
+          const notes = [{ text: 'this applies instead', at: from.origin }];
           diagnostics.report(CODE.droppedHeaderRemoval, below(loser.origin, ...lost[0].path), values, {
             notes,
             about: `${nameOfSource(from)} ${side}`,

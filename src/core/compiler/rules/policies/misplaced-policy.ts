@@ -22,8 +22,8 @@ export const misplacedPolicy: Rule = ({ attachment, rules }, diagnostics) => {
     for (const { policies } of rule.backends) {
       const from = policies.tls?.from;
       if (!from) continue;
-      const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener passes on (Passthrough) what clients have encrypted`;
-      const notes = [{ text: 'this rule leads there', at: rule.rule.origin }];
+      const problem = `wraps connections of ${nameOfRule(rule)} in TLS a second time: the listener (mode Passthrough) already forwards encrypted connections`;
+      const notes = [{ text: 'this rule uses the destination', at: rule.rule.origin }];
       diagnostics.report(
         CODE.misplacedPolicy,
         from.origin,
@@ -45,9 +45,9 @@ function withoutEffect(
   if (settings.length > 0 && is(({ protocol }) => protocol === 'TCP' || protocol === 'TLS'))
     return {
       field: 'traffic',
-      problem: 'does nothing here: the listener reads no requests, but passes connections on',
+      problem: 'has no effect: the listener forwards connections without reading requests',
     };
   if (spec.frontend?.tls && level === 'port' && is(({ tls }) => tls?.mode !== 'Terminate'))
-    return { field: 'frontend.tls', problem: `does nothing here: no listener of port ${port} ends TLS` };
+    return { field: 'frontend.tls', problem: `has no effect: no listener on port ${port} terminates TLS` };
   return undefined;
 }

@@ -35,7 +35,7 @@ export const overriddenPolicy: Rule = ({ attachment, rules, calls }, diagnostics
       loser.policy?.resource.origin ?? above(loser.origin),
       { winner: nameOfSource(winner) },
       {
-        notes: [{ text: 'this value counts instead', at: winner.origin }],
+        notes: [{ text: 'this value applies instead', at: winner.origin }],
       },
     );
   }
@@ -43,7 +43,7 @@ export const overriddenPolicy: Rule = ({ attachment, rules, calls }, diagnostics
     // Of a policy of which nothing is left, more has been said.
     if (!source.policy || !decisions.effective.has(source.policy.resource)) continue;
     const values = { field: String(source.origin.path.at(-1)), winner: nameOfSource(winner) };
-    const notes = [{ text: 'this holds instead', at: winner.origin }];
+    const notes = [{ text: 'this applies instead', at: winner.origin }];
     diagnostics.report(CODE.overriddenRestriction, source.origin, values, { notes });
   }
 };
@@ -56,8 +56,6 @@ const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf
 const CLOSER: readonly string[] = ['gateway', 'port', 'listenerSet', 'listener', 'route', 'rule'];
 const isAllow = (name: string, value: unknown): boolean =>
   name === 'authorization' && isObject(value) && (value['action'] ?? 'Allow') === 'Allow';
-
-const isGuard = (ai: unknown): boolean => isObject(ai) && isObject(ai.promptGuard);
 
 /** Which policies hold somewhere, and what others lost to. */
 class Decisions {
@@ -86,7 +84,7 @@ class Decisions {
 
   public holds(field: EffectiveField): void {
     for (const source of sourcesOf(field)) this.effective.add(source.resource);
-    if (field.overridden.length > 0) this.lose(field.overridden, field.from, field.value);
+    if (field.overridden.length > 0) this.lose(field.overridden, field.from);
   }
 
   /** The field is of no effect because of something more precise. */
@@ -94,11 +92,9 @@ class Decisions {
     this.lose([...sourcesOf(field), ...field.overridden], winner);
   }
 
-  private lose(sources: readonly FieldSource[], winner: FieldSource, value: unknown = winner.value): void {
+  private lose(sources: readonly FieldSource[], winner: FieldSource): void {
     for (const loser of sources) {
       const { policy, level, resource } = loser;
-      // A dropped guard is an error of its own (AIG7150), and the policy must not be removed.
-      if (isGuard(loser.value) && !isGuard(value)) this.effective.add(resource);
       if ((policy || level === 'backendTlsPolicy') && !this.overridden.has(resource))
         this.overridden.set(resource, { loser, winner });
     }

@@ -27,8 +27,8 @@ export const shadowedRule: Rule = ({ attachment }, diagnostics) => {
     diagnostics.report(
       CODE.shadowedRule,
       rule.origin,
-      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is closer' : 'which matches the same' },
-      { notes: [{ text: 'this rule gets the requests', at: winner.rule.origin }] },
+      { winner: nameOfRule(winner), why: isCloser ? 'whose hostname is more specific' : 'which has the same matches' },
+      { notes: [{ text: 'this rule receives the requests', at: winner.rule.origin }] },
     );
   }
   const isOpen = (rule: RuleNode) => reached.has(rule) && !certain.has(rule);

@@ -15,7 +15,7 @@ export const http2PortName: Rule = ({ calls, uses }, diagnostics) => {
     // gRPC calls are HTTP/2 whatever the port says.
     if (!port || rule.rule.rule.kind !== 'HTTPRoute') continue;
     diagnostics.report(CODE.http2PortName, port.origin, port.values, {
-      notes: [{ text: 'a rule leads there', at: ref.origin }],
+      notes: [{ text: 'this rule uses the port', at: ref.origin }],
     });
   }
 };
