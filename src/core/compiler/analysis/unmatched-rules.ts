@@ -1,21 +1,38 @@
-import { CODE } from '../../diagnostics/codes.generated';
 import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
-import type { Arrival, Untaken } from '../queries/prove/questions/untaken';
-import { nameOfRule } from './check-context';
-import type { CheckReport } from './check-report';
+import type { Untaken } from '../queries/prove/questions/untaken';
+import { type CheckContext, nameOfRule } from './check-context';
+import { type ShadowedRules, shadowedRules } from './shadowed-rules';
 
-/** So many rules are named that take another one's requests. */
-const NAMED = 3;
+/** At most so many rules are named that receive another rule's requests. */
+export const MOST_NAMED = 3;
 
-/** Reports the rules that take no request at any of the places where they are served. */
-export function reportUntaken(asked: ReadonlyMap<Arrival, ReadonlySet<RuleNode>>, diagnostics: CheckReport): void {
-  // Loaded where there is something to ask.
+export interface RulesWithoutRequests extends Pick<ShadowedRules, 'shadowed'> {
+  /** Proved: other rules, or none, match all requests of the rule at each place where it is served. */
+  readonly unmatched: ReadonlyMap<RuleNode, Untaken>;
+}
+
+const KNOWN = new WeakMap<CheckContext, RulesWithoutRequests>();
+
+/** Returns the rules that receive no request; computed once for all rules of the compiler. */
+export function rulesWithoutRequests(context: CheckContext): RulesWithoutRequests {
+  const known = KNOWN.get(context) ?? find(context);
+  KNOWN.set(context, known);
+  return known;
+}
+
+function find(context: CheckContext): RulesWithoutRequests {
+  const { shadowed, undecided } = shadowedRules(context);
+  return { shadowed, unmatched: undecided.size > 0 ? unmatchedAmong(undecided) : new Map() };
+}
+
+function unmatchedAmong(undecided: ShadowedRules['undecided']): ReadonlyMap<RuleNode, Untaken> {
+  // The prover is loaded only if there is something to prove.
   const { untakenAt } =
     require('../queries/prove/questions/untaken') as typeof import('../queries/prove/questions/untaken');
   const taken = new Set<RuleNode>();
   const untaken = new Map<RuleNode, Untaken>();
-  for (const [arrival, rules] of asked) {
+  for (const [arrival, rules] of undecided) {
     const left = new Set([...rules].filter((rule) => !taken.has(rule)));
     const found = untakenAt(arrival, left);
     for (const rule of left) {
@@ -24,7 +41,7 @@ export function reportUntaken(asked: ReadonlyMap<Arrival, ReadonlySet<RuleNode>>
       else untaken.set(rule, joined(untaken.get(rule), one));
     }
   }
-  for (const [rule, one] of untaken) if (!taken.has(rule)) report(rule, one, diagnostics);
+  return new Map([...untaken].filter(([rule]) => !taken.has(rule)));
 }
 
 function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untaken {
@@ -35,28 +52,14 @@ function joined(before: Untaken | undefined, { rivals, above }: Untaken): Untake
   };
 }
 
-function report(rule: RuleNode, { rivals, above }: Untaken, diagnostics: CheckReport): void {
-  const handed = above.length > 0 ? ` that ${namesOf(above)} delegates to it` : '';
-  if (rivals.length === 0) {
-    diagnostics.report(CODE.ruleWithoutRequests, rule.origin, { what: handed.replace(' ', '') || 'at its listeners' });
-    return;
-  }
-  const why = `${rivals.length === 1 ? 'which matches' : 'which together match'} all requests of this rule${handed}`;
-  diagnostics.report(
-    CODE.shadowedRule,
-    rule.origin,
-    { winner: namesOf(rivals), why },
-    {
-      notes: rivals
-        .slice(0, NAMED)
-        .map((rival) => ({ text: 'this rule receives the requests', at: rival.rule.origin })),
-    },
-  );
+/** Describes the requests that reach a rule only through the rules that delegate to it. */
+export function delegatedText({ above }: Untaken): string {
+  return above.length > 0 ? ` that ${namesOf(above)} delegates to it` : '';
 }
 
-function namesOf(rules: readonly RuleAttachment[]): string {
+export function namesOf(rules: readonly RuleAttachment[]): string {
   const names = [...new Set(rules.map(nameOfRule))];
-  const more = names.length > NAMED ? [`${names.length - NAMED} more`] : [];
-  const shown = [...names.slice(0, NAMED), ...more];
+  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED} more`] : [];
+  const shown = [...names.slice(0, MOST_NAMED), ...more];
   return shown.length > 1 ? `${shown.slice(0, -1).join('; ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 }

@@ -10,9 +10,11 @@ import { constantAccessRule } from './access/constant-access-rule';
 import { consumedCredentials } from './access/consumed-credentials';
 import { corsCredentialsForAnyOrigin } from './access/cors-credentials-for-any-origin';
 import { denyRuleFailsOpen } from './access/deny-rule-fails-open';
+import { firstHeaderCondition } from './access/first-header-condition';
 import { headerReadBeforeSet } from './access/header-read-before-set';
 import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
 import { openForwardProxy } from './access/open-forward-proxy';
+import { overriddenRestriction } from './access/overridden-restriction';
 import { parentRouteBypass } from './access/parent-route-bypass';
 import { pathNormalizationBypass } from './access/path-normalization-bypass';
 import { pathWithoutKeys } from './access/path-without-keys';
@@ -25,6 +27,7 @@ import { unenforcedAuthentication } from './access/unenforced-authentication';
 import { unguardedSubpath } from './access/unguarded-subpath';
 import { unknownKeyMetadata } from './access/unknown-key-metadata';
 import { unmatchedCsrfOrigin } from './access/unmatched-csrf-origin';
+import { unmatchedTokenIssuer } from './access/unmatched-token-issuer';
 import { unprotectedListener } from './access/unprotected-listener';
 import { untypedStringFunction } from './access/untyped-string-function';
 import { widenedAllow } from './access/widened-allow';
@@ -62,7 +65,9 @@ import { guardWithoutPattern } from './llm/guard-without-pattern';
 import { misspelledModel } from './llm/misspelled-model';
 import { modelOrder } from './llm/model-order';
 import { partlyGuardedBackend } from './llm/partly-guarded-backend';
+import { refusedModelFallthrough } from './llm/refused-model-fallthrough';
 import { unguardedFormat } from './llm/unguarded-format';
+import { unreachableModel } from './llm/unreachable-model';
 import { unsupportedFormat } from './llm/unsupported-format';
 import { unusedModelAlias } from './llm/unused-model-alias';
 import { prefixedMcpName } from './mcp/prefixed-mcp-name';
@@ -75,6 +80,7 @@ import { overriddenPolicy } from './policies/overridden-policy';
 import { policyOnUnusedPort } from './policies/policy-on-unused-port';
 import { unsuitedDestination } from './policies/unsuited-destination';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
+import { ruleWithoutRequests } from './routing/rule-without-requests';
 import { shadowedRule } from './routing/shadowed-rule';
 import { unattachedRoute } from './routing/unattached-route';
 import { unusedBackend } from './routing/unused-backend';
@@ -95,9 +101,11 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'consumed-credentials', needs: [], run: consumedCredentials },
   { name: 'cors-credentials-for-any-origin', needs: [], run: corsCredentialsForAnyOrigin },
   { name: 'deny-rule-fails-open', needs: [], run: denyRuleFailsOpen },
+  { name: 'first-header-condition', needs: [], run: firstHeaderCondition },
   { name: 'header-read-before-set', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeSet },
   { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
   { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },
+  { name: 'overridden-restriction', needs: [], run: overriddenRestriction },
   { name: 'parent-route-bypass', needs: [...POLICIES, ...ROUTES], run: parentRouteBypass },
   { name: 'path-normalization-bypass', needs: [...POLICIES, ...ROUTES], run: pathNormalizationBypass },
   { name: 'path-without-keys', needs: [], run: pathWithoutKeys },
@@ -110,6 +118,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unguarded-subpath', needs: [...POLICIES, ...ROUTES], run: unguardedSubpath },
   { name: 'unknown-key-metadata', needs: [...POLICIES, 'Secret'], run: unknownKeyMetadata },
   { name: 'unmatched-csrf-origin', needs: [...POLICIES], run: unmatchedCsrfOrigin },
+  { name: 'unmatched-token-issuer', needs: [...POLICIES], run: unmatchedTokenIssuer },
   { name: 'unprotected-listener', needs: [...POLICIES], run: unprotectedListener },
   { name: 'untyped-string-function', needs: [], run: untypedStringFunction },
   { name: 'widened-allow', needs: [...POLICIES], run: widenedAllow },
@@ -147,7 +156,9 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'misspelled-model', needs: [], run: misspelledModel },
   { name: 'model-order', needs: ['ProxyModel'], run: modelOrder },
   { name: 'partly-guarded-backend', needs: [...POLICIES, 'ProxyModel'], run: partlyGuardedBackend },
+  { name: 'refused-model-fallthrough', needs: ['ProxyModel'], run: refusedModelFallthrough },
   { name: 'unguarded-format', needs: [], run: unguardedFormat },
+  { name: 'unreachable-model', needs: ['ProxyModel'], run: unreachableModel },
   { name: 'unsupported-format', needs: [], run: unsupportedFormat },
   { name: 'unused-model-alias', needs: [], run: unusedModelAlias },
   { name: 'prefixed-mcp-name', needs: [], run: prefixedMcpName },
@@ -160,6 +171,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'policy-on-unused-port', needs: [...DESTINATIONS], run: policyOnUnusedPort },
   { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
+  { name: 'rule-without-requests', needs: [], run: ruleWithoutRequests },
   { name: 'shadowed-rule', needs: [], run: shadowedRule },
   { name: 'unattached-route', needs: ['Namespace', 'ListenerSet'], run: unattachedRoute },
   { name: 'unused-backend', needs: [...DESTINATIONS], run: unusedBackend },

@@ -3,12 +3,12 @@ import type { Transformation } from '../../../validation/types.generated';
 import { type CallUse, type CheckContext, nameOfRule, pick } from '../../analysis/check-context';
 import { type HeaderField, type HeaderStep, headerSteps, stepIn } from '../../analysis/header-steps';
 import { type Identity, identitiesIn } from '../../analysis/identities';
+import { MOST_ASKED } from '../../analysis/same-destination';
 import { nameOfSource, ownPartsOf } from '../../model/attachment';
 import type { BackendRefNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
-import { MOST_ASKED } from './path-normalization-bypass';
 
 /** A header that is set by who the caller is. */
 interface Setting {

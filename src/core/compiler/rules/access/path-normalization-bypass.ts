@@ -3,9 +3,10 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
 import { type Access, guardsOf } from '../../analysis/access';
 import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { destinationsOf, goesByPath, leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
 import { type ServedPath, ServedPaths, usesByKey } from '../../analysis/served-paths';
 import type { ListenerAttachment } from '../../model/attachment';
-import type { BackendRefNode, RuleNode } from '../../model/graph';
+import type { RuleNode } from '../../model/graph';
 import type { AnyMatcher } from '../../model/match';
 import { commonHosts, hostnamesOf } from '../../semantics/hostnames';
 import type { Rule } from '../rule';
@@ -91,9 +92,6 @@ class WaysToDestinations {
   }
 }
 
-/** So many rules, or pairs of them, a check asks the prover about. */
-export const MOST_ASKED = 500;
-
 /** What is found by going through all spellings, also where the open rule asks for a method, a header or an expression. */
 class ProvenOpenings {
   private left = MOST_ASKED;
@@ -166,29 +164,6 @@ function* spellingsOf(path: string, isExact: boolean): Iterable<string> {
   }
 }
 
-/** To one Service or static backend at least, by the path that was asked for. Models and tools do not go by paths. */
-export function leadsToSame(a: RuleUse, b: RuleUse): boolean {
-  const keys = new Set(destinationsOf(a));
-  return destinationsOf(b).some((key) => keys.has(key)) && !rewritesPath(a) && !rewritesPath(b);
-}
-
-function destinationsOf({ rule }: RuleUse): readonly string[] {
-  const keys: string[] = [];
-  for (const { ref } of rule.backends) if (goesByPath(ref)) keys.push(ref.destination.key);
-  return keys;
-}
-
 function goesSomewhereByPath({ rule }: RuleUse): boolean {
   return rule.backends.some(({ ref }) => goesByPath(ref));
-}
-
-function goesByPath({ weight, destination }: BackendRefNode): boolean {
-  const isStatic = destination.type === 'backend' && destination.backend.type === 'static';
-  return weight > 0 && (isStatic || destination.type === 'service');
-}
-
-function rewritesPath({ rule: { rule } }: RuleUse): boolean {
-  return (
-    rule.kind === 'HTTPRoute' && (rule.spec.filters ?? []).some(({ urlRewrite }) => urlRewrite?.path !== undefined)
-  );
 }

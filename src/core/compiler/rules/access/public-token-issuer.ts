@@ -23,11 +23,7 @@ const PUBLIC: Readonly<Record<string, readonly [holders: string, claim: string]>
   'https://agent.buildkite.com': ['the jobs of all Buildkite organizations, for any audience', 'organization_slug'],
 };
 
-/** Names of all tenants of Microsoft Entra; tokens say which tenant they are of. */
-const ALL_TENANTS =
-  /^https:\/\/(?:login\.microsoftonline\.com|sts\.windows\.net)\/(common|organizations|consumers|\{[^/]*\})(?:\/|$)/;
-
-/** Issuers that the whole world has tokens of, where no rule asks whose a token is, and issuers that no token names. */
+/** Reports issuers that give tokens to everyone, if no rule checks whose token it is. */
 export const publicTokenIssuer: Rule = ({ accesses, calls, reader }, diagnostics) => {
   for (const access of accesses) {
     const rules = access.authorization;
@@ -51,10 +47,8 @@ export const publicTokenIssuer: Rule = ({ accesses, calls, reader }, diagnostics
   }
 
   function report(issuer: string, origin: Parameters<typeof below>[0], isGuarded: boolean): void {
-    const [, tenants] = ALL_TENANTS.exec(issuer) ?? [];
     const [holders, claim] = (Object.hasOwn(PUBLIC, issuer) && PUBLIC[issuer]) || [];
-    if (tenants !== undefined) diagnostics.report(CODE.unmatchedTokenIssuer, origin, { issuer, tenants });
-    else if (holders === undefined || claim === undefined || isGuarded) return;
-    else diagnostics.report(CODE.publicTokenIssuer, origin, { issuer, holders, claim });
+    if (holders === undefined || claim === undefined || isGuarded) return;
+    diagnostics.report(CODE.publicTokenIssuer, origin, { issuer, holders, claim });
   }
 };

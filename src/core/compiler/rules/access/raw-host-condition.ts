@@ -1,13 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import { type Condition, conditionsOf, letsPass, pathOf } from '../../analysis/conditions';
+import { conditionsOf, letsPass, pathOf } from '../../analysis/conditions';
 import { openConditionsOf } from '../../analysis/open-conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import type { Rule } from '../rule';
 
-/**
- * Rules that refuse by what clients may write in several ways: the host in another case, with a port or with the name of a user, and a
- * header more than once. Both reach expressions as they were sent, and of several headers the first one only.
- */
+/** Reports conditions that refuse by the host as clients send it: in another case, with a port, or with a user name. */
 export const rawHostCondition: Rule = ({ attachment, authorizationRules, reader }, diagnostics) => {
   const conditions = attachment.graph.policies.flatMap(openConditionsOf).flatMap(({ text, origin }) => {
     const expression = reader.read(text);
@@ -20,15 +17,6 @@ export const rawHostCondition: Rule = ({ attachment, authorizationRules, reader 
     const refusing = conditions.filter((condition) => !letsPass(condition, action));
     const spelling = refusing.map(({ node }) => spellingPast(node, known)).find((found) => found !== undefined);
     if (spelling !== undefined) diagnostics.report(CODE.rawHostCondition, origin, { expression: text, spelling });
-  }
-  for (const { action, conditions, origin } of authorizationRules) {
-    const refusing = conditions.filter((condition) => !letsPass(condition, action));
-    const header = refusing.map(headerCompared).find((name) => name !== undefined);
-    if (header !== undefined)
-      diagnostics.report(CODE.firstHeaderCondition, origin, {
-        header,
-        all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
-      });
   }
 };
 
@@ -68,21 +56,4 @@ function readsHostAsSent(node: Expression): boolean {
     if (node.name === 'matches' && pattern?.kind === 'literal' && pattern.text.includes('(?i')) return false;
   }
   return pathOf(node) === 'request.host' || childrenOf(node).some(readsHostAsSent);
-}
-
-/** The header whose value is compared; asking whether a header is there is right however often it is sent. */
-function headerCompared({ node }: Condition): string | undefined {
-  if (node.kind === 'call' && node.name === 'has' && !node.target) return undefined;
-  return headerIn(node);
-}
-
-function headerIn(node: Expression): string | undefined {
-  if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
-    // There is none of this name, which is told elsewhere (AIG7132).
-    return node.index.text.toLowerCase() === 'host' ? undefined : node.index.text;
-  for (const child of childrenOf(node)) {
-    const found = headerIn(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

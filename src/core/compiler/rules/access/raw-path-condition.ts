@@ -4,6 +4,7 @@ import { type Access, guardsOf } from '../../analysis/access';
 import type { RuleUse } from '../../analysis/check-context';
 import { conditionsOf, letsPass } from '../../analysis/conditions';
 import { OPEN_FIELDS, refusingConditions } from '../../analysis/open-conditions';
+import { leadsToSame, MOST_ASKED } from '../../analysis/same-destination';
 import type { ExpressionReader } from '../../expressions';
 import { matchesOf } from '../../matches/matches-of';
 import { takesPath } from '../../matches/takes-path';
@@ -12,7 +13,6 @@ import { below, type Origin } from '../../model/origin';
 import type { SpellingsAsked } from '../../queries/prove/questions/openings';
 import { entriesOf, isExhaustive } from '../../semantics/conditional';
 import type { Rule } from '../rule';
-import { leadsToSame, MOST_ASKED } from './path-normalization-bypass';
 
 /** An expression by which requests are refused, or a service asked about them, and paths for which that may be. */
 interface Refusal {

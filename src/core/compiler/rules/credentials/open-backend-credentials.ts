@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
-import { nameOfBackend, nameOfGateway, type RuleUse, usesOf } from '../../analysis/check-context';
+import { nameOfBackend, nameOfGateway, usesOf } from '../../analysis/check-context';
+import { asksNobody } from '../../analysis/open-access';
 import { signsAsPod, writtenProvidersOf } from '../../analysis/providers';
 import { sourcesOf } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
-import type { Rules } from '../../queries/prove/caller/access';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
 import type { Rule } from '../rule';
 
@@ -36,22 +36,4 @@ function spendsCredentials(call: BackendCall): boolean {
   // A runtime is called with the identity of the pods where nothing else is said.
   if (backend.type === 'agentRuntime' && policies.auth === undefined) return true;
   return isGiven || writtenProvidersOf(backend).some((provider) => signsAsPod(call, provider));
-}
-
-/** Whether nothing of a rule says who may use what it leads to. @param others - what is said of that itself */
-export function asksNobody(use: RuleUse, others: readonly Rules[]): boolean {
-  const { access, gateway, listener } = use;
-  if (access.demandsCredentials || listener.listener.tls?.clientCa !== undefined) return false;
-  const { networkAuthorization } = gateway.frontend;
-  const ofConnections = sourcesOf(networkAuthorization);
-  if (access.authorization.length + ofConnections.length + others.length === 0) return true;
-  const rules = [...[...access.authorization, ...ofConnections].map(({ value }) => value), ...others];
-  return rules.every(({ action }) => action === 'Deny') && letsStrangersPass(use, others);
-}
-
-/** Of rules that only deny, most leave others alone. */
-function letsStrangersPass(use: RuleUse, others: readonly Rules[]): boolean {
-  const strangers =
-    require('../../queries/prove/questions/strangers') as typeof import('../../queries/prove/questions/strangers');
-  return strangers.letsStrangersPass(use, others);
 }

@@ -1,11 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { nameOfGateway, type RuleUse, writtenName } from '../../analysis/check-context';
+import { asksNobody } from '../../analysis/open-access';
 import type { ModelNode } from '../../model/graph';
 import type { Rules } from '../../queries/prove/caller/access';
 import { isCalledAsPod } from '../../semantics/model-identity';
 import { hasOwnCredentials } from '../../semantics/own-credentials';
 import type { Rule } from '../rule';
-import { asksNobody } from './open-backend-credentials';
 
 /** A Model that the gateway calls with credentials of its own, for whoever names it. */
 export const openModelCredentials: Rule = ({ rules }, diagnostics) => {

@@ -1,9 +1,9 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { whoMayPose } from '../../analysis/impersonation';
 import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { isOutside } from '../../semantics/cluster-hosts';
 import type { Rule } from '../rule';
-import { whoMayPose } from './unverified-destination';
 
 /** Who decides whom the gateway lets in, asked outside of the cluster in a way that others can answer. */
 export const unverifiedAuthServer: Rule = ({ attachment: { graph, destinations } }, diagnostics) => {

@@ -1,5 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendTls } from '../../../validation/types.generated';
+import { whoMayPose } from '../../analysis/impersonation';
 import { sentCredentials } from '../../analysis/sent-credentials';
 import { below, type Origin } from '../../model/origin';
 import { isOutside } from '../../semantics/cluster-hosts';
@@ -23,12 +24,5 @@ export const unverifiedDestination: Rule = ({ attachment, backendCalls, calls },
     }
   }
 };
-
-/** Without a name to compare, a certificate of a private authority still says that it is one of its own. */
-export function whoMayPose({ insecureSkipVerify, caCertificateRefs }: BackendTls): string | undefined {
-  if (insecureSkipVerify === 'All') return 'an attacker on the network';
-  const isOfAnyone = insecureSkipVerify === 'Hostname' && !caCertificateRefs?.length;
-  return isOfAnyone ? 'an attacker on the network with a certificate for any host' : undefined;
-}
 
 const isOutsideUrl = (url: string): boolean => URL.canParse(url) && isOutside(new URL(url).hostname);

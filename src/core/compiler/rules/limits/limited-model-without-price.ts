@@ -3,6 +3,7 @@ import { PROVIDERS, providerOf } from '../../../providers';
 import { partOf, partsIn } from '../../../values/parts';
 import { type BackendCall, isOfBackend } from '../../analysis/calls';
 import { pick, rulesBehind } from '../../analysis/check-context';
+import { costsOf, mayKnowPrices } from '../../analysis/price-lists';
 import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
 import type { Destination, GatewayNode, Graph } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
@@ -11,7 +12,6 @@ import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
 import { meantBy } from '../../semantics/renamed-models';
 import type { Rule } from '../rule';
-import { costsOf, mayKnowPrices } from './cost-limit-without-prices';
 
 /** Models that limits by prices hold, and that the price lists of the gateway do not have. */
 export const limitedModelWithoutPrice: Rule = ({ accesses, rules, uses, attachment: { graph } }, diagnostics) => {

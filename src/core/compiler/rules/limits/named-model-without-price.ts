@@ -5,6 +5,7 @@ import type { Access } from '../../analysis/access';
 import { type Call, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { confinesModels } from '../../analysis/confined-models';
+import { mayKnowPrices } from '../../analysis/price-lists';
 import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
 import type { ExpressionReader } from '../../expressions';
 import { sourcesOf } from '../../model/attachment';
@@ -12,7 +13,6 @@ import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { isPattern } from '../../semantics/model-names';
 import type { Rule } from '../rule';
-import { mayKnowPrices } from './cost-limit-without-prices';
 
 /** Something stands in the expression for models without a price. */
 const IS_PREPARED = /\b(?:default|has|coalesce)\(|\?/;

@@ -1,6 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { RateLimits } from '../../../validation/types.generated';
 import type { Access } from '../../analysis/access';
+import { fits } from '../../analysis/backend-guards';
 import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis/header-steps';
 import { HEADERS, headersIn, unaskedHeader } from '../../analysis/missing-values';
@@ -8,7 +9,6 @@ import { nameOfSource, sourcesOf } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { credentialPlace } from '../../semantics/credential-place';
-import { fits } from '../policies/unsuited-destination';
 import type { Rule } from '../rule';
 import { expressionsIn } from './omittable-limit-header';
 

@@ -3,6 +3,7 @@ import type { RateLimits, RouteType } from '../../../validation/types.generated'
 import { type Call, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { aiOfProviders } from '../../analysis/provider-ai-settings';
+import { tokenLimits } from '../../analysis/token-limits';
 import { type EffectiveField, sourcesOf } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
@@ -10,7 +11,6 @@ import { entriesOf } from '../../semantics/conditional';
 import { MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-formats';
 import { isPattern } from '../../semantics/model-names';
 import type { Rule } from '../rule';
-import { tokenLimits } from './token-limit-without-tokens';
 
 /** Limits on tokens are all that holds a rule, and what it leads to has paths with formats whose tokens the data plane does not count. */
 export const uncountedFormat: Rule = ({ calls, uses }, diagnostics) => {

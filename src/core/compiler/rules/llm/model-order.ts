@@ -1,60 +1,15 @@
-import { isDeepStrictEqual } from 'node:util';
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { CheckReport } from '../../analysis/check-report';
-import { modelsServedAt } from '../../model/attachment';
-import type { ModelNode } from '../../model/graph';
-import { below, type Origin } from '../../model/origin';
-import { compareModelNames, isPattern, isVirtual, modelText, overlap } from '../../semantics/model-names';
+import { hidesLater, modelPairs, originOfName } from '../../analysis/model-pairs';
+import { compareModelNames, isVirtual, modelText, overlap } from '../../semantics/model-names';
 import type { Rule } from '../rule';
 
-/** Models of one listener that serve the same names. */
-export const modelOrder: Rule = ({ attachment }, diagnostics) => {
-  for (const listener of attachment.gateways.flatMap(({ listeners }) => listeners)) {
-    const models = modelsServedAt(listener).filter(isPublic);
-    // Virtual ones are looked up before the others.
-    const inOrder = [...models.filter(isVirtual), ...models.filter((model) => !isVirtual(model))];
-    inOrder.forEach((model, index) => {
-      for (const earlier of inOrder.slice(0, index)) {
-        report(earlier, model, diagnostics);
-      }
-    });
+/** Reports models of one listener whose names overlap, and which a controller looks up in another order. */
+export const modelOrder: Rule = (context, diagnostics) => {
+  for (const pair of modelPairs(context)) {
+    const { earlier, later } = pair;
+    if (hidesLater(pair) || isVirtual(earlier) || !overlap(earlier.name, later.name)) continue;
+    if (compareModelNames(earlier.name, later.name) <= 0) continue;
+    const [first, other] = [later, earlier].map(modelText);
+    diagnostics.report(CODE.modelOrder, originOfName(later), { name: later.name, first, other });
   }
 };
-
-/** @param earlier - comes first by its name */
-function report(earlier: ModelNode, later: ModelNode, diagnostics: CheckReport): void {
-  const name = later.name;
-  reportTurnedTo(earlier, later, diagnostics);
-  if (earlier.name === name && !isRestricted(earlier)) {
-    diagnostics.report(CODE.unreachableModel, placeOf(later), { name, first: modelText(earlier) });
-    return;
-  }
-  if (isVirtual(earlier) || !overlap(earlier.name, name) || compareModelNames(earlier.name, name) <= 0) return;
-  const [first, other] = [later, earlier].map(modelText);
-  diagnostics.report(CODE.modelOrder, placeOf(later), { name, first, other });
-}
-
-/** For whom the first one is not, the data plane asks the other; two that are for the same keep each other's callers out. */
-function reportTurnedTo(earlier: ModelNode, later: ModelNode, diagnostics: CheckReport): void {
-  if (isVirtual(earlier) || isVirtual(later) || !overlap(earlier.name, later.name)) return;
-  const isFirst = compareModelNames(earlier.name, later.name) <= 0;
-  const [first, other] = isFirst ? [earlier, later] : [later, earlier];
-  if (!isRestricted(first) || isDeepStrictEqual(rulesOf(first), rulesOf(other))) return;
-  const names = isPattern(first.name) && first.name !== other.name ? `some of ${first.name}` : first.name;
-  diagnostics.report(CODE.refusedModelFallthrough, below(first.resource.origin, 'spec', 'policies', 'authorization'), {
-    first: modelText(first),
-    other: modelText(other),
-    name: names,
-  });
-}
-
-const rulesOf = ({ resource: { spec } }: ModelNode) => spec.policies?.authorization;
-const isRestricted = (model: ModelNode): boolean => rulesOf(model) !== undefined;
-
-function placeOf({ resource }: ModelNode): Origin {
-  return resource.spec.match?.model === undefined ? resource.origin : below(resource.origin, 'spec', 'match', 'model');
-}
-
-function isPublic({ resource }: ModelNode): boolean {
-  return resource.spec.visibility !== 'Internal';
-}

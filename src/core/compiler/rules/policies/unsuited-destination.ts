@@ -1,13 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList, addToSet } from '../../../values/lists-in-maps';
-import { isObject } from '../../../values/objects';
+import { BACKEND_GUARDS, fits, isProtection } from '../../analysis/backend-guards';
 import { type CallUse, nameOfBackend, type RuleUse } from '../../analysis/check-context';
 import { type FieldSource, isOfCaller, sourcesOf } from '../../model/attachment';
 import type { Destination } from '../../model/graph';
 import type { Rule } from '../rule';
-
-/** The fields of backend policies that the data plane applies to destinations of type `ai` or `mcp` only. */
-export const BACKEND_GUARDS = ['ai', 'mcpAuthorization', 'mcpAuthentication', 'mcpGuardrails'] as const;
 
 /** A policy for LLM or MCP backends on destinations that are none: nothing of it holds there. */
 export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
@@ -39,20 +36,10 @@ export const unsuitedDestination: Rule = ({ uses }, diagnostics) => {
   }
 };
 
-export function fits(destination: Destination, field: (typeof BACKEND_GUARDS)[number]): boolean {
-  if (destination.type === 'models') return field === 'ai';
-  return destination.type === 'backend' && destination.backend.type === (field === 'ai' ? 'ai' : 'mcp');
-}
-
 const isConcrete = ({ type }: Destination): boolean => type === 'service' || type === 'backend';
 
 /** Not one for whatever is behind a Gateway, which need not be of that type yet. */
 const isAimedAt = (source: FieldSource): boolean => !isOfCaller(source) || ['route', 'rule'].includes(source.level);
-
-/** Rules and guards, in whose absence more gets through. */
-export function isProtection({ origin, value }: FieldSource): boolean {
-  return origin.path.at(-1) !== 'ai' || (isObject(value) && 'promptGuard' in value);
-}
 
 function nameOf(destination: Destination): string {
   if (destination.type === 'backend') return nameOfBackend(destination.backend);

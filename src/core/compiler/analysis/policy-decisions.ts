@@ -1,0 +1,133 @@
+import { isObject } from '../../values/objects';
+import {
+  type DestinationAttachment,
+  type EffectiveField,
+  type EffectiveFields,
+  type FieldSource,
+  sourcesOf,
+} from '../model/attachment';
+import type { Call } from './calls';
+import type { CheckContext } from './check-context';
+
+const KNOWN = new WeakMap<CheckContext, Decisions>();
+
+/** Returns which policies take effect somewhere, and what overrides the others; computed once for all rules. */
+export function policyDecisions(context: CheckContext): Decisions {
+  const known = KNOWN.get(context) ?? decide(context);
+  KNOWN.set(context, known);
+  return known;
+}
+
+function decide({ attachment, rules, calls }: CheckContext): Decisions {
+  const decisions = new Decisions();
+  for (const { frontend, listeners } of attachment.gateways) {
+    decisions.allHold(frontend);
+    for (const { preRouting, frontend: own } of listeners) {
+      decisions.allHold(preRouting);
+      decisions.allHold(own);
+    }
+  }
+  for (const { rule } of rules) decisions.allHold(rule.traffic);
+  for (const call of calls) visitDestination(call, decisions);
+  for (const destination of attachment.destinations.values()) {
+    visitDestination(destination, decisions);
+    visitSections(destination, decisions);
+  }
+  return decisions;
+}
+
+/** What refuses requests. `Allow` rules are none of it: those of something more precise let in more, which an override is to keep out. */
+const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf']);
+const CLOSER: readonly string[] = ['gateway', 'port', 'listenerSet', 'listener', 'route', 'rule'];
+const isAllow = (name: string, value: unknown): boolean =>
+  name === 'authorization' && isObject(value) && (value['action'] ?? 'Allow') === 'Allow';
+
+/** Which policies hold somewhere, and what others lost to. */
+class Decisions {
+  public readonly effective = new Set<object>();
+  public readonly overridden = new Map<object, { readonly loser: FieldSource; readonly winner: FieldSource }>();
+  /** Restrictions of routes that something broader does away with. */
+  public readonly takenAway = new Map<FieldSource, FieldSource>();
+  private readonly seen = new Set<object>();
+
+  /** Sets that many places share are looked at once, and so are fields that many sets share. */
+  public allHold(set: EffectiveFields): void {
+    if (this.seen.has(set)) return;
+    this.seen.add(set);
+    for (const name in set) {
+      const field = set[name];
+      if (!field || this.seen.has(field)) continue;
+      this.seen.add(field);
+      this.holds(field);
+      const lock = REFUSING.has(name) ? sourcesOf(field).find(({ isLocked }) => isLocked) : undefined;
+      if (!lock) continue;
+      for (const source of field.overridden)
+        if (CLOSER.indexOf(source.level) > CLOSER.indexOf(lock.level) && !isAllow(name, source.value))
+          this.takenAway.set(source, lock);
+    }
+  }
+
+  public holds(field: EffectiveField): void {
+    for (const source of sourcesOf(field)) this.effective.add(source.resource);
+    if (field.overridden.length > 0) this.lose(field.overridden, field.from);
+  }
+
+  /** The field is of no effect because of something more precise. */
+  public losesTo(winner: FieldSource, field: EffectiveField): void {
+    this.lose([...sourcesOf(field), ...field.overridden], winner);
+  }
+
+  private lose(sources: readonly FieldSource[], winner: FieldSource): void {
+    for (const loser of sources) {
+      const { policy, level, resource } = loser;
+      if ((policy || level === 'backendTlsPolicy') && !this.overridden.has(resource))
+        this.overridden.set(resource, { loser, winner });
+    }
+  }
+}
+
+/** What only one type of backend understands says nothing to others. */
+const ONLY_FOR: Readonly<Record<string, string>> = {
+  ai: 'ai',
+  mcpAuthorization: 'mcp',
+  mcpAuthentication: 'mcp',
+  mcpGuardrails: 'mcp',
+};
+
+/** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
+function visitDestination(call: Call, decisions: Decisions): void {
+  const policies: EffectiveFields = call.policies;
+  const type = call.backend?.type;
+  for (const name in policies) {
+    const field = policies[name];
+    if (!field || (ONLY_FOR[name] ?? type) !== type) continue;
+    const own = field.merging === 'added' ? undefined : setInAllSections(name, call);
+    if (own) decisions.losesTo(own.from, field);
+    else decisions.holds(field);
+  }
+}
+
+/** Fields of a section lose where the backend's own policies set them. */
+function visitSections(destination: DestinationAttachment, decisions: Decisions): void {
+  const policies: EffectiveFields = destination.policies;
+  for (const section of destination.sections.values()) decisions.allHold(section);
+  for (const section of destination.overriddenInSections.values()) {
+    for (const [name, field] of Object.entries(section)) {
+      const winner = policies[name];
+      if (field && winner) decisions.losesTo(winner.from, field);
+    }
+  }
+}
+
+function setInAllSections(name: string, { backend, sections }: Call): EffectiveField | undefined {
+  let found: EffectiveField | undefined;
+  for (const section of backend?.sections ?? []) {
+    found = fieldIn(sections.get(section.name), name);
+    if (!found) return undefined;
+  }
+  return found;
+}
+
+function fieldIn(set: EffectiveFields | undefined, name: string): EffectiveField | undefined {
+  return set?.[name];
+}

@@ -1,0 +1,38 @@
+import type { ProxyParametersSpec, RateLimits } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
+import { sourcesOf } from '../model/attachment';
+import type { GatewayNode } from '../model/graph';
+import { below, type Origin } from '../model/origin';
+import { MODEL_CATALOG_PATHS } from '../model/workload';
+import { entriesOf } from '../semantics/conditional';
+import type { Access } from './access';
+
+/** Where limits count by prices. */
+export function costsOf({ sets }: Access): readonly Origin[] {
+  return sets
+    .flatMap(({ rateLimit }) => sourcesOf(rateLimit))
+    .flatMap(({ value, origin }) =>
+      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+        (policy.global?.descriptors ?? []).flatMap(({ cost }, index) =>
+          cost?.includes('llm.cost') ? [below(origin, ...path, 'global', 'descriptors', index, 'cost')] : [],
+        ),
+      ),
+    );
+}
+
+/** Of parameters that are not among the inputs, and of what overlays do to the pods, nothing is known. */
+export function mayKnowPrices({ resource, parameters }: GatewayNode): boolean {
+  const named = resource.spec.infrastructure?.parametersRef;
+  if (named && !parameters.some(({ level }) => level === 'Gateway')) return true;
+  return parameters.some(({ level, spec }) => namesPrices(level, spec));
+}
+
+function namesPrices(level: string, { modelCatalog, rawConfig, env = [], deployment, daemonSet }: ProxyParametersSpec) {
+  const config = isObject(rawConfig) ? rawConfig.config : undefined;
+  return (
+    (level === 'Gateway' && (modelCatalog?.sources?.length ?? 0) > 0) ||
+    (isObject(config) && config.modelCatalog !== undefined) ||
+    env.some(({ name }) => name === MODEL_CATALOG_PATHS) ||
+    JSON.stringify([deployment, daemonSet]).includes(MODEL_CATALOG_PATHS)
+  );
+}

@@ -1,0 +1,34 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { type Condition, letsPass, pathOf } from '../../analysis/conditions';
+import { childrenOf, type Expression } from '../../expressions';
+import type { Rule } from '../rule';
+
+/** Reports rules that refuse by a header of which expressions read the first value only. */
+export const firstHeaderCondition: Rule = ({ authorizationRules }, diagnostics) => {
+  for (const { action, conditions, origin } of authorizationRules) {
+    const refusing = conditions.filter((condition) => !letsPass(condition, action));
+    const header = refusing.map(headerCompared).find((name) => name !== undefined);
+    if (header !== undefined)
+      diagnostics.report(CODE.firstHeaderCondition, origin, {
+        header,
+        all: `request.headers.raw()["${header}"].exists(v, v == "...")`,
+      });
+  }
+};
+
+/** The header whose value is compared; asking whether a header is there is right however often it is sent. */
+function headerCompared({ node }: Condition): string | undefined {
+  if (node.kind === 'call' && node.name === 'has' && !node.target) return undefined;
+  return headerIn(node);
+}
+
+function headerIn(node: Expression): string | undefined {
+  if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
+    // There is none of this name, which is told elsewhere (AIG7132).
+    return node.index.text.toLowerCase() === 'host' ? undefined : node.index.text;
+  for (const child of childrenOf(node)) {
+    const found = headerIn(child);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
