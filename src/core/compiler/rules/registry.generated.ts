@@ -70,6 +70,7 @@ import { unsealedMcpSessions } from './mcp/unsealed-mcp-sessions';
 import { droppedHeaderRemoval } from './policies/dropped-header-removal';
 import { droppedPart } from './policies/dropped-part';
 import { emptyPolicy } from './policies/empty-policy';
+import { foreignPolicy } from './policies/foreign-policy';
 import { misplacedPolicy } from './policies/misplaced-policy';
 import { overriddenPolicy } from './policies/overridden-policy';
 import { policyOnUnusedPort } from './policies/policy-on-unused-port';
@@ -155,6 +156,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'dropped-header-removal', needs: [], run: droppedHeaderRemoval },
   { name: 'dropped-part', needs: [], run: droppedPart },
   { name: 'empty-policy', needs: [], run: emptyPolicy },
+  { name: 'foreign-policy', needs: [], run: foreignPolicy },
   { name: 'misplaced-policy', needs: [], run: misplacedPolicy },
   { name: 'overridden-policy', needs: [], run: overriddenPolicy },
   { name: 'policy-on-unused-port', needs: [...DESTINATIONS], run: policyOnUnusedPort },
