@@ -16,7 +16,7 @@ function imported(config: Fields) {
     told: items.filter(({ grade }) => grade !== 'exact').map(({ item }) => item),
     differences: proof?.differences,
     routes: routes.flatMap((one) => (isObject(one) ? [one.name] : [])),
-    code: printTypeScript(program),
+    code: program ? printTypeScript(program) : '',
   };
 }
 
