@@ -75,6 +75,17 @@ function input(): LiveInput {
     .policy('limited', limit({}))
     .route('limit-closed')
     .policy('limit-closed', limit({ backendRef: service('nobody') }))
+    .route('limit-mixed')
+    .policy(
+      'limit-mixed',
+      limit({
+        backendRef: service('nobody'),
+        failureMode: 'FailClosed',
+        descriptors: ['request.headers["x-team"]', 'json(request.body).plan'].map((expression) => ({
+          entries: [{ name: 'n', expression }],
+        })),
+      }),
+    )
     .route('limit-open')
     .policy('limit-open', limit({ backendRef: service('nobody'), failureMode: 'FailOpen' }))
     .backend('llm', { ai: { provider: { openai: {}, host: 'llm.example.net', port: 8000 } } })
@@ -219,8 +230,12 @@ describeLive('services that the data plane asks', () => {
     const headers = { 'x-team': 'a' };
     expect((await live.get('http://limit-open.example.com/', { headers })).status).toBe(200);
     expect((await live.get('http://limit-closed.example.com/', { headers })).status).toBeGreaterThanOrEqual(429);
-    // A descriptor that fails is left out, and without any nobody is asked: AIG7106 warns of that.
+    // A descriptor that fails is left out, and without any nobody is asked: AIG7080 warns of that.
     expect((await live.get('http://limit-closed.example.com/')).status).toBe(200);
+    const mixed = 'http://limit-mixed.example.com/';
+    expect((await live.get(mixed)).status).toBe(200);
+    expect((await live.get(mixed, { headers })).status).toBeGreaterThanOrEqual(429);
+    expect((await live.post(mixed, { plan: 'gold' })).status).toBeGreaterThanOrEqual(429);
   });
 
   it('limit tokens, by what an answer has cost', async () => {

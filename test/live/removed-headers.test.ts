@@ -50,7 +50,7 @@ const WAYS: readonly [
   ['key', [], [0, 1], {}, { apiKeyAuthentication: authentication }, 'request.headers["x-key"]'],
   ['otherwise', ['Requests=mine', 'Tokens=none 10'], [1], filter(request), {}, `default(${TAG}, "none")`],
   ['costs', ['Requests=all', 'Tokens=all 4'], [], {}, {}, '"all"', `uint(size(${TAG}))`],
-  // As AIG7106 says.
+  // As AIG7080 says.
   ['free', [], [], {}, {}, '"all"', 'uint(size(request.headers["x-left-out"]))'],
   ['unpriced', ['Requests=all'], [1], filter(request), {}, '"all"', `uint(size(${TAG}))`],
 ];

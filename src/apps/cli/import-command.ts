@@ -27,6 +27,8 @@ interface ImportOptions extends SharedOptions {
   readonly chart: 'controller' | 'compiled';
   readonly overwrite?: boolean;
   readonly database?: string[];
+  readonly envFile?: string[];
+  readonly set?: string[];
 }
 
 /** Endings of files, by language. */
@@ -40,17 +42,23 @@ by field, and what both compile to in terms of routes and policies.
 Secrets stay where they are: the code names their entries, never their values. Objects of other kinds (Services, Deployments) go
 into a YAML file beside the code, which it includes.
 
+Configs of other programs are graded item by item: exact, approximated, left out, or to do. The report is a summary with a checklist;
+--verbose lists each item, --report json prints all of it for programs, and --report FILE writes that into a file. What does not compile
+is not written.
+
 Examples:
   $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
   $ ai-gateway import -f manifests/ -o main.py                     the same in Python
   $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
+  $ ai-gateway import --from litellm config.yaml --env-file .env -o llm.ts
+  $ ai-gateway import --from litellm config.yaml --set AZURE_API_BASE=https://team.openai.azure.com -o llm.ts
   $ ai-gateway import --from litellm config.yaml --database keys.json teams.json -o llm.ts
   $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
   $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
 
-Exit codes: 0 the code means the same, 1 the input has errors, 5 something of it differs and is named.
+Exit codes: 0 the code means the same, 1 the input has errors and nothing was written, 5 something differs or was left out, and is named.
 `;
 
 export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
@@ -75,36 +83,65 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
       '--database <file...>',
       'what the management API of LiteLLM answers about keys, teams, budgets and models, as JSON',
     )
+    .option('--env-file <file...>', 'files with environment variables of LiteLLM, as NAME=VALUE lines')
+    .option('--set <name=value...>', 'environment variables of LiteLLM; they win over --env-file')
     .option('--overwrite', 'write over a file that is there and says something else')
     .addHelpText('after', HELP)
     .action((config: string | undefined, options: ImportOptions) => {
-      if (options.database && !options.from) throw new UsageError('--database goes with --from litellm');
+      for (const [name, value] of [
+        ['--database', options.database],
+        ['--env-file', options.envFile],
+        ['--set', options.set],
+      ] as const)
+        if (value && options.from !== 'litellm') throw new UsageError(`${name} requires --from litellm`);
       outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
     });
 }
 
-/** Configs of other programs are graded, item by item; that of the data plane is what ours can be compared with. */
+/** Configs of other programs are graded item by item, and that of the data plane is compared with the result. */
 function runForeign(config: string | undefined, options: ImportOptions, terminal: Terminal): ExitCode {
   const language = languageOf(options);
   const path = config ?? options.file?.[0];
-  if (path === undefined) throw new UsageError(`--from ${options.from}: say which file, such as config.yaml`);
-  if (options.database && options.from !== 'litellm') throw new UsageError('--database goes with --from litellm');
-  const { importForeign, foreignText } = require('./import-foreign') as typeof import('./import-foreign');
+  if (path === undefined) throw new UsageError(`--from ${options.from}: name the file, such as config.yaml`);
+  const { importForeign } = require('./import-foreign') as typeof import('./import-foreign');
   const { importDataPlaneFile } = require('./import-data-plane') as typeof import('./import-data-plane');
+  const { importReport } = require('./import-report') as typeof import('./import-report');
+  const { changesRequests } = require('../import/conversion-report') as typeof import('../import/conversion-report');
+  const { variablesOf } = require('./import-variables') as typeof import('./import-variables');
   const read = options.from === 'data-plane' ? importDataPlaneFile : importForeign;
   const imported = read(path, {
     name: nameOf(options),
     chart: options.chart,
+    variables: variablesOf(options.envFile ?? [], options.set ?? []),
     ...(options.database ? { database: options.database } : {}),
   });
-  const files = [{ path: basename(options.output), text: printed(imported.program, language) }];
-  const text = textProof(files, language, imported.program, imported.made);
-  const written = write(files, options);
-  const { items, findings, proof } = imported;
-  const answer = { files: written, items, findings, ...proof, text };
-  if (options.format === 'json') terminal.data(`${visibleJson(answer)}\n`);
-  else terminal.out(foreignText(visible(written), visible(imported), visible(text)));
-  return text.state === 'different' || (proof && proof.differences.length > 0) ? EXIT.DIFFERENT : EXIT.OK;
+  const { program, items, findings, proof } = imported;
+  const files = program
+    ? [
+        { path: basename(options.output), text: printed(program, language) },
+        ...(imported.objectFiles ?? []).map((one) => ({ path: one.path, text: manifestYaml(one.objects) })),
+      ]
+    : [];
+  const text = program && imported.errors.length === 0 ? textProof(files, language, program, imported.made) : undefined;
+  const errors = [
+    ...imported.errors,
+    ...(text?.state === 'different' ? [`The file does something else than it should: ${text.reason}`] : []),
+  ];
+  const written = errors.length > 0 ? [] : write(files, options);
+  const answer = visibleJson({ files: written, items, errors, findings, ...proof, text });
+  const shown = { ...visible(imported), errors: visible(errors) };
+  const verbose = options.verbose === true;
+  if (options.report !== undefined && !['json', '-'].includes(options.report)) writeReport(options.report, answer);
+  if (options.format === 'json' || options.report === 'json' || options.report === '-') terminal.data(`${answer}\n`);
+  else if (errors.length > 0) terminal.err(importReport(visible(written), shown, undefined, { verbose }));
+  else terminal.out(importReport(visible(written), shown, visible(text), { verbose }));
+  if (errors.length > 0) return EXIT.ERRORS;
+  return items.some(changesRequests) || (proof && proof.differences.length > 0) ? EXIT.DIFFERENT : EXIT.OK;
+}
+
+function writeReport(path: string, answer: string): void {
+  const { failure } = writeFiles(dirname(path), [{ path: basename(path), text: `${answer}\n` }]);
+  if (failure) throw new UsageError(`${failure.path}: ${failure.reason}`);
 }
 
 function nameOf({ output }: ImportOptions): string {

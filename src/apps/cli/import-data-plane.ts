@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostics';
-import { isObject } from '../../core/values/objects';
 import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
-import { type ForeignImport, type ForeignOptions, unreadable } from './import-foreign';
+import { type ForeignImport, type ForeignOptions, messagesOf, readConfig, textOfConfig } from './import-foreign';
 import { importPackages } from './import-packages';
 
 /** Where it is put, as a config says nothing of it. */
@@ -14,9 +13,11 @@ const NAMESPACE = 'gateways';
 const SECTIONS = ['binds', 'gateways', 'routes', 'mcp', 'llm', 'config', 'frontendPolicies'];
 
 /** The data plane's own file as code with the constructs, compiled and compared with the file. */
-export function importDataPlaneFile(path: string, { name, chart }: ForeignOptions): ForeignImport {
-  const { loadText, loadObjects } =
-    require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+export function importDataPlaneFile(
+  path: string,
+  { name, chart, variables = new Map() }: ForeignOptions,
+): ForeignImport {
+  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
   const { locate } = require('../../core/compiler/1-load/locate') as typeof import('../../core/compiler/1-load/locate');
   const { validate } =
     require('../../core/compiler/2-validate/validate') as typeof import('../../core/compiler/2-validate/validate');
@@ -31,15 +32,13 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   const { importResources } = require('../import/import-resources') as typeof import('../import/import-resources');
   const { secretObject } =
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
-  if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
-  const diagnostics = new DiagnosticCollector();
-  const [document] = loadText([{ name: path, text: markVariables(readFileSync(path, 'utf8')) }], diagnostics).documents;
-  if (!document || diagnostics.hasErrors) throw new UsageError(unreadable(path, diagnostics));
-  if (!SECTIONS.some((section) => isObject(document.value) && document.value[section] !== undefined))
+  const { value, duplicates } = readConfig(path, markVariables(textOfConfig(path)));
+  if (!SECTIONS.some((section) => value[section] !== undefined))
     throw new UsageError(`${path}: a config of the data plane has one of ${SECTIONS.join(', ')}`);
-  const read = importDataPlane(document.value, {
+  const read = importDataPlane(value, {
     dataPlane: DEFAULT_OPTIONS.dataPlane,
     namespace: NAMESPACE,
+    variables,
     fileText: filesBeside(path),
   });
   const secrets = read.secrets.map((secret) =>
@@ -62,29 +61,26 @@ export function importDataPlaneFile(path: string, { name, chart }: ForeignOption
   const made = [...imported.manifests, ...secrets].map((value) => ({ value, constructPath: name }));
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
+  const invalid = valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`);
+  const failed = [...invalid, ...imported.resources.flatMap(differing), ...messagesOf(compiled.diagnostics, 'error')];
   return {
     program: imported.program,
-    items: read.items,
+    subject: countOf(read.documents.length, 'resource'),
+    items: [...duplicates, ...read.items],
     made: imported.manifests,
     manifests: [...imported.manifests, ...secrets],
-    findings: [
-      ...new Set(
-        compiled.diagnostics
-          .filter(({ severity }) => severity !== 'note')
-          .map(({ code, message }) => `${code}: ${message}`),
-      ),
-    ],
+    objectFiles: imported.objectFiles,
+    errors: failed.length === 0 && !gateway ? ['No listener is left that the gateway could open.'] : failed,
+    findings: messagesOf(compiled.diagnostics, 'warning'),
     proof: {
       resources: imported.resources,
-      differences: [
-        ...valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`),
-        ...imported.resources.flatMap(differing),
-        ...(gateway
-          ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText)
-          : ['nothing was compiled']),
-      ],
+      differences: gateway ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText) : [],
     },
   };
+}
+
+function countOf(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** What is wrong with a resource of the name. */

@@ -1,38 +1,46 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import type { DiagnosticCollector } from '../../core/diagnostics';
+import { dirname, join } from 'node:path';
+import type { Diagnostic } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { messageOf } from '../../core/text/error-text';
 import type { Fields } from '../../core/values/objects';
 import type { Program } from '../import/code/model';
-import type { GradedItem } from '../import/grades';
+import type { ReportItem } from '../import/conversion-report';
 import type { ImportedResource } from '../import/import-resources';
+import type { LitellmOptions } from '../import/litellm';
 import type { LitellmExport } from '../import/litellm/export';
+import type { ObjectFile } from '../import/object-files';
 import { UsageError } from './exit-code';
 import { importPackages } from './import-packages';
-import type { TextProof } from './import-proof';
-import { textLines } from './import-text';
 
 /** Configs of other programs that can be read. */
 export const SOURCES = ['litellm', 'data-plane'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A program made of another program's config, and what became of each of its items. */
+/** A program made of another program's config, and how each of its items was converted. */
 export interface ForeignImport {
-  readonly program: Program;
-  readonly items: readonly GradedItem[];
+  /** Undefined if there is nothing that could be written. */
+  readonly program?: Program;
+  /** What the program is about, for the first line of the report: `9 of 10 models`. */
+  readonly subject: string;
+  readonly items: readonly ReportItem[];
   /** What the program writes, as it was run. */
   readonly made: readonly unknown[];
-  /** What the compiler finds in what the program writes, errors and warnings, a line each. */
+  /** Why the program must not be written, a line each. */
+  readonly errors: readonly string[];
+  /** Warnings of the compiler about what the program writes, a line each. */
   readonly findings: readonly string[];
-  /** The resources that the program writes, where they were compared. */
+  /** Objects that stay YAML in files next to the program. */
+  readonly objectFiles?: readonly ObjectFile[];
+  /** The resources that the program writes, if they were compared. */
   readonly manifests?: readonly Fields[];
-  /** How what comes out compares with the config, where the two can be compared. */
+  /** How the result compares with the config, if the two can be compared. */
   readonly proof?: ForeignProof;
 }
 
 export interface ForeignProof {
   readonly resources: readonly ImportedResource[];
-  /** Where the data plane would do something else, beside what the grades say. */
+  /** Where the data plane would do something else, besides what the report says. */
   readonly differences: readonly string[];
 }
 
@@ -40,21 +48,99 @@ export interface ForeignProof {
 export interface ForeignOptions {
   readonly name: string;
   readonly chart: 'controller' | 'compiled';
-  /** Files with what the database of LiteLLM holds. */
+  /** Files with the content of LiteLLM's database. */
   readonly database?: readonly string[];
+  /** Values of environment variables. */
+  readonly variables?: ReadonlyMap<string, string>;
 }
 
-/** Why a config cannot be read, with the place of what is no YAML. */
-export function unreadable(path: string, diagnostics: DiagnosticCollector): string {
-  const wrong = diagnostics.finish().find(({ code }) => code === CODE.invalidYaml);
-  if (wrong?.place?.line === undefined) return `${path}: there is no config that can be read as YAML`;
+/** A config of another program, and the keys that it sets twice. */
+export interface ReadConfig {
+  readonly value: Fields;
+  readonly duplicates: readonly ReportItem[];
+}
+
+/** Reads the first document of a file. @throws UsageError if it is not YAML */
+export function readConfig(path: string, text: string): ReadConfig {
+  const { loadText } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+  const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
+  const diagnostics = new DiagnosticCollector();
+  const [document] = loadText([{ name: path, text }], diagnostics).documents;
+  const findings = diagnostics.finish();
+  const wrong = findings.find(({ code, severity }) => severity === 'error' && code !== CODE.duplicateKey);
+  if (!document || wrong) throw new UsageError(unreadable(path, wrong));
+  const duplicates = findings
+    .filter(({ code }) => code === CODE.duplicateKey)
+    .map(({ message, place, notes }): ReportItem => {
+      const [first] = notes;
+      return {
+        item: `line ${place?.line ?? '?'}`,
+        grade: 'to do',
+        topic: 'duplicate keys',
+        reason: `${message[0]?.toUpperCase() ?? ''}${message.slice(1)}, first in line ${first?.place?.line ?? '?'}: the last one wins. Remove the other one.`,
+      };
+    });
+  return { value: document.value, duplicates };
+}
+
+/** The text of a file, or of standard input for `-`. @throws UsageError if there is no such file */
+export function textOfConfig(path: string): string {
+  if (path === '-') return readFileSync(0, 'utf8');
+  if (!existsSync(path)) throw new UsageError(`${path}: there is no such file`);
+  return readFileSync(path, 'utf8');
+}
+
+/** Why a config cannot be read, with the place of the first error. */
+function unreadable(path: string, wrong: Diagnostic | undefined): string {
+  if (wrong?.place?.line === undefined) return `${path}: the file has no YAML document with keys`;
   return `${path}:${wrong.place.line}:${wrong.place.column}: ${wrong.message}`;
 }
 
-/** Reads the config and makes the program, which is run and compiled before anybody sees it. */
-export function importForeign(path: string, { name, chart, database }: ForeignOptions): ForeignImport {
-  const { loadPaths, loadObjects } =
-    require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
+/** Reads a LiteLLM config and makes the program, which is run and compiled before it is written. */
+export function importForeign(path: string, options: ForeignOptions): ForeignImport {
+  const { isObject } = require('../../core/values/objects') as typeof import('../../core/values/objects');
+  const { value, duplicates } = readConfig(path, textOfConfig(path));
+  const config = withIncludes(value, dirname(path));
+  const database = options.database ? readDatabase(options.database) : undefined;
+  if (!Array.isArray(config.model_list) && !database?.models.length)
+    throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
+  const title = `The models of ${path.replaceAll('\\', '/')}, as \`ai-gateway import --from litellm\` read them.`;
+  const chartClass = options.chart === 'compiled' ? 'CompiledChart' : 'ControllerChart';
+  const shared = {
+    name: options.name,
+    title,
+    chartClass,
+    now: new Date(),
+    variables: options.variables ?? new Map(),
+  } as const;
+  const read = compiling(config, { ...shared, ...(database ? { database } : {}) });
+  const entries = [...(Array.isArray(config.model_list) ? config.model_list : []), ...(database?.models ?? [])];
+  const names = new Set(entries.flatMap((one) => (isObject(one) ? [String(one.model_name)] : [])));
+  return {
+    ...read,
+    subject: `${read.models.length} of ${Math.max(names.size, read.models.length)} models`,
+    items: [...duplicates, ...read.items],
+  };
+}
+
+type CompiledImport = Omit<ForeignImport, 'subject'> & { readonly models: readonly string[] };
+
+/** The program without models that do not compile, each of which is reported with the reason. */
+function compiling(config: Fields, options: LitellmOptions): CompiledImport {
+  const whole = compiled(config, options);
+  if (whole.errors.length === 0 || whole.models.length < 2) return whole;
+  const wrong = new Map<string, string>();
+  for (const model of whole.models) {
+    const others = whole.models.filter((one) => one !== model).map((one) => [one, 'alone'] as const);
+    const [error] = compiled(config, { ...options, excluded: new Map(others) }).errors;
+    if (error !== undefined) wrong.set(model, `It does not compile: ${error}.`);
+  }
+  const rest = compiled(config, { ...options, excluded: wrong });
+  return rest.errors.length === 0 ? rest : whole;
+}
+
+function compiled(config: Fields, options: LitellmOptions): CompiledImport {
+  const { loadObjects } = require('../../core/compiler/1-load') as typeof import('../../core/compiler/1-load');
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
   const { evaluate } = require('../import/code/evaluate') as typeof import('../import/code/evaluate');
@@ -62,33 +148,45 @@ export function importForeign(path: string, { name, chart, database }: ForeignOp
   const { secretObject } =
     require('../../core/settings/external-objects') as typeof import('../../core/settings/external-objects');
   const { isObject } = require('../../core/values/objects') as typeof import('../../core/values/objects');
-  if (path !== '-' && !existsSync(path)) throw new UsageError(`${path}: there is no such file`);
-  const diagnostics = new DiagnosticCollector();
-  const [document] = loadPaths([path], diagnostics).documents;
-  if (!document || diagnostics.hasErrors) throw new UsageError(unreadable(path, diagnostics));
-  if (!Array.isArray(document.value.model_list)) throw new UsageError(`${path}: a config of LiteLLM has a model_list`);
-  const title = `The models of ${path.replaceAll('\\', '/')}, as \`ai-gateway import --from litellm\` read them.`;
-  const chartClass = chart === 'compiled' ? 'CompiledChart' : 'ControllerChart';
-  const { program, items, secrets } = importLitellm(document.value, {
-    name,
-    title,
-    chartClass,
-    now: new Date(),
-    ...(database ? { database: readDatabase(database) } : {}),
-  });
+  const { program, report, models, secrets } = importLitellm(config, options);
+  const { items } = report;
+  if (!program)
+    return { models, items, made: [], errors: ['No model is left that the gateway could serve.'], findings: [] };
   const { manifests, failures } = evaluate(program, importPackages());
   const objects = [...manifests.filter(isObject), ...secrets.map(secretObject)];
-  const input = loadObjects(objects.map((value) => ({ value, constructPath: name })));
-  const { diagnostics: found } = compile(input, {}, new DiagnosticCollector());
+  const input = loadObjects(objects.map((value) => ({ value, constructPath: options.name })));
+  const { diagnostics } = compile(input, {}, new DiagnosticCollector());
   return {
-    program,
-    items,
-    made: manifests,
-    findings: [
-      ...failures.map(({ error }) => (error instanceof Error ? error.message : String(error))),
-      ...found.filter(({ severity }) => severity !== 'note').map(({ code, message }) => `${code}: ${message}`),
+    ...{ program, models, items, made: manifests },
+    errors: [
+      ...failures.map(({ error }) => messageOf(error).split('\n')[0] ?? ''),
+      ...messagesOf(diagnostics, 'error'),
     ],
+    findings: messagesOf(diagnostics, 'warning'),
   };
+}
+
+/** The messages of findings, each once. */
+export function messagesOf(diagnostics: readonly Diagnostic[], wanted: Diagnostic['severity']): readonly string[] {
+  const found = diagnostics.filter(({ severity }) => severity === wanted);
+  return [...new Set(found.map(({ code, message }) => `${code}: ${message}`))];
+}
+
+/** A config with those that it includes: lists become longer, and any other value is replaced. */
+function withIncludes(config: Fields, folder: string, read = new Set<string>()): Fields {
+  const { include, ...own } = config;
+  const merged: Fields = { ...own };
+  for (const name of Array.isArray(include) ? include : []) {
+    const path = join(folder, String(name));
+    if (read.has(path)) continue;
+    read.add(path);
+    const included = withIncludes(readConfig(path, textOfConfig(path)).value, dirname(path), read);
+    for (const [key, value] of Object.entries(included)) {
+      const before = merged[key];
+      merged[key] = Array.isArray(before) && Array.isArray(value) ? [...before, ...value] : value;
+    }
+  }
+  return merged;
 }
 
 /** Files of more bytes are no answers of its API: 32 MiB. */
@@ -117,36 +215,4 @@ function readDatabase(paths: readonly string[]): LitellmExport {
   } catch (error) {
     throw new UsageError(`--database: ${messageOf(error)}`);
   }
-}
-
-/** What was written, and the items with their grades, what needs hands first. */
-export function foreignText(
-  files: readonly string[],
-  { items, findings, proof }: ForeignImport,
-  text: TextProof,
-): string {
-  const order = ['by hand', 'not supported', 'approximate', 'exact'] as const;
-  const lines = order.flatMap((grade) => {
-    const those = items.filter((item) => item.grade === grade);
-    if (those.length === 0) return [];
-    if (grade === 'exact') return [`exact: ${those.length} items`];
-    return [`${grade}:`, ...those.map(({ item, reason }) => `  ${item}: ${reason ?? ''}`)];
-  });
-  const compiled =
-    findings.length === 0
-      ? ['The code was run, and what it writes compiles without findings.']
-      : ['The code was run; of what it writes, the compiler says:', ...findings.map((one) => `  ${one}`)];
-  const all = [...lines, '', ...compiled, ...(proof ? proofLines(proof) : []), ...textLines(text)];
-  return `${[...files.map((path) => `wrote ${path}`), '', ...all].join('\n')}\n`;
-}
-
-function proofLines({ resources, differences }: ForeignProof): string[] {
-  const plain = resources.filter(({ layer }) => layer === 'first layer');
-  return [
-    ...plain.map(({ resource, reason }) => `${resource} is of the first layer: ${reason ?? ''}`),
-    '',
-    ...(differences.length === 0
-      ? ['Proof: compiled, it is a config that does the same as yours, but for what is said above.']
-      : ['Proof: compiled, it does not do the same as yours:', ...differences.map((one) => `  ${one}`)]),
-  ];
 }

@@ -21,7 +21,6 @@ import { type CompileOptions, DEFAULT_OPTIONS } from './model/options';
 import type { CompileResult, GatewayOutput } from './model/result';
 import type { ValidInput } from './model/valid-input';
 import { runRules } from './rules';
-import { foreignPolicy } from './rules/policies/foreign-policy';
 import { checkExternalReferences } from './rules/references/external-references';
 import { stopwatch } from './stopwatch';
 
@@ -88,18 +87,18 @@ function compileOnce(
   const expressions = memory?.nextReader() ?? new ExpressionReader();
 
   const valid = clock.time('validate', () => validate(input, options, diagnostics, memory, expressions));
+  const foreign = valid.ignored.map((document) => ({ document, value: input.documents[document].value }));
   const run = (resources: ValidInput, into: DiagnosticCollector): Output => {
     const linked = resources === valid ? memory?.takeLinked(valid, options, into) : undefined;
     const graph = linked ?? clock.time('link', () => link(resources, options, into));
     const attachment = clock.time('attach', () => attach(graph, options, into));
-    clock.time('checks', () => runRules(attachment, options, into, expressions));
+    clock.time('checks', () => runRules(attachment, options, into, expressions, foreign));
     if (options.guarantees.length + options.conventions.length > 0)
       clock.time('prove', () => prove(attachment, options, into));
     const lowered = clock.time('lower', () => lower(attachment, options, into));
     const gateways = clock.time('emit', () => emit(lowered, options, into));
     const externals = [...graph.externals, ...lowered.flatMap(({ copies }) => copies)];
     checkExternalReferences(graph, externals, options, into);
-    foreignPolicy(input.documents, valid.ignored, graph, into);
     checkMadeTwice(input.documents, gateways, options, into);
     return { graph, attachment, gateways, externals };
   };

@@ -2294,11 +2294,11 @@ const ENTRIES = {
     fix: 'Write the same settings in a policy of this API. If another gateway that reads the policy also serves the route, waive this.',
   },
   AIG7080: {
-    name: 'limit-without-identity',
+    name: 'uncounted-requests',
     severity: 'warning',
-    title: 'Limit or transformation reads a missing identity',
-    text: 'this expression reads {name}, which {field} sets for {scope}: {problem}',
-    fix: 'Add {field} in mode Strict to the route or its Gateway, or reject requests without credentials in an authorization rule. For a shared fallback, write `default({name}.sub, "anonymous")`.',
+    title: 'Rate limit that does not count some requests',
+    text: 'this {what} does not count {requests}, because {cause}',
+    fix: '{advice}',
   },
   AIG7081: {
     name: 'path-normalization-bypass',
@@ -2411,13 +2411,6 @@ const ENTRIES = {
     title: 'LLM or MCP policy on another backend type',
     text: '{field} applies to backends of type `{type}` only and has no effect on {destinations}',
     fix: 'Route to a backend of type `{type}`: one of type `ai` with the server as its provider, or one of type `mcp` with the Service as a target.',
-  },
-  AIG7106: {
-    name: 'omittable-limit-header',
-    severity: 'warning',
-    title: 'Rate limit bypassed by omitting a header',
-    text: 'requests without header `{header}` are not counted, because the expression of this descriptor fails without it',
-    fix: 'Use a key that clients cannot choose, such as `jwt.sub`. Or set a fallback: `default(request.headers["{header}"], "anonymous")`. Or reject requests without the header in an authorization rule.',
   },
   AIG7107: {
     name: 'policy-on-unused-port',
@@ -2593,6 +2586,13 @@ const ENTRIES = {
     title: 'Header read before the gateway sets it',
     text: '{reader} reads header `{header}` before {writer} sets it, so it gets the value that the client sends, or none',
     fix: '{advice}',
+  },
+  AIG7181: {
+    name: 'transformation-without-identity',
+    severity: 'warning',
+    title: 'Transformation that reads a missing identity',
+    text: 'this expression reads {name}, but no {field} applies {where}: the data plane leaves out the change',
+    fix: 'Apply {field} to the route or its Gateway, in the phase of the transformation or an earlier one, or do not read `{name}`.',
   },
   AIG7200: {
     name: 'log-without-identity',

@@ -624,8 +624,8 @@ export const CODE = {
   droppedHeaderRemoval: 'AIG7078',
   /** Policy of another project has no effect */
   foreignPolicy: 'AIG7079',
-  /** Limit or transformation reads a missing identity */
-  limitWithoutIdentity: 'AIG7080',
+  /** Rate limit that does not count some requests */
+  uncountedRequests: 'AIG7080',
   /** Guarded path reachable by another spelling */
   pathNormalizationBypass: 'AIG7081',
   /** Metadata missing from all API keys */
@@ -658,8 +658,6 @@ export const CODE = {
   refusedModelFallthrough: 'AIG7099',
   /** LLM or MCP policy on another backend type */
   unsuitedDestination: 'AIG7105',
-  /** Rate limit bypassed by omitting a header */
-  omittableLimitHeader: 'AIG7106',
   /** Policy for an unused Service port */
   policyOnUnusedPort: 'AIG7107',
   /** Credentials sent to an external host without TLS */
@@ -710,6 +708,8 @@ export const CODE = {
   clientTriggeredEviction: 'AIG7140',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
+  /** Transformation that reads a missing identity */
+  transformationWithoutIdentity: 'AIG7181',
   /** Log attribute reads an identity that is never set */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

@@ -103,9 +103,21 @@ function together(members: readonly Diagnostic[]): Diagnostic {
   return judged(first, {
     message: relations.messageWith(values),
     help: relations.helpWith(values),
-    otherPlaces: others.map(affectedPlace),
+    ...otherPlacesOf(first, others),
     notes: distinctNotes(members),
   });
+}
+
+/** Several findings about one field have one place. */
+function otherPlacesOf(first: Diagnostic, others: readonly Diagnostic[]): Pick<Diagnostic, 'otherPlaces'> {
+  const known = new Set([placeKey(first)]);
+  const elsewhere = others.filter((other) => known.size < known.add(placeKey(other)).size);
+  return elsewhere.length === 0 ? {} : { otherPlaces: elsewhere.map(affectedPlace) };
+}
+
+function placeKey(finding: Diagnostic): unknown {
+  const { at } = subjectOf(finding);
+  return at ? fieldKey(at) : finding;
 }
 
 /** The place stays to be looked up when a report shows it. */

@@ -299,7 +299,7 @@ export const STRUCT_MEMBERS: Readonly<Record<string, Readonly<Record<string, str
   RouteOptions: { headerPatterns: '', headers: '', hostnames: '', listeners: '', metadata: '', method: '', name: '', noDestination: '', orMatches: 'RouteMatch', path: '', pathPattern: '', pathPrefix: '', query: '', redirect: 'RedirectOptions', rewriteHostname: '', rewritePrefix: '', services: '', setRequestHeaders: '', setResponseHeaders: '', timeout: '', to: '', weighted: 'WeightedDestination' },
   RouteProps: { gateway: '', headerPatterns: '', headers: '', hostnames: '', listeners: '', metadata: '', method: '', name: '', noDestination: '', orMatches: 'RouteMatch', path: '', pathPattern: '', pathPrefix: '', query: '', redirect: 'RedirectOptions', rewriteHostname: '', rewritePrefix: '', services: '', setRequestHeaders: '', setResponseHeaders: '', timeout: '', to: '', weighted: 'WeightedDestination' },
   RouteRuleOptions: { headerPatterns: '', headers: '', method: '', name: '', noDestination: '', orMatches: 'RouteMatch', path: '', pathPattern: '', pathPrefix: '', query: '', redirect: 'RedirectOptions', rewriteHostname: '', rewritePrefix: '', services: '', setRequestHeaders: '', setResponseHeaders: '', timeout: '', to: '', weighted: 'WeightedDestination' },
-  RoutedModel: { aliases: '', fallbacks: '', name: '', providers: 'ModelProvider', teams: '' },
+  RoutedModel: { aliases: '', eviction: 'EvictionOptions', fallbacks: '', name: '', providers: 'ModelProvider', retry: 'RetryOptions', teams: '', timeout: '' },
   RouterBudget: { budget: '', each: '', enforced: '', others: '' },
   RouterTeam: { budget: '', name: '', requests: '', tokens: '' },
   SecretCredentialOptions: { key: '', location: '' },

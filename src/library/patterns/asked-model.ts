@@ -1,11 +1,48 @@
+import { wildcardExpression } from '../../core/text/wildcards';
 import { Cel, Transformation } from '../constructs';
 
-/** Set before routing from the body. Clients cannot set it: what they send is replaced, or taken away. */
+/** Set before routing from the body. Clients cannot set it: what they send is replaced or removed. */
 export const MODEL_HEADER = 'x-ai-model';
 
-/** Reads the model that a request asks for into a header that routes can match. A body that is too large, or no JSON, names none. */
-export const readModel = () =>
-  Transformation.request({ setHeaders: { [MODEL_HEADER]: Cel.of('json(request.body).model') } });
+/** The model that a request names. */
+export const REQUESTED_MODEL = 'json(request.body).model';
 
-/** Takes the header away on the way to a provider. */
+/** Copies the model that a request names into a header that routes can match. A body that is too large, or is not JSON, names none. */
+export const readModel = (name: Cel = Cel.of(REQUESTED_MODEL)) =>
+  Transformation.request({ setHeaders: { [MODEL_HEADER]: name } });
+
+/** Removes the header on the way to a provider. */
 export const forgetModel = () => Transformation.request({ removeHeaders: [MODEL_HEADER] });
+
+/** A model as routes know it. */
+interface NamedModel {
+  readonly name: string;
+  readonly aliases?: readonly string[];
+}
+
+/** The name of the model that serves a request: the requested one, or the longest pattern that it matches. */
+export function routedName(models: readonly NamedModel[]): Cel {
+  const names = models.flatMap(({ name, aliases = [] }) => [name, ...aliases]).filter((name) => !isPattern(name));
+  const patterns = patternsOf(models).map((pattern) => {
+    const expression = wildcardExpression(pattern);
+    const excepted = names.filter((name) => new RegExp(expression).test(name));
+    const matches = `${REQUESTED_MODEL}.matches(${JSON.stringify(expression)})`;
+    const condition =
+      excepted.length > 0 ? `${matches} && !(${REQUESTED_MODEL} in ${JSON.stringify(excepted)})` : matches;
+    return `${condition} ? ${JSON.stringify(pattern)} : `;
+  });
+  return Cel.of(`${patterns.join('')}${REQUESTED_MODEL}`);
+}
+
+/** The patterns among the names of models, the longest first. */
+export function patternsOf(models: readonly NamedModel[]): readonly string[] {
+  return models
+    .map(({ name }) => name)
+    .filter(isPattern)
+    .toSorted((one, other) => other.length - one.length);
+}
+
+/** Whether a name stands for several models. */
+export function isPattern(name: string): boolean {
+  return name.includes('*');
+}

@@ -10,9 +10,11 @@ const PAUSE = Duration.millis(50);
  */
 const FAILS = 'has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429)';
 
-/** Retries that meet the next tier. */
-export function failoverRetry(given: RetryOptions = { attempts: 2, codes: [429, 500, 502, 503, 504] }): RetryOptions {
-  return { ...given, backoff: given.backoff ?? PAUSE };
+/** Retries that reach the next tier; undefined for no attempts. */
+export function failoverRetry(
+  given: RetryOptions = { attempts: 2, codes: [429, 500, 502, 503, 504] },
+): RetryOptions | undefined {
+  return given.attempts === 0 ? undefined : { ...given, backoff: given.backoff ?? PAUSE };
 }
 
 /** Evictions that make way for the next tier. */

@@ -253,7 +253,7 @@ function checkProps(props: LlmFailoverGatewayProps): void {
     throw usageError(CODE.llmGatewayForEverybody);
   }
   const { attempts } = props.retry ?? {};
-  const needed = failoverRetry(props.retry).backoff?.toMilliseconds() === 0 ? 2 : 1;
+  const needed = failoverRetry(props.retry)?.backoff?.toMilliseconds() === 0 ? 2 : 1;
   if (props.tiers.length > 1 && attempts !== undefined && attempts < needed) {
     throw usageError(CODE.tooFewRetriesToReachNextTier, { attempts, needed });
   }

@@ -1,5 +1,6 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from '../constructs/usage-error';
+import { isPattern } from './asked-model';
 import { LONGEST_ANSWER, modelList } from './model-answers';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { leavesEmbeddings } from './router-budgets';
@@ -49,7 +50,7 @@ function checkModel({ name, providers, teams }: RoutedModel, known: readonly str
   }
 }
 
-/** The answer to `GET /v1/models`, in the form of OpenAI. */
+/** The answer to `GET /v1/models`, in the form of OpenAI. Patterns are not names that a client can use. */
 export function modelListOf(models: readonly RoutedModel[]): string {
-  return modelList(models.map(({ name }) => name));
+  return modelList(models.flatMap(({ name }) => (isPattern(name) ? [] : [name])));
 }

@@ -28,7 +28,10 @@ export interface ModelProvider {
 
 /** A model as clients know it. */
 export interface RoutedModel {
-  /** What clients write into the field `model` of a request. */
+  /**
+   * The field `model` of requests, or a pattern with one `*`, such as `openai/*`. Names win over patterns, and longer patterns over shorter ones. With
+   * `asModels`, the `*` of a pattern is at an end, and the model has one provider.
+   */
   readonly name: string;
   /**
    * More names for it; at most 20.
@@ -37,18 +40,37 @@ export interface RoutedModel {
    */
   readonly aliases?: string[];
   /**
-   * Who answers, 1 to 16. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
+   * Who answers, 1 to 256; 1 to 16 with weights. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
    * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for models of
    * Anthropic at Vertex AI.
    * Providers with `apis` of their own count as able.
    */
   readonly providers: ModelProvider[];
   /**
-   * Who answers while all of `providers` are evicted, in this order; at most 6.
+   * Who answers while all of `providers` are evicted, in this order; at most 16. The first 6 follow one another, and all others share requests after
+   * them.
    *
    * @default - nobody
    */
   readonly fallbacks?: LlmProvider[];
+  /**
+   * When its providers are evicted.
+   *
+   * @default - `eviction` of the router
+   */
+  readonly eviction?: EvictionOptions;
+  /**
+   * When its requests are repeated. Not with `asModels`.
+   *
+   * @default - `retry` of the router
+   */
+  readonly retry?: RetryOptions;
+  /**
+   * How long an answer of it may take. Not with `asModels`.
+   *
+   * @default - `timeout` of the router
+   */
+  readonly timeout?: Duration;
   /**
    * The teams that may use it, out of `teams` of the router.
    *
@@ -227,7 +249,8 @@ export interface ModelRouterProps extends EndpointProps {
   readonly eviction?: EvictionOptions;
   /**
    * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
-   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause.
+   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause. With 0 `attempts`, requests
+   * are never repeated.
    *
    * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
    */

@@ -9,6 +9,7 @@ import {
   type Listener,
   LlmApi,
   LlmBackend,
+  type LlmProvider,
   Route,
   type RouteMatch,
   type RouteRuleOptions,
@@ -17,7 +18,7 @@ import {
 import { checkedOptions } from '../constructs/checked-options';
 import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
-import { MODEL_HEADER, readModel } from './asked-model';
+import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { besideGateway } from './beside';
 import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
@@ -91,7 +92,7 @@ export class ModelRouter extends Construct {
       this.gateway.addTrafficPolicy('Model', {
         beforeRouting: true,
         authentication: authenticationOf(props),
-        transformation: readModel(),
+        transformation: readModel(routedName(props.models)),
       });
     }
     const quotas = inConstruct(this, () => quotasOf(props));
@@ -160,27 +161,24 @@ export class ModelRouter extends Construct {
     this.routes.set(model.name, route);
     route.addTrafficPolicy('Policy', {
       authorization: usersOf(props, model),
-      retry: failoverRetry(props.retry),
-      timeout: props.timeout ?? Duration.minutes(5),
+      retry: failoverRetry(model.retry ?? props.retry),
+      timeout: model.timeout ?? props.timeout ?? Duration.minutes(5),
       requestHeaders: { remove: [MODEL_HEADER] },
     });
   }
 
-  /** Providers with weights get a backend each, in which the others stand behind them; without, one backend balances them. */
+  /** Providers with weights get a backend each, in which the others take over; without weights, a backend shares requests among up to 16. */
   private backendsOf(model: RoutedModel, id: string, apis: Apis): { destination: LlmBackend; weight: number }[] {
-    const { providers, fallbacks = [] } = model;
-    const firsts = providers.some(({ weight }) => weight !== undefined) ? providers : [undefined];
-    return firsts.map((first, index) => {
-      const backend = new LlmBackend(this, firsts.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
+    const shares = sharesOf(model);
+    return shares.map(({ tiers, weight }, index) => {
+      const backend = new LlmBackend(this, shares.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
         metadata: besideGateway(this.props.metadata),
-        eviction: failoverEviction(this.props.eviction),
+        eviction: failoverEviction(model.eviction ?? this.props.eviction),
       });
-      const others = providers.filter((one) => one !== first).map(({ provider }) => provider);
-      const tiers = [first ? [first.provider] : [], others, ...fallbacks.map((provider) => [provider])];
-      for (const tier of tiers.filter(({ length }) => length > 0)) {
+      for (const tier of tiers) {
         backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis })));
       }
-      return { destination: backend, weight: first?.weight ?? 1 };
+      return { destination: backend, weight };
     });
   }
 
@@ -213,6 +211,44 @@ export class ModelRouter extends Construct {
   }
 }
 
+/** The most providers of a tier, and the most tiers of a backend. */
+const MOST_PROVIDERS = 16;
+const MOST_TIERS = 8;
+
+/** A backend of a model: who answers, tier by tier, and its share of the requests. */
+interface Share {
+  readonly tiers: readonly (readonly LlmProvider[])[];
+  readonly weight: number;
+}
+
+function sharesOf({ providers, fallbacks = [] }: RoutedModel): Share[] {
+  const following = fallbacks.map((provider) => [provider]);
+  if (providers.some(({ weight }) => weight !== undefined))
+    return providers.map((first) => ({
+      tiers: withinLimits([
+        [first.provider],
+        providers.filter((one) => one !== first).map(({ provider }) => provider),
+        ...following,
+      ]),
+      weight: first.weight ?? 1,
+    }));
+  const all = providers.map(({ provider }) => provider);
+  const size = Math.ceil(all.length / Math.ceil(all.length / MOST_PROVIDERS));
+  const parts: LlmProvider[][] = [];
+  for (let start = 0; start < all.length; start += size) parts.push(all.slice(start, start + size));
+  return parts.map((part, index) => ({
+    tiers: withinLimits([part, ...(parts.length > 1 ? [parts[(index + 1) % parts.length] ?? []] : []), ...following]),
+    weight: parts.length > 1 ? part.length : 1,
+  }));
+}
+
+/** Tiers with providers, the last of which has all that are left. */
+function withinLimits(tiers: readonly (readonly LlmProvider[])[]): readonly (readonly LlmProvider[])[] {
+  const filled = tiers.filter(({ length }) => length > 0);
+  if (filled.length <= MOST_TIERS) return filled;
+  return [...filled.slice(0, MOST_TIERS - 1), filled.slice(MOST_TIERS - 1).flat()];
+}
+
 const NOT_FOUND = notServed(
   'The model does not exist, or it is not served at this path. GET /v1/models lists the models.',
 );
@@ -220,10 +256,12 @@ const NOT_FOUND = notServed(
 /** Names that a provider gets as they are, and that are nearly those of its models. */
 function misspelt({ name, aliases = [], providers, fallbacks = [] }: RoutedModel): OwnFinding[] {
   const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
-  return [name, ...aliases].flatMap((model) => {
-    const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
-    return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];
-  });
+  return [name, ...aliases]
+    .filter((model) => !isPattern(model))
+    .flatMap((model) => {
+      const [first] = asked.flatMap((provider) => provider._meantBy(model) ?? []);
+      return first ? [{ code: CODE.misspelledModel, values: { model, ...first } }] : [];
+    });
 }
 
 function apiMatches(apis: Apis, headers?: { [name: string]: string }): RouteMatch[] {

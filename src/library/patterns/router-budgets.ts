@@ -1,7 +1,9 @@
 import { CODE } from '../../core/diagnostics/codes.generated';
+import { wildcardExpression } from '../../core/text/wildcards';
 import { sortedEntries } from '../../core/values/sorted-entries';
 import { Budget, Cel, QuotaInterval, RateLimitCost, TelemetryFields, type WatchedBudget } from '../constructs';
 import { usageError } from '../constructs/usage-error';
+import { isPattern, patternsOf, REQUESTED_MODEL } from './asked-model';
 import { BudgetBy } from './budget-by';
 import type { ModelRouterProps, RouterBudget, RouterTeam } from './model-router-props';
 import type { Quota } from './quota';
@@ -123,10 +125,19 @@ function orNone(...expressions: string[]): Cel {
 /** The name of the model, of which aliases are others; whoever asks for none of them asks for the default one. */
 function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
   const names = models.flatMap(({ name, aliases = [] }) =>
-    [name, ...aliases].map((each) => `${JSON.stringify(each)}: ${JSON.stringify(name)}`),
+    [name, ...aliases]
+      .filter((each) => !isPattern(each))
+      .map((each) => `${JSON.stringify(each)}: ${JSON.stringify(name)}`),
   );
+  const patterns = patternsOf(models).map(
+    (pattern) =>
+      `${REQUESTED_MODEL}.matches(${JSON.stringify(wildcardExpression(pattern))}) ? ${JSON.stringify(pattern)} : `,
+  );
+  const rest = `${patterns.join('')}${JSON.stringify(defaultModel)}`;
   // The header that routes ask for is gone when an answer is counted.
-  return Cel.of(`coalesce({${names.join(', ')}}[json(request.body).model], ${JSON.stringify(defaultModel)})`);
+  return Cel.of(
+    `coalesce({${names.join(', ')}}[${REQUESTED_MODEL}], ${patterns.length > 0 ? `${rest}, ` : ''}${JSON.stringify(defaultModel)})`,
+  );
 }
 
 /** A budget for everybody, or for each of several values. Quotas are told apart by names, so that these say what is counted. */

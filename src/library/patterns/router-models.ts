@@ -5,6 +5,7 @@ import { type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs
 import { modelOf } from '../constructs/provider-as-model';
 import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
+import { isPattern } from './asked-model';
 import { besideGateway } from './beside';
 import { failoverEviction, failoverRetry } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
@@ -25,8 +26,12 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
       option: props.budgets ? 'budgets' : props.teams?.some(({ budget }) => budget) ? 'budget' : 'tokens',
       place: `a team without \`requests\` in ${place} that does not say \`embeddings: true\``,
     });
-  for (const { providers, fallbacks = [], teams } of models) {
+  for (const { name, providers, fallbacks = [], teams, retry, timeout } of models) {
     const hasWeights = providers.some(({ weight }) => weight !== undefined);
+    const own = retry ? 'retry' : timeout ? 'timeout' : undefined;
+    if (own) throw usageError(CODE.optionOutOfPlace, { option: own, place: `a model in ${place}` });
+    if (isPattern(name) && (!/^[^*]*\*$|^\*[^*]*$/.test(name) || providers.length + fallbacks.length > 1))
+      throw usageError(CODE.optionOutOfPlace, { option: name, place: `a model with failover in ${place}` });
     if (hasWeights && fallbacks.length > 0)
       throw usageError(CODE.optionOutOfPlace, { option: 'fallbacks', place: `a model with weights in ${place}` });
     // The data plane does not ask who may use the targets of a failover.
@@ -52,6 +57,16 @@ export function addModels(
   const askedNames = new Set<string>();
   for (const model of props.models) {
     const authorization = usersOf(props, model);
+    const eviction = failoverEviction(model.eviction ?? props.eviction);
+    if (isPattern(model.name)) {
+      const [first] = model.providers;
+      if (first) {
+        const { source, policies } = modelOf(first.provider, namespaceOf(gateway.resource));
+        const id = `Pattern-${idOf(model.name)}`;
+        new LlmModel(router, id, { ...common, eviction, ...policies, source, model: model.name, authorization });
+      }
+      continue;
+    }
     const answering = [...model.providers.map(({ provider }) => provider), ...(model.fallbacks ?? [])].map(
       (provider) => {
         const { name = model.name, source, policies } = modelOf(provider, namespaceOf(gateway.resource));
@@ -65,7 +80,7 @@ export function addModels(
           model: name,
           internal: true,
           authorization,
-          eviction: policies.eviction ?? failoverEviction(props.eviction),
+          eviction: policies.eviction ?? eviction,
         });
       },
     );

@@ -24,7 +24,7 @@ describe('budgets that import --from litellm --database makes', () => {
     expect(text).toContain('json(request.body).user in ["c1","c3","c5","c6"]');
     expect(text).not.toContain('c2');
     expect(answer.findings).toEqual([]);
-    const said = answer.items.filter(({ item, grade }) => /^customers/.test(item) && grade === 'by hand');
+    const said = answer.items.filter(({ item, grade }) => /^customers/.test(item) && grade === 'left out');
     expect(said.map(({ item }) => item)).toEqual(['customers[2]', 'customers[5].budget_id']);
   });
 
@@ -104,7 +104,9 @@ describe('budgets that import --from litellm --database makes', () => {
       new RegExp(`id: '${id}',\\s+team: 'search',\\s+models: \\[(.*)\\]`).exec(text)?.[1];
     expect([modelsOf('k1'), modelsOf('k2'), modelsOf('k4')]).toEqual(["'chat'", "'small'", undefined]);
     expect(text).not.toContain(hash('sk-3'));
-    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'keys[0].model_rpm_limit', grade: 'by hand' }));
+    expect(answer.items).toContainEqual(
+      expect.objectContaining({ item: 'keys[0].model_rpm_limit', grade: 'left out' }),
+    );
   });
 
   it('makes a price list of what the config and the management API say, the dearest tier of each', async () => {
@@ -160,6 +162,6 @@ general_settings: {master_key: sk-1}
     expect(text).toContain('{ each: [BudgetBy.MODEL], others: { chat: Budget.requests(30).perMinute() } }');
     expect(text).not.toContain('half: Budget');
     const answer: Answer = JSON.parse(out);
-    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'models of half', grade: 'by hand' }));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'models of half', grade: 'left out' }));
   });
 });

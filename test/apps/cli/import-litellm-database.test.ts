@@ -15,19 +15,19 @@ describe('import --from litellm --database', () => {
     const grades = Object.fromEntries(answer.items.map(({ item, grade }) => [item, grade]));
     expect(grades).toMatchObject({
       'teams[0]': 'exact',
-      'teams[0].max_budget': 'approximate',
-      'teams[0].tpm_limit': 'approximate',
+      'teams[0].max_budget': 'approximated',
+      'teams[0].tpm_limit': 'approximated',
       'teams[1]': 'exact',
       'keys[0].token': 'exact',
       'keys[0].expires': 'exact',
       'keys[1].token': 'exact',
-      'keys[3]': 'approximate',
+      'keys[3]': 'approximated',
       'keys[4]': 'exact',
-      'keys[6]': 'by hand',
-      'keys[7]': 'by hand',
-      'keys[8].tpm_limit': 'by hand',
-      'models of unused': 'not supported',
-      'general_settings.master_key': 'approximate',
+      'keys[6]': 'left out',
+      'keys[7]': 'left out',
+      'keys[8].tpm_limit': 'to do',
+      'models of unused': 'left out',
+      'general_settings.master_key': 'approximated',
     });
     expect(answer.items.find(({ item }) => item === 'teams[0].max_budget')?.reason).toContain(
       '50 for 30d: 50 in 30 days',
@@ -68,7 +68,9 @@ describe('import --from litellm --database', () => {
     expect(all.text).not.toContain(hash('sk-member'));
     expect(all.text).not.toContain("'narrow'");
     for (const { answer } of [one, all])
-      expect(answer.items.some(({ grade, reason }) => grade === 'by hand' && /left out/.test(reason ?? ''))).toBe(true);
+      expect(answer.items.some(({ grade, reason }) => grade === 'left out' && /left out/.test(reason ?? ''))).toBe(
+        true,
+      );
   });
 
   it('says what it does not know, and takes what says nothing', async () => {
@@ -76,12 +78,12 @@ describe('import --from litellm --database', () => {
     const key = { token: hash('sk-plain'), key_alias: 'plain', team_id: 't1', ...empty, spend: 3, novelty: 'yes' };
     const { answer, text } = await taken({ keys: [key] }, TEAMS);
     expect(text).toContain(hash('sk-plain'));
-    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'keys[0].novelty', grade: 'not supported' }));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'keys[0].novelty', grade: 'left out' }));
     expect(answer.items.filter(({ item }) => /permissions|aliases|config$|routes|guardrails|spend/.test(item))).toEqual(
       [],
     );
     const ofUser = await taken([{ token: hash('sk-user'), key_alias: 'user', user_id: 'ann' }], TEAMS);
-    expect(ofUser.answer.items.find(({ item }) => item === 'keys[0].user_id')?.grade).toBe('by hand');
+    expect(ofUser.answer.items.find(({ item }) => item === 'keys[0].user_id')?.grade).toBe('to do');
   });
 
   it('gives keys of a user without a team what the user may do, together', async () => {
@@ -108,7 +110,7 @@ describe('import --from litellm --database', () => {
     expect(text).toContain('{ each: [BudgetBy.USER], others: { u1: Budget.requests(5).perMinute() } }');
     expect(text).toContain("userOf: Cel.apiKeyField('owner')");
     expect(text).not.toContain(hash('sk-5'));
-    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[0].max_budget', grade: 'by hand' }));
+    expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[0].max_budget', grade: 'to do' }));
     expect(answer.items).toContainEqual(expect.objectContaining({ item: 'users[1].object_permission_id' }));
   });
 
@@ -232,6 +234,6 @@ describe('import --from litellm --database', () => {
   it('belongs to LiteLLM alone', async () => {
     const { code, err } = await run('import', '-f', 'x.yaml', '--database', 'y.json', '-o', folder.path('m.ts'));
     expect(code).not.toBe(0);
-    expect(err).toContain('--database goes with --from litellm');
+    expect(err).toContain('--database requires --from litellm');
   });
 });

@@ -33,15 +33,15 @@ describe('backends of the newest release', () => {
       ai: { name: 'own', hostOverride: 'own.example.com:8000', provider: custom(type) },
     });
     expect(differences).toEqual([]);
-    expect(items.filter(({ grade }) => grade === 'not supported')).toEqual([]);
+    expect(items.filter(({ grade }) => grade === 'left out')).toEqual([]);
   });
 
   it.each([
     ['nothing says where the server is', {}, 'where to find'],
-    ['provider and format say a path', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'paths of formats'],
+    ['provider and format say a path', { hostOverride: 'own.example.com:80', pathPrefix: '/v2' }, 'aths of formats'],
   ])('are not, where %s', (_, more, reason) => {
     const { items } = backends({ ai: { name: 'own', provider: custom('messages'), ...more } });
-    const unsupported = items.filter(({ grade }) => grade === 'not supported');
+    const unsupported = items.filter(({ grade }) => grade === 'left out');
     expect(unsupported.map((item) => item.reason)).toEqual([expect.stringContaining(reason)]);
   });
 
@@ -50,14 +50,14 @@ describe('backends of the newest release', () => {
     const { items } = backends({
       ai: { name: 'own', hostOverride: 'own.example.com:80', provider: { custom: { formats } } },
     });
-    expect(items.find(({ grade }) => grade === 'not supported')?.reason).toContain('a resource takes 6');
+    expect(items.find(({ grade }) => grade === 'left out')?.reason).toContain('a resource takes 6');
   });
 
   it.each(['always', 'never', 'conditional'])('name tools as the file says: %s', (prefixMode) => {
     const targets = ['a', 'b'].map((name) => ({ name, mcp: { host: `http://${name}.example.com:80/mcp` } }));
     const { differences, items } = backends({ mcp: { prefixMode, targets } });
     expect(differences).toEqual([]);
-    expect(items.filter(({ grade }) => grade === 'not supported')).toEqual([]);
+    expect(items.filter(({ grade }) => grade === 'left out')).toEqual([]);
   });
 });
 
@@ -190,19 +190,19 @@ describe('the config of a data plane', () => {
     [
       3,
       '100s',
-      'the same rate, filled in once in 1h; as much as is filled in at once may be used at once, 36 and not 3',
+      'The same rate, filled in once in 1h; as much as is filled in at once may be used at once, 36 and not 3.',
     ],
-    [40, '100s', 'the same rate, filled in once in 1h'],
-    [0, '1m', 'as much as is filled in at once may be used at once, 1 and not 0'],
+    [40, '100s', 'The same rate, filled in once in 1h.'],
+    [0, '1m', 'As much as is filled in at once may be used at once, 1 and not 0.'],
   ])('a limit of %i at once, one more in %s, says how it changes', (maxTokens, fillInterval, reason) => {
     const { items } = imported(governed({ localRateLimit: [{ maxTokens, tokensPerFill: 1, fillInterval }] }));
-    expect(items.filter(({ grade }) => grade === 'approximate').map((item) => item.reason)).toEqual([reason]);
+    expect(items.filter(({ grade }) => grade === 'approximated').map((item) => item.reason)).toEqual([reason]);
   });
 
   it.each(approximate)('%s is approximate, with a reason, and nothing else differs', (item, policies) => {
     const { items, differences: found } = imported(governed(policies));
-    expect(items.filter(({ grade }) => grade === 'approximate')).toEqual([
-      { item: `${PLACE}.${item}`, grade: 'approximate', reason: expect.stringMatching(/\w/) },
+    expect(items.filter(({ grade }) => grade === 'approximated')).toMatchObject([
+      { item: `${PLACE}.${item}`, grade: 'approximated', reason: expect.stringMatching(/\w/) },
     ]);
     expect(found).toEqual([]);
   });
@@ -223,10 +223,10 @@ describe('the config of a data plane', () => {
     const backend = { ai: { name: 'llm', provider: { openAI: {} } }, policies: { ai: { promptGuard } } };
     const { items, differences: found } = imported(served({ backends: [backend] }));
     expect(found).toEqual([]);
-    expect(items.filter(({ grade }) => grade !== 'exact')).toEqual([
+    expect(items.filter(({ grade }) => grade !== 'exact')).toMatchObject([
       {
         item: 'binds[0].listeners[0].routes[0].backends[0].policies.ai.promptGuard.response[1].rejection.body',
-        grade: 'approximate',
+        grade: 'approximated',
         reason: expect.stringMatching(/\w/),
       },
     ]);
@@ -253,8 +253,9 @@ describe('the config of a data plane', () => {
   it.each(restricting)('%s that cannot be said refuses all requests', (key, policies) => {
     const { items, manifests = [], differences: found } = imported(governed(policies));
     expect(items).toContainEqual({
+      topic: expect.any(String),
       item: `${PLACE}.${key}`,
-      grade: 'not supported',
+      grade: 'left out',
       reason: expect.stringContaining('all requests are refused'),
     });
     const rules = manifests.flatMap(({ spec }) =>
@@ -363,7 +364,7 @@ describe('the config of a data plane', () => {
     // Nobody signs requests to OpenAI for AWS; this config does, so that all forms are in it.
     expect(findings.filter((one) => !/^AIG70(63|97)/.test(one))).toEqual([]);
     expect(found).toEqual([]);
-    expect([...grades.values()].filter((grade) => grade === 'by hand').length).toBe(7);
+    expect([...grades.values()].filter((grade) => grade === 'to do').length).toBe(7);
   });
 
   it('reads variables as the data plane does', () => {
@@ -384,9 +385,10 @@ describe('the config of a data plane', () => {
     expect(JSON.stringify(manifests)).toContain('"value":"/a$"');
     expect(JSON.stringify(manifests)).toContain('"host":"h.example.com"');
     expect(items).toContainEqual({
+      topic: 'requests',
       item: 'binds[0].listeners[0].routes[0].backends[0].host',
-      grade: 'by hand',
-      reason: expect.stringContaining('variable H'),
+      grade: 'approximated',
+      reason: expect.stringContaining('default of H'),
     });
   });
 });

@@ -39,7 +39,7 @@ function configOf(fixture: string): string {
 function imported(config: string) {
   const { items, proof } = importDataPlaneFile(folder.write('config.yaml', config), { name: 'm', chart: 'controller' });
   const of = (grade: string) => items.filter((item) => item.grade === grade);
-  return { lost: of('not supported').map(({ reason }) => reason), approximate: of('approximate'), proof };
+  return { lost: of('left out').map(({ reason }) => reason), approximate: of('approximated'), proof };
 }
 
 describe('what v1.4 can say', () => {
@@ -48,8 +48,8 @@ describe('what v1.4 can say', () => {
     expect(proof?.differences).toEqual([]);
     expect(approximate).toEqual([]);
     expect([...new Set(lost)]).toEqual([
-      expect.stringMatching(/^limits that have conditions, beside others/),
-      expect.stringMatching(/^a client secret, which policies of MCP backends have/),
+      expect.stringMatching(/^Limits that have conditions, beside others/),
+      expect.stringMatching(/^A client secret, which policies of MCP backends have/),
     ]);
   });
 

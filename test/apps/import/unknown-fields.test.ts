@@ -10,7 +10,7 @@ const folder = useFolder();
 function imported(config: Fields) {
   const file = folder.write('config.yaml', stringify(config));
   const { items, manifests, proof } = importDataPlaneFile(file, { name: 'main', chart: 'controller' });
-  const lost = items.flatMap(({ item, grade, reason }) => (grade === 'not supported' ? [`${item}: ${reason}`] : []));
+  const lost = items.flatMap(({ item, grade, reason }) => (grade === 'left out' ? [`${item}: ${reason}`] : []));
   const closed = JSON.stringify(manifests).split('"matchExpressions":["false"]').length - 1;
   return { lost, closed, differences: proof?.differences };
 }
@@ -52,7 +52,7 @@ describe('what no field of this release is', () => {
     ],
   ])('is told at %s, and the rest is taken', (place, config) => {
     const { lost, closed, differences } = imported(config);
-    expect(lost).toEqual([`${place}: no field of the resources says it`]);
+    expect(lost).toEqual([`${place}: No resource has a field for it.`]);
     expect(closed).toBe(0);
     expect(differences).toEqual([]);
   });
@@ -88,7 +88,7 @@ describe('what no field of this release is', () => {
       binds: [{ port: 80, listeners: [{ routes: [{ ...ROUTE, policies: { apiKey } }] }] }],
     });
     expect(lost).toEqual([
-      'binds[0].listeners[0].routes[0].policies.apiKey: no field of the resources says `allowedModels`; all requests are refused until it is put right',
+      'binds[0].listeners[0].routes[0].policies.apiKey: No field of the resources says `allowedModels`; all requests are refused until it is put right.',
     ]);
     expect(closed).toBe(1);
   });

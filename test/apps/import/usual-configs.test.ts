@@ -43,7 +43,7 @@ describe('CORS', () => {
     'leaves out the origin %s, which resources do not take, and says so',
     (origin) => {
       const read = imported({ policies: { cors: { allowOrigins: ['http://localhost:3080', origin], maxAge: '5s' } } });
-      const inexact = [`approximate: ${POLICIES}.cors.allowOrigins`];
+      const inexact = [`approximated: ${POLICIES}.cors.allowOrigins`];
       expect(read).toMatchObject({ differences: [], inexact, errors: [] });
       expect(read.text).toContain('http://localhost:3080');
     },
@@ -52,7 +52,7 @@ describe('CORS', () => {
   it('goes from a listener to the routes with what is changed of it', () => {
     const read = imported({}, { policies: { cors: { allowOrigins: ['*', 'http://a.example.com'] } } });
     const place = 'binds[0].listeners[0].policies.cors';
-    const inexact = [`approximate: ${place}`, `approximate: ${place}.maxAge`];
+    const inexact = [`approximated: ${place}`, `approximated: ${place}.maxAge`];
     expect(read).toMatchObject({ differences: [], inexact });
   });
 });
@@ -70,14 +70,14 @@ it('keeps all requests out, and rules of the file beside that, where authenticat
     jwtValidationOptions: { requiredClaims: ['exp', 'iss', 'tenant'] },
   };
   const read = imported({ policies: { jwtAuth, authorization: { rules: ['jwt.sub == "a"'] } } });
-  expect(read).toMatchObject({ differences: [], inexact: [`not supported: ${POLICIES}.jwtAuth`] });
+  expect(read).toMatchObject({ differences: [], inexact: [`left out: ${POLICIES}.jwtAuth`] });
 });
 
 it.each(['permissive', 'optional'])('does not let everybody in where tokens of MCP are %s', (mode) => {
   const keys = { issuer: 'https://i.example.com', audiences: ['a'], jwks: { url: 'https://i.example.com/keys' } };
   const backends = [{ mcp: { targets: [{ name: 'a', mcp: { host: 'https://a.example.com/mcp' } }] } }];
   const read = imported({ policies: { mcpAuthentication: { mode, ...keys, resourceMetadata: {} } }, backends });
-  const inexact = [`not supported: ${POLICIES}.mcpAuthentication`];
+  const inexact = [`left out: ${POLICIES}.mcpAuthentication`];
   expect(read).toMatchObject({ differences: [], inexact, errors: [] });
   expect(read.text).toContain('"Require"');
 });
@@ -120,14 +120,14 @@ it.each([
   const tcpRoutes = [{ ...route, backends: [{ host: 'db.example.com:5432' }] }];
   const read = importedConfig({ binds: [{ port: 5432, listeners: [{ ...listener, tcpRoutes }] }] });
   expect(read.differences).toEqual([]);
-  expect(read.inexact).toContain('not supported: binds[0].listeners[0].tcpRoutes[0]');
+  expect(read.inexact).toContain('left out: binds[0].listeners[0].tcpRoutes[0]');
   expect(read.text).not.toContain('db.example.com');
 });
 
 it('a rewrite of the whole authority is one of the host', () => {
   const rewrite = (full: string) => imported({ policies: { urlRewrite: { authority: { full } } } });
   expect(rewrite('b.example.com')).toMatchObject({ differences: [], inexact: [] });
-  expect(rewrite('b.example.com:81').inexact).toEqual([`not supported: ${POLICIES}.urlRewrite`]);
+  expect(rewrite('b.example.com:81').inexact).toEqual([`left out: ${POLICIES}.urlRewrite`]);
 });
 
 it('regular expressions that say where they end stay as they are, and what others take besides is said', () => {
@@ -135,7 +135,7 @@ it('regular expressions that say where they end stay as they are, and what other
   expect(imported({ matches: matches('^(json|jsonp)$$') })).toMatchObject({ differences: [], inexact: [] });
   expect(imported({ matches: matches('json|jsonp') })).toMatchObject({
     differences: [],
-    inexact: ['approximate: binds[0].listeners[0].routes[0].matches[0].query[0].value.regex'],
+    inexact: ['approximated: binds[0].listeners[0].routes[0].matches[0].query[0].value.regex'],
   });
 });
 
@@ -245,7 +245,7 @@ it('attributes of access logs that never have a value are left out: nothing coul
     frontendPolicies: { accessLog: { add: { ...add, safe: 'default(request.path, "-")' } } },
     binds: [{ port: 8080, listeners: [{ routes }] }],
   });
-  const inexact = ['code', 'session'].map((name) => `approximate: frontendPolicies.accessLog.add.${name}`);
+  const inexact = ['code', 'session'].map((name) => `approximated: frontendPolicies.accessLog.add.${name}`);
   expect(read).toMatchObject({ differences: [], inexact, errors: [] });
   for (const name of ['mcp.tool', 'mcp.target', 'safe']) expect(read.text).toContain(`"name":"${name}"`);
   expect(read.untyped).toEqual([]);

@@ -50,7 +50,7 @@ function programOf(text: string): Program {
   return {
     title: `The gateways of ${text}, as read.`,
     functionName: functionNameOf(text),
-    notes: [`by hand: ${text}: ${text}`],
+    notes: [`to do: ${text}: ${text}`],
     chart: {
       type: { module: 'cdk8s-ai-gateway', name: 'ControllerChart' },
       id: 'hostile',

@@ -61,6 +61,18 @@ describe('findings with one cause', () => {
     expect(looked).toEqual([]);
   });
 
+  it('have one place where all are about one field', () => {
+    const [at] = RULES;
+    const [finding, ...others] = grouped(
+      found((collector) => {
+        for (const backend of ['a', 'b']) collector.report(CODE.unusedBackend, at, { backend }, { cause: at });
+      }),
+    );
+    expect(others).toEqual([]);
+    expect(finding.otherPlaces).toBeUndefined();
+    expect(finding.message).toContain('a and b');
+  });
+
   it('stay apart where codes, causes or notes differ', () => {
     const findings = found((collector) => {
       collector.report(CODE.unusedBackend, RULES[0], { backend: 'a' }, { cause: GATEWAY });

@@ -6,7 +6,7 @@ import { backendRef } from './documents';
 import { readLocation } from './locations';
 import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
-import { ALL_ENTRIES, secretMark, whatOf } from './secret-names';
+import { ALL_ENTRIES, secretMark, sourceText } from './secret-names';
 
 const MODES: Readonly<Record<string, string>> = { strict: 'Strict', optional: 'Optional', permissive: 'Permissive' };
 
@@ -65,9 +65,9 @@ function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, l
   nothingElse(value, ['key', 'keyHash', 'metadata']);
   const entry = `key-${Number(place.at(-1)) + 1}`;
   secrets.entry(secret, entry);
-  const what = isAbsent(value.key) ? 'the key whose hash stands here' : whatOf(value.key);
-  const form = isAbsent(value.metadata) ? '' : ', as `{"key": ..., "metadata": ...}`';
-  ledger.byHand(place, `put ${what} into the Secret ${secret} under the key ${entry}${form}`);
+  const what = isAbsent(value.key) ? 'the key of this hash' : sourceText(value.key);
+  const form = isAbsent(value.metadata) ? '' : ', as {"key": ..., "metadata": ...}';
+  ledger.needsSecret(place, { name: secret, key: entry, from: `${what}${form}` });
 }
 
 function provider(value: ConfigPart, place: Place, reader: Reader): Fields {

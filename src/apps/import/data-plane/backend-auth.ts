@@ -4,7 +4,7 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import { readLocation } from './locations';
 import { type Place, placeText } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
-import { secretMark, whatOf } from './secret-names';
+import { secretMark, sourceText } from './secret-names';
 import { readCrossAppAccess, readTokenExchange } from './token-exchange';
 
 /** What the data plane presents to a destination. Credentials become Secrets, by name. */
@@ -136,8 +136,8 @@ function several(
     const entry = entries[key];
     if (entry === undefined || isAbsent(fields[key])) continue;
     secrets.entry(name, entry);
-    const reason = `put ${whatOf(fields[key])} into the Secret ${name} under the key ${entry}`;
-    ledger.byHand([...place, key], reason, secretMark(name, entry));
+    const from = sourceText(fields[key]);
+    ledger.needsSecret([...place, key], { name, key: entry, from }, secretMark(name, entry));
   }
   return name;
 }

@@ -35,7 +35,7 @@ export function addressOf(text: string): Address {
 /** What is called on the machine of the data plane is somewhere else in a cluster. */
 export function noteLoopback(host: string, place: Place, { ledger }: Reader): void {
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
-  ledger.byHand(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
+  ledger.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
 
 /** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnsupportedError */
@@ -82,7 +82,7 @@ export const CONNECTION: ByKey<Read> = {
   tcp: (value, place, reader) => {
     const { keepalives, connectTimeout } = fieldsAt(value, place);
     const { time, interval, retries } = isPart(keepalives) ? keepalives : {};
-    reader.ledger.byHand(place, 'the data plane does not apply it, in either form');
+    reader.ledger.toDo(place, 'the data plane does not apply it, in either form');
     return { tcp: given({ connectTimeout, keepalive: given({ time, interval, retries }) }) };
   },
   backendTunnel: (value, place, reader) => {

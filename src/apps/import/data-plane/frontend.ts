@@ -184,7 +184,7 @@ export function readSettings(value: unknown, place: Place, reader: Reader): Fiel
   const { ledger } = reader;
   if (isPart(logging)) {
     ledger.item([...place, 'logging'], () => {
-      if (Array.isArray(level)) ledger.byHand([...place, 'logging', 'level'], 'levels are one text', level.join(','));
+      if (Array.isArray(level)) ledger.toDo([...place, 'logging', 'level'], 'levels are one text', level.join(','));
       others(
         more,
         [],

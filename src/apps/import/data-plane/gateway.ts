@@ -93,11 +93,7 @@ function certificate({ value, place }: Sited, section: string, { ledger, secrets
     [key, 'tls.key', 'key'],
   ] as const) {
     secrets.entry(name, entry);
-    ledger.byHand(
-      [...place, at],
-      `put the text of ${String(file)} into the Secret ${name} under the key ${entry}`,
-      secretMark(name, entry),
-    );
+    ledger.needsSecret([...place, at], { name, key: entry, from: `the file ${String(file)}` }, secretMark(name, entry));
   }
   for (const [other, one] of Object.entries(others)) {
     if (isAbsent(one) || other === 'root') continue;

@@ -1,6 +1,6 @@
 import type { DataPlane } from '../../../core/data-plane/data-plane';
 import { type Fields, isObject } from '../../../core/values/objects';
-import type { GradedItem } from '../grades';
+import type { ReportItem } from '../conversion-report';
 import { unfit } from '../unfit';
 import { readBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
@@ -28,6 +28,8 @@ export interface DataPlaneOptions {
   readonly dataPlane: DataPlane;
   /** Where the resources are. */
   readonly namespace: string;
+  /** Environment variables of the process. */
+  readonly variables?: ReadonlyMap<string, string>;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
 }
@@ -36,7 +38,7 @@ export interface DataPlaneOptions {
 export interface DataPlaneImport {
   /** In the names of the reference. */
   readonly documents: readonly Fields[];
-  readonly items: readonly GradedItem[];
+  readonly items: readonly ReportItem[];
   /** What is not exact, by the key of the resource beside which it is told. */
   readonly remarks: ReadonlyMap<string, readonly string[]>;
   readonly secrets: readonly NeededSecret[];
@@ -60,12 +62,13 @@ const SECTIONS: ByKey<true> = {
 /** Reads a config whose variables are marked. */
 export function importDataPlane(
   config: Fields,
-  { dataPlane: { unsaid, expressions }, namespace, fileText }: DataPlaneOptions,
+  { dataPlane: { unsaid, expressions }, namespace, fileText, variables = new Map() }: DataPlaneOptions,
 ): DataPlaneImport {
   const ledger = new Ledger();
-  const read = withoutUnknown(withoutVariables(config, [], ledger), ledger);
+  const filled = withoutVariables(config, variables, ledger);
+  const read = withoutUnknown(filled.config, ledger);
   const { config: plain, origins } = expandLlm(isPart(read) ? read : {}, ledger, unsaid);
-  ledger.tellBy((place) => origins.of(place));
+  ledger.tellBy((place) => filled.sourceOf(origins.of(place)));
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
@@ -99,7 +102,7 @@ export function importDataPlane(
   }
   return {
     documents: documents.all,
-    items: ledger.grades.items,
+    items: ledger.report.items,
     remarks: ledger.remarks((place) => documents.madeOf(place)),
     secrets: secrets.needed,
     expected: ledger.applied(plain),

@@ -1,6 +1,6 @@
 import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
-import { type Grade, Grades } from '../grades';
+import { ConversionReport, type Grade, type MissingSecret, type Topic } from '../conversion-report';
 import { type Place, placeText } from './place';
 
 /** What stands in the place of a part of the config that could not be taken over as it is; nothing, where it is left out. */
@@ -14,7 +14,7 @@ interface Change {
  * config that is to come out is known: the input with these changes, and no other.
  */
 export class Ledger {
-  public readonly grades = new Grades();
+  public readonly report = new ConversionReport();
   private readonly changes = new Map<string, Change>();
   private readonly moves: { place: Place; list: string; itemOf: (value: unknown) => unknown }[] = [];
   private readonly closed = new Map<string, Place>();
@@ -29,27 +29,39 @@ export class Ledger {
 
   /** An item, exact unless something about it is written down while it is read. */
   public item<Result>(place: Place, read: () => Result): Result {
-    const before = this.grades.items.length;
+    const before = this.report.items.length;
     const result = read();
-    if (this.grades.items.length === before) this.noteExact(placeText(this.sourceOf(place)));
+    if (this.report.items.length === before) this.noteExact(placeText(this.sourceOf(place)));
     return result;
   }
 
-  /** Something has to be done that a file cannot do. @param value what the config then says, in the place of what stands there */
-  public byHand(place: Place, reason: string, ...value: readonly unknown[]): void {
-    this.note(place, 'by hand', reason);
+  /** A person has to do something. @param value - what the config then contains at this place */
+  public toDo(place: Place, reason: string, ...value: readonly unknown[]): void {
+    this.note(place, 'to do', reason);
     if (value.length > 0) this.put(place, value[0]);
   }
 
-  /** The same is done in another way, which is reported. */
+  /** An entry of a Secret has to exist. @param value - what the config then contains at this place */
+  public needsSecret(place: Place, secret: MissingSecret, ...value: readonly unknown[]): void {
+    const item = placeText(this.sourceOf(place));
+    const key = `${item} ${JSON.stringify(secret)}`;
+    if (!this.noted.has(key)) {
+      this.noted.add(key);
+      this.report.needsSecret(item, secret);
+      this.places.push(place);
+    }
+    if (value.length > 0) this.put(place, value[0]);
+  }
+
+  /** The result does the same in another way, which is reported. */
   public instead(place: Place, reason: string, value: unknown): void {
-    this.note(place, 'approximate', reason);
+    this.note(place, 'approximated', reason);
     this.put(place, value);
   }
 
-  /** The same is done in another way, and the config already says it so. */
+  /** The result does the same in another way, as the config already does. */
   public approximate(place: Place, reason: string): void {
-    this.note(place, 'approximate', reason);
+    this.note(place, 'approximated', reason);
   }
 
   /** Another way to write the same. */
@@ -57,10 +69,15 @@ export class Ledger {
     this.put(place, value);
   }
 
-  /** Nothing does that, and it is left out. */
+  /** The result lacks the part. */
   public dropped(place: Place, reason: string): void {
-    this.note(place, 'not supported', reason);
+    this.note(place, 'left out', reason);
     this.put(place, undefined);
+  }
+
+  /** A part of the file that was removed before it was read. */
+  public removed(place: Place, reason: string): void {
+    this.note(place, 'left out', reason);
   }
 
   /** The policies of a route, and one more rule, which nothing passes. */
@@ -71,8 +88,8 @@ export class Ledger {
   /** What is not exact, by the resource that was made of it; under no key where there is none. */
   public remarks(madeOf: (place: Place) => string | undefined): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
-    for (const [index, { item, grade, reason }] of this.grades.items.entries()) {
-      if (reason === undefined) continue;
+    for (const [index, { item, grade, reason, secret }] of this.report.items.entries()) {
+      if (reason === undefined || secret) continue;
       const key = madeOf(this.places[index] ?? []) ?? '';
       addToList(found, key, `${grade}: ${item}: ${reason}`);
     }
@@ -114,20 +131,50 @@ export class Ledger {
     const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);
-    this.grades.add(item, grade, reason);
+    this.report.add(item, grade, topicOf(place), sentence(reason));
     this.places.push(place);
   }
 
   private noteExact(item: string): void {
     if (this.noted.has(item)) return;
     this.noted.add(item);
-    this.grades.exact(item);
+    this.report.exact(item);
     this.places.push([]);
   }
 
   private put(place: Place, value: unknown): void {
     this.changes.set(placeText(place), { place, value });
   }
+}
+
+/** Keys of a config, and what they concern. */
+const TOPICS: readonly (readonly [key: RegExp, topic: Topic])[] = [
+  [/^(tracing|logging|accessLog|metrics|otlp)$/, 'logs, metrics and traces'],
+  [
+    /^(apiKey|jwtAuth|basicAuth|oidc|mcpAuthentication|authorization|mcpAuthorization|networkAuthorization|extAuthz|root)$/,
+    'clients',
+  ],
+  [/^(promptGuard|guardrails|mcpGuardrails)$/, 'guardrails'],
+  [/^(localRateLimit|remoteRateLimit|budgets?)$/, 'limits and budgets'],
+  [/^(database|ui|sessionStore)$/, 'database and admin UI'],
+  [/^(retry|health|eviction|timeout)$/, 'failover'],
+  [/^config$/, 'process settings'],
+  [/^(llm|ai|models|virtualModels|providers)$/, 'models'],
+];
+
+/** What a place of a config concerns: the most specific key decides. */
+function topicOf(place: Place): Topic {
+  for (const key of [...place].reverse()) {
+    const found = typeof key === 'string' ? TOPICS.find(([name]) => name.test(key)) : undefined;
+    if (found) return found[1];
+  }
+  return 'requests';
+}
+
+/** A reason as a sentence. A name of a field stays as it is. */
+function sentence(reason: string): string {
+  const text = /^[a-z][a-z]* /.test(reason) ? `${reason.charAt(0).toUpperCase()}${reason.slice(1)}` : reason;
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Rules stand in policies, which may not be there yet, of a route, which is. */

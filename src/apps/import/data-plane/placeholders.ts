@@ -1,6 +1,6 @@
-import { type Fields, isObject } from '../../../core/values/objects';
+import { isObject } from '../../../core/values/objects';
 import type { Ledger } from './ledger';
-import type { Place } from './place';
+import { type Place, placeText } from './place';
 
 /**
  * The data plane puts variables into the text of its file before it reads that. Here they become marks first, so that YAML is read
@@ -34,28 +34,106 @@ const CREDENTIALS = new Set([
   ...['client_id', 'client_secret', 'tenant_id', 'clientSecret'],
 ]);
 
-/** The config with dollars where they are meant, and with the defaults of variables; what has none is to be put in by hand. */
-export function withoutVariables(value: unknown, place: Place, ledger: Ledger): unknown {
-  if (Array.isArray(value)) return value.map((item, index) => withoutVariables(item, [...place, index], ledger));
-  if (isObject(value)) return ofObject(value, place, ledger);
-  if (typeof value !== 'string') return value;
-  if (CREDENTIALS.has(String(place.at(-1))) && variableOf(value) !== undefined) return value;
-  const reported: string[] = [];
-  const text = value.replace(MARKED, (_, name: string, usual: string | undefined) => {
-    reported.push(name);
-    return usual ?? name;
-  });
-  const usual = text.replaceAll(DOLLAR, '$');
-  for (const name of reported)
-    ledger.byHand(place, `the value of the variable ${name} is not in the file: \`${usual}\` stands there`);
-  return usual;
+/** Headers with a credential: without one, the destination refuses requests. */
+const CREDENTIAL_HEADER = /^(proxy-)?authorization$|api-?key|token|secret|cookie/i;
+
+/** Values of variables, by name. */
+export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
+
+/** A config in which every variable has its value, or whose part with it was removed. */
+export interface FilledConfig {
+  readonly config: unknown;
+  /** Where a part of the filled config is in the file. */
+  sourceOf(place: Place): Place;
 }
 
-function ofObject(value: Fields, place: Place, ledger: Ledger): Fields {
-  return Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [
-      String(withoutVariables(key, place, ledger)),
-      withoutVariables(one, [...place, key], ledger),
-    ]),
-  );
+/**
+ * Replaces variables by their values and defaults, and marks by the dollars that they stand for. The smallest list item or section with a variable that
+ * is not known is removed and reported: another host or name must not take its place.
+ */
+export function withoutVariables(config: unknown, variables: Variables, ledger: Ledger): FilledConfig {
+  const removed = new Map<string, number[]>();
+  const remove = (place: Place, names: readonly string[]): void => {
+    const [name = ''] = names;
+    ledger.removed(
+      place,
+      `The value of ${name} is unknown. Run the import with --set ${name}=VALUE or --env-file FILE.`,
+    );
+  };
+  const fill = (value: unknown, place: Place): Filled => {
+    if (typeof value === 'string') {
+      const found = ofText(value, place, variables);
+      for (const name of found.usual)
+        ledger.approximate(
+          place,
+          `The default of ${name} is used. Run the import with --set ${name}=VALUE for another one.`,
+        );
+      return found;
+    }
+    if (Array.isArray(value)) {
+      const items = value.map((item: unknown, index) => ({ index, ...fill(item, [...place, index]) }));
+      for (const { index, unknown } of items)
+        if (unknown.length > 0) {
+          remove([...place, index], unknown);
+          removed.set(placeText(place), [...(removed.get(placeText(place)) ?? []), index]);
+        }
+      return { value: items.filter(({ unknown }) => unknown.length === 0).map((one) => one.value), unknown: [] };
+    }
+    if (!isObject(value)) return { value, unknown: [] };
+    const entries: [string, unknown][] = [];
+    const unknown: string[] = [];
+    for (const [key, one] of Object.entries(value)) {
+      const at = [...place, key];
+      const [name, found] = [ofText(key, place, variables), fill(one, at)];
+      unknown.push(...name.unknown);
+      if (found.unknown.length === 0) entries.push([String(name.value), found.value]);
+      else if (isRemovable(at)) remove(at, found.unknown);
+      else unknown.push(...found.unknown);
+    }
+    return { value: Object.fromEntries(entries), unknown };
+  };
+  return { config: fill(config, []).value, sourceOf: (place) => sourcePlace(place, removed) };
+}
+
+interface Filled {
+  readonly value: unknown;
+  /** Variables without a value. */
+  readonly unknown: readonly string[];
+}
+
+interface FilledText extends Filled {
+  /** Variables whose default is used. */
+  readonly usual: readonly string[];
+}
+
+/** Sections of a file, settings of the process, and headers with credentials. */
+function isRemovable(place: Place): boolean {
+  const [section, ...below] = place;
+  if (section === 'config' || section === 'frontendPolicies') return below.length === 1;
+  const key = String(place.at(-1));
+  const isHeader = ['set', 'add', 'headers'].includes(String(place.at(-2)));
+  return below.length === 0 || (isHeader && CREDENTIAL_HEADER.test(key));
+}
+
+function ofText(value: string, place: Place, variables: Variables): FilledText {
+  if (CREDENTIALS.has(String(place.at(-1))) && variableOf(value) !== undefined)
+    return { value, unknown: [], usual: [] };
+  const [unknown, defaults]: [string[], string[]] = [[], []];
+  const text = value.replace(MARKED, (_, name: string, usual: string | undefined) => {
+    const known = variables.get(name);
+    if (known === undefined) (usual === undefined ? unknown : defaults).push(name);
+    return known ?? usual ?? '';
+  });
+  return { value: text.replaceAll(DOLLAR, '$'), unknown, usual: defaults };
+}
+
+/** The place in the file: items in front of an item may have been removed. */
+function sourcePlace(place: Place, removed: ReadonlyMap<string, readonly number[]>): Place {
+  const found: (string | number)[] = [];
+  for (const key of place) {
+    const before = removed.get(placeText(found)) ?? [];
+    const index = (at: number) => before.reduce((shifted, one) => (one <= shifted ? shifted + 1 : shifted), at);
+    found.push(typeof key === 'number' ? index(key) : key);
+  }
+  return found;
 }

@@ -17,7 +17,9 @@ export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }:
     const variable = variableOf(text);
     return variable === undefined ? fileMark(text) : placeholders.get(variable);
   };
-  const read = withoutVariables(yaml.load(markVariables(output.config)), [], new Ledger());
+  // Each variable of the output stands for an entry of a Secret.
+  const names = { get: (name: string) => name };
+  const { config: read } = withoutVariables(yaml.load(markVariables(output.config)), names, new Ledger());
   const found = isPart(read) ? read : {};
   const all = differences(
     meaningOf(expected, () => undefined, unsaid),

@@ -36,7 +36,7 @@ export interface Reader {
 export type Read = (value: unknown, place: Place, reader: Reader) => Fields;
 
 /** Why something is left out for which there is no field. */
-export const NO_FIELD = 'no field of the resources says it';
+export const NO_FIELD = 'no resource has a field for it';
 
 /** The value as an object. @throws UnsupportedError where it is none */
 export function fieldsAt(value: unknown, place: Place): ConfigPart {

@@ -36,11 +36,7 @@ export class SecretNames {
     const name = this.known.get(identity) ?? this.free(resourceName(wish), key);
     this.known.set(identity, name);
     this.entry(name, key);
-    this.ledger.byHand(
-      place,
-      `put ${whatOf(value)} into the Secret ${name} under the key ${key}`,
-      secretMark(name, key),
-    );
+    this.ledger.needsSecret(place, { name, key, from: sourceText(value) }, secretMark(name, key));
     return name;
   }
 
@@ -67,13 +63,11 @@ export class SecretNames {
   }
 }
 
-/** What a person has to put into a Secret. */
-export function whatOf(value: unknown): string {
+/** Where the value of a Secret comes from. */
+export function sourceText(value: unknown): string {
   const variable = variableOf(value);
-  if (variable !== undefined) return `the value of ${variable}`;
-  return isObject(value) && typeof value.file === 'string'
-    ? `the text of ${value.file}`
-    : 'the value, which is not copied,';
+  if (variable !== undefined) return `$${variable}`;
+  return isObject(value) && typeof value.file === 'string' ? `the file ${value.file}` : 'the value of the file';
 }
 
 function sourceOf(value: unknown, fallback: string): { source?: string; name: string } {

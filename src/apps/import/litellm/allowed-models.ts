@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { isObject } from '../../../core/values/objects';
-import type { Grades } from '../grades';
+import type { ConversionReport } from '../conversion-report';
 
 /** The models of the config that a list of names stands for. */
 export class AllowedModels {
@@ -26,7 +26,7 @@ export class AllowedModels {
    * @param names as a key or a team has them
    * @param all what `all-team-models` and no names stand for
    */
-  public of(names: unknown, all: ReadonlySet<string>, item: string, grades: Grades): ReadonlySet<string> {
+  public of(names: unknown, all: ReadonlySet<string>, item: string, report: ConversionReport): ReadonlySet<string> {
     const list = Array.isArray(names) ? names.map(String) : [];
     if (list.length === 0 || list.includes('all-team-models')) return all;
     if (list.includes('*') || list.includes('all-proxy-models')) return this.within(this.known, all);
@@ -35,7 +35,7 @@ export class AllowedModels {
       const models = this.byName.get(name);
       if (models) for (const one of models) found.add(one);
       else if (name !== 'no-default-models')
-        grades.add(`${item}.models`, 'not supported', `\`${name}\` is no model that was read, and is not allowed here`);
+        report.leftOut(`${item}.models`, 'clients', `${name} is not a model of the config, so that it is not allowed.`);
     }
     return this.within(found, all);
   }

@@ -1,7 +1,7 @@
 import { visibleText } from '../../../core/text/visible-text';
 import { type Fields, isObject } from '../../../core/values/objects';
+import type { ConversionReport } from '../conversion-report';
 import { resourceName } from '../data-plane/documents';
-import type { Grades } from '../grades';
 import type { AllowedModels } from './allowed-models';
 import type { CountedBudgets } from './counted';
 import { readCustomers } from './customers';
@@ -55,9 +55,9 @@ export function readClients(
   allowed: AllowedModels,
   counted: CountedBudgets,
   now: Date,
-  grades: Grades,
+  report: ConversionReport,
 ): Clients {
-  return new ClientReader(all, allowed, counted, now, grades).read();
+  return new ClientReader(all, allowed, counted, now, report).read();
 }
 
 interface User {
@@ -88,7 +88,7 @@ class ClientReader {
     private readonly allowed: AllowedModels,
     private readonly counted: CountedBudgets,
     private readonly now: Date,
-    private readonly grades: Grades,
+    private readonly report: ConversionReport,
   ) {
     this.budgets = new Map(all.budgets.map((budget) => [budget.budget_id, budget]));
   }
@@ -99,23 +99,23 @@ class ClientReader {
       if (typeof user.user_id === 'string') this.users.set(user.user_id, { row: user, item: `users[${index}]` });
     for (const [index, key] of this.all.keys.entries()) this.readKey(key, `keys[${index}]`);
     const limitsOf = (row: Fields, item: string) => this.limitsOf(row, item);
-    const blockedCustomers = readCustomers(this.all.customers, limitsOf, this.counted, this.grades);
+    const blockedCustomers = readCustomers(this.all.customers, limitsOf, this.counted, this.report);
     return { teams: [...this.teams.values(), ...this.ownTeams], keys: this.keys, blockedCustomers };
   }
 
   private readTeam(team: Fields, item: string): void {
     const { team_id: id, team_alias: alias } = team;
     if (typeof id !== 'string' || id === '') {
-      this.grades.add(item, 'not supported', 'it has no `team_id`');
+      this.report.leftOut(item, 'clients', 'It has no `team_id`.');
       return;
     }
     if (team.blocked === true) {
       this.blocked.add(id);
-      this.grades.exact(item);
+      this.report.exact(item);
       return;
     }
     if (this.teams.has(id)) {
-      this.grades.add(item, 'not supported', 'a team before it has the same `team_id`');
+      this.report.leftOut(item, 'clients', 'An earlier team has the same `team_id`.');
       return;
     }
     if (this.isRestricted(team, item, 'the team is left out, with its keys')) {
@@ -132,7 +132,7 @@ class ClientReader {
     this.teams.set(id, made);
     this.countMore(made);
     this.readMembers(team, item);
-    this.grades.exact(item);
+    this.report.exact(item);
   }
 
   /** Each person may have limits in a team, beside those of the team. */
@@ -146,43 +146,39 @@ class ClientReader {
   private readKey(key: Fields, item: string): void {
     const { token, key_alias: alias, team_id: teamId, user_id: userId } = key;
     if (typeof token !== 'string' || !HASH.test(token)) {
-      this.grades.add(item, 'by hand', '`token` is no SHA-256 in hexadecimal digits: make the key anew');
+      this.report.leftOut(item, 'clients', '`token` is not a SHA-256 in hexadecimal digits. Create the key again.');
       return;
     }
     const hash = token.toLowerCase();
     if (this.hashes.has(hash)) {
-      this.grades.add(item, 'not supported', 'a key before it has the same hash');
+      this.report.leftOut(item, 'clients', 'An earlier key has the same hash.');
       return;
     }
     if (key.blocked === true || this.blocked.has(teamId)) {
-      this.grades.exact(item);
+      this.report.exact(item);
       return;
     }
     const end = momentOf(key.expires);
     if (end !== undefined && !(end.getTime() > this.now.getTime())) {
-      this.grades.add(item, 'approximate', 'it has expired, or its end cannot be read, and is left out');
+      this.report.approximated(item, 'clients', 'It has expired, or its end is unreadable, so that it is refused.');
       return;
     }
     if (this.restricted.has(teamId)) {
-      this.grades.add(item, 'by hand', 'its team is left out, and so is the key');
+      this.report.leftOut(item, 'clients', 'Its team is left out.');
       return;
     }
     if (this.isRestricted(key, item, 'the key is left out')) return;
     const hasTeam = teamId !== undefined && teamId !== null;
     const user = typeof userId === 'string' ? this.users.get(userId) : undefined;
     if (!user && typeof userId === 'string' && (!hasTeam || this.users.size > 0))
-      this.grades.add(
-        `${item}.user_id`,
-        'by hand',
-        'models and limits of its user are not in the export: take in what /user/list answers',
-      );
+      this.report.toDo(`${item}.user_id`, 'clients', 'Export /user/list: models and limits of its user are missing.');
     if (user && !hasTeam && !this.teamOfUser(user)) {
-      this.grades.add(item, 'by hand', 'its user is left out, and so is the key');
+      this.report.leftOut(item, 'clients', 'Its user is left out.');
       return;
     }
     const shared = hasTeam ? this.teams.get(String(teamId)) : user && this.teamOfUser(user);
     if (hasTeam && !shared) {
-      this.grades.add(item, 'by hand', 'its team is not in the export: take in what /team/list answers');
+      this.report.leftOut(item, 'clients', 'Export /team/list: its team is missing.');
       return;
     }
     const limits = this.limitsOf(key, item);
@@ -190,7 +186,7 @@ class ClientReader {
     if (limits.isRefused || member.isRefused) return;
     const models = this.modelsOf(key, shared?.models ?? this.allowed.all, item);
     if (models.size === 0) {
-      this.grades.add(item, 'approximate', 'there is no model that it may use, and it is left out');
+      this.report.approximated(item, 'clients', 'No model that it may use is served, so that it is refused.');
       return;
     }
     this.hashes.add(hash);
@@ -211,20 +207,20 @@ class ClientReader {
       ...(dollars ? { dollars } : {}),
       ...(end ? { expires: end.toISOString().replace(/\.\d+/, '') } : {}),
     });
-    this.grades.exact(`${item}.token`);
-    if (end) this.grades.exact(`${item}.expires`);
+    this.report.exact(`${item}.token`);
+    if (end) this.report.exact(`${item}.expires`);
     if (isObject(key.metadata) && Object.keys(key.metadata).length > 0)
-      this.grades.add(
+      this.report.leftOut(
         `${item}.metadata`,
-        'not supported',
-        'what is in it is not copied: put what routes need into the entry',
+        'database and admin UI',
+        'Metadata is not copied. Add what expressions need to the key.',
       );
   }
 
   private teamOfKey(named: string, models: ReadonlySet<string>, limits: Limits, item: string): ClientTeam {
     const own = { name: this.freeName(named), models, ...limits };
     this.addOwnTeam(own);
-    this.grades.add(item, 'approximate', `it has no team, and is the team ${own.name} here`);
+    this.report.approximated(item, 'clients', `It has no team, and gets the team ${own.name} of its own.`);
     return own;
   }
 
@@ -244,10 +240,10 @@ class ClientReader {
     if (!limits) return NO_LIMITS;
     const count = this.all.keys.filter((one) => one.team_id === team && one.user_id === user).length;
     if (count > 1)
-      this.grades.add(
+      this.report.approximated(
         `${item}.user_id`,
-        'approximate',
-        `the limits of its user in the team are divided by the ${count} keys that the user has there`,
+        'clients',
+        `The ${count} keys of its user in the team share the limits of the user evenly.`,
       );
     return shareOf(limits, count);
   }
@@ -276,20 +272,21 @@ class ClientReader {
       ? undefined
       : { name: this.freeName(String(wish)), models: this.modelsOf(row, this.allowed.all, item), dollars };
     this.teamsOfUsers.set(id, team);
-    if (team) this.grades.add(item, 'approximate', `keys of the user without a team are of the team ${team.name} here`);
+    if (team)
+      this.report.approximated(item, 'clients', `Keys of the user without a team belong to the team ${team.name}.`);
     return team;
   }
 
   /** Without those that have limits of their own, which nothing here holds. */
   private modelsOf(row: Fields, all: ReadonlySet<string>, item: string): ReadonlySet<string> {
-    const models = new Set(this.allowed.of(row.models, all, item, this.grades));
+    const models = new Set(this.allowed.of(row.models, all, item, this.report));
     for (const [field, name] of modelsWithLimits(row))
       for (const model of this.allowed.meantBy(name))
         if (models.delete(model))
-          this.grades.add(
+          this.report.leftOut(
             `${item}.${field}`,
-            'by hand',
-            `a limit for one model of a key or a team is not counted here, so that ${model} is not allowed: give the key a team of its own, with this limit and this model alone`,
+            'clients',
+            `Limits for single models of a key or a team are not counted, so that ${model} is not allowed. Give the key a team of its own, with this limit and this model only.`,
           );
     return models;
   }
@@ -297,14 +294,14 @@ class ClientReader {
   /** What narrows a row down, and cannot be kept, would make it wider than it was. */
   private isRestricted(row: Fields, item: string, result: string): boolean {
     for (const name of unknownFieldsOf(row))
-      this.grades.add(`${item}.${visibleText(name.slice(0, 60))}`, 'not supported', 'what it says is not taken');
+      this.report.leftOut(
+        `${item}.${visibleText(name.slice(0, 60))}`,
+        'clients',
+        'This import does not know the field.',
+      );
     const names = restrictionsOf(row);
     for (const name of names)
-      this.grades.add(
-        `${item}.${name}`,
-        'by hand',
-        `it narrows down what is allowed, and nothing here does: ${result}`,
-      );
+      this.report.leftOut(`${item}.${name}`, 'clients', `The gateway cannot restrict this: ${result}.`);
     return names.length > 0;
   }
 
@@ -312,14 +309,14 @@ class ClientReader {
     const { litellm_budget_table: nested } = row;
     const budget = isObject(nested) ? nested : this.budgets.get(row.budget_id);
     if (row.budget_id && !budget) {
-      this.grades.add(
+      this.report.leftOut(
         `${item}.budget_id`,
-        'by hand',
-        'the budget is not in the export, so that nothing may be spent: take in what /budget/list answers',
+        'clients',
+        'Export /budget/list: the budget is missing, so that nothing may be spent.',
       );
-      return { ...readLimits(row, {}, item, this.grades), isRefused: true };
+      return { ...readLimits(row, {}, item, this.report), isRefused: true };
     }
-    return readLimits(row, budget ?? {}, item, this.grades);
+    return readLimits(row, budget ?? {}, item, this.report);
   }
 
   private freeName(wish: string): string {

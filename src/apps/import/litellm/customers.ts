@@ -1,5 +1,5 @@
 import type { Fields } from '../../../core/values/objects';
-import type { Grades } from '../grades';
+import type { ConversionReport } from '../conversion-report';
 import type { CountedBudgets } from './counted';
 import { budgetOfDollars, budgetsOfMinutes, isFree, type Limits } from './limits';
 
@@ -37,14 +37,14 @@ export function readCustomers(
   rows: readonly Fields[],
   limitsOf: (row: Fields, item: string) => Limits,
   counted: CountedBudgets,
-  grades: Grades,
+  report: ConversionReport,
 ): readonly string[] {
   const blocked: string[] = [];
   for (const [index, row] of rows.entries()) {
     const item = `customers[${index}]`;
     const id = row.user_id;
     if (typeof id !== 'string' || id === '') {
-      grades.add(item, 'not supported', 'it has no `user_id`');
+      report.leftOut(item, 'clients', 'It has no `user_id`.');
       continue;
     }
     const others = OTHERS.filter(([fields]) => fields.some((field) => row[field]));
@@ -52,16 +52,16 @@ export function readCustomers(
     if (!limits || limits.isRefused || others.length > 0) {
       blocked.push(id);
       if (others.length > 0)
-        grades.add(
+        report.leftOut(
           item,
-          'by hand',
-          `the customer ${others.map(([, said]) => said).join(', ')}, which nothing here looks at: requests for this customer are refused`,
+          'clients',
+          `The customer ${others.map(([, said]) => said).join(', ')}, which the gateway cannot respect. Requests for this customer are refused.`,
         );
-      else grades.exact(item);
+      else report.exact(item);
       continue;
     }
     counted.add('CUSTOMER', id, [...limits.dollars.map(budgetOfDollars), ...budgetsOfMinutes(limits)]);
-    if (!isFree(limits)) grades.exact(item);
+    if (!isFree(limits)) report.exact(item);
   }
   return blocked;
 }

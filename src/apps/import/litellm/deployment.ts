@@ -1,36 +1,30 @@
 import { PROVIDERS, type ProviderType } from '../../../core/providers';
-import type { Fields } from '../../../core/values/objects';
-import { entryOf } from '../../../core/values/objects';
-import { type Expression, fromStatic, json, struct } from '../code/model';
-import type { Grades } from '../grades';
+import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { type Expression, fromStatic, json, map, struct } from '../code/model';
+import type { ConversionReport } from '../conversion-report';
+import { credentialsOf } from './credentials';
+import type { DeploymentReader } from './deployment-reader';
 import { LIMITS_OF_DEPLOYMENTS } from './model-limits';
-import type { NeededSecrets } from './needed-secrets';
 import { isPrice } from './prices';
-import { fromEnvironment, secretFor, secretName } from './secret-for';
+import { type ChosenModel, chosenModel, compatibleHost, isNative } from './providers';
+import { isLocalMachine, webAddress } from './web-address';
 
 /** One entry of `model_list` as a provider. */
 export interface Deployment {
   readonly provider: Expression;
   readonly weight?: number;
-  /** LiteLLM's `order`: lower ones are asked first. */
+  /** LiteLLM's `order`: deployments with a lower one are called first. */
   readonly order: number;
   /** The names that price lists have for its provider and model. */
   readonly priced: readonly [provider: string, model: string];
+  /** How long one call may take, in seconds. */
+  readonly timeout?: number;
+  readonly retries?: number;
+  /** How long it is skipped after failures, in seconds. */
+  readonly cooldown?: number;
 }
 
-/** Hosts that speak OpenAI's API, by the prefix that LiteLLM gives their models: host, and path in front of the API. */
-const COMPATIBLE: Readonly<Record<string, readonly [host: string, path: string]>> = {
-  deepseek: ['api.deepseek.com', '/v1'],
-  fireworks_ai: ['api.fireworks.ai', '/inference/v1'],
-  groq: ['api.groq.com', '/openai/v1'],
-  mistral: ['api.mistral.ai', '/v1'],
-  openrouter: ['openrouter.ai', '/api/v1'],
-  together_ai: ['api.together.xyz', '/v1'],
-  xai: ['api.x.ai', '/v1'],
-};
-
-/** Servers that people run themselves, which speak OpenAI's API at `api_base`. */
-const OWN_SERVERS = ['hosted_vllm', 'litellm_proxy', 'ollama', 'ollama_chat', 'lm_studio'];
+type Members = { readonly [member: string]: Expression | undefined };
 
 const FACTORIES: Readonly<Record<string, readonly [method: string, options: string, type: ProviderType]>> = {
   openai: ['openAi', 'PrefixedLlmProviderOptions', 'providerA'],
@@ -41,233 +35,399 @@ const FACTORIES: Readonly<Record<string, readonly [method: string, options: stri
   bedrock: ['bedrock', 'BedrockOptions', 'providerF'],
 };
 
-/** Those whose requests the pod signs with its own identity. */
-const BY_IDENTITY = ['vertex_ai', 'bedrock'];
-
-/** Parameters of a call that stand in for what a request leaves out. */
-const FIELDS = [
-  'temperature',
-  'top_p',
-  'max_tokens',
-  'presence_penalty',
-  'frequency_penalty',
-  'seed',
-  'stop',
-  'n',
-  'user',
-  'top_k',
-  'logit_bias',
-  'max_completion_tokens',
-  'reasoning_effort',
-  'response_format',
-  'parallel_tool_calls',
-  'service_tier',
+/** Parameters without which the deployment would call another host, account or model. */
+const IDENTIFYING = [
+  ...['model', 'api_base', 'base_url', 'custom_llm_provider', 'litellm_credential_name'],
+  ...['vertex_project', 'vertex_location', 'aws_region_name', 'aws_bedrock_runtime_endpoint', 'aws_role_name'],
+  ...['organization', 'extra_headers', 'headers'],
 ];
 
-const KNOWN = [
-  'model',
-  'api_base',
-  'api_key',
-  'api_version',
-  'weight',
-  'order',
-  'vertex_project',
-  'vertex_location',
-  'aws_region_name',
-  'aws_access_key_id',
-  'aws_secret_access_key',
-  'aws_session_token',
-];
-
-/** What else LiteLLM reads, and where that is said here. */
-const ELSEWHERE: Readonly<Record<string, string>> = {
-  aws_role_name: 'give the pod the identity of the role with `PodIdentity`',
-  aws_web_identity_token: 'give the pod the identity of the role with `PodIdentity`',
-  aws_profile_name:
-    'a pod has no profiles: give it an identity with `PodIdentity`, or a key with `Credentials.awsSecret`',
-  aws_bedrock_runtime_endpoint: 'add an `LlmBackend` with this `host` by hand: ModelRouter takes the one of the region',
-  vertex_credentials: 'give the pod an identity of Google Cloud with `PodIdentity`',
-  extra_headers: 'set them by `requestHeaders` of a policy for the backend: see `routeOf` of the router',
-  headers: 'set them by `requestHeaders` of a policy for the backend: see `routeOf` of the router',
-  organization: 'set the header OpenAI-Organization by `requestHeaders` of a policy: see `routeOf` of the router',
-  max_retries: '`retry` of the router is one for all models',
-  guardrails: 'put guards for one model into a `BackendPolicy` for `routeOf` of the router',
-  tags: 'routes are chosen by the model; give requests with a tag a model of their own',
-};
-
-type Members = { readonly [member: string]: Expression | undefined };
-
-/** Undefined where nothing of the API speaks to the provider. Secrets that it needs are added to `secrets`. */
-export function readDeployment(
-  params: Fields,
-  item: string,
-  secrets: NeededSecrets,
-  grades: Grades,
-): Deployment | undefined {
-  const written = String(params.model ?? '');
-  const [, prefix = 'openai', model = written] = /^([a-z_]+)\/(.+)$/.exec(written) ?? [];
-  if (written.includes('*')) {
-    grades.add(`${item}.model`, 'not supported', `\`${written}\` stands for many models, and a route is for one name`);
+/**
+ * Undefined, and reported, if the data plane cannot call the deployment as LiteLLM does.
+ *
+ * @param name - the name in requests, or a pattern of names
+ */
+export function readDeployment(params: Fields, name: string, reader: DeploymentReader): Deployment | undefined {
+  const { item, report } = reader;
+  const missing = IDENTIFYING.find((field) => reader.unknown(field) !== undefined);
+  if (missing !== undefined) {
+    report.unknownValue(`${item}.${missing}`, reader.unknown(missing) ?? '');
     return undefined;
   }
-  const compatible = entryOf(COMPATIBLE, prefix);
-  const isOwn = OWN_SERVERS.includes(prefix);
-  const [method, type, kind] = FACTORIES[compatible || isOwn ? 'openai' : prefix] ?? [];
-  if (method === undefined || type === undefined || kind === undefined) {
-    grades.add(`${item}.model`, 'not supported', `the data plane does not speak to \`${prefix}\``);
-    return undefined;
-  }
-  if (isOwn && params.api_base === undefined) {
-    grades.add(`${item}.model`, 'by hand', `\`${prefix}\` needs \`api_base\`, the address of the server`);
-    return undefined;
-  }
+  const chosen = chosenModel(params);
+  if ('reason' in chosen) return leftOut(`${item}.model`, chosen.reason, reader);
+  const renamed = renamedModel(chosen.model, name);
+  if (typeof renamed === 'string') return leftOut(`${item}.model`, renamed, reader);
+  const address = addressOf(chosen, params, reader);
+  if (typeof address === 'string') return leftOut(`${item}.api_base`, address, reader);
+  const kind = compatibleHost(chosen.provider) ? 'openai' : chosen.provider;
+  const [method, type, providerType] = entryOf(FACTORIES, kind) ?? [];
+  if (method === undefined || type === undefined || providerType === undefined)
+    return leftOut(`${item}.model`, `agentgateway cannot call ${chosen.provider}.`, reader);
+  const special = ofKind(chosen, params, reader);
+  if (typeof special === 'string') return leftOut(`${item}.model`, special, reader);
+  const otherApi = compatibleHost(chosen.provider)?.otherApi;
+  if (otherApi) report.approximated(`${item}.model`, 'models', `${otherApi}.`);
+  else report.exact(`${item}.model`);
+  const fields = fieldsOf(params, chosen, reader);
+  const headers = headersOf(params, reader);
+  if (headers === undefined) return undefined;
   const options: Members = {
-    ...ofKind(prefix, model, params, item, grades),
-    ...(compatible ? at(new URL(`https://${compatible[0]}${compatible[1]}`)) : {}),
-    ...(prefix !== 'azure' && params.api_base !== undefined ? base(params.api_base, item, grades) : {}),
-    credentials: credentials(prefix, params, item, secrets, grades),
-    fieldDefaults: defaults(params),
+    ...special,
+    ...address,
+    credentials: credentialsOf(chosen, params, reader),
+    ...fields,
+    ...renamed,
+    ...headers,
   };
-  if (compatible)
-    grades.add(
-      `${item}.model`,
-      'approximate',
-      `asked at ${compatible[0]} as OpenAI's API; parameters of its own are not translated`,
-    );
-  else grades.exact(`${item}.model`);
-  others(params, item, grades);
   return {
     provider: fromStatic('LlmProvider', method, struct(type, options)),
-    priced: [PROVIDERS[kind].catalogName, prefix === 'bedrock' ? model.replace(/^converse\//, '') : model],
+    priced: [PROVIDERS[providerType].catalogName, priceName(chosen)],
     order: typeof params.order === 'number' ? params.order : 0,
     ...(typeof params.weight === 'number' ? { weight: params.weight } : {}),
+    ...timesOf(params, reader),
   };
 }
 
-function ofKind(prefix: string, model: string, params: Fields, item: string, grades: Grades): Members {
-  const text = (value: unknown) => (value === undefined ? undefined : json(fromEnvironment(value) ?? value));
-  switch (prefix) {
-    case 'azure': {
-      const url = webAddress(params.api_base);
-      if (!url)
-        grades.add(
-          `${item}.api_base`,
-          'by hand',
-          'the address of the Azure resource is not in the file: put it in as `endpoint`',
-        );
-      return {
-        endpoint: json(url?.host ?? 'my-resource.openai.azure.com'),
-        deployment: json(model),
-        apiVersion: text(params.api_version),
-      };
-    }
-    case 'vertex_ai':
-      if (params.vertex_project === undefined)
-        grades.add(`${item}.vertex_project`, 'by hand', 'the project is not in the file: put it in as `projectId`');
-      return {
-        projectId: text(params.vertex_project) ?? json('my-project'),
-        region: text(params.vertex_location),
-        model: json(model),
-      };
-    case 'bedrock':
-      return { region: text(params.aws_region_name), model: json(model.replace(/^converse\//, '')) };
-    default:
-      return { model: json(model) };
-  }
+function leftOut(item: string, reason: string, { report }: DeploymentReader): undefined {
+  report.leftOut(item, 'models', reason);
+  return undefined;
 }
 
-function base(value: unknown, item: string, grades: Grades): Members {
-  const address = webAddress(value);
-  if (!address) {
-    grades.add(`${item}.api_base`, 'by hand', 'the address is not in the file: put it in as `host` and `port`');
-    return {};
-  }
-  if (address.pathname === '/')
-    grades.add(`${item}.api_base`, 'approximate', 'without a path, its API is asked below `/v1`');
-  else grades.exact(`${item}.api_base`);
-  return at(address);
+function priceName({ provider, model }: ChosenModel): string {
+  return provider === 'bedrock' ? model.replace(/^(converse|invoke)\//, '') : model;
 }
 
-/** Other addresses than those of the web may have no host. */
-function webAddress(value: unknown): URL | undefined {
-  if (typeof value !== 'string' || !URL.canParse(value)) return undefined;
-  const url = new URL(value);
-  return /^https?:$/.test(url.protocol) ? url : undefined;
+/** Where the provider is called; a string is the reason why that is unknown or cannot be expressed. */
+function addressOf({ provider }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
+  const given = params.api_base ?? params.base_url;
+  const host = compatibleHost(provider);
+  const variable = host?.variable ?? `${provider.toUpperCase()}_API_BASE`;
+  const written = given ?? reader.variables.get(variable) ?? host?.base;
+  if (written === undefined || written === '')
+    return host && provider !== 'openai'
+      ? `LiteLLM reads the address of ${provider} from ${variable}, whose value is unknown. Set \`api_base\`, or run the import with --set ${variable}=URL.`
+      : {};
+  const address = webAddress(written);
+  if (address === undefined)
+    return `${String(written)} is not the address of a host. Write one, such as https://llm.example.com/v1.`;
+  if (address.username !== '' || address.password !== '')
+    return 'The address contains a password, which is not copied. Remove it and set `api_key`.';
+  if (address.search !== '') return `agentgateway cannot add the query ${address.search} to each request.`;
+  if (provider === 'azure' || provider === 'bedrock') return {};
+  if (provider === 'gemini' || provider === 'vertex_ai')
+    return address.hostname.endsWith('.googleapis.com')
+      ? {}
+      : `LiteLLM calls Google's own API at ${address.host}, and agentgateway calls Google's OpenAI-compatible one, which that host need not have. Add an \`LlmProvider.openAi\` if it has.`;
+  if (given !== undefined) tellOfLocalMachine(address, reader);
+  return at(address, provider, given !== undefined);
 }
 
-/** A server of its own: TLS as the address says, and the path where it is not the usual one. */
-function at({ protocol, hostname, port, pathname }: URL): Members {
-  const path = pathname.replace(/\/+$/, '');
+function tellOfLocalMachine(address: URL, { item, report }: DeploymentReader): void {
+  if (isLocalMachine(address))
+    report.toDo(
+      `${item}.api_base`,
+      'models',
+      `${address.host} is the machine of LiteLLM. Replace the host by one that pods reach, such as a Service.`,
+    );
+  else report.exact(`${item}.api_base`);
+}
+
+/** LiteLLM appends `/chat/completions` to the path of the address, and `/v1/messages` for Anthropic. */
+function at({ protocol, hostname, port, pathname }: URL, provider: string, isGiven: boolean): Members {
+  const isAnthropic = provider === 'anthropic';
+  const suffix = isAnthropic ? /\/v1\/messages\/*$/ : /\/chat\/completions\/*$/;
+  const written = pathname.replace(suffix, '').replace(/\/+$/, '');
+  const isFoundry = provider === 'azure_ai' && /\.(services\.ai|openai)\.azure\.com$/i.test(hostname);
+  const models = isFoundry && /\.services\.ai\./i.test(hostname) && !/\/models$/.test(written) ? '/models' : '';
+  const isBelowV1 = isGiven && written === '' && ['huggingface', 'minimax', 'ollama', 'ollama_chat'].includes(provider);
+  const prefix = isAnthropic || isBelowV1 ? `${written}/v1` : `${written}${models}`;
   const isTls = protocol === 'https:';
   return {
-    host: json(hostname),
+    host: json(hostname.replace(/^\[|\]$/g, '')),
     port: json(Number(port) || (isTls ? 443 : 80)),
-    pathPrefix: path === '' || path === '/v1' ? undefined : json(path),
+    pathPrefix: prefix === '/v1' ? undefined : json(prefix === '' ? '/' : prefix),
     tls: isTls ? fromStatic('DestinationTls', 'verified') : undefined,
   };
 }
 
-/** Keys and identities, whatever stood in the file: no text of them is copied. */
-function credentials(
-  prefix: string,
-  params: Fields,
-  item: string,
-  secrets: NeededSecrets,
-  grades: Grades,
-): Expression | undefined {
-  if (prefix === 'bedrock' && AWS_KEYS.some(([name]) => params[name] !== undefined))
-    return awsCredentials(params, item, secrets, grades);
-  const { api_key: key } = params;
-  if (key === undefined && (BY_IDENTITY.includes(prefix) || OWN_SERVERS.includes(prefix))) {
-    if (BY_IDENTITY.includes(prefix))
-      grades.add(item, 'by hand', 'requests are signed with the identity of the pod: give it one with `PodIdentity`');
-    return undefined;
+/** What only one kind of provider has; a string is the reason why it cannot be expressed. */
+function ofKind({ provider, model }: ChosenModel, params: Fields, reader: DeploymentReader): Members | string {
+  const { item, report, variables } = reader;
+  switch (provider) {
+    case 'azure':
+      return ofAzure(model, params, reader);
+    case 'vertex_ai': {
+      const project = params.vertex_project ?? variables.get('VERTEXAI_PROJECT');
+      const region = params.vertex_location ?? variables.get('VERTEXAI_LOCATION');
+      if (typeof project !== 'string')
+        return 'The Google Cloud project is unknown. Set `vertex_project`, or run the import with --set VERTEXAI_PROJECT=NAME.';
+      if (region === undefined)
+        report.toDo(
+          `${item}.vertex_location`,
+          'models',
+          'LiteLLM reads the location from VERTEXAI_LOCATION, or uses us-central1. Check `region`.',
+        );
+      return { projectId: json(project), region: json(String(region ?? 'us-central1')), model: modelOf(model) };
+    }
+    case 'bedrock': {
+      const plain = model.replace(/^(converse|invoke)\//, '');
+      const [, inName, rest = plain] = /^([a-z]{2}(?:-[a-z]+)+-\d)\/(.+)$/.exec(plain) ?? [];
+      const region =
+        params.aws_region_name ?? inName ?? variables.get('AWS_REGION_NAME') ?? variables.get('AWS_REGION');
+      if (params.aws_bedrock_runtime_endpoint !== undefined)
+        return 'agentgateway signs requests to Bedrock for its own host only. Add an `LlmBackend` with a `host` by hand.';
+      if (region === undefined)
+        report.toDo(
+          `${item}.aws_region_name`,
+          'models',
+          'LiteLLM reads the region from AWS_REGION_NAME, or uses us-west-2. Check `region`.',
+        );
+      return { region: json(String(region ?? 'us-west-2')), model: modelOf(rest) };
+    }
+    default:
+      return { model: modelOf(model) };
   }
-  return secretFor(`${prefix.toUpperCase()}_API_KEY`, key, `${item}.api_key`, secrets, grades);
 }
 
-/** Parts of a key of AWS, and the entries of the Secret that they are here. */
-const AWS_KEYS = [
-  ['aws_access_key_id', 'accessKey'],
-  ['aws_secret_access_key', 'secretKey'],
-  ['aws_session_token', 'sessionToken'],
-] as const;
-
-/** One Secret for each access key. */
-function awsCredentials(params: Fields, item: string, secrets: NeededSecrets, grades: Grades): Expression {
-  const variable = fromEnvironment(params.aws_access_key_id) ?? 'AWS_ACCESS_KEY_ID';
-  const wish = secretName(variable.replace(/_ACCESS_KEY_ID$/, '_KEY'));
-  const name = secrets.nameFor(wish, JSON.stringify(AWS_KEYS.map(([field]) => params[field])));
-  for (const [field, entry] of AWS_KEYS) {
-    const value = params[field];
-    if (value === undefined) continue;
-    const named = fromEnvironment(value);
-    const what = named === undefined ? 'the text, which is not copied,' : `the value of ${named}`;
-    grades.add(`${item}.${field}`, 'by hand', `put ${what} into the Secret ${name} under the key ${entry}`);
-    secrets.add(name, entry);
-  }
-  return fromStatic('Credentials', 'awsSecret', secrets.reference(name));
+/** How the model of a request is found from its name, if the model is a pattern; a string is the reason why it is not. */
+function renamedModel(model: string, name: string): Members | string {
+  if (!model.includes('*')) return {};
+  const [before = '', after = '', ...more] = name.split('*');
+  const [start = '', end = '', ...rest] = model.split('*');
+  if (!name.includes('*') || more.length > 0 || rest.length > 0)
+    return `LiteLLM takes the model of ${model} from the name in the request. Write one \`*\` into \`model_name\`, and one into \`model\`.`;
+  if (before === start && after === end) return {};
+  const parts = [
+    ...(start === '' ? [] : [JSON.stringify(start)]),
+    `llmRequest.model${before === '' ? '' : `.stripPrefix(${JSON.stringify(before)})`}${after === '' ? '' : `.stripSuffix(${JSON.stringify(after)})`}`,
+    ...(end === '' ? [] : [JSON.stringify(end)]),
+  ];
+  return { fieldTransformations: map([['model', fromStatic('Cel', 'of', json(parts.join(' + ')))]]) };
 }
 
-function defaults(params: Fields): Expression | undefined {
-  const found = Object.fromEntries(
-    FIELDS.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
-  );
-  return Object.keys(found).length > 0 ? json(found) : undefined;
+/** A model with `*` is the one that the request names. */
+function modelOf(model: string): Expression | undefined {
+  return model.includes('*') ? undefined : json(model);
 }
 
-/** Of what nobody here has looked into: that there is nothing like it would be said without knowing. */
-export const NOT_READ =
-  'it is not read: if it is a field of requests, put it into `fieldDefaults`; else look for it in the options of ModelRouter';
+function ofAzure(written: string, params: Fields, { item, report, variables }: DeploymentReader): Members | string {
+  const base = params.api_base ?? params.base_url ?? variables.get('AZURE_API_BASE');
+  const url = webAddress(base);
+  if (!url)
+    return 'LiteLLM reads the Azure resource from AZURE_API_BASE, whose value is unknown. Set `api_base`, or run the import with --set AZURE_API_BASE=URL.';
+  const [, , deployment] = /^\/openai(\/deployments\/([^/]+))?\/?$/.exec(url.pathname) ?? [];
+  if (url.pathname !== '/' && deployment === undefined)
+    return `agentgateway calls Azure below ${url.origin}/openai, and LiteLLM below ${url.href}.`;
+  if (url.protocol !== 'https:') return `agentgateway calls Azure with TLS only, and ${url.href} has none.`;
+  const version = params.api_version ?? variables.get('AZURE_API_VERSION');
+  if (version === undefined)
+    report.approximated(
+      `${item}.api_version`,
+      'models',
+      "LiteLLM uses its own default version of Azure's API; agentgateway uses `v1`. Set `apiVersion` to pin one.",
+    );
+  const model = written.replace(/^(o_series|gpt5_series|responses)\//, '');
+  return {
+    endpoint: json(url.host),
+    deployment: deployment === undefined ? modelOf(model) : json(deployment),
+    apiVersion: version === undefined ? undefined : json(String(version)),
+  };
+}
 
-/** What was not looked at yet. */
-function others(params: Fields, item: string, grades: Grades): void {
+/** Fields of OpenAI's requests that LiteLLM sets if a request lacks them. */
+const FIELDS = [
+  ...[
+    'temperature',
+    'top_p',
+    'max_tokens',
+    'presence_penalty',
+    'frequency_penalty',
+    'seed',
+    'stop',
+    'n',
+    'user',
+    'top_k',
+  ],
+  ...[
+    'logit_bias',
+    'logprobs',
+    'top_logprobs',
+    'max_completion_tokens',
+    'reasoning_effort',
+    'response_format',
+    'tools',
+  ],
+  ...['tool_choice', 'parallel_tool_calls', 'service_tier', 'modalities', 'verbosity', 'store', 'prediction'],
+];
+
+/** Defaults and overrides of fields in requests. */
+function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: DeploymentReader): Members {
+  const defaults = new Map<string, unknown>();
+  const overrides = new Map<string, unknown>();
   for (const [name, value] of Object.entries(params)) {
-    if (KNOWN.includes(name) || LIMITS_OF_DEPLOYMENTS.includes(name) || isPrice(name) || value === undefined) continue;
-    if (FIELDS.includes(name)) grades.exact(`${item}.${name}`);
-    else if (name === 'timeout' || name === 'stream_timeout')
-      grades.add(`${item}.${name}`, 'not supported', 'the timeout of ModelRouter is one for all models');
-    else if (ELSEWHERE[name] !== undefined) grades.add(`${item}.${name}`, 'by hand', ELSEWHERE[name]);
-    else grades.add(`${item}.${name}`, 'by hand', NOT_READ);
+    if (value === undefined || value === null) continue;
+    if (FIELDS.includes(name)) {
+      defaults.set(name, value);
+      report.exact(`${item}.${name}`);
+    } else if (name === 'extra_body' && isObject(value)) {
+      // What LiteLLM knows as a parameter is replaced, and of the rest clients may set their own.
+      for (const [field, one] of Object.entries(value)) (FIELDS.includes(field) ? overrides : defaults).set(field, one);
+      report.exact(`${item}.${name}`);
+    } else if (DESCRIPTIVE.test(name)) {
+      report.approximated(
+        `${item}.${name}`,
+        'models',
+        'It describes the model. LiteLLM adds it to requests, and the gateway does not.',
+      );
+    } else if (!isRead(name)) {
+      if (!isNative(provider)) {
+        defaults.set(name, value);
+        report.approximated(
+          `${item}.${name}`,
+          'requests',
+          `LiteLLM adds \`${name}\` to requests; so does \`fieldDefaults\`. Check that it is a field of requests.`,
+        );
+      } else
+        report.leftOut(
+          `${item}.${name}`,
+          'requests',
+          `\`${name}\` is not translated for ${provider}. If it is a field of OpenAI's requests, add it to \`fieldDefaults\`.`,
+        );
+    } else tellOf(name, value, item, report);
   }
+  const entries = (fields: ReadonlyMap<string, unknown>) =>
+    fields.size > 0 ? map([...fields].map(([name, value]) => [name, json(value)])) : undefined;
+  return { fieldDefaults: entries(defaults), fieldOverrides: entries(overrides) };
+}
+
+/** Parameters that are read elsewhere. */
+const READ: ReadonlySet<string> = new Set([
+  ...['model', 'api_base', 'base_url', 'api_key', 'api_version', 'weight', 'order', 'custom_llm_provider'],
+  ...['vertex_project', 'vertex_location', 'aws_region_name', 'aws_access_key_id', 'aws_secret_access_key'],
+  ...['aws_session_token', 'litellm_credential_name', 'extra_headers', 'headers', 'timeout', 'stream_timeout'],
+  ...['request_timeout', 'num_retries', 'max_retries', 'cooldown_time', 'tenant_id', 'client_id', 'client_secret'],
+  ...['azure_ad_token', 'vertex_credentials', 'organization', 'aws_role_name', 'aws_session_name', 'aws_external_id'],
+  ...['aws_web_identity_token', 'aws_profile_name', 'aws_bedrock_runtime_endpoint', 'aws_sts_endpoint'],
+]);
+
+/** What people write about a model where LiteLLM expects parameters of requests. */
+const DESCRIPTIVE =
+  /^(supports_|is_|context_window|max_input_tokens|max_output_tokens|description|mode$|litellm_provider|capabilities)/;
+
+/** Parameters that change nothing for clients. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set([
+  ...['drop_params', 'additional_drop_params', 'allowed_openai_params', 'base_model', 'model_info', 'id', 'metadata'],
+  ...[
+    'use_in_pass_through',
+    'ssl_verify',
+    'supports_system_message',
+    'tags',
+    'client',
+    'merge_reasoning_content_in_choices',
+  ],
+  ...['allowed_model_region', 'region_name', 'stream', 'itpm', 'otpm', 'use_litellm_proxy', 'initialize_client'],
+]);
+
+/** Parameters that are specific to LiteLLM and that nothing of the result replaces. */
+const OTHERS: Readonly<Record<string, string>> = {
+  guardrails: 'Guardrails of one model: add a `BackendPolicy` with `promptGuards` to `routeOf` of the router.',
+  configurable_clientside_auth_params: 'Clients cannot choose the key or the address of a provider.',
+  max_parallel_requests: 'agentgateway does not limit how many requests run at the same time.',
+  mock_response: 'agentgateway asks the provider; a `Route` with a `directResponse` answers by itself.',
+  prompt_id: 'agentgateway stores no prompts; `prependMessages` of the provider adds messages.',
+  litellm_system_prompt: 'Add the prompt to `prependMessages` of the provider.',
+  fallbacks: 'Fallbacks of one deployment: add them to `fallbacks` of the model.',
+  context_window_fallback_dict: 'agentgateway does not fall back because of the length of a prompt.',
+};
+
+/** Routers of LiteLLM that choose a model by the content of a prompt. */
+const CONTENT_ROUTER = /^(auto|adaptive|complexity|quality)_router_/;
+
+function isRead(name: string): boolean {
+  return (
+    READ.has(name) ||
+    WITHOUT_EFFECT.has(name) ||
+    LIMITS_OF_DEPLOYMENTS.includes(name) ||
+    isPrice(name) ||
+    /_cost_per_|_cost$/.test(name) ||
+    OTHERS[name] !== undefined ||
+    CONTENT_ROUTER.test(name)
+  );
+}
+
+function tellOf(name: string, value: unknown, item: string, report: ConversionReport): void {
+  const at = `${item}.${name}`;
+  const other = entryOf(OTHERS, name);
+  if (other !== undefined) report.leftOut(at, 'requests', other);
+  else if (CONTENT_ROUTER.test(name))
+    report.leftOut(at, 'models', 'agentgateway does not choose a model by the content of a prompt.');
+  else if (name === 'ssl_verify' && value === false)
+    report.approximated(at, 'requests', 'The certificate of the provider is verified, which LiteLLM does not do.');
+  else if (name === 'tags')
+    report.approximated(
+      at,
+      'requests',
+      'Tags do not choose a deployment; give requests with a tag a model of their own.',
+    );
+}
+
+/** Headers with a credential are not copied. */
+const SECRET_HEADER = /authorization|api-?key|token|secret|cookie/i;
+
+/** Headers that LiteLLM adds to requests. Undefined, and reported, if one of them contains a credential. */
+function headersOf(params: Fields, reader: DeploymentReader): Members | undefined {
+  const { item, report } = reader;
+  const found = new Map<string, string>();
+  for (const field of ['extra_headers', 'headers'] as const) {
+    const headers = params[field];
+    for (const [name, value] of Object.entries(isObject(headers) ? headers : {})) {
+      if (SECRET_HEADER.test(name)) {
+        report.leftOut(
+          `${item}.${field}`,
+          'models',
+          `The header ${name} contains a credential, which is not copied. Put it into a Secret and use \`Credentials.several\`.`,
+        );
+        return undefined;
+      }
+      found.set(name, String(value));
+    }
+    if (isObject(headers)) report.exact(`${item}.${field}`);
+  }
+  if (typeof params.organization === 'string') {
+    found.set('OpenAI-Organization', params.organization);
+    report.exact(`${item}.organization`);
+  }
+  if (found.size === 0) return {};
+  const set = map([...found].map(([name, value]) => [name, fromStatic('Cel', 'text', json(value))]));
+  return { transformation: fromStatic('Transformation', 'request', struct('MessageChanges', { setHeaders: set })) };
+}
+
+/** Times of one deployment. */
+function timesOf(
+  params: Fields,
+  { item, report }: DeploymentReader,
+): Pick<Deployment, 'timeout' | 'retries' | 'cooldown'> {
+  const number = (name: string) => {
+    const value = Number(params[name]);
+    return params[name] === undefined || params[name] === null || !Number.isFinite(value) || value < 0
+      ? undefined
+      : value;
+  };
+  const timeout = number('timeout') ?? number('request_timeout') ?? number('stream_timeout');
+  const retries = number('num_retries') ?? number('max_retries');
+  const cooldown = number('cooldown_time');
+  if (params.stream_timeout !== undefined)
+    report.approximated(
+      `${item}.stream_timeout`,
+      'failover',
+      'Streamed and other requests have one timeout, which ends when the answer begins.',
+    );
+  for (const name of ['timeout', 'request_timeout', 'num_retries', 'max_retries', 'cooldown_time'])
+    if (number(name) !== undefined) report.exact(`${item}.${name}`);
+  return {
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(retries === undefined ? {} : { retries }),
+    ...(cooldown === undefined ? {} : { cooldown }),
+  };
 }

@@ -1,4 +1,3 @@
-import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import {
   call,
@@ -17,101 +16,105 @@ import {
   struct,
 } from '../code/model';
 import { functionNameOf } from '../code/names';
+import { ConversionReport, groupedItems, type ReportItem, someOf, type Topic } from '../conversion-report';
 import { resourceName } from '../data-plane/documents';
-import { type GradedItem, Grades } from '../grades';
+import { secondsOf } from '../duration';
 import { AllowedModels } from './allowed-models';
 import { type Clients, type ClientTeam, type ImportedKey, readClients } from './clients';
 import { CountedBudgets } from './counted';
 import { CUSTOMER, REFUSED } from './customers';
-import { type Deployment, NOT_READ, readDeployment } from './deployment';
+import { reportUnknown, resolveVariables, type Variables, variableOf } from './environment';
 import type { LitellmExport } from './export';
+import { type FailoverPlan, planFailover, planMembers } from './failover';
 import { readGuardrails } from './guardrails';
-import { notRouted } from './kinds';
 import { budgetOfDollars } from './limits';
+import { ModelGroups, type PlacedDeployment, ROUTABLE } from './model-groups';
 import { countForAll, countModel, enforcesRates } from './model-limits';
 import { NeededSecrets } from './needed-secrets';
 import { Prices } from './prices';
-import { readSettings } from './settings';
+import { type RouterSettings, readSettings } from './settings';
 
 /** What the caller decides. */
 export interface LitellmOptions {
   readonly name: string;
   readonly title: string;
   readonly chartClass: 'CompiledChart' | 'ControllerChart';
-  /** What its database holds, where it was asked. */
+  /** The content of its database, if that was exported. */
   readonly database?: LitellmExport;
-  /** When keys that have ended by then are left out. */
+  /** When keys that have expired by then are left out. */
   readonly now: Date;
+  /** Environment variables of the LiteLLM process. */
+  readonly variables: Variables;
+  /** Models that do not compile, with the reason. */
+  readonly excluded?: ReadonlyMap<string, string>;
 }
 
 export interface LitellmImport {
-  readonly program: Program;
-  readonly items: readonly GradedItem[];
-  /** Secrets that have to be there, with the names of their entries. */
+  /** Undefined if no model is left. */
+  readonly program?: Program;
+  readonly report: ConversionReport;
+  /** The models that are served. */
+  readonly models: readonly string[];
+  /** Secrets that have to exist, with the names of their entries. */
   readonly secrets: readonly { readonly name: string; readonly namespace: string; readonly keys: string[] }[];
 }
 
 /** LiteLLM's port, unless its command line says otherwise. */
 const PORT = 4000;
 
-/** Where it is put, as a LiteLLM config says nothing of it. */
+/** The namespace of the result, which a LiteLLM config does not name. */
 const NAMESPACE = 'ai';
 
-/** A LiteLLM config as a `ModelRouter`, and what became of each of its items. */
-export function importLitellm(config: Fields, options: LitellmOptions): LitellmImport {
-  const grades = new Grades();
+/** A LiteLLM config as a `ModelRouter`, and how each of its items was converted. */
+export function importLitellm(written: Fields, options: LitellmOptions): LitellmImport {
+  const report = new ConversionReport();
   const secrets = new NeededSecrets();
-  const { database, now } = options;
+  const { database, now, excluded = new Map<string, string>() } = options;
+  const variables = withOwnVariables(written, options.variables);
+  const { config: resolved, unknown } = resolveVariables(written, variables);
+  const config = isObject(resolved) ? resolved : {};
   const models = database?.models ?? [];
   const entries = [
     ...(Array.isArray(config.model_list) ? config.model_list : []),
     ...models.filter((one) => isServing(one) && !isOfConfig(one)),
   ];
-  const groups = readGroups(entries, secrets, grades);
-  const settings = readSettings(config, secrets, grades, database !== undefined);
-  const allowed = new AllowedModels([...entries, ...models], new Set(groups.keys()), settings.aliases);
+  const groups = new ModelGroups(entries, credentialsIn(config), { secrets, report, variables, unknown });
+  const settings = readSettings(config, secrets, report, database !== undefined);
+  const allowed = new AllowedModels([...entries, ...models], new Set(groups.names), settings.aliases);
   const counted = new CountedBudgets();
-  const clients = database && readClients(database, allowed, counted, now, grades);
-  countForAll(config, counted, grades);
-  for (const [name, deployments] of groups) countModel(name, deployments, enforcesRates(config), counted, grades);
+  const clients = database && readClients(database, allowed, counted, now, report);
+  countForAll(config, counted, report);
+  for (const name of groups.names) countModel(name, groups.of(name), enforcesRates(config), counted, report);
   const countsDollars =
     counted.countsDollars ||
     clients?.teams.some(({ dollars }) => dollars.length > 0) === true ||
     clients?.keys.some(({ dollars }) => dollars !== undefined) === true;
-  if (clients) tellOfEmbeddings(entries, clients.teams, countsDollars || counted.countsTokens, grades);
-  const prices = countsDollars ? pricesOf(groups, models, grades) : undefined;
-  const served = [...groups].filter(([name]) => {
-    const isServed = !clients?.teams.length || clients.teams.some(({ models }) => models.has(name));
-    if (!isServed) grades.add(`models of ${name}`, 'not supported', 'no team may ask for it, so that it is left out');
-    return isServed;
+  if (clients) tellOfEmbeddings(entries, clients.teams, countsDollars || counted.countsTokens, report);
+  const prices = countsDollars ? pricesOf(groups, models, report) : undefined;
+  const served = groups.names.filter((name) => {
+    const isAllowed = !clients?.teams.length || clients.teams.some(({ models }) => models.has(name));
+    if (!isAllowed) report.leftOut(`models of ${name}`, 'models', 'No team may use the model.');
+    const reason = excluded.get(name);
+    if (reason !== undefined) report.leftOut(`models of ${name}`, 'models', reason);
+    return isAllowed && reason === undefined;
   });
-  for (const section of Object.keys(config)) {
-    if (['model_list', 'litellm_settings', 'router_settings', 'general_settings', 'guardrails'].includes(section))
-      continue;
-    grades.add(section, 'by hand', SECTIONS[section] ?? NOT_READ);
-  }
+  tellOfSections(config, report);
+  reportUnknown(unknown, report);
   const keys = clients && keysOf(clients.keys);
-  const firewall = readGuardrails(config.guardrails, secrets, grades);
-  const routed = served.map(([name, deployments]) => {
-    const others = settings.fallbacks.get(name) ?? settings.fallbacks.get('*') ?? [];
-    const fallbacks = others.filter((one) => one !== name).flatMap((one) => groups.get(one) ?? []);
-    const notes = notesAt(grades.items, (item) => deployments.some(({ place }) => item.startsWith(`${place}.`)));
-    return {
-      ...model(
-        name,
-        deployments,
-        fallbacks,
-        (settings.aliases.get(name) ?? []).filter((alias) => ROUTABLE.test(alias)),
-        teamsOf(name, clients?.teams),
-      ),
-      notes,
-    };
-  });
+  const firewall = readGuardrails(config.guardrails, secrets, report);
+  const routed = routedModels(served, groups, settings, report);
+  const plans = shared(routed.map(({ plan }) => planMembers(plan)));
   const props = struct('ModelRouterProps', {
     port: json(PORT),
-    models: list(routed),
+    models: list(
+      routed.map((one, index) => ({
+        ...modelCode(one, plans.own[index] ?? {}, teamsOf(one.name, clients?.teams)),
+        notes: notesAt(report.items, (item) => one.places.some((place) => item.startsWith(`${place}.`))),
+      })),
+    ),
     modelCatalogs: prices && list([struct('ModelCatalogSource', { configMap: made(prices) })]),
     ...settings.options,
+    ...plans.common,
     ...(keys && clients ? clientOptions(clients, keys) : {}),
     budgets: counted.code,
     userOf: counted.has('USER') ? fromStatic('Cel', 'apiKeyField', json('owner')) : undefined,
@@ -122,46 +125,199 @@ export function importLitellm(config: Fields, options: LitellmOptions): LitellmI
   const secretCalls = secrets.all.map((secret) => ({
     name: secret.name,
     value: call(SCOPE, 'addExternalSecret', externalSecret(secret)),
+    comment: sourcesOf(secret.name, report.items),
   }));
-  // What is about a model stands beside it.
-  const places = [...groups.values()].flatMap((deployments) => deployments.map(({ place }) => place));
-  const notes = notesAt(grades.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
+  // What concerns one model is written next to it.
+  const places = routed.flatMap((one) => one.places);
+  const notes = notesAt(report.items, (item) => !places.some((place) => item.startsWith(`${place}.`)));
   const { name, title, chartClass } = options;
-  return {
-    items: grades.items,
-    secrets: secrets.all.map((secret) => ({ ...secret, namespace: NAMESPACE })),
-    program: {
-      title,
-      functionName: functionNameOf(name),
-      notes,
-      // Hashes of keys and prices are known from its newest revision on.
-      ...(chartClass === 'ControllerChart' || clients || prices ? { distribution: AGENTGATEWAY } : {}),
-      chart: {
-        type: { module: 'cdk8s-ai-gateway', name: chartClass },
-        id: resourceName(name),
-        namespace: NAMESPACE,
-        statements: [
-          ...secretCalls,
-          ...secrets.statements,
-          ...(keys ? [keys] : []),
-          ...(prices ? [prices] : []),
-          ...(firewall ? [firewall] : []),
-          router,
-          ...refusalOf(clients?.blockedCustomers ?? [], router),
-        ],
-      },
+  const program: Program = {
+    title,
+    functionName: functionNameOf(name),
+    notes,
+    // Hashes of keys, prices and budgets need its newest revision.
+    distribution: AGENTGATEWAY,
+    chart: {
+      type: { module: 'cdk8s-ai-gateway', name: chartClass },
+      id: chartIdOf(name),
+      namespace: NAMESPACE,
+      statements: [
+        ...secretCalls,
+        ...secrets.statements,
+        ...(keys ? [keys] : []),
+        ...(prices ? [prices] : []),
+        ...(firewall ? [firewall] : []),
+        router,
+        ...refusalOf(clients?.blockedCustomers ?? [], router),
+      ],
     },
   };
+  return {
+    report,
+    models: served,
+    secrets: secrets.all.map((secret) => ({ ...secret, namespace: NAMESPACE })),
+    ...(routed.length > 0 ? { program } : {}),
+  };
+}
+
+/** Variables that the config sets itself. Those of the caller win. */
+function withOwnVariables({ environment_variables: own }: Fields, variables: Variables): Variables {
+  const entries = Object.entries(isObject(own) ? own : {}).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && variableOf(value) === undefined ? [[name, value]] : [],
+  );
+  return new Map([...entries, ...variables]);
+}
+
+/** Values that several deployments share, by name. */
+function credentialsIn({ credential_list: all }: Fields): ReadonlyMap<string, Fields> {
+  const entries = (Array.isArray(all) ? all : []).flatMap((one): [string, Fields][] => {
+    const { credential_name: name, credential_values: values } = isObject(one) ? one : {};
+    return typeof name === 'string' && isObject(values) ? [[name, values]] : [];
+  });
+  return new Map(entries);
+}
+
+/** A model of the router, before it is code. */
+interface Routed {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly tiers: readonly (readonly PlacedDeployment[])[];
+  readonly plan: FailoverPlan;
+  /** The entries of the file that it was made from. */
+  readonly places: readonly string[];
+}
+
+function routedModels(
+  served: readonly string[],
+  groups: ModelGroups,
+  { fallbacks, aliases, failover }: RouterSettings,
+  report: ConversionReport,
+): Routed[] {
+  const names = new Set<string>();
+  const routed = (name: string, others: readonly string[]): Routed => {
+    const own = groups.of(name);
+    const following = fallbackNames(name, fallbacks, groups).map((one) => groups.of(one));
+    const tiers = [...byOrder(own), ...following];
+    return {
+      name,
+      aliases: others,
+      tiers,
+      plan: planFailover(tiers, failover, name.includes('*')),
+      places: own.map(({ place }) => place),
+    };
+  };
+  const models = served.map((name) => {
+    names.add(name);
+    return routed(
+      name,
+      (aliases.get(name) ?? []).filter((alias) => isFreeName(alias, groups)),
+    );
+  });
+  // A pattern serves many names, and an alias of one of these is a model of its own.
+  for (const [name, others] of aliases)
+    for (const alias of others)
+      if (!names.has(name) && isFreeName(alias, groups) && groups.of(name).length > 0) {
+        names.add(alias);
+        models.push({ ...routed(name, []), name: alias, places: [] });
+      } else if (!names.has(name))
+        report.leftOut(`router_settings.model_group_alias.${alias}`, 'models', `No model ${name} is served.`);
+  for (const [name, others] of fallbacks)
+    for (const other of others)
+      if (groups.of(other).length === 0)
+        report.leftOut(
+          'fallbacks',
+          'failover',
+          `${name === '*' ? 'Models' : name} cannot fall back to ${other}, which is not served.`,
+        );
+  return models;
+}
+
+function isFreeName(alias: string, groups: ModelGroups): boolean {
+  return ROUTABLE.test(alias) && !alias.includes('*') && !groups.names.includes(alias);
+}
+
+/** Deployments of the lowest order share requests; the others take over in their order. */
+function byOrder(deployments: readonly PlacedDeployment[]): readonly (readonly PlacedDeployment[])[] {
+  const orders = [...new Set(deployments.map(({ order }) => order))].toSorted((a, b) => a - b);
+  return orders.map((order) => deployments.filter((one) => one.order === order));
+}
+
+/** The groups that LiteLLM calls one after the other when a group fails. A fallback has fallbacks of its own, which come first. */
+function fallbackNames(
+  name: string,
+  fallbacks: ReadonlyMap<string, readonly string[]>,
+  groups: ModelGroups,
+): readonly string[] {
+  const found = new Set([name]);
+  const walk = (group: string, depth: number): void => {
+    if (depth >= MOST_FALLBACKS) return;
+    const unprefixed = group.slice(group.indexOf('/') + 1);
+    for (const other of fallbacks.get(group) ?? fallbacks.get(unprefixed) ?? fallbacks.get('*') ?? []) {
+      if (found.has(other) || groups.of(other).length === 0) continue;
+      found.add(other);
+      walk(other, depth + 1);
+    }
+  };
+  walk(name, 0);
+  return [...found].slice(1);
+}
+
+/** How many times LiteLLM falls back from a fallback. */
+const MOST_FALLBACKS = 5;
+
+/** Members that all models have in common, and those that each has besides. */
+function shared(all: readonly Members[]): { readonly common: Members; readonly own: readonly Members[] } {
+  const [first = {}] = all;
+  const common = Object.fromEntries(
+    Object.entries(first).filter(([name, value]) =>
+      all.every((one) => JSON.stringify(one[name]) === JSON.stringify(value)),
+    ),
+  );
+  const own = all.map((one) =>
+    Object.fromEntries(Object.entries(one).filter(([name]) => !Object.hasOwn(common, name))),
+  );
+  return { common, own };
+}
+
+type Members = { readonly [member: string]: Expression | undefined };
+
+/** The name of the chart. Names of Services are made from it, which begin with a letter. */
+function chartIdOf(name: string): string {
+  const plain = resourceName(name);
+  return /^[a-z]/.test(plain) ? plain : `llm-${plain}`;
+}
+
+/** Where the values of a Secret come from. */
+function sourcesOf(name: string, items: readonly ReportItem[]): string | undefined {
+  const sources = new Set(
+    items.flatMap(({ secret }) => (secret?.name === name ? [`${secret.key}: ${secret.from}`] : [])),
+  );
+  return sources.size > 0 ? [...sources].join(', ') : undefined;
+}
+
+/** Sections that LiteLLM reads, and that are not converted. All others it ignores. */
+function tellOfSections(config: Fields, report: ConversionReport): void {
+  for (const [section, [topic, reason]] of Object.entries(SECTIONS))
+    if (config[section] !== undefined && config[section] !== null) report.leftOut(section, topic, reason);
 }
 
 /** What a controller reads is in the names of its distribution. */
 const AGENTGATEWAY: Expression = { form: 'constant', type: own('ProxyDistribution'), name: 'AGENTGATEWAY' };
 
-const SECTIONS: Readonly<Record<string, string>> = {
-  environment_variables: 'keys are entries of Secrets, and nothing else reads variables',
-  mcp_servers: 'put them behind a `SecuredMcpHub`, or beside the models behind an `AgentGateway`',
-  callback_settings: 'see `addFrontendPolicy` of the gateway: access logs and traces go to OpenTelemetry',
-  vector_store_registry: 'the data plane looks nothing up for prompts: do it before requests come',
+const SECTIONS: Readonly<Record<string, readonly [topic: Topic, reason: string]>> = {
+  mcp_servers: ['requests', 'Serve them with a `SecuredMcpHub`, or next to the models with an `AgentGateway`.'],
+  mcp_tools: ['requests', 'Serve them with a `SecuredMcpHub`, or next to the models with an `AgentGateway`.'],
+  agent_list: ['requests', 'Serve agents with an `AgentGateway`.'],
+  vector_store_registry: ['requests', 'The gateway does not search documents for a prompt.'],
+  search_tools: ['requests', 'The gateway does not search the web for a prompt.'],
+  prompts: ['requests', 'Add prompts to `prependMessages` of a provider.'],
+  policies: ['guardrails', 'Add guards to `firewall` of the router.'],
+  files_settings: ['requests', 'Give files a `Route` to a `StaticBackend` of the provider.'],
+  finetune_settings: ['requests', 'Give fine-tuning a `Route` to a `StaticBackend` of the provider.'],
+  callback_settings: [
+    'logs, metrics and traces',
+    '`tracing` and `accessLog` of the router send traces and logs to an OpenTelemetry collector.',
+  ],
 };
 
 const CONFIG_MAP = { module: 'cdk8s-plus-28', name: 'ConfigMap' } as const;
@@ -222,7 +378,7 @@ function tellOfEmbeddings(
   entries: readonly unknown[],
   teams: readonly ClientTeam[],
   isCounted: boolean,
-  grades: Grades,
+  report: ConversionReport,
 ) {
   const counts = isCounted || teams.some(({ tokens }) => tokens !== undefined);
   if (!counts || (teams.length > 0 && teams.every(({ requests }) => requests !== undefined))) return;
@@ -231,30 +387,26 @@ function tellOfEmbeddings(
     const isSaid = isObject(info) && info.mode === 'embedding';
     if (!isSaid && !(isObject(params) && String(params.model).includes('embed'))) continue;
     const reason =
-      'embeddings are not served beside budgets, as their tokens are not counted: give each team `requests`, or the router `embeddings: true`';
-    grades.add(`models of ${String(name)}`, 'by hand', reason);
+      'Embeddings are not served next to budgets, because their tokens are not counted. Give each team `requests`, or set `embeddings: true`.';
+    report.leftOut(`models of ${String(name)}`, 'limits and budgets', reason);
   }
 }
 
 /** Prices of all models that are asked, as far as somebody says them. */
-function pricesOf(
-  groups: ReadonlyMap<string, readonly PlacedDeployment[]>,
-  models: readonly Fields[],
-  grades: Grades,
-): Statement | undefined {
+function pricesOf(groups: ModelGroups, models: readonly Fields[], report: ConversionReport): Statement | undefined {
   const prices = new Prices();
-  for (const [name, deployments] of groups)
-    for (const { params, info, priced, place } of deployments) {
+  for (const name of groups.names)
+    for (const { params, info, priced, place } of groups.of(name)) {
       const same = models.filter(
         (one) => one.model_name === name && isObject(one.litellm_params) && one.litellm_params.model === params.model,
       );
       const infos = [params, info, ...same.flatMap((one) => [one.model_info, one.litellm_params])];
       const item = `${place}.litellm_params.model`;
       if (prices.add(...priced, infos)) continue;
-      grades.add(
+      report.toDo(
         item,
-        'by hand',
-        `nothing says what ${priced.join('/')} costs, so that a million tokens count 1000 dollars: take in what /model/info answers, or put it into the price list`,
+        'limits and budgets',
+        `The price of ${priced.join('/')} is unknown, so that a million tokens count as 1000 dollars. Export /model/info, or add the price to the price list.`,
       );
     }
   const { text } = prices;
@@ -292,82 +444,52 @@ function externalSecret({ name, keys }: { readonly name: string; readonly keys: 
   return struct('ExternalSecret', { name: json(name), keys: json(keys) });
 }
 
-function notesAt(items: readonly GradedItem[], isHere: (item: string) => boolean): string[] {
-  return items.flatMap(({ item, grade, reason }) =>
-    reason === undefined || !isHere(item) ? [] : [`${grade}: ${item}: ${reason}`],
+/** What is not exact, a line for each reason. Secrets are listed where they are declared. */
+function notesAt(items: readonly ReportItem[], isHere: (item: string) => boolean): string[] {
+  return groupedItems(items.filter(({ item, secret }) => !secret && isHere(item))).map(
+    ({ grade, reason, items: all }) => `${grade}: ${someOf(all)}: ${reason}`,
   );
 }
 
-/** A deployment, and which entry of the file it is. */
-type PlacedDeployment = Deployment & { readonly place: string; readonly params: Fields; readonly info: unknown };
-
-/** What the header can hold by which the routes of models are chosen. */
-const ROUTABLE = /^[!-~]+( ?[!-~]+)*$/;
-const NOT_ROUTABLE =
-  'a name of other than letters of ASCII, digits, signs and single spaces is none that a route can ask for: give the model another name, which clients then use';
-
-/** Deployments by the name that clients ask for, in the order of the file. */
-function readGroups(value: unknown, secrets: NeededSecrets, grades: Grades): Map<string, PlacedDeployment[]> {
-  const groups = new Map<string, PlacedDeployment[]>();
-  for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
-    const { model_name: name, litellm_params: params, ...others } = isObject(entry) ? entry : {};
-    const item = `model_list[${index}]`;
-    for (const other of Object.keys(others))
-      grades.add(`${item}.${other}`, 'not supported', 'it describes the model, and nothing reads that here');
-    if (typeof name !== 'string' || !isObject(params)) {
-      grades.add(item, 'not supported', 'it has no `model_name` or no `litellm_params`');
-      continue;
-    }
-    if (!ROUTABLE.test(name)) {
-      grades.add(`${item}.model_name`, 'not supported', NOT_ROUTABLE);
-      continue;
-    }
-    const reason = notRouted(String(params.model ?? ''), others.model_info);
-    if (reason !== undefined) {
-      grades.add(`${item}.litellm_params.model`, 'not supported', reason);
-      continue;
-    }
-    const found = readDeployment(params, `${item}.litellm_params`, secrets, grades);
-    if (found) {
-      const placed = { ...found, place: item, params, info: others.model_info };
-      addToList(groups, name, placed);
-    }
-  }
-  return groups;
-}
-
-/** Providers of the lowest order share requests; the others, and then the fallbacks, are asked when they fail. */
-function model(
-  name: string,
-  all: readonly Deployment[],
-  fallbacks: readonly Deployment[],
-  aliases: readonly string[],
+/** The code of a model. */
+function modelCode(
+  { name, aliases, tiers, plan }: Routed,
+  failover: Members,
   teams: readonly string[] | undefined,
 ): Expression {
-  const first = Math.min(...all.map(({ order }) => order));
-  const providers = all.filter(({ order }) => order === first);
-  const later = all.filter(({ order }) => order !== first).sort((a, b) => a.order - b.order);
-  const behind = [...later, ...fallbacks].map(({ provider }) => provider);
-  const areWeighted = providers.some(({ weight }) => weight !== undefined);
+  const [first = [], ...following] = tiers;
+  const areWeighted = first.some(({ weight }) => weight !== undefined);
+  const called = (one: PlacedDeployment) => withTimeout(one.provider, one.timeout ?? plan.callTimeout);
   return struct('RoutedModel', {
     name: json(name),
     aliases: aliases.length > 0 ? json([...aliases]) : undefined,
     providers: list(
-      providers.map(({ provider, weight = 1 }) =>
-        struct('ModelProvider', { provider, weight: areWeighted ? json(weight) : undefined }),
+      first.map((one) =>
+        struct('ModelProvider', { provider: called(one), weight: areWeighted ? json(one.weight ?? 1) : undefined }),
       ),
     ),
-    fallbacks: behind.length > 0 ? list(behind) : undefined,
+    fallbacks: following.length > 0 ? list(following.flat().map(called)) : undefined,
+    ...failover,
     teams: jsonIf(teams),
   });
 }
 
-/** What the management API says of models that stand in the config file. */
+/** The provider with a limit for each call. */
+function withTimeout(provider: Expression, seconds: number | undefined): Expression {
+  if (provider.form !== 'static' || seconds === undefined) return provider;
+  const [options, ...others] = provider.args;
+  if (options?.form !== 'struct') return provider;
+  const limit = secondsOf(seconds);
+  const members = [...options.members, ...(limit ? ([['requestTimeout', limit]] as const) : [])];
+  return { ...provider, args: [{ ...options, members }, ...others] };
+}
+
+/** Whether the management API returns a model of the config file. */
 function isOfConfig({ model_info: info }: Fields): boolean {
   return isObject(info) && info.db_model === false;
 }
 
-/** LiteLLM sends nothing to models of its database that somebody has blocked. */
+/** Whether LiteLLM calls a model of its database, which can be blocked. */
 function isServing({ blocked, model_info: info }: Fields): boolean {
   return blocked !== true && !(isObject(info) && info.blocked === true);
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
 
 /** Requests that a `ModelRouter` routes, by LiteLLM's names for them. */
-const ROUTED = ['chat', 'completion', 'responses', 'embedding'];
+const ROUTED = ['chat', 'responses', 'embedding'];
 
 /** What models of these names do, where the file says nothing else. */
 const BY_NAME: readonly (readonly [name: RegExp, kind: string])[] = [
@@ -14,8 +14,9 @@ const BY_NAME: readonly (readonly [name: RegExp, kind: string])[] = [
   [/realtime/, 'realtime'],
 ];
 
-/** Where such requests go; those that have one path. */
+/** The paths of such requests. */
 const PATHS: Readonly<Record<string, string>> = {
+  completion: '/v1/completions',
   audio_transcription: '/v1/audio/transcriptions',
   audio_speech: '/v1/audio/speech',
   image_generation: '/v1/images/generations',
@@ -26,12 +27,12 @@ const PATHS: Readonly<Record<string, string>> = {
   realtime: '/v1/realtime',
 };
 
-/** Why no model of a router can be made of an entry; undefined where one can. As one for chat it would fail, and say nothing of it. */
+/** Why no model of a router can be made of an entry; undefined if one can. */
 export function notRouted(model: string, info: unknown): string | undefined {
-  const said = isObject(info) ? info.mode : undefined;
-  const kind = typeof said === 'string' ? said : BY_NAME.find(([name]) => name.test(model))?.[1];
-  if (kind === undefined || ROUTED.includes(kind)) return undefined;
+  const written = isObject(info) ? info.mode : undefined;
+  const kind = typeof written === 'string' ? written : BY_NAME.find(([name]) => name.test(model))?.[1];
+  if (kind === undefined || ROUTED.some((one) => kind.startsWith(one))) return undefined;
   const path = PATHS[kind];
-  const where = path === undefined ? 'a path of its own' : `\`${path}\``;
-  return `it is for ${kind}, and ModelRouter routes chat, responses and embeddings: give it a \`Route\` at ${where} that leads to a \`StaticBackend\` for its host, with the key in \`credentials\``;
+  const where = path === undefined ? 'its own path' : `\`${path}\``;
+  return `It is for ${kind}, and ModelRouter serves chat completions, responses and embeddings. Add a \`Route\` at ${where} to a \`StaticBackend\` with its host and \`credentials\`.`;
 }

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type Expression, fromStatic, json } from '../code/model';
-import type { Grades } from '../grades';
+import type { ConversionReport } from '../conversion-report';
 import { type Dollars, dollarsFor, rounded } from './windows';
 
 /** What somebody may use. */
@@ -18,23 +18,29 @@ export const NO_LIMITS: Limits = { dollars: [] };
 
 /** What LiteLLM limits, and why nothing is made of it. */
 const OTHERS: Readonly<Record<string, string>> = {
-  soft_budget:
-    'it refused nobody, and nothing here tells of it: see `budgets` with `enforced: false`, and `GatewayAlerts`',
-  max_parallel_requests:
-    'the data plane does not count requests that are running, so that as many may run as other limits let in',
+  soft_budget: 'A soft budget refuses nothing. `budgets` with `enforced: false` and `GatewayAlerts` report it.',
+  max_parallel_requests: 'The gateway does not count requests that run at the same time.',
 };
 
 /**
  * The limits of a row, as it has them or the budget that it names.
  *
+ * @param suffix - how fields with limits of tokens and requests end
+ *
  * A limit of tokens or requests that nobody can read is 1: the strictest that there is, until somebody has looked at it.
  */
-export function readLimits(row: Fields, budget: Fields, item: string, grades: Grades): Limits {
+export function readLimits(
+  row: Fields,
+  budget: Fields,
+  item: string,
+  report: ConversionReport,
+  suffix = '_limit',
+): Limits {
   for (const [name, reason] of Object.entries(OTHERS)) {
     const value = row[name] ?? budget[name];
     if (value === undefined || value === null) continue;
     const amount = typeof value === 'number' ? `${value}: ` : '';
-    grades.add(`${item}.${name}`, 'by hand', `${amount}${reason}`);
+    report.leftOut(`${item}.${name}`, 'limits and budgets', `${amount}${reason}`);
   }
   const more = row.budget_limits ?? budget.budget_limits;
   const windows = [
@@ -43,13 +49,13 @@ export function readLimits(row: Fields, budget: Fields, item: string, grades: Gr
   ].map((one, index) =>
     dollarsFor(one.max_budget, one.budget_duration, {
       item: index === 0 ? `${item}.max_budget` : `${item}.budget_limits`,
-      grades,
+      report,
       ...(index === 0 ? { spent: row.spend } : {}),
     }),
   );
   return {
-    ...limit('tpm_limit', 'tokens', row, budget, item, grades),
-    ...limit('rpm_limit', 'requests', row, budget, item, grades),
+    ...limit(`tpm${suffix}`, 'tokens', row, budget, item, report),
+    ...limit(`rpm${suffix}`, 'requests', row, budget, item, report),
     dollars: windows.flatMap((one) => (one && one !== 'nothing' ? [one] : [])),
     ...(windows.includes('nothing') ? { isRefused: true } : {}),
   };
@@ -67,18 +73,22 @@ function limit(
   row: Fields,
   budget: Fields,
   item: string,
-  grades: Grades,
+  report: ConversionReport,
 ): Partial<Limits> {
   const value = row[name] ?? budget[name];
   if (value === undefined || value === null) return {};
   // Rows of a database write large numbers as text.
   const amount = Number(value);
   if (!Number.isSafeInteger(amount) || amount < 1) {
-    grades.add(`${item}.${name}`, 'by hand', `it is no number from 1 on, so that \`${member}\` is 1 for now`);
+    report.toDo(
+      `${item}.${name}`,
+      'limits and budgets',
+      `It is not a number of at least 1. Set \`${member}\`, which is 1 until then.`,
+    );
     return { [member]: 1 };
   }
   const rest = member === 'tokens' ? ', and with the answer: requests that run are let in while one token is left' : '';
-  grades.add(`${item}.${name}`, 'approximate', `counted by minutes of the clock${rest}`);
+  report.approximated(`${item}.${name}`, 'limits and budgets', `Counted by minutes of the clock${rest}.`);
   return { [member]: Math.min(amount, MOST) };
 }
 

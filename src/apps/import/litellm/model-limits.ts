@@ -1,5 +1,5 @@
 import { type Fields, isObject } from '../../../core/values/objects';
-import type { Grades } from '../grades';
+import type { ConversionReport } from '../conversion-report';
 import type { CountedBudgets } from './counted';
 import { budgetOfDollars, budgetsOfMinutes, type Limits, readLimits } from './limits';
 import { dollarsFor, rounded } from './windows';
@@ -16,12 +16,12 @@ export function enforcesRates(config: Fields): boolean {
 }
 
 /** What all together may spend, by `litellm_settings`. */
-export function countForAll(config: Fields, counted: CountedBudgets, grades: Grades): void {
+export function countForAll(config: Fields, counted: CountedBudgets, report: ConversionReport): void {
   for (const section of ['litellm_settings', 'general_settings']) {
     const settings = config[section];
     if (!isObject(settings)) continue;
     const item = `${section}.max_budget`;
-    const dollars = dollarsFor(settings.max_budget, settings.budget_duration, { item, grades });
+    const dollars = dollarsFor(settings.max_budget, settings.budget_duration, { item, report });
     // A budget of nothing is the smallest that there is.
     if (dollars) counted.addForAll(budgetOfDollars(dollars === 'nothing' ? NOTHING : dollars));
   }
@@ -42,30 +42,30 @@ export function countModel(
   deployments: readonly LimitedDeployment[],
   isEnforced: boolean,
   counted: CountedBudgets,
-  grades: Grades,
+  report: ConversionReport,
 ): void {
   const all = deployments.map(({ params, place }): Limits => {
-    const { max_budget, budget_duration, tpm: tpm_limit, rpm: rpm_limit } = params;
-    const rates = isEnforced ? { tpm_limit, rpm_limit } : {};
+    const { max_budget, budget_duration, tpm, rpm } = params;
+    const rates = isEnforced ? { tpm, rpm } : {};
     if (!isEnforced)
       for (const field of ['tpm', 'rpm'])
         if (params[field] !== undefined)
-          grades.add(
+          report.approximated(
             `${place}.litellm_params.${field}`,
-            'approximate',
-            'LiteLLM shares requests out by it, and refuses none; here, health and speed decide',
+            'failover',
+            'LiteLLM distributes requests by it and refuses none; the gateway distributes them by health and speed.',
           );
-    return readLimits({ max_budget, budget_duration, ...rates }, {}, `${place}.litellm_params`, grades);
+    return readLimits({ max_budget, budget_duration, ...rates }, {}, `${place}.litellm_params`, report, '');
   });
   const [first] = all;
   const sum = (of: (one: Limits) => number | undefined) => {
     const amounts = all.map(of);
     const known = amounts.filter((amount) => amount !== undefined);
     if (known.length > 0 && known.length < all.length)
-      grades.add(
+      report.leftOut(
         `models of ${name}`,
-        'by hand',
-        'some of its deployments have a limit and others do not, or one in another time: it is not counted, and they may be asked beyond it',
+        'limits and budgets',
+        'Some of its deployments have a limit and others have none, or one for another time, so that it is not counted.',
       );
     return known.length === all.length ? known.reduce((a, b) => a + b, 0) : undefined;
   };

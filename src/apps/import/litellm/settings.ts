@@ -1,218 +1,231 @@
 import { addToList } from '../../../core/values/lists-in-maps';
-import { entryOf, type Fields, isObject } from '../../../core/values/objects';
+import { type Fields, isObject } from '../../../core/values/objects';
 import { type Expression, fromStatic, json, list, struct } from '../code/model';
-import { durationOf } from '../duration';
-import type { GradedItem, Grades } from '../grades';
-import { NOT_READ } from './deployment';
+import type { ConversionReport } from '../conversion-report';
+import { variableOf } from './environment';
+import type { FailoverSettings } from './failover';
 import type { NeededSecrets } from './needed-secrets';
-import { fromEnvironment } from './secret-for';
+import { callbackReason, knownSetting, UNKNOWN_SETTING } from './setting-catalogue';
 
-/** What the sections besides `model_list` come to. */
+/** What the sections besides `model_list` are converted to. */
 export interface RouterSettings {
   readonly options: { readonly [member: string]: Expression | undefined };
-  /** For each group of models those that are asked when it fails, in their order; `*` for all groups. */
+  readonly failover: FailoverSettings;
+  /** For each group of models the groups that take over, in their order; `*` for all groups. */
   readonly fallbacks: ReadonlyMap<string, readonly string[]>;
+  /** Other names for groups of models. */
   readonly aliases: ReadonlyMap<string, readonly string[]>;
 }
-
-/** Settings that change nothing for clients, or that are so anyway. */
-const WITHOUT_EFFECT: Readonly<Record<string, string>> = {
-  drop_params: 'fields that a provider does not know are left out when requests are translated',
-  set_verbose: 'the level of logs is `logLevel` of the router',
-  debug: 'the level of logs is `logLevel` of the router',
-  json_logs: 'see `jsonLogs` of the router',
-  turn_off_message_logging: 'messages are logged only where an access log asks for them',
-};
-
-const CLOSED = 'until then, clients need a key of the Secret llm-clients';
-const SHARED =
-  'each pod notices failures by itself; what is counted for all of them are budgets: `tokens` of `teams`, with `counting: { redis }`';
-
-/** What has its place here, and cannot be read out of the file. */
-const BY_HAND: Readonly<Record<string, string>> = {
-  enable_jwt_auth: `say issuer, audiences and the address of the keys: \`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
-  litellm_jwtauth: 'claims decide by `teamOf: Cel.claim(...)` and `teams` of the router',
-  enable_oauth2_auth: `\`authentication: [ClientAuthentication.jwt({ issuers: [...] })]\`; ${CLOSED}`,
-  enable_oauth2_proxy_auth: `let the gateway look at tokens itself: \`ClientAuthentication.jwt\`; ${CLOSED}`,
-  custom_auth: `ask a service of yours: \`externalAuthorization\` of a policy for the gateway; ${CLOSED}`,
-  allowed_ips: `\`networkAuthorization\` of \`addFrontendPolicy\` of the gateway lets addresses in; ${CLOSED}`,
-  redis_host: SHARED,
-  redis_port: SHARED,
-  redis_password: SHARED,
-  redis_url: SHARED,
-  alerting: '`new GatewayAlerts(...)` makes rules for Prometheus, and its Alertmanager tells whom it knows',
-  alerting_threshold: 'see `GatewayAlerts`',
-  alert_types: 'see `GatewayAlerts`',
-  alert_to_webhook_url: 'see `GatewayAlerts`; addresses are those of Alertmanager',
-  max_end_user_budget:
-    'customers without a budget of their own have none here: `{ budget: ..., each: [BudgetBy.CUSTOMER] }` of `budgets` gives each of them one, and those that name nobody share one',
-  max_end_user_budget_id: 'the same as `max_end_user_budget`',
-  max_internal_user_budget: 'new users are not made here: budgets of those that are there come with the export',
-  default_internal_user_params: 'new users are not made here: what those may do that are there comes with the export',
-  provider_budget_config:
-    'budgets are counted by models, not by providers: `{ each: [BudgetBy.MODEL], others: {...} }` of `budgets` for the models of the provider',
-  max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
-  global_max_parallel_requests: 'limit requests by `rateLimits` of a policy for the gateway',
-  pass_through_endpoints: 'give each path a `Route` that leads to a `StaticBackend`',
-  default_team_settings: 'teams are `teams` of the router',
-};
-
-/** What becomes of the key of the administrator where the keys of clients are there. */
-const MASTER = {
-  grade: 'approximate',
-  reason: 'it opened the management API, which is Git here; clients that sent it need a key of their own',
-} as const;
 
 /** The Secret with the keys of clients. */
 export const CLIENTS = 'llm-clients';
 
-/** Reads `litellm_settings`, `router_settings` and `general_settings`; the names of Secrets that they need go to `secrets`. */
-export function readSettings(config: Fields, secrets: NeededSecrets, grades: Grades, hasKeys = false): RouterSettings {
-  const fallbacks = new Map<string, string[]>();
-  const aliases = new Map<string, string[]>();
-  const found: { -readonly [Name in keyof Found]: Found[Name] } = {};
-  for (const section of ['litellm_settings', 'router_settings', 'general_settings']) {
-    const settings = config[section];
-    if (!isObject(settings)) continue;
-    for (const [name, value] of Object.entries(settings)) {
-      // What all together may spend is read elsewhere.
-      if (name === 'max_budget' || name === 'budget_duration') continue;
-      const item = `${section}.${name}`;
-      if (name === 'fallbacks') readFallbacks(value, fallbacks);
-      else if (name === 'default_fallbacks' && Array.isArray(value)) fallbacks.set('*', value.map(String));
-      else if (name === 'model_group_alias' && isObject(value)) readAliases(value, aliases);
-      else if (name === 'master_key' || asksForClients(name, value)) found.isClosed = true;
-      else if (name === 'max_request_size_mb' && typeof value === 'number') found.megabytes = value;
-      else if (name === 'num_retries' && typeof value === 'number') found.retries = value;
-      else if ((name === 'timeout' || name === 'request_timeout') && typeof value === 'number') found.timeout = value;
-      else if (name === 'allowed_fails' && typeof value === 'number') found.fails = value;
-      else if (name === 'cooldown_time' && typeof value === 'number') found.cooldown = value;
-      grades.items.push({ item, ...(hasKeys && name === 'master_key' ? MASTER : gradeOf(name, value)) });
-    }
-  }
-  // The keys of the export are all that get in then.
-  if (hasKeys) found.isClosed = false;
-  if (found.isClosed) secrets.add(CLIENTS, 'master');
-  return { options: optionsOf(found, secrets), fallbacks, aliases };
-}
+/** Settings of LiteLLM's router, which `litellm_settings` has under the same or another name. */
+const ROUTER_SETTINGS: Readonly<Record<string, string>> = {
+  fallbacks: 'fallbacks',
+  default_fallbacks: 'default_fallbacks',
+  num_retries: 'num_retries',
+  allowed_fails: 'allowed_fails',
+  cooldown_time: 'cooldown_time',
+  timeout: 'request_timeout',
+};
 
-interface Found {
-  /** Whether clients have to say who they are, in whatever way. */
-  readonly isClosed?: boolean;
-  readonly megabytes?: number;
-  readonly retries?: number;
-  readonly timeout?: number;
-  readonly fails?: number;
-  readonly cooldown?: number;
-}
-
-/** Where others than the master key are asked for, nobody may get in until that is put right by hand. */
-function asksForClients(name: string, value: unknown): boolean {
-  if (name === 'custom_auth' || name === 'allowed_ips') return value !== undefined && value !== null;
-  return ['enable_jwt_auth', 'enable_oauth2_auth', 'enable_oauth2_proxy_auth'].includes(name) && value !== false;
-}
-
-function optionsOf(
-  { isClosed = false, megabytes, retries, timeout, fails, cooldown }: Found,
+/** Reads `litellm_settings`, `router_settings` and `general_settings`. */
+export function readSettings(
+  config: Fields,
   secrets: NeededSecrets,
-): RouterSettings['options'] {
-  const codes = [408, 429, 500, 502, 503, 504];
+  report: ConversionReport,
+  hasKeys: boolean,
+): RouterSettings {
+  const sections = ['router_settings', 'litellm_settings', 'general_settings'] as const;
+  const [router, litellm, general] = sections.map((name) => (isObject(config[name]) ? config[name] : {}));
+  const setting = new RouterSetting(router ?? {}, litellm ?? {}, report);
+  const fallbacks = readFallbacks(setting);
+  const failover: FailoverSettings = {
+    ...setting.number('num_retries', 'retries'),
+    ...setting.number('allowed_fails', 'allowedFails'),
+    ...setting.number('cooldown_time', 'cooldown'),
+    ...setting.number('timeout', 'timeout'),
+  };
+  const aliases = readAliases(router?.model_group_alias, report);
+  for (const section of sections) {
+    const settings = config[section];
+    for (const [name, value] of Object.entries(isObject(settings) ? settings : {}))
+      if (!setting.has(section, name) && !isReadElsewhere(section, name)) tellOf(section, name, value, report);
+  }
+  const megabytes = Number(general?.max_request_size_mb);
+  if (general?.max_request_size_mb !== undefined) report.exact('general_settings.max_request_size_mb');
   return {
-    authentication: isClosed
-      ? list([fromStatic('ClientAuthentication', 'apiKeys', secrets.reference(CLIENTS))])
-      : undefined,
-    allowAnonymous: isClosed ? undefined : json(true),
-    maxRequestBytes: megabytes === undefined ? undefined : json(Math.round(megabytes * 1024 * 1024)),
-    retry:
-      retries === undefined
-        ? undefined
-        : struct('RetryOptions', { attempts: json(Math.max(retries, 2, (fails ?? -1) + 2)), codes: json(codes) }),
-    eviction:
-      fails === undefined && cooldown === undefined
-        ? undefined
-        : struct('EvictionOptions', {
-            duration: durationOf(`${cooldown ?? 5}s`),
-            consecutiveFailures: json((fails ?? 3) + 1),
-            restoreHealth: json(100),
-          }),
-    timeout: timeout === undefined ? undefined : durationOf(`${timeout}s`),
+    options: {
+      ...clientOptions(general ?? {}, secrets, report, hasKeys),
+      maxRequestBytes: megabytes > 0 ? json(Math.round(megabytes * 1024 * 1024)) : undefined,
+    },
+    failover,
+    fallbacks,
+    aliases,
   };
 }
 
-function readFallbacks(value: unknown, fallbacks: Map<string, string[]>): void {
-  for (const entry of Array.isArray(value) ? value : []) {
-    if (!isObject(entry)) continue;
-    for (const [group, others] of Object.entries(entry)) {
-      const names = Array.isArray(others) ? others.filter((one): one is string => typeof one === 'string') : [];
-      fallbacks.set(group, [...(fallbacks.get(group) ?? []), ...names]);
+/** Settings of the router, which win over those of `litellm_settings`. */
+class RouterSetting {
+  private readonly read = new Set<string>();
+
+  public constructor(
+    private readonly router: Fields,
+    private readonly litellm: Fields,
+    private readonly report: ConversionReport,
+  ) {}
+
+  /** Whether the setting has been read. */
+  public has(section: string, name: string): boolean {
+    return this.read.has(`${section}.${name}`);
+  }
+
+  /** The value, and its path in the file. */
+  public value(name: string): { readonly value: unknown; readonly item: string } | undefined {
+    const places = [
+      { item: `router_settings.${name}`, value: this.router[name] },
+      ...[ROUTER_SETTINGS[name] ?? name, name].map((one) => ({
+        item: `litellm_settings.${one}`,
+        value: this.litellm[one],
+      })),
+    ];
+    const found = places.filter(({ value }) => value !== undefined && value !== null);
+    for (const { item } of found) this.read.add(item);
+    const [first, ...others] = found;
+    for (const { item } of others)
+      if (item !== first?.item) this.report.approximated(item, 'failover', `\`${first?.item ?? ''}\` wins.`);
+    return first;
+  }
+
+  public tell(item: string, reason: string): void {
+    this.report.approximated(item, 'failover', reason);
+  }
+
+  /** A number as the only member of an object; an empty one if there is none. */
+  public number<Member extends string>(name: string, member: Member): { readonly [Name in Member]?: number } {
+    const found = this.value(name);
+    if (!found) return {};
+    const amount = Number(found.value);
+    if (!Number.isFinite(amount) || amount < 0 || typeof found.value === 'boolean') {
+      this.report.leftOut(found.item, 'failover', `${String(found.value)} is not a number.`);
+      return {};
     }
+    this.report.approximated(found.item, 'failover', NUMBERS[name] ?? '');
+    return { [member]: amount } as { readonly [Name in Member]?: number };
   }
 }
 
-function readAliases(value: Fields, aliases: Map<string, string[]>): void {
-  for (const [alias, group] of Object.entries(value)) {
-    const name = isObject(group) ? String(group.model) : String(group);
-    addToList(aliases, name, alias);
-  }
+const EVICTED =
+  'Failures in a row count, and LiteLLM counts those of a minute. Each eviction lasts longer than the one before.';
+
+const NUMBERS: Readonly<Record<string, string>> = {
+  num_retries:
+    'Each model is tried again this often, and as often as it takes to reach its last fallback. A client waits 50 milliseconds before each attempt.',
+  allowed_fails: EVICTED,
+  cooldown_time: EVICTED,
+  timeout: 'Each call may take this long, until the answer begins; the whole request as long as all of its calls.',
+};
+
+function readFallbacks(setting: RouterSetting): Map<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  const lists = setting.value('fallbacks');
+  for (const entry of Array.isArray(lists?.value) ? lists.value : [])
+    if (isObject(entry))
+      for (const [group, others] of Object.entries(entry)) if (!found.has(group)) found.set(group, namesIn(others));
+  const others = setting.value('default_fallbacks');
+  if (others) found.set('*', [...(found.get('*') ?? []), ...namesIn(others.value)]);
+  for (const one of [lists, others])
+    if (one)
+      setting.tell(
+        one.item,
+        'A fallback answers when its model has failed as often as it is tried again, and while the model is evicted.',
+      );
+  return found;
 }
 
-function gradeOf(name: string, value: unknown): Omit<GradedItem, 'item'> {
-  const reason = entryOf(WITHOUT_EFFECT, name);
-  if (reason !== undefined) return { grade: 'approximate', reason: reason };
-  switch (name) {
-    case 'model_group_alias':
-    case 'max_request_size_mb':
-      return { grade: 'exact' };
-    case 'timeout':
-    case 'request_timeout':
-      return typeof value === 'number'
-        ? { grade: 'exact' }
-        : { grade: 'by hand', reason: 'its value is not in the file' };
-    case 'fallbacks':
-    case 'default_fallbacks':
-      return {
-        grade: 'approximate',
-        reason: 'a fallback is asked by a retry, and while the model is evicted; not after a failure alone',
-      };
-    case 'num_retries':
-      return {
-        grade: 'approximate',
-        reason: 'retried at 408, 429 and 5xx, and as often as it takes to leave a provider that fails',
-      };
-    case 'allowed_fails':
-    case 'cooldown_time':
-      return {
-        grade: 'approximate',
-        reason:
-          'failures in a row count, where LiteLLM counts those of a minute; each eviction is longer than the one before',
-      };
-    case 'routing_strategy':
-      return { grade: 'approximate', reason: 'providers of one model are chosen by health and speed' };
-    case 'master_key': {
-      const variable = fromEnvironment(value);
-      const what = variable === undefined ? 'the key, which is not copied,' : `the value of ${variable}`;
-      return {
-        grade: 'by hand',
-        reason: `put ${what} into the Secret ${CLIENTS}; each of its entries is the key of one client`,
-      };
-    }
-    case 'database_url':
-    case 'store_model_in_db':
-      return { grade: 'not supported', reason: 'there is no database: keys of clients are entries of a Secret' };
-    case 'success_callback':
-    case 'failure_callback':
-    case 'callbacks':
-      return {
-        grade: 'by hand',
-        reason: 'see `addFrontendPolicy` of the gateway: access logs and traces go to OpenTelemetry',
-      };
-    case 'cache':
-    case 'cache_params':
-      return { grade: 'not supported', reason: 'the data plane keeps no answers: put a cache before or behind it' };
-    case 'context_window_fallbacks':
-    case 'content_policy_fallbacks':
-      return { grade: 'not supported', reason: 'the data plane does not look for this reason of a failure' };
-    default:
-      return { grade: 'by hand', reason: BY_HAND[name] ?? NOT_READ };
+/** Entries are names, or objects that replace fields of the request. */
+function namesIn(value: unknown): string[] {
+  const all: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return all.flatMap((one) => {
+    if (typeof one === 'string') return [one];
+    return isObject(one) && typeof one.model === 'string' ? [one.model] : [];
+  });
+}
+
+function readAliases(value: unknown, report: ConversionReport): Map<string, string[]> {
+  const aliases = new Map<string, string[]>();
+  if (!isObject(value)) return aliases;
+  for (const [alias, group] of Object.entries(value))
+    addToList(aliases, isObject(group) ? String(group.model) : String(group), alias);
+  report.exact('router_settings.model_group_alias');
+  return aliases;
+}
+
+/** How clients prove who they are. A key is always required: LiteLLM may read its master key from the environment. */
+function clientOptions(
+  { master_key: key, litellm_key_header_name: header }: Fields,
+  secrets: NeededSecrets,
+  report: ConversionReport,
+  hasKeys: boolean,
+): RouterSettings['options'] {
+  const isInFile = key !== undefined && key !== null && key !== '';
+  if (hasKeys) {
+    if (isInFile)
+      report.approximated(
+        'general_settings.master_key',
+        'clients',
+        'The master key is not a key of the gateway. Clients that send it need a key of their own.',
+      );
+    return {};
   }
+  secrets.add(CLIENTS, 'master');
+  const variable = isInFile ? variableOf(key) : 'LITELLM_MASTER_KEY';
+  const from = variable === undefined ? 'the master key of the file' : `$${variable}`;
+  report.needsSecret(isInFile ? 'general_settings.master_key' : 'LITELLM_MASTER_KEY', {
+    ...{ name: CLIENTS, key: 'master', from },
+  });
+  report.toDo(
+    isInFile ? 'general_settings.master_key' : 'LITELLM_MASTER_KEY',
+    'clients',
+    isInFile
+      ? `Decide which clients may call: each entry of the Secret ${CLIENTS} is the key of one client. \`--database\` imports keys that LiteLLM stores.`
+      : `Decide which clients may call. The file has no master key, and LiteLLM reads it from LITELLM_MASTER_KEY; each entry of the Secret ${CLIENTS} is the key of one client.`,
+  );
+  const location =
+    typeof header === 'string' && header !== ''
+      ? struct('CredentialOptions', { location: fromStatic('CredentialLocation', 'header', json(header)) })
+      : undefined;
+  if (location) report.exact('general_settings.litellm_key_header_name');
+  return {
+    authentication: list([fromStatic('ClientAuthentication', 'apiKeys', secrets.reference(CLIENTS), location)]),
+  };
+}
+
+/** Settings that other files read. */
+function isReadElsewhere(section: string, name: string): boolean {
+  if (name === 'max_budget' || name === 'budget_duration') return section !== 'router_settings';
+  if (section === 'router_settings') return name === 'model_group_alias';
+  return (
+    section === 'general_settings' && ['master_key', 'litellm_key_header_name', 'max_request_size_mb'].includes(name)
+  );
+}
+
+function tellOf(section: string, name: string, value: unknown, report: ConversionReport): void {
+  const item = `${section}.${name}`;
+  const known = knownSetting(name);
+  if (value === undefined || value === null || isOff(name, value)) report.exact(item);
+  else if (Object.hasOwn(ROUTER_SETTINGS, name) || name === 'request_timeout')
+    report.approximated(item, 'failover', `LiteLLM ignores \`${name}\` in \`${section}\`.`);
+  else if (/callbacks?$/.test(name)) {
+    const names = (Array.isArray(value) ? value : [value]).map(String);
+    report.leftOut(item, 'logs, metrics and traces', callbackReason(names));
+  } else if (known) report.add(item, known.grade, known.topic, known.reason);
+  else report.leftOut(item, 'requests', UNKNOWN_SETTING);
+}
+
+/** Whether a setting switches off what is off anyway. */
+function isOff(name: string, value: unknown): boolean {
+  if (Array.isArray(value) && value.length === 0) return true;
+  return (value === false || value === 'False' || value === 'false') && !/^(disable_|turn_off_)/.test(name);
 }

@@ -1,4 +1,4 @@
-import type { Grades } from '../grades';
+import type { ConversionReport } from '../conversion-report';
 
 /** Dollars in a time that a counting service knows. */
 export interface Dollars {
@@ -9,7 +9,7 @@ export interface Dollars {
 /** Where it stands, and what was spent of it. */
 interface Place {
   readonly item: string;
-  readonly grades: Grades;
+  readonly report: ConversionReport;
   readonly spent?: unknown;
 }
 
@@ -26,7 +26,7 @@ const WINDOWS = [
 
 /** The most that a budget may have. */
 const MOST = 21_474_836;
-const MONTH = 'a month of the calendar touches two windows of 30 days, and may cost twice as much';
+const MONTH = 'A calendar month touches two windows of 30 days, and may cost twice as much';
 
 /**
  * A budget of LiteLLM in the longest window that is no longer than its own, as much smaller as that is shorter. Graded, with how far the two are
@@ -36,51 +36,54 @@ const MONTH = 'a month of the calendar touches two windows of 30 days, and may c
  */
 export function dollarsFor(dollars: unknown, duration: unknown, place: Place): Dollars | 'nothing' | undefined {
   if (dollars === undefined || dollars === null) return undefined;
-  const { item, grades } = place;
+  const { item, report } = place;
   const given = Number(dollars);
   if (typeof dollars === 'object' || typeof dollars === 'boolean' || !Number.isFinite(given)) {
-    grades.add(item, 'by hand', 'it is no number, so that nothing may be spent until somebody has looked at it');
+    report.toDo(item, 'limits and budgets', 'It is not a number. Correct it: nothing may be spent until then.');
     return 'nothing';
   }
   if (given <= 0) {
-    grades.add(item, 'approximate', `${given}: nothing may be spent, so that requests are refused`);
+    report.approximated(item, 'limits and budgets', `${given}: nothing may be spent, so that requests are refused.`);
     return 'nothing';
   }
   if (duration === undefined || duration === null || duration === '') return forGood(given, place);
   const seconds = secondsOf(duration);
   if (seconds === undefined) {
-    grades.add(item, 'by hand', `${given}: its time cannot be read, and is a month of 30 days for now; ${MONTH}`);
+    report.toDo(
+      item,
+      'limits and budgets',
+      `${given}: its duration is unreadable. Set it; until then it is 30 days. ${MONTH}.`,
+    );
     return { amount: rounded(given), window: 'perMonth' };
   }
   const [window, length] = WINDOWS.find(([, one]) => one <= seconds) ?? WINDOWS[3];
   const parts = Math.max(1, seconds / length);
   const amount = rounded(given / parts);
   const text = `${given} for ${String(duration)}: ${amount} ${WORDS[window]}`;
-  const size =
-    seconds < length
-      ? ', so that less may be spent than before'
-      : parts > 1
-        ? `, so that as much may be spent in all, and less at once`
-        : '';
-  const month = window === 'perMonth' ? `; ${MONTH}` : '';
-  grades.add(item, 'approximate', `${text}${size}${month}`);
+  const size = seconds < length ? ', less than before' : parts > 1 ? ', as much in total, and less at once' : '';
+  const month = window === 'perMonth' ? ` ${MONTH}.` : '';
+  report.approximated(item, 'limits and budgets', `${text}${size}.${month}`);
   return { amount, window };
 }
 
 const WORDS = { perMinute: 'a minute', perHour: 'an hour', perDay: 'a day', perMonth: 'in 30 days' } as const;
 
 /** A budget that LiteLLM never gives anew is what is left of it, and there is no window that never ends. */
-function forGood(given: number, { item, grades, spent }: Place): Dollars | 'nothing' {
+function forGood(given: number, { item, report, spent }: Place): Dollars | 'nothing' {
   const left = given - (Number(spent ?? 0) || 0);
   if (left < 1e-6) {
-    grades.add(item, 'approximate', `${given}, for good: it is spent, so that requests are refused`);
+    report.approximated(
+      item,
+      'limits and budgets',
+      `${given} without a duration: it is spent, so that requests are refused.`,
+    );
     return 'nothing';
   }
   const amount = rounded(left);
-  grades.add(
+  report.toDo(
     item,
-    'by hand',
-    `${given}, for good: the ${amount} that are left may be spent in each 30 days here: take the entry away when they are spent`,
+    'limits and budgets',
+    `${given} without a duration: the remaining ${amount} may be spent every 30 days. Remove the entry when they are spent.`,
   );
   return { amount, window: 'perMonth' };
 }

@@ -6,6 +6,7 @@ import type { Resource, ResourceOf } from '../../validation/resource';
 import type { BackendTlsPolicyNode, KeyHolder } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { inOrderOfAge } from '../semantics/age';
+import { POOL } from './destinations';
 import type { Identities } from './identities';
 import type { ListenerCertificates } from './listener-tls';
 import { nameMeant } from './name-meant';
@@ -23,6 +24,10 @@ export function linkBackendTlsPolicies(
     const ca = authorityOf(resource, certificates);
     resource.spec.targetRefs.forEach((ref, index) => {
       const origin = below(resource.origin, 'spec', 'targetRefs', index);
+      if (`${ref.kind}.${ref.group}` === POOL) {
+        diagnostics.report(CODE.policyForInferencePool, origin, { kind: ref.kind });
+        return;
+      }
       const targets = targetsOf(resource, ref, identities, finder, origin);
       if ('reason' in targets) {
         missing.push({ ...targets, origin });

@@ -6,7 +6,7 @@ import { below, type Origin } from '../model/origin';
 import type { BackendRef } from './object-ref';
 import type { LinkScope } from './scope';
 
-const POOL = 'InferencePool.inference.networking.k8s.io';
+export const POOL = 'InferencePool.inference.networking.k8s.io';
 
 type ToBackend = Extract<Destination, { type: 'backend' }>;
 type InvalidReason = Extract<Destination, { type: 'invalid' }>['reason'];

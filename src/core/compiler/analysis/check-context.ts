@@ -1,6 +1,6 @@
-import type { DataPlane } from '../../data-plane/data-plane';
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
 import type { RequestPipeline } from '../../data-plane/request-pipeline';
+import type { Fields } from '../../values/objects';
 import type { ExpressionReader } from '../expressions';
 import {
   type Attachment,
@@ -11,6 +11,7 @@ import {
   withDelegated,
 } from '../model/attachment';
 import type { BackendNode, BackendRefNode, Destination, ModelNode } from '../model/graph';
+import type { CompileOptions } from '../model/options';
 import { type Access, accessThrough } from './access';
 import { type AuthorizationRule, authorizationRules } from './authorization-rules';
 import { ByPair } from './by-pair';
@@ -44,6 +45,9 @@ export interface CheckContext {
   /** What the data plane does to a request, in its order. */
   readonly pipeline: RequestPipeline;
   readonly reader: ExpressionReader;
+  readonly mode: CompileOptions['mode'];
+  /** The inputs of kinds that the compiler does not read, such as policies of other projects. */
+  readonly foreign: readonly ForeignDocument[];
   readonly attachment: Attachment;
   readonly accesses: readonly Access[];
   readonly calls: readonly Call[];
@@ -53,10 +57,18 @@ export interface CheckContext {
   readonly authorizationRules: readonly AuthorizationRule[];
 }
 
+/** An input of a kind that the compiler does not read. */
+export interface ForeignDocument {
+  /** Its index among all inputs. */
+  readonly document: number;
+  readonly value: Fields;
+}
+
 export function checkContextOf(
   attachment: Attachment,
-  { expressions, requests }: Pick<DataPlane, 'expressions' | 'requests'>,
+  { dataPlane, mode }: Pick<CompileOptions, 'dataPlane' | 'mode'>,
   reader: ExpressionReader,
+  foreign: readonly ForeignDocument[],
 ): CheckContext {
   const accesses = new ByPair(accessThrough);
   const calls = new ByPair((destination: Destination, policies: BackendRefAttachment['policies']) =>
@@ -79,9 +91,11 @@ export function checkContextOf(
   }
   const backendCalls = calls.all.filter(isOfBackend);
   return {
-    expressions,
-    pipeline: requests,
+    expressions: dataPlane.expressions,
+    pipeline: dataPlane.requests,
     reader,
+    mode,
+    foreign,
     attachment,
     accesses: accesses.all,
     calls: calls.all,

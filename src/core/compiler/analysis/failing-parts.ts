@@ -21,13 +21,21 @@ export function failuresOf(text: string, expression: Expression): Failures {
   return lacked === missingIn(node) ? { failing } : { missing, failing };
 }
 
-/** A part that fails wherever it stands, of what is to have a value; headers and what is known of callers have checks of their own. */
-export function failureIn(text: string, expression: Expression): Failures['failing'] {
+/**
+ * A part that fails wherever it stands, of what is to have a value; headers and what is known of callers have checks of their own.
+ *
+ * @param asked - expressions that ask for the form of values before
+ */
+export function failureIn(
+  text: string,
+  expression: Expression,
+  asked: readonly Expression[] = [],
+): Failures['failing'] {
   const lacked = missingIn(expression);
   const found =
     lacked && pathOf(lacked) === undefined
       ? { node: lacked, cause: 'the value is missing' }
-      : failingIn(expression, new Set());
+      : failingIn(expression, new Set(asked.flatMap(guardsIn)));
   return found && { part: text.slice(found.node.start, found.node.end), cause: found.cause };
 }
 

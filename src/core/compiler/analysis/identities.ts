@@ -18,19 +18,21 @@ export interface Setter {
   readonly mode: string;
 }
 
-/** Those that may set it, on the way to a rule. */
-export function settersOf(identity: Identity, { authentications, sets }: Access): readonly Setter[] {
+/** Those that may set it, on the way to a rule. @param latest - the index of the last phase that counts */
+export function settersOf(identity: Identity, { authentications, sets }: Access, latest = 1): readonly Setter[] {
   const field = SETTERS[identity];
   // What a service says of a request is its own affair.
   if (field === 'extAuth' || field === 'extProc')
-    return sets.filter((set) => set[field] !== undefined).map(() => ({ mode: 'Strict' }));
-  return authentications.filter(({ name }) => name === field);
+    return sets.filter((set, phase) => phase <= latest && set[field] !== undefined).map(() => ({ mode: 'Strict' }));
+  return authentications.filter(({ name, phase }) => name === field && phase <= latest);
 }
 
-/** Whether something on the way to a rule, or at its MCP backends, sets it. */
-export function isSet(identity: Identity, { rule, access }: RuleUse): boolean {
-  if (settersOf(identity, access).length > 0) return true;
-  return identity === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined);
+/** Whether something on the way to a rule, or at its MCP backends, sets it. @param latest - the index of the last phase that counts */
+export function isSet(identity: Identity, { rule, access }: RuleUse, latest = 1): boolean {
+  if (settersOf(identity, access, latest).length > 0) return true;
+  return (
+    latest > 0 && identity === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined)
+  );
 }
 
 /** The identities that an expression cannot do without. */

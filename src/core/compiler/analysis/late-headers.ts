@@ -1,11 +1,12 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import type { ExtAuth } from '../../validation/types.generated';
+import { addToList } from '../../values/lists-in-maps';
 import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
 import { nameOfSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
-import type { CallUse, RuleUse } from './check-context';
+import type { CallUse, CheckContext, RuleUse } from './check-context';
 import { pathOf } from './conditions';
 import { type HeaderReader, headerReadersIn, matchedHeadersOf } from './header-readers';
 import { headerStepsOfCall, headerStepsOfRule, type PlacedHeaderStep } from './header-steps';
@@ -34,7 +35,7 @@ export interface LateHeader {
 }
 
 /** Finds headers that are read before the gateway sets them. It remembers what policies of many rules read. */
-export class LateHeaders {
+class LateHeaders {
   private readonly readers = new Map<Access, readonly HeaderReader[]>();
 
   public constructor(
@@ -126,6 +127,27 @@ export class LateHeaders {
       }),
     );
   }
+}
+
+const KNOWN = new WeakMap<CheckContext, (use: RuleUse) => readonly LateHeader[]>();
+
+/** Returns what finds the late headers of a rule; each rule is looked through once. */
+export function lateHeadersOf(context: CheckContext): (use: RuleUse) => readonly LateHeader[] {
+  const known = KNOWN.get(context);
+  if (known) return known;
+  const late = new LateHeaders(context.pipeline, context.reader);
+  const calls = new Map<RuleUse, CallUse[]>();
+  for (const use of context.uses) addToList(calls, use.rule, use);
+  const found = new Map<RuleUse, readonly LateHeader[]>();
+  const find = (use: RuleUse) => {
+    const before = found.get(use);
+    if (before) return before;
+    const now = late.of(use, calls.get(use) ?? []);
+    found.set(use, now);
+    return now;
+  };
+  KNOWN.set(context, find);
+  return find;
 }
 
 const stageOf = (phase: number): PipelineStage => (phase === 0 ? 'pre-routing' : 'route');

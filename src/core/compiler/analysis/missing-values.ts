@@ -36,6 +36,21 @@ export function unaskedHeader(node: Expression, guarded: ReadonlySet<string> = n
   return undefined;
 }
 
+/** The paths without which a condition cannot hold, as guards of what applies only if it holds. */
+export function requiredPathsIn(condition: Expression): readonly string[] {
+  if (condition.kind === 'binary' && condition.operator === '&&')
+    return [condition.left, condition.right].flatMap(requiredPathsIn);
+  if (condition.kind === 'binary' && condition.operator === 'in') return guardsIn(condition);
+  if (isHas(condition)) return guardsIn(condition);
+  if (condition.kind === 'conditional' || (condition.kind === 'binary' && condition.operator === '||')) return [];
+  if (condition.kind === 'call' && (TOLERANT.has(condition.name) || condition.name === 'has')) return [];
+  const path = pathOf(condition);
+  return path === undefined ? childrenOf(condition).flatMap(requiredInside) : [path];
+}
+
+/** Below an operator or a call, `has` is no longer what has to hold. */
+const requiredInside = (node: Expression): readonly string[] => (isHas(node) ? [] : requiredPathsIn(node));
+
 /** All headers of the request that the expression reads by name. */
 export function headersIn(node: Expression): readonly string[] {
   const path = pathOf(node);

@@ -8,7 +8,6 @@ import { entriesOf } from '../semantics/conditional';
 export interface PlacedExpression {
   readonly text: string;
   readonly origin: Origin;
-  readonly counts: boolean;
 }
 
 /** The expressions of limits and transformations, by the source that says them. */
@@ -17,17 +16,24 @@ export function placedExpressions({
   transformation,
 }: EffectiveSet<Traffic>): readonly (readonly [FieldSource, readonly PlacedExpression[]])[] {
   return [
-    ...sourcesOf(rateLimit).map((source) => placed(source, countersOf(source.value), true)),
-    ...sourcesOf(transformation).map((source) => placed(source, changesOf(source.value), false)),
+    ...sourcesOf(rateLimit).map((source) => [source, placed(source, countersOf(source.value))] as const),
+    ...sourcesOf(transformation).map((source) => [source, changesIn(source)] as const),
   ];
 }
 
 /** An expression, and its way from the field. */
 type OnItsWay = readonly [FieldPath, string];
 
-function placed(source: FieldSource, texts: Iterable<OnItsWay>, counts: boolean) {
-  const all = [...texts].map(([path, text]) => ({ text, counts, origin: below(source.origin, ...path) }));
-  return [source, all] as const;
+function placed(source: FieldSource, texts: Iterable<OnItsWay>): readonly PlacedExpression[] {
+  return [...texts].map(([path, text]) => ({ text, origin: below(source.origin, ...path) }));
+}
+
+/** The expressions that change requests, or one side of both. */
+export function changesIn(
+  source: FieldSource<Transformation>,
+  sides: readonly ('request' | 'response')[] = ['request', 'response'],
+): readonly PlacedExpression[] {
+  return placed(source, changesOf(source.value, sides));
 }
 
 function* countersOf(value: RateLimits): Iterable<OnItsWay> {
@@ -39,9 +45,9 @@ function* countersOf(value: RateLimits): Iterable<OnItsWay> {
   }
 }
 
-function* changesOf(value: Transformation): Iterable<OnItsWay> {
+function* changesOf(value: Transformation, sides: readonly ('request' | 'response')[]): Iterable<OnItsWay> {
   for (const { path, policy } of entriesOf<Transformation>(value)) {
-    for (const side of ['request', 'response'] as const) {
+    for (const side of sides) {
       const { set = [], add = [], body } = policy[side] ?? {};
       for (const [index, header] of set.entries()) yield [[...path, side, 'set', index, 'value'], header.value];
       for (const [index, header] of add.entries()) yield [[...path, side, 'add', index, 'value'], header.value];

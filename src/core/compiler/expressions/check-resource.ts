@@ -18,8 +18,9 @@ export function checkExpressions(
   visitExpressions(resource, {
     expression({ text, context, expects, path }) {
       for (const issue of checker.check(text, context, expects)) {
+        const at = below(resource.origin, ...path);
         const options = issue.severity ? { severity: issue.severity } : {};
-        diagnostics.report(issue.code, below(resource.origin, ...path), issue.values, options);
+        diagnostics.report(issue.code, at, issue.values, { ...options, cause: at });
       }
     },
     pattern: (text, path) => reportPattern(text, below(resource.origin, ...path), diagnostics),

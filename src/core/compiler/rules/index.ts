@@ -1,5 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
-import { checkContextOf } from '../analysis/check-context';
+import { checkContextOf, type ForeignDocument } from '../analysis/check-context';
 import { CheckReport } from '../analysis/check-report';
 import { ExpressionReader } from '../expressions';
 import type { Attachment } from '../model/attachment';
@@ -9,11 +9,12 @@ import { RULES } from './registry.generated';
 /** Runs every rule. Their order does not show, because diagnostics are sorted. */
 export function runRules(
   attachment: Attachment,
-  { dataPlane }: CompileOptions,
+  options: CompileOptions,
   diagnostics: DiagnosticCollector,
   reader = new ExpressionReader(),
+  foreign: readonly ForeignDocument[] = [],
 ): void {
-  const context = checkContextOf(attachment, dataPlane, reader);
+  const context = checkContextOf(attachment, options, reader, foreign);
   const { invalidKinds } = attachment.graph;
   // A document that could not be read may have specified anything.
   const isUnread = diagnostics.hasErrorsOf('load');

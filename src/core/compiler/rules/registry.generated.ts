@@ -50,14 +50,13 @@ import { tooFewRetries } from './failover/too-few-retries';
 import { clientChosenLimitKey } from './limits/client-chosen-limit-key';
 import { costLimitWithoutPrices } from './limits/cost-limit-without-prices';
 import { keyWithTwoBudgets } from './limits/key-with-two-budgets';
-import { limitWithoutIdentity } from './limits/limit-without-identity';
 import { limitedModelWithoutPrice } from './limits/limited-model-without-price';
 import { logWithoutIdentity } from './limits/log-without-identity';
 import { namedModelWithoutPrice } from './limits/named-model-without-price';
-import { omittableLimitHeader } from './limits/omittable-limit-header';
 import { removedLimitHeader } from './limits/removed-limit-header';
 import { tokenLimitWithoutTokens } from './limits/token-limit-without-tokens';
 import { uncountedFormat } from './limits/uncounted-format';
+import { uncountedRequests } from './limits/uncounted-requests';
 import { capitalizedPromptRole } from './llm/capitalized-prompt-role';
 import { droppedDetectAnswers } from './llm/dropped-detect-answers';
 import { foreignModelName } from './llm/foreign-model-name';
@@ -75,9 +74,11 @@ import { unsealedMcpSessions } from './mcp/unsealed-mcp-sessions';
 import { droppedHeaderRemoval } from './policies/dropped-header-removal';
 import { droppedPart } from './policies/dropped-part';
 import { emptyPolicy } from './policies/empty-policy';
+import { foreignPolicy } from './policies/foreign-policy';
 import { misplacedPolicy } from './policies/misplaced-policy';
 import { overriddenPolicy } from './policies/overridden-policy';
 import { policyOnUnusedPort } from './policies/policy-on-unused-port';
+import { transformationWithoutIdentity } from './policies/transformation-without-identity';
 import { unsuitedDestination } from './policies/unsuited-destination';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
 import { ruleWithoutRequests } from './routing/rule-without-requests';
@@ -141,14 +142,13 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'client-chosen-limit-key', needs: [...POLICIES, ...ROUTES], run: clientChosenLimitKey },
   { name: 'cost-limit-without-prices', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'], run: costLimitWithoutPrices },
   { name: 'key-with-two-budgets', needs: [...POLICIES], run: keyWithTwoBudgets },
-  { name: 'limit-without-identity', needs: [...POLICIES], run: limitWithoutIdentity },
   { name: 'limited-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: limitedModelWithoutPrice },
   { name: 'log-without-identity', needs: [...POLICIES, ...ROUTES], run: logWithoutIdentity },
   { name: 'named-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: namedModelWithoutPrice },
-  { name: 'omittable-limit-header', needs: [...POLICIES, ...ROUTES], run: omittableLimitHeader },
   { name: 'removed-limit-header', needs: [...POLICIES, ...ROUTES], run: removedLimitHeader },
   { name: 'token-limit-without-tokens', needs: [...ROUTES, 'ProxyBackend'], run: tokenLimitWithoutTokens },
   { name: 'uncounted-format', needs: [...POLICIES, 'ProxyModel'], run: uncountedFormat },
+  { name: 'uncounted-requests', needs: [...POLICIES, ...ROUTES], run: uncountedRequests },
   { name: 'capitalized-prompt-role', needs: [], run: capitalizedPromptRole },
   { name: 'dropped-detect-answers', needs: [], run: droppedDetectAnswers },
   { name: 'foreign-model-name', needs: [...POLICIES], run: foreignModelName },
@@ -166,9 +166,11 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'dropped-header-removal', needs: [], run: droppedHeaderRemoval },
   { name: 'dropped-part', needs: [], run: droppedPart },
   { name: 'empty-policy', needs: [], run: emptyPolicy },
+  { name: 'foreign-policy', needs: [], run: foreignPolicy },
   { name: 'misplaced-policy', needs: [], run: misplacedPolicy },
   { name: 'overridden-policy', needs: [], run: overriddenPolicy },
   { name: 'policy-on-unused-port', needs: [...DESTINATIONS], run: policyOnUnusedPort },
+  { name: 'transformation-without-identity', needs: [...POLICIES], run: transformationWithoutIdentity },
   { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
   { name: 'rule-without-requests', needs: [], run: ruleWithoutRequests },

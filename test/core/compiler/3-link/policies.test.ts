@@ -35,6 +35,18 @@ describe('policies', () => {
     expect(graph.policies[0].targets).toEqual([]);
   });
 
+  it('of TLS are not for pools in compiled output alone', () => {
+    const yaml = `${gateway(HTTP)}${route('a', RULES)}---
+apiVersion: gateway.networking.k8s.io/v1
+kind: BackendTLSPolicy
+metadata: {name: tls, namespace: shop}
+spec:
+  targetRefs: [{group: inference.networking.k8s.io, kind: InferencePool, name: p}]
+  validation: {hostname: p.example.com, wellKnownCACertificates: System}
+`;
+    expect(linked(yaml).texts.map((text) => text.slice(0, 7))).toEqual(['AIG3079']);
+  });
+
   it('reach a Service that only a route knows, by number of its port', () => {
     const target = (name: string, section: string) =>
       policy(

@@ -120,7 +120,7 @@ describe('limits and changes by identities', () => {
   });
   const header = (value: string) => ({ transformation: { request: { set: [{ name: 'x-user', value }] } } });
   const AT_LIMIT = 'AIG7080 spec.traffic.rateLimit.global.descriptors[0].entries[0].expression';
-  const AT_HEADER = 'AIG7080 spec.traffic.transformation.request.set[0].value';
+  const AT_HEADER = 'AIG7181 spec.traffic.transformation.request.set[0].value';
   const found = (...traffics: object[]) =>
     findingsFor(
       shop(
@@ -128,7 +128,7 @@ describe('limits and changes by identities', () => {
           policy(`p${index}`, index ? 'Gateway' : 'HTTPRoute', index ? 'gw' : 'shop', { traffic }),
         ),
       ),
-    ).filter((finding) => finding.includes('AIG7080'));
+    ).filter((finding) => /AIG7080|AIG7181/.test(finding));
 
   it.each([
     ['jwt.team', basic('Strict'), [AT_LIMIT]],
@@ -148,6 +148,27 @@ describe('limits and changes by identities', () => {
     ['basicAuth.username', basic('Optional'), []],
   ])('a header from %s behind %j', (expression, traffic, expected) => {
     expect(found(header(expression), traffic)).toEqual(expected);
+  });
+
+  it('a header that is set before the identity', () => {
+    const early = { phase: 'PreRouting', ...header('basicAuth.username') };
+    const at = (auth: object) =>
+      findingsFor(
+        shop(policy('h', 'Gateway', 'gw', { traffic: early }), policy('a', 'Gateway', 'gw', { traffic: auth })),
+      );
+    expect(at(basic('Strict'))).toContain(AT_HEADER);
+    expect(at({ phase: 'PreRouting', ...basic('Strict') })).not.toContain(AT_HEADER);
+    const answer = {
+      phase: 'PreRouting',
+      transformation: { response: header('basicAuth.username').transformation.request },
+    };
+    const late = findingsFor(
+      shop(
+        policy('h', 'Gateway', 'gw', { traffic: answer }),
+        policy('a', 'Gateway', 'gw', { traffic: basic('Strict') }),
+      ),
+    );
+    expect(late.filter((one) => one.startsWith('AIG7181'))).toEqual([]);
   });
 
   it.each([

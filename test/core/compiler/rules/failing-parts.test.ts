@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { failuresOf } from '../../../../src/core/compiler/analysis/failing-parts';
 import { parseExpression } from '../../../../src/core/compiler/expressions';
-import { diagnose, findingsFor, gateway, newest, policy, route, service, toService } from './run';
+import { findingsFor, gateway, newest, policy, route, service, toService } from './run';
 
 const found = (text: string) => failuresOf(text, parseExpression(text));
 const SPLIT = 'request.path.split("/")[2]';
@@ -72,32 +72,4 @@ describe('parts that fail where nothing is missing', () => {
     const rateLimit = { conditional: [{ condition: `${SPLIT} != "mine"`, policy: limit }] };
     expect(told({ rateLimit })).toEqual(['AIG7127 spec.traffic.rateLimit.conditional[0].condition']);
   });
-});
-
-it.each([
-  ['{"gold": "g"}[request.headers["x-tier"]]', 'the value is missing'],
-  [SPLIT, 'the list has fewer items'],
-  ['request.uri.query("tenant")', 'the value is missing'],
-  ['default({"gold": "g"}[request.headers["x-tier"]], "")', undefined],
-  [`size(request.path.split("/")) > 2 ? ${SPLIT} : ""`, undefined],
-  ['request.uri.path', undefined],
-])('a limit by %s: where %s, it does not count', (expression, cause) => {
-  const limit = (...texts: string[]) => {
-    const descriptors = texts.map((text) => ({ entries: [{ name: 'n', expression: text }] }));
-    const rateLimit = { global: { backendRef: { name: 'shop', port: 80 }, domain: 'd', descriptors } };
-    const documents = [
-      ...gateway(),
-      service(),
-      route('r', [toService()]),
-      policy('p', 'HTTPRoute', 'r', { traffic: { rateLimit } }),
-    ];
-    return diagnose(documents).filter(({ code }) => code === 'AIG7127');
-  };
-  const [finding] = limit(expression);
-  if (cause === undefined) expect(finding).toBeUndefined();
-  else
-    expect(finding?.message).toBe(
-      `\`${expression}\` fails to evaluate if ${cause}, and this limit does not count the request`,
-    );
-  expect(limit(expression, 'request.method')).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { locate } from '../../../../src/core/compiler/1-load/locate';
 import { validate } from '../../../../src/core/compiler/2-validate/validate';
 import { link } from '../../../../src/core/compiler/3-link/link';
 import { attach } from '../../../../src/core/compiler/4-attach/attach';
+import { ExpressionReader } from '../../../../src/core/compiler/expressions';
 import { type CompileOptions, DEFAULT_OPTIONS } from '../../../../src/core/compiler/model/options';
 import { runRules } from '../../../../src/core/compiler/rules';
 import { DiagnosticCollector } from '../../../../src/core/diagnostics';
@@ -27,7 +28,8 @@ export function diagnose(documents: readonly object[], own: Partial<CompileOptio
   const input = loadText([{ name: 'input.yaml', text }], diagnostics);
   const valid = validate(input, options, diagnostics);
   const attachment = attach(link(valid, options, diagnostics), options, diagnostics);
-  runRules(attachment, options, diagnostics);
+  const foreign = valid.ignored.map((document) => ({ document, value: input.documents[document].value }));
+  runRules(attachment, options, diagnostics, new ExpressionReader(), foreign);
   return diagnostics.finish(locate(input, valid));
 }
 

@@ -23,10 +23,12 @@ const ONE = gateway(listener('http', 8080));
 const TWO = gateway(listener('http', 8080), listener('other', 8081));
 const foreign = (apiVersion: string, kind: string, spec: object) => object(kind, 'access', spec, apiVersion);
 
-function findings(...objects: object[]) {
+const findings = (...objects: object[]) => findingsIn('compiled', ...objects);
+
+function findingsIn(mode: 'compiled' | 'controller', ...objects: object[]) {
   const diagnostics = new DiagnosticCollector();
   const text = objects.map((one) => JSON.stringify(one)).join('\n---\n');
-  return compile(loadText([{ name: 'input.yaml', text }], diagnostics), {}, diagnostics).diagnostics.filter(
+  return compile(loadText([{ name: 'input.yaml', text }], diagnostics), { mode }, diagnostics).diagnostics.filter(
     ({ severity }) => severity !== 'note',
   );
 }
@@ -253,6 +255,14 @@ describe('listeners without routes', () => {
     expect(shown.message).toContain(
       'listener l0 (HTTP, port 9000), l1 (HTTP, port 9001), l2 (HTTP, port 9002) and 30 more, so',
     );
+  });
+
+  it('are not reported for a controller where the inputs have no routes: those are elsewhere', () => {
+    const alone = gateway(listener('http', 8080));
+    expect(findingsIn('compiled', alone)).toHaveLength(1);
+    expect(findingsIn('controller', alone)).toEqual([]);
+    const served = { ...route(), spec: { parentRefs: [{ name: 'edge', sectionName: 'http' }], rules: [] } };
+    expect(findingsIn('controller', gateway(listener('http', 8080), listener('idle', 81)), served)).toHaveLength(1);
   });
 
   it('take those of other namespaces, which stand elsewhere', () => {

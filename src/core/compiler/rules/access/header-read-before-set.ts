@@ -1,22 +1,19 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { addToList } from '../../../values/lists-in-maps';
-import type { CallUse, RuleUse } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
 import { identitiesIn, SETTERS } from '../../analysis/identities';
-import { type CopiedPart, credentialCopiedTo, type LateHeader, LateHeaders } from '../../analysis/late-headers';
+import { type CopiedPart, credentialCopiedTo, type LateHeader, lateHeadersOf } from '../../analysis/late-headers';
 import { originKey } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** A header that routing, authentication, authorization, a limit or a service reads before the gateway sets it. */
-export const headerReadBeforeSet: Rule = ({ pipeline, reader, rules, uses }, diagnostics) => {
-  const late = new LateHeaders(pipeline, reader);
-  const calls = new Map<RuleUse, CallUse[]>();
-  for (const use of uses) addToList(calls, use.rule, use);
+export const headerReadBeforeSet: Rule = (context, diagnostics) => {
+  const lateHeaders = lateHeadersOf(context);
   // One writer may come too late for many readers.
   const found = new Map<string, LateHeader[]>();
   const seen = new Set<string>();
-  for (const rule of rules) {
-    for (const one of late.of(rule, calls.get(rule) ?? [])) {
+  for (const rule of context.rules) {
+    for (const one of lateHeaders(rule)) {
       const read = `${originKey(one.reader.at)} ${one.reader.header}`;
       if (seen.has(read)) continue;
       seen.add(read);

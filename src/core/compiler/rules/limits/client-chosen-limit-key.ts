@@ -1,33 +1,63 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Access } from '../../analysis/access';
-import { type CheckContext, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
+import { pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
+import { lateHeadersOf } from '../../analysis/late-headers';
+import { isSetBefore, type LimitDescriptors, limitDescriptorsOf } from '../../analysis/limit-descriptors';
 import { HEADERS, headersIn } from '../../analysis/missing-values';
-import { childrenOf, type Expression } from '../../expressions';
+import { uncountedRequestsOf } from '../../analysis/uncounted-requests';
+import { childrenOf, type Expression, type ExpressionReader } from '../../expressions';
 import { matchesOf } from '../../matches/matches-of';
-import { originKey } from '../../model/origin';
+import { type Origin, originKey } from '../../model/origin';
 import { credentialPlace, headerOfPlace, USUAL_HEADER } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { Rule } from '../rule';
-import { isDemanded, isSetBefore, leftOutIn, type Reading, readingsOf } from './omittable-limit-header';
 
 /** A limit each of whose descriptors counts by a header of the client: with another value, it begins anew. */
-export const clientChosenLimitKey: Rule = ({ accesses, rules, reader }, diagnostics) => {
+export const clientChosenLimitKey: Rule = (context, diagnostics) => {
+  const { accesses, rules, reader } = context;
   const known = pick(accesses, (access) => {
-    const readings = readingsOf(access, reader, countedHeader).filter(({ header }) => isFree(header, access, reader));
-    return readings.length > 0 ? { readings, leftOut: leftOutIn(access, reader) } : undefined;
+    const found = limitDescriptorsOf(access).flatMap((limit) => chosenIn(limit, access, reader));
+    return found.length > 0 ? found : undefined;
   });
   for (const use of rulesBehind(known, rules)) {
-    const { readings = [], leftOut = [] } = known.get(use.access) ?? {};
-    for (const { header, limit, origin } of readings) {
-      if (!use.isExposed || hasOneValue(header, use)) continue;
-      // That it can be left out is said already.
-      const isSaid = (one: Reading) => originKey(one.limit) === originKey(limit) && !isDemanded(one.header, use);
-      if (leftOut.some(isSaid)) continue;
+    if (!use.isExposed) continue;
+    const uncounted = new Set(uncountedRequestsOf(use, context).map(({ limit }) => originKey(limit.at)));
+    const late = new Set(lateHeadersOf(context)(use).map(({ reader: { header } }) => header));
+    const reported = new Set<string>();
+    for (const { header, limit, origin } of known.get(use.access) ?? []) {
+      const key = originKey(limit);
+      // That requests pass it by without a counter, or with a value that nobody meant, is a finding of its own.
+      if (hasOneValue(header, use) || uncounted.has(key) || late.has(header) || reported.has(key)) continue;
+      reported.add(key);
       diagnostics.report(CODE.clientChosenLimitKey, origin, { header });
     }
   }
 };
+
+interface ChosenKey {
+  readonly header: string;
+  readonly limit: Origin;
+  /** The expression. */
+  readonly origin: Origin;
+}
+
+/** The first header of a limit each of whose descriptors has a header that clients choose. */
+function chosenIn(
+  { at, descriptors }: LimitDescriptors,
+  access: Access,
+  reader: ExpressionReader,
+): readonly ChosenKey[] {
+  const chosen = descriptors.map(({ expressions }) =>
+    expressions.flatMap(({ text, at: origin }) => {
+      const read = reader.read(text);
+      const header = read && countedHeader(read);
+      return header !== undefined ? [{ header, limit: at, origin }] : [];
+    }),
+  );
+  const [[first] = []] = chosen;
+  return first && chosen.every((all) => all.length > 0) && isFree(first.header, access, reader) ? [first] : [];
+}
 
 /** Calls whose value is that of what they are called on, or of what they are given, in another form. */
 const KEEPING: ReadonlySet<string> = new Set(
@@ -55,7 +85,7 @@ function countedHeader(node: Expression): string | undefined {
 }
 
 /** Whether clients choose the value: nothing sets it, takes it for a credential, or compares it with anything. */
-function isFree(header: string, access: Access, reader: CheckContext['reader']): boolean {
+function isFree(header: string, access: Access, reader: ExpressionReader): boolean {
   if (header === USUAL_HEADER || isSetBefore(header, access)) return false;
   const isCredential = access.sets.some((set) =>
     AUTHENTICATIONS.some((name) => {

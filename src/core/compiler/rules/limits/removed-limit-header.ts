@@ -1,16 +1,13 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { RateLimits } from '../../../validation/types.generated';
 import type { Access } from '../../analysis/access';
 import { fits } from '../../analysis/backend-guards';
 import { type CallUse, type CheckContext, pick } from '../../analysis/check-context';
 import { type HeaderChanges, type HeaderStep, headerSteps } from '../../analysis/header-steps';
+import { consumerOf, limitDescriptorsOf } from '../../analysis/limit-descriptors';
 import { HEADERS, headersIn, unaskedHeader } from '../../analysis/missing-values';
-import { nameOfSource, sourcesOf } from '../../model/attachment';
-import { below, type Origin } from '../../model/origin';
-import { entriesOf } from '../../semantics/conditional';
-import { credentialPlace } from '../../semantics/credential-place';
+import { nameOfSource } from '../../model/attachment';
+import type { Origin } from '../../model/origin';
 import type { Rule } from '../rule';
-import { expressionsIn } from './omittable-limit-header';
 
 interface Reading {
   readonly header: string;
@@ -51,25 +48,20 @@ export const removedLimitHeader: Rule = ({ accesses, uses, reader }, diagnostics
   }
 };
 
-function readingsOf({ sets }: Access, reader: CheckContext['reader']): readonly Reading[] {
-  return sets.flatMap(({ rateLimit }, phase) =>
-    sourcesOf(rateLimit).flatMap(({ value, origin }) =>
-      entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
-        (policy.global?.descriptors ?? []).flatMap((descriptor, index) =>
-          expressionsIn(descriptor).flatMap(({ text, place }) => {
-            const read = reader.read(text);
-            const way = [...path, 'global', 'descriptors', index, ...place];
-            const headers = read ? headersIn(read) : [];
-            return headers.map((header) => ({
-              header,
-              origin: below(origin, ...way),
-              isOfTokens: descriptor.unit === 'Tokens',
-              isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
-              phase,
-            }));
-          }),
-        ),
-      ),
+function readingsOf(access: Access, reader: CheckContext['reader']): readonly Reading[] {
+  return limitDescriptorsOf(access).flatMap(({ unit, phase, descriptors }) =>
+    descriptors.flatMap(({ expressions }) =>
+      expressions.flatMap(({ text, at }) => {
+        const read = reader.read(text);
+        const headers = read ? headersIn(read) : [];
+        return headers.map((header) => ({
+          header,
+          origin: at,
+          isOfTokens: unit === 'Tokens',
+          isTolerant: !read || unaskedHeader(read, pathsOf(headers, header)) === undefined,
+          phase,
+        }));
+      }),
     ),
   );
 }
@@ -78,12 +70,8 @@ function readingsOf({ sets }: Access, reader: CheckContext['reader']): readonly 
 const pathsOf = (headers: readonly string[], but: string): ReadonlySet<string> =>
   new Set(headers.filter((header) => header !== but).map((header) => `${HEADERS}${header}`));
 
-/** The authentication in front of a limit that takes a header out of each request that it lets through. */
-function credentialsAt(header: string, { authentications, sets }: Access, before: number): Taker | undefined {
-  const found = authentications.find(({ name, mode, phase }) => {
-    const place = credentialPlace(name, sets[phase]?.[name]?.value.location);
-    return mode === 'Strict' && phase <= before && place?.in === 'header' && place.name === header;
-  });
+function credentialsAt(header: string, access: Access, before: number): Taker | undefined {
+  const found = consumerOf(header, access, before);
   return found && { who: `${found.name} of ${nameOfSource(found.from)}`, at: found.from.origin };
 }
 

@@ -1,11 +1,9 @@
-import type { DiagnosticCollector } from '../../../diagnostics';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Fields } from '../../../values/objects';
 import { groupOf } from '../../../values/resource-name';
 import { type Aim, aimsOf } from '../../analysis/foreign-policy-targets';
 import { type Served, servedIn } from '../../analysis/served-names';
-import type { InputDocument } from '../../model/document';
-import type { Graph } from '../../model/graph';
+import type { Rule } from '../rule';
 
 /** Policies that are no business of a data plane: names in DNS, certificates. */
 const BESIDE_TRAFFIC: ReadonlySet<string> = new Set(['DNSPolicy', 'TLSPolicy']);
@@ -16,16 +14,10 @@ const OF_MESHES = /(^|\.)(istio\.io|linkerd\.io|kuma\.io)$/;
  * Policies of other projects that are attached, the way of the Gateway API, to what is served here: nobody reads them, and what they
  * protect elsewhere is open here. Recognised by their form, as nobody knows all kinds.
  */
-export function foreignPolicy(
-  documents: readonly InputDocument[],
-  foreign: readonly number[],
-  graph: Graph,
-  diagnostics: DiagnosticCollector,
-): void {
+export const foreignPolicy: Rule = ({ foreign, attachment: { graph } }, diagnostics) => {
   let served: readonly Served[] | undefined;
-  for (const document of foreign) {
-    const { value } = documents[document] ?? {};
-    if (!value || BESIDE_TRAFFIC.has(String(value.kind))) continue;
+  for (const { document, value } of foreign) {
+    if (BESIDE_TRAFFIC.has(String(value.kind))) continue;
     for (const aim of aimsOf(value)) {
       served ??= servedIn(graph);
       const target = targetOf(aim, value, served);
@@ -35,7 +27,7 @@ export function foreignPolicy(
       diagnostics.report(CODE.foreignPolicy, { document, path: aim.path }, values, { cause: project });
     }
   }
-}
+};
 
 function targetOf(aim: Aim, policy: Fields, served: readonly Served[]): string | undefined {
   if (aim.kind === 'Service' && OF_MESHES.test(groupOf(policy.apiVersion))) return undefined;

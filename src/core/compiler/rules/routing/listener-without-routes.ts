@@ -4,8 +4,10 @@ import type { ListenerNode, ParentLink } from '../../model/graph';
 import type { Rule } from '../rule';
 
 /** A listener that no route is attached to: each request gets 404, each connection ends. */
-export const listenerWithoutRoutes: Rule = ({ attachment }, diagnostics) => {
+export const listenerWithoutRoutes: Rule = ({ attachment, mode }, diagnostics) => {
   const { routes } = attachment.graph;
+  // Inputs for a controller are often a part of what the cluster has; compiled output serves these inputs and no others.
+  if (mode === 'controller' && routes.length === 0) return;
   // A route that names a parent which does not exist is reported, and may be the one that is missed here.
   if (routes.some(({ parents }) => parents.some(isUnattached))) return;
   for (const { listeners } of attachment.gateways) {

@@ -1,10 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
+import { isObject } from '../../../values/objects';
 import { nameOfBackend } from '../../analysis/check-context';
-import type { Destination, RuleNode } from '../../model/graph';
+import type { BackendNode, Destination, RuleNode } from '../../model/graph';
 import type { Rule } from '../rule';
 
-/** A backend that no route and no policy leads to. */
-export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls }, diagnostics) => {
+/** A backend that no route, no policy and no document of another project and no policy leads to. */
+export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls, foreign }, diagnostics) => {
   const unused = new Set(graph.backends.values());
   for (const { backend } of backendCalls) unused.delete(backend);
   // Rules lead to most of them.
@@ -20,6 +21,21 @@ export const unusedBackend: Rule = ({ attachment: { graph }, backendCalls }, dia
   // Routes may stand elsewhere, and a reference that leads nowhere may have meant it.
   if (graph.routes.length === 0 || isMisspelt) return;
   for (const backend of unused) {
+    if (foreign.some(({ value: { metadata, ...fields } }) => names(fields, backend, namespaceOf(metadata)))) continue;
     diagnostics.report(CODE.unusedBackend, backend.resource.origin, { backend: nameOfBackend(backend) });
   }
 };
+
+/** Whether a document of another project refers to a backend, in whatever field: its kinds are not known. */
+function names(value: unknown, backend: BackendNode, home: string): boolean {
+  if (Array.isArray(value)) return value.some((item) => names(item, backend, home));
+  if (!isObject(value)) return false;
+  const { writtenKind, name, namespace } = backend.resource;
+  const isReference = value.name === name && (value.namespace ?? home) === namespace;
+  if (isReference && (value.kind === undefined || value.kind === writtenKind)) return true;
+  return Object.values(value).some((child) => names(child, backend, home));
+}
+
+function namespaceOf(metadata: unknown): string {
+  return isObject(metadata) && typeof metadata.namespace === 'string' ? metadata.namespace : 'default';
+}

@@ -1,0 +1,100 @@
+import type { Expression } from '../expressions';
+import type { Origin } from '../model/origin';
+import type { CheckContext, RuleUse } from './check-context';
+import { failureIn } from './failing-parts';
+import { identitiesIn, isSet, SETTERS, settersOf, unaskedIdentitiesIn } from './identities';
+import { lateHeadersOf } from './late-headers';
+import {
+  consumerOf,
+  isDemanded,
+  isSetBefore,
+  type LimitDescriptor,
+  type LimitDescriptors,
+  limitDescriptorsOf,
+} from './limit-descriptors';
+import { requiredPathsIn, unaskedHeader } from './missing-values';
+
+/** Why a descriptor fails. */
+export interface DescriptorFailure {
+  readonly at: Origin;
+  /** The whole expression. */
+  readonly text: string;
+  /** The requests for which it has no value, after "requests"; absent: it has none for all requests. */
+  readonly requests?: string;
+  /** The field of policies that would set the value. */
+  readonly setter?: string;
+  /** The variable that the field would set. */
+  readonly variable?: string;
+}
+
+/** A limit that does not count some requests: each of its descriptors fails for them. */
+export interface UncountedRequests {
+  readonly limit: LimitDescriptors;
+  /** One failure for each descriptor. */
+  readonly failures: readonly DescriptorFailure[];
+  /** Whether all descriptors of the limit are among them; otherwise it is one that fails for every request. */
+  readonly isWhole: boolean;
+}
+
+/** Returns the limits of a rule that do not count all of its requests, and descriptors that count none. */
+export function uncountedRequestsOf(use: RuleUse, context: CheckContext): readonly UncountedRequests[] {
+  return limitDescriptorsOf(use.access).flatMap((limit): readonly UncountedRequests[] => {
+    const found = limit.descriptors.map((descriptor) => failureOf(descriptor, limit, use, context));
+    const failures = found.filter((one) => one !== undefined);
+    if (failures.length === found.length) return [{ limit, failures, isWhole: true }];
+    return failures.flatMap((one) => (one.requests === undefined ? [{ limit, failures: [one], isWhole: false }] : []));
+  });
+}
+
+/** The first failure of a descriptor, those for every request before those for some. */
+function failureOf(
+  { expressions }: LimitDescriptor,
+  limit: LimitDescriptors,
+  use: RuleUse,
+  context: CheckContext,
+): DescriptorFailure | undefined {
+  const found = expressions.flatMap(({ text, at }) => {
+    const read = context.reader.read(text);
+    return read ? failuresIn(text, read, limit, use, context).map((failure) => ({ ...failure, at, text })) : [];
+  });
+  return found.find(({ requests }) => requests === undefined) ?? found[0];
+}
+
+type Failure = Omit<DescriptorFailure, 'at' | 'text'>;
+
+function failuresIn(
+  text: string,
+  read: Expression,
+  { condition, unit, phase }: LimitDescriptors,
+  use: RuleUse,
+  context: CheckContext,
+): readonly Failure[] {
+  const { reader } = context;
+  const { access } = use;
+  const choosing = condition === undefined ? undefined : reader.read(condition);
+  const texts = access.authorization.flatMap(({ value }) => value.policy.matchExpressions);
+  const authorizing = texts.flatMap((one) => reader.read(one) ?? []);
+  const found: Failure[] = unaskedIdentitiesIn(read).flatMap((variable) => {
+    const setter = SETTERS[variable];
+    // An author who asks for the identity has thought of those who have none.
+    if ([choosing, ...authorizing].some((one) => identitiesIn(one).includes(variable))) return [];
+    if (!isSet(variable, use)) return [{ setter, variable }];
+    const [first, ...others] = settersOf(variable, access);
+    const isThere = !first || [first, ...others].some(({ mode }) => mode === 'Strict');
+    if (isThere) return [];
+    return [{ setter, variable, requests: `without credentials for ${setter}, whose mode is ${first.mode}` }];
+  });
+  const header = unaskedHeader(read, new Set(choosing ? requiredPathsIn(choosing) : []))?.toLowerCase();
+  const isThere =
+    header === undefined ||
+    isSetBefore(header, access) ||
+    isDemanded(header, use) ||
+    consumerOf(header, access, phase) !== undefined ||
+    texts.some((one) => one.toLowerCase().includes(header)) ||
+    // The limit reads another value than its author expects, which is a finding of its own.
+    (unit === 'Requests' && lateHeadersOf(context)(use).some((late) => late.reader.header === header));
+  if (!isThere) found.push({ requests: `without header \`${header}\`` });
+  const failing = failureIn(text, read, authorizing);
+  if (failing) found.push({ requests: `for which \`${failing.part}\` fails (${failing.cause})` });
+  return found;
+}

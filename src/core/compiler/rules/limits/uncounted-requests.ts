@@ -1,0 +1,47 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { nameOfRule, type RuleUse } from '../../analysis/check-context';
+import { type DescriptorFailure, type UncountedRequests, uncountedRequestsOf } from '../../analysis/uncounted-requests';
+import { originKey } from '../../model/origin';
+import type { Rule } from '../rule';
+
+/** A rate limit each of whose descriptors fails for some requests: the data plane lets them pass without asking the counting service. */
+export const uncountedRequests: Rule = (context, diagnostics) => {
+  const reported = new Set<string>();
+  for (const use of context.rules) {
+    for (const found of uncountedRequestsOf(use, context)) {
+      const { limit, failures, isWhole } = found;
+      const [first, ...others] = failures;
+      // Limits on requests and on tokens of one service have the same descriptors most of the time.
+      const key = isWhole ? originKey(limit.at) : first && originKey(first.at);
+      if (!first || key === undefined || reported.has(key)) continue;
+      reported.add(key);
+      diagnostics.report(CODE.uncountedRequests, first.at, valuesOf(found, first, use), {
+        notes: others.map(({ at, text }) => ({ text: `\`${text}\` fails, too`, at })),
+      });
+    }
+  }
+};
+
+function valuesOf({ failures, isWhole, limit }: UncountedRequests, first: DescriptorFailure, use: RuleUse) {
+  const some = [...new Set(failures.flatMap(({ requests }) => requests ?? []))];
+  const many = limit.descriptors.length > 1;
+  return {
+    what: isWhole ? 'rate limit' : 'descriptor',
+    requests: some.length > 0 ? `requests ${some.join(' and ')}` : 'any request',
+    cause:
+      some.length > 0
+        ? `${many ? 'all of its descriptors fail' : 'its only descriptor fails'} for them`
+        : `\`${first.text}\` fails: no ${first.setter} applies to ${nameOfRule(use.rule)}`,
+    advice: adviceFor(failures.find(({ requests }) => requests !== undefined) ?? first),
+  };
+}
+
+function adviceFor({ at, text, requests, setter, variable }: DescriptorFailure): string {
+  const fallback = at.path.at(-1) === 'cost' ? '1' : '"none"';
+  const value = `give one descriptor a value for every request, such as \`coalesce(${text}, ${fallback})\``;
+  if (requests === undefined) return `Apply ${setter} to the route or its Gateway, or do not read \`${variable}\`.`;
+  const start = setter
+    ? `Set \`mode: Strict\` in ${setter}, ${value}`
+    : `${value.charAt(0).toUpperCase()}${value.slice(1)}`;
+  return `${start}, or refuse such requests by authorization.`;
+}

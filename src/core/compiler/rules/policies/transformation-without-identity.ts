@@ -1,0 +1,57 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { Access } from '../../analysis/access';
+import { type CheckContext, nameOfRule, pick, rulesBehind } from '../../analysis/check-context';
+import { type Identity, identitiesIn, isSet, SETTERS, unaskedIdentitiesIn } from '../../analysis/identities';
+import { changesIn } from '../../analysis/placed-expressions';
+import { sourcesOf } from '../../model/attachment';
+import type { Origin } from '../../model/origin';
+import type { Rule } from '../rule';
+
+const SIDES = ['request', 'response'] as const;
+
+interface Reading {
+  readonly name: Identity;
+  readonly at: Origin;
+  /** The index of the phase of the transformation. */
+  readonly phase: number;
+}
+
+/** A transformation that reads an identity which nothing sets before it: the data plane leaves out the change. */
+export const transformationWithoutIdentity: Rule = ({ accesses, rules, reader }, diagnostics) => {
+  const readings = pick(accesses, (access) => {
+    const found = readingsIn(access, reader);
+    return found.length > 0 ? found : undefined;
+  });
+  for (const use of rulesBehind(readings, rules)) {
+    for (const { name, at, phase } of readings.get(use.access) ?? []) {
+      if (isSet(name, use, phase)) continue;
+      const isLate = isSet(name, use);
+      // Authorization by an identity that nothing sets is a finding of its own.
+      if (!isLate && isAskedFor(name, use.access, reader)) continue;
+      const where = isLate ? 'with `phase: PreRouting`' : `to ${nameOfRule(use.rule)}`;
+      diagnostics.report(CODE.transformationWithoutIdentity, at, { name, field: SETTERS[name], where });
+    }
+  }
+};
+
+function readingsIn({ sets }: Access, reader: CheckContext['reader']): readonly Reading[] {
+  return sets.flatMap(({ transformation }, phase) =>
+    sourcesOf(transformation).flatMap((source) =>
+      SIDES.flatMap((side) =>
+        changesIn(source, [side]).flatMap(({ text, origin }) =>
+          unaskedIdentitiesIn(reader.read(text)).map((name) => ({
+            name,
+            at: origin,
+            // Responses are changed after both phases.
+            phase: side === 'response' ? 1 : phase,
+          })),
+        ),
+      ),
+    ),
+  );
+}
+
+function isAskedFor(name: Identity, { authorization }: Access, reader: CheckContext['reader']): boolean {
+  const texts = authorization.flatMap(({ value }) => value.policy.matchExpressions);
+  return texts.some((text) => identitiesIn(reader.read(text)).includes(name));
+}
