@@ -342,6 +342,13 @@ const ENTRIES = {
     text: '`{field}` is not read: {instead}',
     fix: 'Say it where it is read: `parentRefs` of each route, or a policy with `backend.tls`; then remove the field.',
   },
+  AIG1070: {
+    name: 'empty-file',
+    severity: 'error',
+    title: 'File is empty',
+    text: 'the file {file} is empty',
+    fix: 'Restore its content. If nothing in it is needed, delete the file, or leave it out with `exclude` in `ai-gateway.yaml`.',
+  },
   AIG2001: {
     name: 'not-a-kubernetes-object',
     severity: 'error',
@@ -481,6 +488,13 @@ const ENTRIES = {
     title: 'Text with half of a character',
     text: 'the text {text} holds half of a character, which no file can hold',
     fix: 'Write the whole character, or its escape of eight digits, such as \\U0001F600 (in JSON both halves, \\ud83d\\ude00).',
+  },
+  AIG2070: {
+    name: 'document-ends-after-kind',
+    severity: 'error',
+    title: 'Document ends after its kind',
+    text: 'the document has apiVersion and kind {kind}, and nothing else',
+    fix: 'Restore the rest of the document, or remove the document.',
   },
   AIG2301: {
     name: 'invalid-expression',
@@ -819,8 +833,8 @@ const ENTRIES = {
     name: 'restricting-policy-not-attached',
     severity: 'error',
     waivable: true,
-    title: 'A policy that restricts access is not attached',
-    text: '{fields} would restrict access, and the policy is not attached: {reason}',
+    title: 'Restricting policy is not attached',
+    text: 'the policy with {fields} is not attached: {reason}',
     fix: 'Correct the target, or add it to the inputs.',
   },
   AIG3070: {
