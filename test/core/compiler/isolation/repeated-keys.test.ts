@@ -120,6 +120,15 @@ describe('a key that is repeated in a policy', () => {
   });
 });
 
+describe('a key that is repeated in a route', () => {
+  it('closes the routes of its namespace, as those of a route that cannot be read', () => {
+    const hosts = '  hostnames: [any.example.com]\n';
+    const twice = route('shop', 'more').replace('  rules:', `${hosts}${hosts}  rules:`);
+    const result = compiled(inputs(`${HEAD}spec:\n${TO_WEB}  traffic:\n${KEYS}---${twice}`));
+    expect(answers(result, '/web', '/other', '/bills')).toEqual({ ...FINE, '/web': '500', '/other': '500' });
+  });
+});
+
 describe('a file that may have been cut off', () => {
   const keys = policy('shop', 'guard', `${TO_WEB}  traffic:\n${KEYS}`);
   const two = (last: string) => [EDGE, PAY, SHOP, OTHER, ...SECRETS, keys, last];
