@@ -2375,7 +2375,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Route rule that never matches',
     text: 'no request {what} matches this rule',
-    fix: 'Match paths below the delegated path, and headers that requests have. Replace a `host` header match with hostnames of the route.',
+    fix: 'Match paths below the delegated path, and headers that requests have. Remove matches on headers that the data plane removes, such as `proxy-authorization`.',
   },
   AIG7094: {
     name: 'unguarded-subpath',
@@ -2593,6 +2593,13 @@ const ENTRIES = {
     title: 'Clients can evict providers',
     text: '{condition}, {backend} also evicts a provider after client errors (disconnects and malformed requests), so one client can remove providers for all others',
     fix: 'Count a failure only if the provider was contacted: set unhealthyCondition to has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429).',
+  },
+  AIG7141: {
+    name: 'host-header-match',
+    severity: 'warning',
+    title: 'Host matched as a header',
+    text: '{rule} matches the header host, which HTTP/1.1 requests do not have and which clients choose freely over HTTP/2',
+    fix: 'Remove the header match and list {value} in `hostnames` of the route.',
   },
   AIG7180: {
     name: 'header-read-before-set',

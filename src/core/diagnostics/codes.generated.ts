@@ -710,6 +710,8 @@ export const CODE = {
   unmatchedCsrfOrigin: 'AIG7137',
   /** Clients can evict providers */
   clientTriggeredEviction: 'AIG7140',
+  /** Host matched as a header */
+  hostHeaderMatch: 'AIG7141',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Transformation that reads a missing identity */
