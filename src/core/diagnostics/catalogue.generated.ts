@@ -2615,6 +2615,13 @@ const ENTRIES = {
     text: 'this expression reads {name}, but no {field} applies {where}: the data plane leaves out the change',
     fix: 'Apply {field} to the route or its Gateway, in the phase of the transformation or an earlier one, or do not read `{name}`.',
   },
+  AIG7182: {
+    name: 'redirect-loop',
+    severity: 'warning',
+    title: 'Redirect loop',
+    text: 'clients that follow the redirect of {rule} never get an answer: {urls}',
+    fix: '{advice}',
+  },
   AIG7200: {
     name: 'log-without-identity',
     severity: 'warning',

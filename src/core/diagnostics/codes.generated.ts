@@ -716,6 +716,8 @@ export const CODE = {
   headerReadBeforeSet: 'AIG7180',
   /** Transformation that reads a missing identity */
   transformationWithoutIdentity: 'AIG7181',
+  /** Redirect loop */
+  redirectLoop: 'AIG7182',
   /** Log attribute reads an identity that is never set */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

@@ -77,6 +77,7 @@ import { transformationWithoutIdentity } from './policies/transformation-without
 import { unsuitedDestination } from './policies/unsuited-destination';
 import { hostHeaderMatch } from './routing/host-header-match';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
+import { redirectLoop } from './routing/redirect-loop';
 import { shadowedRule } from './routing/shadowed-rule';
 import { unattachedRoute } from './routing/unattached-route';
 import { unusedBackend } from './routing/unused-backend';
@@ -164,6 +165,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
   { name: 'host-header-match', needs: [], run: hostHeaderMatch },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
+  { name: 'redirect-loop', needs: [...ROUTES], run: redirectLoop },
   { name: 'shadowed-rule', needs: [], run: shadowedRule },
   { name: 'unattached-route', needs: ['Namespace', 'ListenerSet'], run: unattachedRoute },
   { name: 'unused-backend', needs: [...DESTINATIONS], run: unusedBackend },
