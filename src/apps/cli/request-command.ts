@@ -23,6 +23,7 @@ import type { Terminal } from './terminal';
 interface RequestOptions extends SharedOptions {
   readonly header?: readonly string[];
   readonly body?: string;
+  readonly http2?: boolean;
   readonly gateway?: string;
   readonly port?: string;
   readonly json?: boolean;
@@ -61,6 +62,7 @@ export function addRequestCommand(program: Command, terminal: Terminal, outcome:
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
     .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
     .option('--body <text>', 'body of the request, where a gateway decides by it')
+    .option('--http2', 'the client speaks HTTP/2; a header `host` is then sent in addition to the host of the URL')
     .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for one that fits')
     .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without')
     .option('--basic-user <name>', 'the caller is this user, with the right password')
@@ -212,13 +214,13 @@ function expectations({ expectStatus, expectBackend }: RequestOptions): Expectat
 }
 
 /** `POST https://host:port/path?query`, `GET /path`, `/path` or `host/path`. */
-function askedRequest(text: string, { header = [], body, gateway, port }: RequestOptions): AskedRequest {
+function askedRequest(text: string, { header = [], body, gateway, port, http2 }: RequestOptions): AskedRequest {
   const [, method, target] = /^(?:([A-Za-z-]+)\s+)?(\S+)$/.exec(text.trim()) ?? [];
   if (target === undefined) throw new UsageError(`"${text}" is no request; write it like "POST https://host/path"`);
   const headers = header.map(headerOf);
-  const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body };
+  const common = { ...(method ? { method } : {}), ...(gateway ? { gateway } : {}), headers, body, http2 };
   const given = port === undefined ? {} : { port: portOf(port) };
-  const named = hostIn(headers);
+  const named = http2 ? undefined : hostIn(headers);
   if (target === '*' || target.startsWith('/')) return { ...common, path: target, host: named ?? '', ...given };
   const [, scheme, hostname = '', urlPort, path] = URL_FORM.exec(target) ?? [];
   if (!hostname) throw new UsageError(`"${target}" is no URL; write it like https://host/path`);

@@ -1,7 +1,9 @@
 import {
   type Attachment,
+  type BackendFields,
   type DestinationAttachment,
   type EffectiveFields,
+  type EffectiveSet,
   type GatewayAttachment,
   type RuleAttachment,
   sourcesOf,
@@ -76,6 +78,12 @@ export class Blame {
     return [...new Set(this.resourcesOf(difference).map((resource) => this.textOf(resource)))];
   }
 
+  /** What is said of the destination of a route in which a difference is, before the rule says it itself. */
+  public policiesAt({ kind, id, path: [part, index] }: RunningDifference): EffectiveSet<BackendFields> | undefined {
+    const backend = kind === 'route' && part === 'backends' ? this.ruleOf(id)?.backends[Number(index)] : undefined;
+    return backend?.policies;
+  }
+
   private textOf(resource: ResourceName): string {
     const { kind, namespace, name } = resource;
     return `${this.writtenKinds.get(resourceKey(resource)) ?? kind} ${namespace}/${name}`;
@@ -115,13 +123,11 @@ export class Blame {
 
   /** Of a route, the policies that set the field in question, with the route itself. */
   private ofRoute(id: string, path: RunningDifference['path']): readonly ResourceName[] {
-    const [, place, name = id] = /^(.*) (\S+)$/.exec(id) ?? [];
-    // The route of the metadata stands beside that of its rule.
-    const key = unrankedRoute(name).replace(/\.mcp$/, '');
-    const rule = this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
+    const rule = this.ruleOf(id);
     if (!rule) return [];
     const [part, policy] = path;
-    const route = name === 'models' ? this.gateway.gateway.resource : rule.route.route.resource;
+    const route =
+      id.slice(id.lastIndexOf(' ') + 1) === 'models' ? this.gateway.gateway.resource : rule.route.route.resource;
     if (part === 'policies' && policy !== undefined) {
       const sources = this.sourcesIn(rule.traffic, String(policy));
       // Of headers, a policy may say those of answers and the route those of requests.
@@ -138,6 +144,13 @@ export class Blame {
       return path[2] === 'to' || path.length === 3 ? [...own, route] : [...sources, ...own, route].slice(0, 2);
     }
     return [route];
+  }
+
+  private ruleOf(id: string): RuleAttachment | undefined {
+    const [, place, name = id] = /^(.*) (\S+)$/.exec(id) ?? [];
+    // The route of the metadata is next to that of its rule.
+    const key = unrankedRoute(name).replace(/\.mcp$/, '');
+    return this.rules.get(`${place} ${key}`) ?? this.rules.get(key);
   }
 
   private sourcesIn(fields: EffectiveFields, policy: string): readonly ResourceName[] {

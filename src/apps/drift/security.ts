@@ -28,8 +28,19 @@ const SECURITY: ReadonlySet<string> = new Set([
   'visibility',
 ]);
 
+/** Which requests reach a route at all. */
+const REACH: ReadonlySet<string> = new Set(['hostname', 'hostnames', 'matches']);
+
 /** Where content and credentials go: fields of routes, backends, providers and models outside of their policies. */
-const DESTINATIONS: ReadonlySet<string> = new Set(['agentCore', 'behind', 'host', 'hostOverride', 'provider', 'to']);
+const DESTINATIONS: ReadonlySet<string> = new Set([
+  'agentCore',
+  'behind',
+  'host',
+  'hostOverride',
+  'provider',
+  'targets',
+  'to',
+]);
 /** Those of the settings of a provider, which says its model there, too. */
 const IN_SETTINGS: ReadonlySet<string> = new Set([
   'projectId',
@@ -46,9 +57,14 @@ export function concernsSecurity({ kind, id, path, meant, running }: RunningDiff
   if (path.length === 0 && kind === 'policy')
     return [...leavesOf(meant, path), ...leavesOf(running, path)].some(([leaf]) => decides(leaf));
   if (path.length === 0) return meant === undefined;
-  if (decides(path) || leads(path)) return true;
+  if (decides(path) || leads(path) || opens(kind, path)) return true;
   const [before, now] = [[...leavesOf(meant, path)], [...leavesOf(running, path)]];
   return addsTo(before, now, decides) || addsTo(now, before, decides) || addsTo(before, now, leads);
+}
+
+/** Hostnames and matches: others than were meant may let requests in, and take requests from a route that refuses them. */
+function opens(kind: RunningDifference['kind'], [field]: Path): boolean {
+  return (kind === 'route' || kind === 'listener') && REACH.has(String(field));
 }
 
 /** `ai` is a type of backends, too. */

@@ -41,7 +41,10 @@ export class ControlledGateway {
   /** What reasons are asked about. */
   public readonly inputs: Inputs;
   private readonly blame: Blame | undefined;
-  private readonly known: Pick<Surroundings, 'documents' | 'gateway' | 'isolated' | 'served' | 'wanting'>;
+  private readonly known: Pick<
+    Surroundings,
+    'documents' | 'gateway' | 'isolated' | 'policiesAt' | 'resourcesOf' | 'served' | 'wanting'
+  >;
 
   public constructor(
     private readonly gateway: GatewayOutput,
@@ -57,6 +60,8 @@ export class ControlledGateway {
       documents: input.documents.map(({ value }) => value).filter(isObject),
       gateway: this.id,
       isolated: result.isolated,
+      policiesAt: (difference) => this.blame?.policiesAt(difference),
+      resourcesOf: (difference) => this.blame?.of(difference) ?? [],
       served: new Set(this.blame?.listeners),
       wanting: wantingNames(result, input),
     };
@@ -75,7 +80,7 @@ export class ControlledGateway {
     const isBeside = (difference: ControlledDifference) =>
       isRefused(parts(difference)[0]) && beside !== undefined && !isRefused(beside.parts(difference)[0]);
     const told = (difference: ControlledDifference, own: ControlledComparison['parts']): MigrationDifference => {
-      const blamed = { ...difference, resources: this.blame?.of(difference) ?? [] };
+      const blamed = { ...difference, resources: this.known.resourcesOf(difference) };
       const [meant, running] = own(difference);
       const around = { ...this.known, versions, meant, running, comparedBeside: isBeside(difference) };
       return { ...blamed, security: concernsSecurity(difference), ...reasonFor(blamed, around) };
@@ -138,7 +143,8 @@ function reasonWithin(difference: BlamedDifference, around: Surroundings): Retur
   const [place = ''] = id.split(' ');
   const [meant, running] = [around.meant, around.running].map((part) => valueAt(part, path.slice(0, 5)));
   const inner = { ...difference, id: `${place} ${route}`, path: path.slice(5) };
-  return reasonFor(inner, { ...around, meant, running });
+  const resources = around.resourcesOf(inner);
+  return reasonFor({ ...inner, resources }, { ...around, meant, running });
 }
 
 /** What resources name and the inputs do not have. */

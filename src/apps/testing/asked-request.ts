@@ -1,6 +1,7 @@
 import type { RequestFacts } from '../../core/compiler/queries/evaluate/caller';
 import type { AskedRequest } from '../../core/compiler/queries/explain';
 import { sortedEntries } from '../../core/values/sorted-entries';
+import type { RequestOptions } from './request-options';
 
 /** A request in words, with what an assertion needs of it. */
 export interface ParsedRequest {
@@ -13,9 +14,7 @@ const FORM = /^(?:([A-Z-]+)\s+)?((https?):\/\/(\[[^\]]+\]|[^/:?#\s]+)(?::(\d+))?
 /** Reads `METHOD URL`, such as `POST https://llm.example.com/v1/chat/completions`. */
 export function parseRequest(
   text: string,
-  headers: { readonly [name: string]: string } = {},
-  gateway?: string,
-  body?: string,
+  { headers = {}, gateway, body, http2 = false }: RequestOptions = {},
 ): ParsedRequest {
   const match = FORM.exec(text.trim());
   if (!match) {
@@ -25,7 +24,7 @@ export function parseRequest(
   }
   const [, method = 'GET', , scheme, hostname, port, path, query = ''] = match;
   const sent = sortedEntries(headers);
-  const named = hostIn(sent);
+  const named = http2 ? undefined : hostIn(sent);
   const host = named ?? authorityOf(hostname, port, scheme);
   return {
     asked: {
@@ -38,6 +37,7 @@ export function parseRequest(
       ...(port === undefined ? {} : { port: Number(port) }),
       ...(gateway === undefined ? {} : { gateway }),
       ...(body === undefined ? {} : { body }),
+      ...(http2 ? { http2 } : {}),
     },
     facts: {
       method,
@@ -47,6 +47,7 @@ export function parseRequest(
       query,
       headers: sent,
       ...(body === undefined ? {} : { body }),
+      ...(http2 ? { http2 } : {}),
     },
   };
 }
@@ -57,7 +58,7 @@ export function authorityOf(hostname: string, port: string | undefined, scheme: 
   return port === undefined || Number(port) === usual ? hostname : `${hostname}:${Number(port)}`;
 }
 
-/** A Host header that is sent in place of that of the URL. The name of a TLS handshake stays that of the URL. */
+/** A Host header that is sent over HTTP/1.1 in place of that of the URL. The name of a TLS handshake stays that of the URL. */
 export function hostIn(headers: readonly (readonly [string, string])[]): string | undefined {
   return headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
 }

@@ -1,4 +1,4 @@
-export type { Caller } from '../../core/compiler/queries/evaluate/caller';
+export type { Caller, CallerCredentials } from '../../core/compiler/queries/evaluate/caller';
 export { FailureAssertions } from './failure-assertions';
 export * from './gateway-assertions';
 export type { GuaranteeScope } from './guarantee-scope';

@@ -51,7 +51,7 @@ export function answerOf(
   asked: AskedRequest,
   options: AnswerOptions = {},
 ): RequestAnswer {
-  const { listener, rule, isMisdirected, connect } = explanation;
+  const { listener, rule, isMisdirected, connect, malformed } = explanation;
   const [undecided] = undecidedIn(explanation);
   const itself = (status: number | undefined, reason: string): RequestAnswer => ({
     routed: rule !== undefined,
@@ -61,6 +61,7 @@ export function answerOf(
     reason,
   });
   if (!listener) return itself(undefined, 'no listener takes the connection');
+  if (malformed !== undefined) return itself(undefined, `the gateway resets the request: ${malformed}`);
   if (undecided !== undefined) return itself(undefined, `cannot be decided: ${undecided}`);
   if (isMisdirected)
     return itself(421, `the handshake has chosen listener ${listener.key}, which is not the one for this host`);
@@ -190,6 +191,7 @@ function sentFacts({ listener }: RequestExplanation, asked: AskedRequest): Reque
     query,
     headers: Array.isArray(headers) ? headers : Object.entries(headers),
     ...(body === undefined ? {} : { body }),
+    ...(asked.http2 ? { http2: true } : {}),
   };
 }
 

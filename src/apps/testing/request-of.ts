@@ -9,10 +9,10 @@ import type { RequestOptions } from './request-options';
 export function askOf(attachment: Attachment, request: string, options: RequestOptions): RequestAssertions {
   const { explainRequest } =
     require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
-  const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices } = options;
+  const { headers, gateway, json, leftAloneByServices: isLeftAloneByServices, http2 } = options;
   if (json !== undefined && options.body !== undefined) throw new Error('a request has either `body` or `json`');
   const body = json ? JSON.stringify(withSortedKeys(json)) : options.body;
-  const { asked, facts } = parseRequest(request, headers, gateway, body);
+  const { asked, facts } = parseRequest(request, { headers, gateway, body, http2 });
   const names = new KnownNames(attachment);
   if (gateway !== undefined) names.checkGateway(gateway);
   const question = { ...asked, isLeftAloneByServices };

@@ -31,4 +31,11 @@ export interface RequestOptions {
    * @default false
    */
   readonly leftAloneByServices?: boolean;
+  /**
+   * The client speaks HTTP/2. A header `host` is then sent in addition to the host of the URL, as only HTTP/2 allows, and headers of the
+   * connection such as `upgrade` are refused.
+   *
+   * @default false
+   */
+  readonly http2?: boolean;
 }

@@ -117,6 +117,7 @@ function compileOnce(
       ? isolate(valid, blocking, options, {
           link: (resources, into) => link(resources, options, into),
           run,
+          isCutOffAt: (place) => input.sources?.isCutOffAt(place) ?? false,
           errorsIn: (from) => judged(findingsIn(from)).blocking.filter(({ severity }) => severity === 'error'),
         })
       : undefined;

@@ -132,7 +132,11 @@ export class Fields implements Variables {
 export class HeaderFields extends Fields {
   private readonly values: ReadonlyMap<string, readonly string[]>;
 
-  public constructor(headers: Iterable<readonly [name: string, value: string]>) {
+  /** @param unpredictable - names, in lower case, of headers with a value that nobody knows here */
+  public constructor(
+    headers: Iterable<readonly [name: string, value: string]>,
+    private readonly unpredictable: readonly string[] = [],
+  ) {
     const values = new Map<string, string[]>();
     for (const [name, value] of headers)
       values.set(name.toLowerCase(), [...(values.get(name.toLowerCase()) ?? []), value]);
@@ -141,7 +145,7 @@ export class HeaderFields extends Fields {
   }
 
   public override get(name: string): Value | undefined {
-    return super.get(name.toLowerCase());
+    return super.get(this.known(name));
   }
 
   /** In lower case. */
@@ -151,11 +155,18 @@ export class HeaderFields extends Fields {
 
   /** The first value that was sent under a name. */
   public first(name: string): string | undefined {
-    return this.values.get(name.toLowerCase())?.[0];
+    return this.values.get(this.known(name))?.[0];
   }
 
   public all(name: string): readonly string[] {
-    return this.values.get(name.toLowerCase()) ?? [];
+    return this.values.get(this.known(name)) ?? [];
+  }
+
+  private known(name: string): string {
+    const lower = name.toLowerCase();
+    if (this.unpredictable.includes(lower))
+      throw new UnknowableExpression(`the data plane writes the header ${lower} anew`);
+    return lower;
   }
 }
 

@@ -342,6 +342,13 @@ const ENTRIES = {
     text: '`{field}` is not read: {instead}',
     fix: 'Say it where it is read: `parentRefs` of each route, or a policy with `backend.tls`; then remove the field.',
   },
+  AIG1070: {
+    name: 'empty-file',
+    severity: 'error',
+    title: 'File is empty',
+    text: 'the file {file} is empty',
+    fix: 'Restore its content. If nothing in it is needed, delete the file, or leave it out with `exclude` in `ai-gateway.yaml`.',
+  },
   AIG2001: {
     name: 'not-a-kubernetes-object',
     severity: 'error',
@@ -481,6 +488,13 @@ const ENTRIES = {
     title: 'Text with half of a character',
     text: 'the text {text} holds half of a character, which no file can hold',
     fix: 'Write the whole character, or its escape of eight digits, such as \\U0001F600 (in JSON both halves, \\ud83d\\ude00).',
+  },
+  AIG2070: {
+    name: 'document-ends-after-kind',
+    severity: 'error',
+    title: 'Document ends after its kind',
+    text: 'the document has apiVersion and kind {kind}, and nothing else',
+    fix: 'Restore the rest of the document, or remove the document.',
   },
   AIG2301: {
     name: 'invalid-expression',
@@ -819,8 +833,8 @@ const ENTRIES = {
     name: 'restricting-policy-not-attached',
     severity: 'error',
     waivable: true,
-    title: 'A policy that restricts access is not attached',
-    text: '{fields} would restrict access, and the policy is not attached: {reason}',
+    title: 'Restricting policy is not attached',
+    text: 'the policy with {fields} is not attached: {reason}',
     fix: 'Correct the target, or add it to the inputs.',
   },
   AIG3070: {
@@ -2361,7 +2375,7 @@ const ENTRIES = {
     severity: 'warning',
     title: 'Route rule that never matches',
     text: 'no request {what} matches this rule',
-    fix: 'Match paths below the delegated path, and headers that requests have. Replace a `host` header match with hostnames of the route.',
+    fix: 'Match paths below the delegated path, and headers that requests have. Remove matches on headers that the data plane removes, such as `proxy-authorization`.',
   },
   AIG7094: {
     name: 'unguarded-subpath',
@@ -2580,6 +2594,13 @@ const ENTRIES = {
     text: '{condition}, {backend} also evicts a provider after client errors (disconnects and malformed requests), so one client can remove providers for all others',
     fix: 'Count a failure only if the provider was contacted: set unhealthyCondition to has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429).',
   },
+  AIG7141: {
+    name: 'host-header-match',
+    severity: 'warning',
+    title: 'Host matched as a header',
+    text: '{rule} matches the header host, which HTTP/1.1 requests do not have and which clients choose freely over HTTP/2',
+    fix: 'Remove the header match and list {value} in `hostnames` of the route.',
+  },
   AIG7180: {
     name: 'header-read-before-set',
     severity: 'warning',
@@ -2593,6 +2614,13 @@ const ENTRIES = {
     title: 'Transformation that reads a missing identity',
     text: 'this expression reads {name}, but no {field} applies {where}: the data plane leaves out the change',
     fix: 'Apply {field} to the route or its Gateway, in the phase of the transformation or an earlier one, or do not read `{name}`.',
+  },
+  AIG7182: {
+    name: 'redirect-loop',
+    severity: 'warning',
+    title: 'Redirect loop',
+    text: 'clients that follow the redirect of {rule} never get an answer: {urls}',
+    fix: '{advice}',
   },
   AIG7200: {
     name: 'log-without-identity',

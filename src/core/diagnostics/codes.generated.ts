@@ -98,6 +98,8 @@ export const CODE = {
   parentOfOtherKind: 'AIG1029',
   /** A field of the Gateway API that is not read */
   unreadField: 'AIG1031',
+  /** File is empty */
+  emptyFile: 'AIG1070',
   /** A document is no Kubernetes object */
   notAKubernetesObject: 'AIG2001',
   /** Metadata is wrong */
@@ -138,6 +140,8 @@ export const CODE = {
   deprecatedField: 'AIG2020',
   /** Text with half of a character */
   halfCharacter: 'AIG2021',
+  /** Document ends after its kind */
+  documentEndsAfterKind: 'AIG2070',
   /** An expression does not parse */
   invalidExpression: 'AIG2301',
   /** An expression uses an unknown variable */
@@ -232,7 +236,7 @@ export const CODE = {
   invalidSecretOrConfigMapName: 'AIG3043',
   /** Client certificates that no listener asks for */
   clientCertificatesNotAskedFor: 'AIG3060',
-  /** A policy that restricts access is not attached */
+  /** Restricting policy is not attached */
   restrictingPolicyNotAttached: 'AIG3061',
   /** A reference to what nobody declares */
   unlistedReference: 'AIG3070',
@@ -706,10 +710,14 @@ export const CODE = {
   unmatchedCsrfOrigin: 'AIG7137',
   /** Clients can evict providers */
   clientTriggeredEviction: 'AIG7140',
+  /** Host matched as a header */
+  hostHeaderMatch: 'AIG7141',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Transformation that reads a missing identity */
   transformationWithoutIdentity: 'AIG7181',
+  /** Redirect loop */
+  redirectLoop: 'AIG7182',
   /** Log attribute reads an identity that is never set */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

@@ -141,6 +141,11 @@ export class DiagnosticCollector {
     return this.errors > 0;
   }
 
+  /** The number of errors so far. */
+  public get errorCount(): number {
+    return this.errors;
+  }
+
   /** The errors so far, in the order of their report. */
   public get errorsFound(): readonly { readonly code: MessageCode; readonly at: Origin | undefined }[] {
     return this.findings.filter(({ code, options }) => severityOf(code, options) === 'error');

@@ -71,6 +71,21 @@ describe('differences that concern security', () => {
       },
     ],
     [
+      'another host of a route',
+      true,
+      (dump) => {
+        routeOf(dump, 'http', 'shop.00').hostnames = [];
+      },
+    ],
+    [
+      'another match of a route',
+      true,
+      (dump) => {
+        const [match] = routeOf(dump, 'http', 'shop.00').matches;
+        match.path = { pathPrefix: '/wider' };
+      },
+    ],
+    [
       'another model',
       false,
       (dump) => {

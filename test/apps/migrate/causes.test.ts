@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MigrationReport } from '../../../src/apps/migrate/compare-controlled';
-import { backendOf, gatewayOf, policyOf, reportOn, routeOf, TEXT } from './recorded';
+import { backendOf, gatewayOf, policyOf, reportOn, routeOf, TEXT, USUAL } from './recorded';
 
 const unknownIn = ({ differences }: MigrationReport): string[] =>
   differences.filter(({ reason }) => reason === undefined).map(({ id, path }) => `${id}: ${path.join('.')}`);
@@ -27,6 +27,74 @@ const leadsToLost = (dump: any) => {
   for (const listener of ['http', 'admin']) routeOf(dump, 'shop.00', listener).backends[1].backend = 'demo/lost';
 };
 
+/** The differences of a report that the recorded dump does not have. */
+const told = (report: MigrationReport) =>
+  report.differences
+    .filter(({ reason }) => !USUAL.includes(reason?.id ?? ''))
+    .map(({ id, path, security, reason, undecided }) => ({
+      place: `${id}: ${path.join('.')}`,
+      security,
+      ...(reason ? { reason: reason.id } : {}),
+      ...(undecided ? { undecided } : {}),
+    }));
+
+describe('a reason explains no more than it is the cause of', () => {
+  it('has a backend time out as the policy says, and not otherwise', () => {
+    const other = (time: string) => (dump: any) => {
+      policyOf(dump, 'everywhere:http').backend.http.requestTimeout = time;
+    };
+    expect(reportOn(other('20s')).verdict).toBe('explained');
+    for (const time of ['1ms', '3s', '19s', '60s']) expect(reportOn(other(time)).verdict).toBe('different');
+  });
+
+  it.each<[string, string, object]>([
+    ['a name without a protocol', 'name: main', {}],
+    ['another protocol', 'name: http-main', {}],
+    ['grpc-web', 'name: grpc-web', {}],
+    ['the same protocol', 'name: http2-main', { reason: 'port-names' }],
+    ['gRPC', 'name: grpc', { reason: 'port-names' }],
+    ['the protocol beside the name', 'name: http2, appProtocol: http', {}],
+  ])('looks at the name of a port: %s', (_, port, found) => {
+    const text = TEXT.replace('{ port: 8080, name: main }', `{ port: 8080, ${port} }`);
+    const report = reportOn((dump) => {
+      const web = dump.services.find(({ name }: any) => name === 'web');
+      web.appProtocols = { ...web.appProtocols, 8080: 'Http2' };
+    }, gatewayOf(text));
+    const differences = told(report);
+    expect(differences.length).toBeGreaterThan(0);
+    for (const { place, security, ...rest } of differences) expect(rest).toEqual(found);
+  });
+
+  it('does not decide about the port of a Service that the inputs do not have', () => {
+    const [, service = ''] =
+      /(---\napiVersion: v1\nkind: Service\nmetadata: \{ name: web[\s\S]*?)(?=---)/.exec(TEXT) ?? [];
+    const report = reportOn(
+      (dump) => {
+        const web = dump.services.find(({ name }: any) => name === 'web');
+        web.appProtocols = { ...web.appProtocols, 8080: 'Http2' };
+      },
+      gatewayOf(TEXT.replace(service, '')),
+    );
+    expect(report.verdict).toBe('undecided');
+    expect(told(report)[0]).toMatchObject({ reason: 'port-names', undecided: expect.stringContaining('web.demo.svc') });
+  });
+
+  it('takes wider hosts and further servers of MCP for a matter of security', () => {
+    const wider = reportOn((dump) => {
+      for (const bind of dump.binds)
+        for (const listener of Object.values<any>(bind.listeners))
+          if (listener.hostname === '*.example.com') listener.hostname = '';
+    });
+    expect(told(wider)).toEqual([{ place: expect.stringMatching(/hostname/), security: true }]);
+    const further = reportOn((dump) => {
+      const { targets } = backendOf(dump, 'tools').backend.mcp.target;
+      targets.push({ ...structuredClone(targets[0]), name: 'c' });
+    });
+    expect(told(further).every(({ security }) => security)).toBe(true);
+    expect(told(further).length).toBeGreaterThan(0);
+  });
+});
+
 describe('a reason explains what it is the cause of', () => {
   it('says what cannot be told, as a Secret that the inputs do not have', () => {
     const report = reportOn((dump) => {
@@ -47,8 +115,8 @@ describe('a reason explains what it is the cause of', () => {
       web.weight = 5;
     }, gatewayOf(LOST_BACKEND));
     expect(unknownIn(report)).toEqual([
-      '81/admin demo/shop.00: backends.0.to',
       '80/http demo/shop.00: hostnames.0',
+      '81/admin demo/shop.00: backends.0.to',
       '81/admin demo/shop.00: backends.0.weight',
     ]);
   });

@@ -84,7 +84,7 @@ describe('ai-gateway migrate', () => {
   it.each<[string, (text: string) => string, (dump: any) => void]>([
     [
       'port-names',
-      (text) => text,
+      (text) => text.replace('port: 8080, name: main', 'port: 8080, name: http2-main'),
       (dump) => {
         dump.services.find(({ name }: any) => name === 'web').appProtocols = { 8080: 'Http2' };
       },
@@ -280,7 +280,7 @@ describe('the command', () => {
     expect(await run('migrate', '-f', INPUT, '--dump', dumped())).toMatchObject({ code: 0 });
     const { code, out } = await run('migrate', '-f', INPUT, '--dump', changedDump());
     expect(code).toBe(5);
-    expect(out).toContain('route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
+    expect(out).toContain('security: route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
     expect(await run('migrate', '-f', INPUT, '--dump', folder.write('x.json', '[]'))).toMatchObject({ code: 1 });
   });
 
@@ -301,7 +301,7 @@ describe('the command', () => {
 
   it('has a form for each reader', async () => {
     const { out } = await run('migrate', '-f', INPUT, '--dump', changedDump(), '--format', 'markdown');
-    expect(out).toContain('- route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
+    expect(out).toContain('- security: route 80/http demo/chat.00: matches.0.path.pathPrefix, by HTTPRoute demo/chat');
     expect(out).toMatch(/^- redirect-ports: /m);
   });
 

@@ -42,6 +42,12 @@ describe('models of a controller', () => {
     expect(report).toMatchObject({ verdict: 'explained', notCompared: [] });
   });
 
+  it('are taken for chat completions only where they are transformed', () => {
+    const report = reportOn(() => undefined, TEXT.replace(/^ +transformations: .*\n/m, ''));
+    expect(report.verdict).toBe('different');
+    expect(found(report)).toContain('?: 8080/llm demo/gpt-5: routes, by demo/gpt-5');
+  });
+
   it.each<[string, (dump: any) => void, string]>([
     ['visibility', (dump) => Object.assign(modelOf(dump, 'gem'), { visibility: 'internal' }), 'visibility'],
     [

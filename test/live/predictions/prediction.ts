@@ -61,7 +61,7 @@ export function prediction(
   attachment: Attachment,
   { method, url, headers, claims, team, serverName: sni, isAllowed }: RandomRequest,
 ): Outcome | undefined {
-  const { asked, facts } = parseRequest(`${method} ${url}`, headers);
+  const { asked, facts } = parseRequest(`${method} ${url}`, { headers });
   const port = Number(new URL(url).port || (asked.tls ? 443 : 80));
   const [explained] = explainRequest(attachment, { ...asked, port, ...(sni ? { sni } : {}) });
   // A port without a listener is closed; one whose listeners are for other hosts answers.

@@ -24,7 +24,15 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     explains: (difference, around) => {
       const version = versionIn(difference);
       if (version === undefined) return false;
-      return called(difference, around).some((to) => around.versions.get(to) === version);
+      return called(difference, around).some((to) => {
+        if (around.versions.get(to) !== version) return false;
+        const ports = portsOf(to, around.documents);
+        return ports === undefined || ports.some((port) => versionOfName(port) === version);
+      });
+    },
+    undecided: (difference, around) => {
+      const unknown = called(difference, around).find((to) => portsOf(to, around.documents) === undefined);
+      return unknown && `whether the name of the port of ${unknown} says so, whose Service the inputs do not have`;
     },
   },
   {
@@ -33,11 +41,14 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     text: "The controller leaves the client's path as it is; the reference sends requests to the provider's own path.",
     keep: "Write `path`, or have a `URLRewrite` make the path that the client's path became.",
     used: ({ config }) => config.includes('hostOverride') && config.includes('pathPrefix'),
-    explains: ({ path, meant, running }, around) =>
-      path.at(-1) === 'pathPrefix' &&
-      typeof meant === 'string' &&
-      running === undefined &&
-      valueAt(around.running, [...path.slice(0, -1), 'hostOverride']) !== undefined,
+    explains: (difference, around) =>
+      difference.path.at(-1) === 'pathPrefix' &&
+      typeof difference.meant === 'string' &&
+      difference.running === undefined &&
+      valueAt(around.running, [...difference.path.slice(0, -1), 'hostOverride']) !== undefined &&
+      [...objectsIn(ofResources(difference, around))].some(
+        ({ host, path, pathPrefix }) => host !== undefined && path === undefined && pathPrefix === undefined,
+      ),
   },
   {
     id: 'backend-tcp',
@@ -109,6 +120,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
       path.at(-1) === 'backendAuth' &&
       running === undefined &&
       (same(meant, { aws: true }) || same(meant, { azure: { implicit: true } })),
+    undecided: () => 'whether the controller is older than v1.2, and so sends nothing for them',
   },
   {
     id: 'mcp-target-names',
@@ -132,6 +144,23 @@ function versionIn({ path, meant, running }: ControlledDifference): unknown {
     return running.version;
   const http = last === 'policies' && isObject(running) && Object.keys(running).join() === 'http' ? running.http : {};
   return isObject(http) && Object.keys(http).join() === 'version' ? http.version : undefined;
+}
+
+/** The ports of a Service by its host and port; undefined if the inputs do not have it. */
+function portsOf(to: string, documents: readonly Document[]): readonly unknown[] | undefined {
+  const service = serviceOf(to, documents);
+  const ports = valueAt(service, ['spec', 'ports']);
+  if (service === undefined) return undefined;
+  const [, number] = to.split(':');
+  return (Array.isArray(ports) ? ports : []).filter((port) => String(valueAt(port, ['port'])) === number);
+}
+
+/** The version of HTTP that a controller derives from the name of a port, up to the first hyphen; `appProtocol` wins. */
+function versionOfName(port: unknown): string | undefined {
+  const [name, appProtocol] = [valueAt(port, ['name']), valueAt(port, ['appProtocol'])];
+  if (appProtocol !== undefined || typeof name !== 'string') return undefined;
+  const protocol = name.toLowerCase().replace(/^(?!grpc-web)([^-]*)-.*$/, '$1');
+  return protocol === 'http' ? 'HTTP/1.1' : protocol === 'http2' || protocol === 'grpc' ? 'HTTP/2.0' : undefined;
 }
 
 /** What the object in which a difference stands calls. */

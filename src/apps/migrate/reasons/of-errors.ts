@@ -21,10 +21,13 @@ export const OF_ERRORS: readonly SeenReason[] = [
         isOfDestinationWithErrors(difference, around)
       );
     },
-    undecided: ({ id, path }, { meant, comparedBeside }) =>
-      isRefused(meant) && path[1] !== 'directResponse' && !comparedBeside
-        ? `what ${id} does beside its errors`
-        : undefined,
+    undecided: (difference, around) => {
+      const { id, path } = difference;
+      if (isRefused(around.meant))
+        return path[1] !== 'directResponse' && !around.comparedBeside ? `what ${id} does beside its errors` : undefined;
+      if (isLeftOut(difference, around)) return undefined;
+      return `whether ${[id, ...path].join('.')} is what the inputs mean beside their errors`;
+    },
   },
   {
     id: 'backend-not-sent',

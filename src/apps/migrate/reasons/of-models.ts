@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
-import { anywhere, type SeenReason } from './reason';
+import { anywhere, type Document, ofResources, type SeenReason } from './reason';
 
 export const OF_MODELS: readonly SeenReason[] = [
   {
@@ -8,10 +8,13 @@ export const OF_MODELS: readonly SeenReason[] = [
     about: 'models with `policies.transformations`',
     text: 'The controller has every request for such a model taken for a chat completion, whatever its path.',
     keep: 'Nothing: requests of other formats failed, and work now.',
-    used: ({ documents }) =>
-      documents.some((one) => /Model$/.test(String(one.kind)) && valueAt(one, ['spec', 'policies', 'transformations'])),
-    explains: ({ kind, path, meant, running }) =>
-      kind === 'model' && path.join() === 'routes' && meant === undefined && running === 'completions',
+    used: ({ documents }) => documents.some(isTransformed),
+    explains: (difference, around) =>
+      difference.kind === 'model' &&
+      difference.path.join() === 'routes' &&
+      difference.meant === undefined &&
+      difference.running === 'completions' &&
+      ofResources(difference, around).some(isTransformed),
   },
   {
     id: 'authorization-of-failovers',
@@ -27,3 +30,8 @@ export const OF_MODELS: readonly SeenReason[] = [
         (path.slice(3).join('.') === 'policies' && isObject(meant) && Object.keys(meant).join() === 'authorization')),
   },
 ];
+
+function isTransformed(document: Document): boolean {
+  const transformations = valueAt(document, ['spec', 'policies', 'transformations']);
+  return /Model$/.test(String(document.kind)) && Array.isArray(transformations) && transformations.length > 0;
+}

@@ -42,8 +42,11 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: '`retry.attempts` of 255 and more',
     text: 'The controller sends 255, with which the data plane counts beyond its eight bits; 254 is written here.',
     keep: 'Nothing: 254 attempts are the most that work.',
-    explains: ({ path, meant, running }) =>
-      path.slice(-2).join('.') === 'retry.attempts' && meant === 254 && running === 255,
+    explains: (difference, around) =>
+      difference.path.slice(-2).join('.') === 'retry.attempts' &&
+      difference.meant === 254 &&
+      difference.running === 255 &&
+      [...objectsIn(ofResources(difference, around))].some((one) => Number(valueAt(one, ['retry', 'attempts'])) > 254),
   },
   {
     id: 'conditional-limits',
@@ -55,7 +58,9 @@ export const OF_POLICIES: readonly SeenReason[] = [
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
       path.at(-1) === 'condition' &&
       typeof meant === 'string' &&
-      (running === undefined || running === null ? meant.startsWith('!default(') : meant.endsWith(`(${running})`)),
+      (running === undefined || running === null
+        ? meant.startsWith('!default(') && meant.endsWith(', false)')
+        : meant.endsWith(`(${running})`)),
   },
   {
     id: 'buffer-precedence',
@@ -122,11 +127,17 @@ export const OF_POLICIES: readonly SeenReason[] = [
     about: 'MCP authentication without `audiences`',
     text: 'A config takes MCP authentication for certain audiences only, so that tokens are asked for by the route, and a route of its own answers with the metadata.',
     keep: 'Write `audiences`: then both are the same to the letter.',
-    explains: ({ path, meant, running }) =>
-      path.slice(-2).join('.') === 'jwtAuth.mcp' &&
-      meant === undefined &&
-      isObject(running) &&
-      running.audiences === undefined,
+    explains: (difference, around) =>
+      difference.path.slice(-2).join('.') === 'jwtAuth.mcp' &&
+      difference.meant === undefined &&
+      isObject(difference.running) &&
+      difference.running.audiences === undefined &&
+      around.documents.some(
+        ({ spec }) =>
+          valueAt(spec, ['backend', 'mcp', 'authentication']) !== undefined ||
+          valueAt(spec, ['policies', 'mcp', 'authentication']) !== undefined ||
+          valueAt(spec, ['traffic', 'jwtAuthentication', 'mcp']) !== undefined,
+      ),
   },
   {
     id: 'guards-without-webhook',
@@ -157,6 +168,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
           valueAt(document, ['spec', 'targetRefs']) === undefined &&
           wouldSay(document, difference, around),
       ),
+    undecided: () => 'whether the controller is older than v1.2, and so does not know `targetSelectors`',
   },
 ];
 

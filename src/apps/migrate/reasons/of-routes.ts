@@ -1,9 +1,12 @@
 import { endedAtEnd } from '../../../core/compiler/matches/http-matches';
+import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { fieldsOf } from '../../../core/data-plane/json';
+import type { ControlledDifference } from '../../../core/data-plane/running';
 import { isObject } from '../../../core/values/objects';
 import { valueAt } from '../../../core/values/value-at';
 import { correspond, matchesAt } from './matches';
-import { anywhere, destinationsAt, type SeenReason, same } from './reason';
+import { wouldSay } from './reach';
+import { anywhere, destinationsAt, objectsIn, ofResources, type SeenReason, type Surroundings, same } from './reason';
 
 const WELL_KNOWN = '/.well-known/oauth-';
 
@@ -29,6 +32,18 @@ function ofGrpc(meant: unknown, running: unknown): boolean {
 function withSlash(meant: unknown, running: unknown): boolean {
   const [own, sent] = [meant, running].map((path) => valueAt(path, ['regex']));
   return typeof own === 'string' && (sent === `/${own}` || sent === `/^${own}`);
+}
+
+/** The request timeout that policies set where a rule has one, too. What a rule with errors calls is compared beside it. */
+function policyTimes(difference: ControlledDifference, around: Surroundings): readonly unknown[] {
+  const policies = around.policiesAt(difference);
+  if (policies) return [policies.http?.value.requestTimeout];
+  const policy = around.documents.filter((document) => wouldSay(document, difference, around));
+  return policy.map((document) => valueAt(document, ['spec', 'backend', 'http', 'requestTimeout']));
+}
+
+function isSameTime(running: unknown, written: unknown): boolean {
+  return typeof running === 'string' && typeof written === 'string' && milliseconds(running) === milliseconds(written);
 }
 
 export const OF_ROUTES: readonly SeenReason[] = [
@@ -96,8 +111,12 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'The data plane of a controller takes the port of the Host header of the client; the Gateway API asks for that of the scheme or of the listener.',
     keep: 'Nothing, where clients come by the port of the listener. Else write `port`.',
     used: anywhere('requestRedirect', (redirect) => valueAt(redirect, ['port']) === undefined),
-    explains: ({ path }, { meant, running }) => {
+    explains: (difference, around) => {
+      const { path } = difference;
       if (path.slice(0, 3).join('.') !== 'policies.requestRedirect.authority') return false;
+      const { meant, running } = around;
+      const written = [...objectsIn(ofResources(difference, around))].flatMap((one) => one.requestRedirect ?? []);
+      if (written.every((redirect) => valueAt(redirect, ['port']) !== undefined)) return false;
       const [own, sent] = [meant, running].map((part) => valueAt(part, path.slice(0, 3)));
       if (sent === undefined) return isObject(own) && Object.keys(own).join() === 'port';
       const [host, full] = [valueAt(sent, ['host']), valueAt(own, ['full'])];
@@ -110,9 +129,10 @@ export const OF_ROUTES: readonly SeenReason[] = [
     text: 'The data plane of a controller has the policy count, although the rule says it for itself.',
     keep: 'Write the time of the policy into the rule.',
     used: anywhere('backendRequest'),
-    explains: ({ path, meant: time }, { meant }) =>
-      path.slice(-2).join('.') === 'http.requestTimeout' &&
-      time !== undefined &&
-      same(time, valueAt(meant, ['policies', 'timeout', 'backendRequestTimeout'])),
+    explains: (difference, around) =>
+      difference.path.slice(-2).join('.') === 'http.requestTimeout' &&
+      difference.meant !== undefined &&
+      same(difference.meant, valueAt(around.meant, ['policies', 'timeout', 'backendRequestTimeout'])) &&
+      policyTimes(difference, around).some((time) => isSameTime(difference.running, time)),
   },
 ];

@@ -1,3 +1,4 @@
+import type { BackendFields, EffectiveSet } from '../../../core/compiler/model/attachment';
 import type { IsolatedOutput } from '../../../core/compiler/model/result';
 import type { ControlledDifference } from '../../../core/data-plane/running';
 import { addToList } from '../../../core/values/lists-in-maps';
@@ -21,6 +22,10 @@ export interface Surroundings {
   readonly isolated: readonly IsolatedOutput[];
   /** `port/name` of the listeners that are served. */
   readonly served: ReadonlySet<string>;
+  /** The resources of the inputs behind a difference, as `Kind namespace/name`. */
+  readonly resourcesOf: (difference: ControlledDifference) => readonly string[];
+  /** The policies of the destination of a route in which a difference is, without what the rule says itself. */
+  readonly policiesAt: (difference: ControlledDifference) => EffectiveSet<BackendFields> | undefined;
   /** The Secrets, ConfigMaps and Services that a resource names and the inputs do not have, all as `Kind namespace/name`. */
   readonly wanting: ReadonlyMap<string, readonly string[]>;
   /** The part of the inputs, and what runs in its place. */

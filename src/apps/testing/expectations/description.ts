@@ -16,18 +16,34 @@ const NAME: TextForm = { pattern: '^\\S(.*\\S)?$', called: 'a name' };
 const ANYTHING: SettingType = { is: 'map', of: ANY, keys: NAME };
 const TEXTS_BY_NAME: SettingType = { is: 'map', of: { is: 'scalar' }, keys: NAME };
 
+const JWT = optional(
+  'Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.',
+  ANYTHING,
+  '- no token',
+);
+const API_KEY = optional('Metadata of a valid API key; `{}` for a key without.', ANYTHING, '- no API key');
+const USER = optional('Name of a user whose password is right.', TEXT, '- no user');
+
+const EARLY_CREDENTIALS: ObjectType = {
+  is: 'object',
+  name: 'ExpectedEarlyCredentials',
+  doc: 'The credentials that the caller shows to policies before routing.',
+  fields: { jwt: JWT, apiKey: API_KEY, basicAuthUser: USER },
+};
+
 const CALLER: ObjectType = {
   is: 'object',
   name: 'ExpectedCaller',
   doc: 'Who sends the request. A caller has right credentials or none: wrong keys and passwords are not tried.',
   fields: {
-    jwt: optional(
-      'Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.',
-      ANYTHING,
-      '- no token',
+    jwt: JWT,
+    apiKey: API_KEY,
+    basicAuthUser: USER,
+    beforeRouting: optional(
+      'What policies before routing are shown, if that is something else than what routes are shown: two tokens in two headers, for example.',
+      EARLY_CREDENTIALS,
+      '- the same',
     ),
-    apiKey: optional('Metadata of a valid API key; `{}` for a key without.', ANYTHING, '- no API key'),
-    basicAuthUser: optional('Name of a user whose password is right.', TEXT, '- no user'),
     clientAddress: optional('The address of the client.', TEXT, '- unknown: a rule that asks for it cannot be decided'),
     externalAuthorizationAllows: optional(
       'What services decide that are asked about requests.',
@@ -172,6 +188,11 @@ const EXPECTATION: ObjectType = {
     gateway: optional('The Gateway that is asked, as `namespace/name`.', TEXT, '- the one that routes the request'),
     leftAloneByServices: optional(
       'Services that are asked before routing leave what routes match on as it is.',
+      FLAG,
+      'false',
+    ),
+    http2: optional(
+      'The client speaks HTTP/2: a header `host` is sent in addition to the host of the URL.',
       FLAG,
       'false',
     ),

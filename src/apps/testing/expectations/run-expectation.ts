@@ -45,9 +45,9 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
   return { name, request, failures: [...new Set(failures)], explanation: asked.explain(), asked };
 }
 
-function requestOptions({ headers, gateway, body: given, leftAloneByServices }: Expectation): RequestOptions {
+function requestOptions({ headers, gateway, body: given, leftAloneByServices, http2 }: Expectation): RequestOptions {
   const body = given === undefined || typeof given === 'string' ? given : JSON.stringify(given);
-  return defined({ headers, gateway, body, leftAloneByServices });
+  return defined({ headers, gateway, body, leftAloneByServices, http2 });
 }
 
 function assertionsOf(expectation: Expectation, asked: RequestAssertions): (() => unknown)[] {

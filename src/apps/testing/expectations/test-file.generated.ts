@@ -47,6 +47,12 @@ export interface Expectation {
    */
   readonly leftAloneByServices?: boolean;
   /**
+   * The client speaks HTTP/2: a header `host` is sent in addition to the host of the URL.
+   *
+   * @default false
+   */
+  readonly http2?: boolean;
+  /**
    * Who sends it.
    *
    * @default - somebody without credentials
@@ -91,6 +97,12 @@ export interface ExpectedCaller {
    */
   readonly basicAuthUser?: string;
   /**
+   * What policies before routing are shown, if that is something else than what routes are shown: two tokens in two headers, for example.
+   *
+   * @default - the same
+   */
+  readonly beforeRouting?: ExpectedEarlyCredentials;
+  /**
    * The address of the client.
    *
    * @default - unknown: a rule that asks for it cannot be decided
@@ -102,6 +114,28 @@ export interface ExpectedCaller {
    * @default - unknown: a request that they are asked about cannot be decided
    */
   readonly externalAuthorizationAllows?: boolean;
+}
+
+/** The credentials that the caller shows to policies before routing. */
+export interface ExpectedEarlyCredentials {
+  /**
+   * Claims of a valid token. Where policies name issuers and audiences and these claims name none, fitting ones are assumed.
+   *
+   * @default - no token
+   */
+  readonly jwt?: { [key: string]: unknown };
+  /**
+   * Metadata of a valid API key; `{}` for a key without.
+   *
+   * @default - no API key
+   */
+  readonly apiKey?: { [key: string]: unknown };
+  /**
+   * Name of a user whose password is right.
+   *
+   * @default - no user
+   */
+  readonly basicAuthUser?: string;
 }
 
 /** A tool of an MCP backend that is seen and called. */

@@ -1,4 +1,6 @@
+import { isObject } from '../../values/objects';
 import type { UnreadableDocument } from '../model/document';
+import type { FieldPath } from '../model/origin';
 
 /**
  * Guesses which resource a text that could not be parsed was meant to be, from the lines that nearly every document has.
@@ -19,9 +21,32 @@ export function identityIn(text: string): UnreadableDocument[] {
  */
 export function soleIdentityIn(text: string): UnreadableDocument | undefined {
   const { metadata, line } = metadataIn(text);
-  const head = ['apiVersion', 'kind', 'metadata'].map((field) => count(new RegExp(`^${field}:`, 'gm'), text));
+  const head = ['apiVersion', 'kind', 'metadata'].map((field) =>
+    count(new RegExp(`^(['"]?)${field}\\1[ \\t]*:`, 'gm'), text),
+  );
   const names = ['name', 'namespace'].map((field) => count(line(field), metadata));
   return [...head, ...names].every((times) => times <= 1) ? identityIn(text)[0] : undefined;
+}
+
+/** Returns the resource that a parsed document is; undefined if a field that names it is repeated. */
+export function identityOfValue(
+  value: unknown,
+  duplicates: readonly { readonly path: FieldPath }[],
+): UnreadableDocument | undefined {
+  if (!isObject(value) || !isObject(value.metadata) || duplicates.some(({ path }) => isOfIdentity(path)))
+    return undefined;
+  const { apiVersion, kind } = value;
+  const { name, namespace = '' } = value.metadata;
+  const isNamed = [apiVersion, kind, name].every((each) => typeof each === 'string' && each !== '');
+  return isNamed && typeof namespace === 'string'
+    ? { apiVersion: String(apiVersion), kind: String(kind), name: String(name), namespace }
+    : undefined;
+}
+
+function isOfIdentity(path: FieldPath): boolean {
+  const [field, inside] = path.map(String);
+  if (path.length === 1) return ['apiVersion', 'kind', 'metadata'].includes(field ?? '');
+  return path.length === 2 && field === 'metadata' && ['name', 'namespace'].includes(inside ?? '');
 }
 
 /** The lines below `metadata`, and what finds a field of it. */

@@ -39,8 +39,7 @@ export function loadPaths(
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = textAt(path, diagnostics);
     if (text === undefined) continue;
-    if (path === STANDARD_INPUT && text.trim() === '')
-      diagnostics.report(CODE.emptyStandardInput, undefined, {}, { place: { file: STANDARD_INPUT_NAME } });
+    if (text.trim() === '') reportEmpty(path, diagnostics);
     const isReported = reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);
     if (tool === undefined) texts.push({ name: displayName(path), text });
@@ -48,6 +47,12 @@ export function loadPaths(
   }
   if (leftOut.length > 0) reportLeftOut(leftOut, diagnostics);
   return loadText(texts, diagnostics, known);
+}
+
+function reportEmpty(path: string, diagnostics: DiagnosticCollector): void {
+  const file = displayName(path);
+  const code = path === STANDARD_INPUT ? CODE.emptyStandardInput : CODE.emptyFile;
+  diagnostics.report(code, undefined, { file }, { place: { file } });
 }
 
 /** @returns whether something was reported */

@@ -6,8 +6,9 @@ import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, RoundedInteger, UnreadableDocument } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { type Misreading, misreadings } from './cluster-reader';
+import { withEveryCopy } from './every-copy';
 import { flatten } from './flatten';
-import { identityIn, soleIdentityIn } from './identity';
+import { identityIn, identityOfValue, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { type DocumentItem, type KnownParts, KnownTexts, type ReadPart, type ReadText } from './known-texts';
 import { explainMalformed } from './malformed';
@@ -60,11 +61,13 @@ function readText(
     const format = 'failure' in parsed ? 'yaml' : parsed.format;
     const offsets = known?.offsets ?? new Map<string, number>();
     const source = new DocumentSource(file, slice, cache, format, offsets);
+    const errorsBefore = diagnostics.errorCount;
     const { result: items, findings } = diagnostics.recording(() =>
       'items' in parsed ? parsed.items : itemsIn(source, slice, parsed, diagnostics),
     );
     if (!items) unreadable.push(...identityIn(written));
-    for (const item of items ?? []) documents.push(document(source, item, areTextsWhole, parser));
+    const isDoubtful = diagnostics.errorCount > errorsBefore;
+    for (const item of items ?? []) documents.push(document(source, item, { areTextsWhole, isDoubtful }, parser));
     if (items && isOrdinary && findings.length === 0) parts.push({ text: written, format, items, offsets });
   }
   return { file, documents, unreadable, parts };
@@ -87,7 +90,7 @@ function itemsIn(
 ): readonly DocumentItem[] | undefined {
   const rounded: RoundedInteger[] = [];
   const value = diagnostics.about(
-    () => soleIdentityIn(source.text),
+    () => identityFor(source, parsed),
     () => read(source, slice, parsed, rounded, diagnostics),
   );
   if (value === REFUSED) return undefined;
@@ -98,6 +101,13 @@ function itemsIn(
     diagnostics.report(CODE.documentNotAnObject, undefined, values, { place: source.placeOf(path) });
     return [];
   });
+}
+
+/** The one resource that findings about a text are about; undefined if the text may name several. */
+function identityFor(source: DocumentSource, parsed: Parsed): UnreadableDocument | undefined {
+  if ('failure' in parsed) return soleIdentityIn(source.text);
+  if (parsed.hasDuplicates) return identityOfValue(parsed.value, source.positions.duplicateKeys());
+  return soleIdentityIn(source.text) ?? identityOfValue(parsed.value, []);
 }
 
 /** Those of one item, by their paths below it. */
@@ -261,13 +271,15 @@ function asRounded(
 function document(
   source: DocumentSource,
   { path: item, value, ...rest }: DocumentItem,
-  holdsWholeTexts: boolean,
+  { areTextsWhole, isDoubtful }: { readonly areTextsWhole: boolean; readonly isDoubtful: boolean },
   parser: DocumentParser,
 ): InputDocument {
+  const everyCopy = () => (item.length === 0 ? withEveryCopy(value, source.positions) : undefined);
   return {
     value,
     ...rest,
-    holdsWholeTexts,
+    ...(isDoubtful ? { everyCopy } : {}),
+    holdsWholeTexts: areTextsWhole,
     placeOf: (path, focus) => source.placeOf([...item, ...path], focus),
     tokenAt: (path, focus) => source.tokenAt([...item, ...path], focus),
     text: () => textOf(source, item, value, parser),

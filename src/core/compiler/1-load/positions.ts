@@ -93,6 +93,34 @@ export class Positions {
     return found;
   }
 
+  /** The fields of each copy of a field of the document; undefined if a copy is not a mapping, or if the document has aliases. */
+  public copiesOf(name: string): (readonly (readonly [name: string, value: unknown])[])[] | undefined {
+    const { isMap } = this.yaml;
+    const { contents } = this.document;
+    if (!isMap(contents) || this.hasAliases()) return undefined;
+    const copies = (contents.items as Pair<Node, Node | null>[])
+      .filter((pair) => keyText(this.yaml, pair) === name)
+      .map(({ value }) => value);
+    if (!copies.every((copy) => isMap<Node, Node | null>(copy))) return undefined;
+    return copies.map(({ items }) =>
+      items.map((pair) => [keyText(this.yaml, pair), pair.value?.toJS(this.document)] as const),
+    );
+  }
+
+  private hasAliases(): boolean {
+    let found = false;
+    this.yaml.visit(this.document, {
+      Alias: () => {
+        found = true;
+        return this.yaml.visit.BREAK;
+      },
+      Pair: (_, pair) => {
+        if (keyText(this.yaml, pair as Pair<Node, Node | null>) === MERGE) found = true;
+      },
+    });
+    return found;
+  }
+
   private collectDuplicates(node: Node | null, path: FieldPath, found: DuplicateKey[]): void {
     const { isMap, isSeq } = this.yaml;
     if (isSeq(node)) {

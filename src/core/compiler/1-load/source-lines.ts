@@ -1,8 +1,9 @@
-import type { Place, SourceLines } from '../../diagnostics';
+import type { Place } from '../../diagnostics';
+import type { SourceTexts } from '../model/document';
 import type { TextFile } from './text-file';
 
 /** Gives single lines of the sources, except lines that may hold a secret. */
-export function sourceLines(files: readonly TextFile[]): SourceLines {
+export function sourceLines(files: readonly TextFile[]): SourceTexts {
   const byName = new Map(files.map((file) => [file.name, file]));
   const secrets = new SecretParts();
   return {
@@ -11,7 +12,26 @@ export function sourceLines(files: readonly TextFile[]): SourceLines {
       if (!file || !place.line) return undefined;
       return secrets.has(file, place.line) ? undefined : withoutCredentials(file.line(place.line));
     },
+    isCutOffAt(place: Place): boolean {
+      const file = place.file === undefined ? undefined : byName.get(place.file);
+      return file !== undefined && place.line !== undefined && isCutOff(file.text.slice(file.offsetOf(place.line)));
+    },
   };
+}
+
+/**
+ * Whether a file ends in the middle of a line, or with a key or a dash that has no value.
+ *
+ * @param rest - from the beginning of the line of a place
+ */
+function isCutOff(rest: string): boolean {
+  if (!rest.includes('\n')) return !/[\]}]\s*$/.test(rest);
+  if (/^(?:---|\.\.\.)/m.test(rest.slice(rest.indexOf('\n')))) return false;
+  const last = rest
+    .split('\n')
+    .map((line) => line.replace(/(?:^|\s)#.*$/, '').trimEnd())
+    .findLast((line) => line !== '');
+  return /(?::|(?:^|\s)-)$/.test(last ?? '');
 }
 
 /** A document, by offsets into its file's text. */

@@ -65,7 +65,14 @@ export class KindReader {
     if (group === '' && version === 'v1' && isOneOf(CORE_KINDS, kind)) return { kind, group, writtenKind: kind };
     if (group === '' && version === 'v1' && this.reportCoreKind(kind, origin)) return 'wrong';
     if (this.reportNearMiss(group, kind, origin)) return 'wrong';
-    if (apiVersion === 'v1' && kind === 'List' && this.reportItems(document, origin)) return 'wrong';
+    if (apiVersion === 'v1' && kind === 'List') {
+      this.reportItems(document, origin);
+      return 'wrong';
+    }
+    if (isOnlyHead(document)) {
+      this.reportOnlyHead(kind, origin);
+      return 'wrong';
+    }
     if (group === EXPERIMENTAL_GROUP) this.reportUnread(kind, origin);
     return 'foreign';
   }
@@ -81,15 +88,21 @@ export class KindReader {
   }
 
   /** Lists were taken apart before; what is left of them has no list of items. */
-  private reportItems({ items }: Fields, origin: Origin): boolean {
-    if (items === undefined || items === null) return false;
+  private reportItems({ items }: Fields, origin: Origin): void {
+    if (items === undefined) {
+      this.diagnostics.report(CODE.missingField, at(origin, 'items'), { field: 'items', fix: '' });
+      return;
+    }
     this.diagnostics.report(CODE.wrongType, at(origin, 'items'), {
       field: 'items',
       expected: 'array',
       found: typeName(items),
       fix: LIST_FIX,
     });
-    return true;
+  }
+
+  private reportOnlyHead(kind: string, origin: Origin): void {
+    this.diagnostics.report(CODE.documentEndsAfterKind, at(origin, 'kind'), { kind });
   }
 
   private reportNoObject(document: Fields, { document: index }: Origin): void {
@@ -178,6 +191,13 @@ export class KindReader {
     });
     return true;
   }
+}
+
+/** Whether a document may have been cut off within its kind: no kind has nothing but a name. */
+function isOnlyHead(document: Fields): boolean {
+  return Object.entries(document).every(
+    ([field, value]) => field === 'apiVersion' || field === 'kind' || value === null,
+  );
 }
 
 function kindsOf(distribution: ProxyDistribution): readonly string[] {

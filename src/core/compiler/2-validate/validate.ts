@@ -20,6 +20,7 @@ import { NOTHING_ISOLATED } from '../model/isolation';
 import type { CompileOptions } from '../model/options';
 import type { FieldPath, Origin } from '../model/origin';
 import type { InvalidInput, ValidInput } from '../model/valid-input';
+import { KIND_ROLES } from '../semantics/kind-roles';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
 import { KnownDocuments } from './known-documents';
@@ -34,6 +35,8 @@ interface Judged {
   readonly isForeign?: boolean;
   readonly resource?: Resource;
   readonly invalid?: InvalidInput;
+  /** The document as far as it is sure, if its text has errors. */
+  readonly doubtful?: InvalidInput;
   readonly distribution?: ProxyDistribution;
 }
 
@@ -98,9 +101,8 @@ export function validate(
     twins,
     ignored: indexesOf(judged, ({ isForeign }) => isForeign === true),
     invalid: [...invalid, ...(input.unreadable ?? []).map((unreadable) => run.identify(unreadable))],
-    distributions: new Map(
-      judged.flatMap(({ distribution }, index) => (distribution ? [[index, distribution] as const] : [])),
-    ),
+    doubtful: mapOf(judged, ({ doubtful }) => doubtful),
+    distributions: mapOf(judged, ({ distribution }) => distribution),
     isolation: NOTHING_ISOLATED,
   };
 }
@@ -134,7 +136,8 @@ class Validation {
     return !only || others.length > 0 || told.includes(only) ? this.known : [only, ...told];
   }
 
-  public judge({ value: written, rounded = [] }: InputDocument, origin: Origin): Judged {
+  public judge(input: InputDocument, origin: Origin): Judged {
+    const { value: written, rounded = [] } = input;
     const recognised = this.kinds.read(written, origin);
     if (recognised === 'foreign') {
       reportMovedOutput(written, origin, this.diagnostics);
@@ -151,15 +154,26 @@ class Validation {
     const { document, foreignNames } = toNeutral(written, this.known, this.spoken);
     for (const name of foreignNames) this.reportForeignName(name, origin);
     const { value, ...said } = this.check(document, recognised, foreignNames, origin);
+    const doubts = input.everyCopy ? { doubtful: this.doubtful(input, recognised, origin) } : {};
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
       const resource = { kind, spec: value.spec, document: value, origin, group, writtenKind, ...metadata };
-      return { resource, distribution };
+      return { resource, distribution, ...doubts };
     }
     const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
     if (distribution) checkExpressions(readable, this.checker, this.diagnostics);
     const { namespace, name } = readable;
-    return { invalid: { kind, namespace, name, written: readable, ...said }, distribution };
+    return { invalid: { kind, namespace, name, written: readable, ...said }, distribution, ...doubts };
+  }
+
+  /** A document whose text has errors: only of policies it matters what each of its copies says. */
+  private doubtful({ value, everyCopy }: InputDocument, recognised: Recognised, origin: Origin): InvalidInput {
+    const { kind } = recognised;
+    const copies = ['policy', 'backendTls'].includes(KIND_ROLES[kind].is) ? everyCopy?.() : undefined;
+    const { document } = toNeutral(copies ?? value, this.known, this.spoken);
+    const readable = asWritten(newestNames(kind, document, this.revisionOf(recognised)), recognised, origin);
+    const { namespace, name } = readable;
+    return { kind, namespace, name, ...(copies ? { written: readable } : {}) };
   }
 
   /** A document that could not even be parsed, as far as it was recognised. */
@@ -222,14 +236,30 @@ function indexesOf<Item>(items: readonly Item[], isMeant: (item: Item) => boolea
   return items.flatMap((item, index) => (isMeant(item) ? [index] : []));
 }
 
+function mapOf<Item, Value>(
+  items: readonly Item[],
+  read: (item: Item) => Value | undefined,
+): ReadonlyMap<number, Value> {
+  return new Map(
+    items.flatMap((item, index) => {
+      const value = read(item);
+      return value === undefined ? [] : [[index, value] as const];
+    }),
+  );
+}
+
 /** The same, of a document that stands at another index by now. */
-function withIndex({ resource, invalid, ...rest }: Judged, document: number): Judged {
+function withIndex({ resource, invalid, doubtful, ...rest }: Judged, document: number): Judged {
   const moved = (one: Resource): Resource => ({ ...one, origin: { ...one.origin, document } });
-  const written = invalid?.written;
+  const movedInput = ({ written, ...one }: InvalidInput): InvalidInput => ({
+    ...one,
+    ...(written ? { written: moved(written) } : {}),
+  });
   return {
     ...rest,
     ...(resource ? { resource: moved(resource) } : {}),
-    ...(invalid ? { invalid: { ...invalid, ...(written ? { written: moved(written) } : {}) } } : {}),
+    ...(invalid ? { invalid: movedInput(invalid) } : {}),
+    ...(doubtful ? { doubtful: movedInput(doubtful) } : {}),
   };
 }
 
@@ -262,9 +292,11 @@ function isAboutTargets({ path: [root, block, field], severity }: Issue): boolea
   return root !== 'spec' || block === undefined || field === undefined || String(block).startsWith('target');
 }
 
-/** Whether an issue is about a value that holds no others, under a name that is known. */
-function isAboutSingleValue({ path, rule, severity }: Issue, document: Fields): boolean {
+/** Whether an issue is about a value that holds no others and should hold none, under a name that is known. */
+function isAboutSingleValue({ path, rule, expected, severity }: Issue, document: Fields): boolean {
   if (severity !== 'error') return true;
+  // What is missing may have been lost with other fields.
+  if (rule === 'required' || (rule === 'type' && /object|array/.test(expected ?? ''))) return false;
   const value = path.reduce<unknown>(
     (node, step) => (isObject(node) || Array.isArray(node) ? Reflect.get(node, step) : undefined),
     document,

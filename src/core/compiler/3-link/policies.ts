@@ -6,7 +6,7 @@ import type { PolicyNode, PolicyTarget } from '../model/graph';
 import { below, type Origin } from '../model/origin';
 import { compareNames } from '../semantics/age';
 import { carries } from '../semantics/labels';
-import { restrictionsOf } from '../semantics/restrictions';
+import { limitsOf, restrictionsOf } from '../semantics/restrictions';
 import { isSettled } from './gateways';
 import { nameMeant } from './name-meant';
 import type { LinkScope } from './scope';
@@ -159,7 +159,7 @@ export class PolicyLinks {
     isOpen = true,
     options: ReportOptions = {},
   ): string {
-    const fields = isOpen ? restrictionsOf(policy.spec) : [];
+    const fields = isOpen ? [...restrictionsOf(policy.spec), ...limitsOf(policy.spec)] : [];
     if (fields.length > 0) {
       this.scope.diagnostics.report(
         CODE.restrictingPolicyNotAttached,

@@ -2,6 +2,7 @@ import { structureOf } from '../../data-plane/regular-expressions';
 import { matchesOf } from '../matches/matches-of';
 import type { RuleNode } from '../model/graph';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../model/match';
+import { DEFAULT_OPTIONS } from '../model/options';
 
 /** A rule among those for the same hosts. */
 export interface HostRule {
@@ -50,7 +51,7 @@ function startsOfExpressions(rules: readonly HostRule[]): readonly string[] {
 /** By what a rule says: documents that stay as they are are looked at once, however many runs there are. */
 const KNOWN = new WeakMap<object, boolean>();
 
-/** A header `host` is as good as one: the data plane takes the host out of the headers. */
+/** A header that the data plane removes or writes anew is as good as one. */
 function hasExpression({ kind, spec }: RuleNode): boolean {
   if (kind === 'GRPCRoute') return spec.matches !== undefined;
   if (kind !== 'HTTPRoute') return false;
@@ -59,7 +60,7 @@ function hasExpression({ kind, spec }: RuleNode): boolean {
   const found = (spec.matches ?? []).some(
     ({ path, headers, queryParams }) =>
       path?.type === REGEX ||
-      headers?.some(({ name, type }) => type === REGEX || name.toLowerCase() === 'host') ||
+      headers?.some(({ name, type }) => type === REGEX || isRestricted(name)) ||
       queryParams?.some(({ type }) => type === REGEX),
   );
   KNOWN.set(spec, found);
@@ -69,7 +70,13 @@ function hasExpression({ kind, spec }: RuleNode): boolean {
 const REGEX = 'RegularExpression';
 
 function isOpen({ name, value }: ValueMatch): boolean {
-  return 'regex' in value || name.toLowerCase() === 'host';
+  return 'regex' in value || isRestricted(name);
+}
+
+/** Whether requests cannot have a header with any value. */
+function isRestricted(name: string): boolean {
+  const received = DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders.get(name.toLowerCase());
+  return received !== undefined && received.is !== 'kept over HTTP/2';
 }
 
 function mayMeet(matches: readonly RequestMatch[], starts: readonly string[]): boolean {

@@ -1,4 +1,4 @@
-import type { Diagnostic } from '../../diagnostics';
+import type { Diagnostic, Place } from '../../diagnostics';
 import { DiagnosticCollector } from '../../diagnostics';
 import { builtInDistributions } from '../../distribution';
 import type { Graph } from '../model/graph';
@@ -12,11 +12,14 @@ import { namedParts } from './named-parts';
 import { recover } from './recover';
 import { spread } from './spread';
 import { isolatedParts } from './summary';
+import { withoutDoubtful } from './without-doubtful';
 
 /** The phases that come after validation. */
 export interface Phases<Output> {
   link(input: ValidInput, diagnostics: DiagnosticCollector): Graph;
   run(input: ValidInput, diagnostics: DiagnosticCollector): Output;
+  /** Whether a file was cut off at a place. */
+  isCutOffAt(place: Place): boolean;
   /** The errors among what was reported, as they are judged. */
   errorsIn(diagnostics: DiagnosticCollector): readonly Diagnostic[];
 }
@@ -40,7 +43,9 @@ export function isolate<Output extends { readonly graph: Graph }>(
   options: Pick<CompileOptions, 'distributions'>,
   phases: Phases<Output>,
 ): Isolated<Output> | undefined {
-  const known = new KnownInputs(valid, [...builtInDistributions(), ...options.distributions]);
+  // Nobody knows what else was in the file.
+  if (found.some(({ place }) => place && phases.isCutOffAt(place))) return undefined;
+  const known = new KnownInputs(withoutDoubtful(valid), [...builtInDistributions(), ...options.distributions]);
   const seen = [...found];
   let isolation = NOTHING_ISOLATED;
   for (;;) {

@@ -6,7 +6,7 @@ import { valueAt } from '../../values/value-at';
 import type { RuleNode } from '../model/graph';
 import type { IsolatedItem, IsolatedPart, IsolatedWhole } from '../model/isolation';
 import { below, type Origin, originKey } from '../model/origin';
-import { KIND_ROLES } from '../semantics/kind-roles';
+import { KIND_ROLES, type KindRole } from '../semantics/kind-roles';
 import { type KnownInputs, type Named, nameOf } from './known-inputs';
 import { whole } from './whole';
 
@@ -108,16 +108,13 @@ function isNamedForSure({ path }: Origin): boolean {
   );
 }
 
-/** A document that could not be parsed, or in which a field stands twice, so that it says two things. */
+/** A document that could not be parsed, or that can be read in several ways. */
 function partsOfText(name: SubjectName, code: string, known: KnownInputs): readonly IsolatedPart[] | undefined {
   const named = known.named(name);
   // A namespace that is not there may be one that cannot be read.
   if (!name.namespace && named.kind !== 'GatewayClass') return undefined;
-  const { resource } = named;
-  if (!resource) return known.wasUnreadable(named) ? listOf(partOfResource(named, undefined, code)) : undefined;
-  const dropped = listOf(partOfResource(named, undefined, code));
-  if (!dropped || dropped.some(({ type }) => type === 'droppedRoute' || type === 'droppedModel')) return undefined;
-  return [...dropped, ...(listOf(partOfResource(named, resource.origin, code)) ?? [])];
+  if (!named.resource && !known.wasUnreadable(named)) return undefined;
+  return listOf(partOfResource(named, named.resource?.origin, code));
 }
 
 function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undefined {
@@ -127,7 +124,9 @@ function listOf(part: IsolatedPart | undefined): readonly IsolatedPart[] | undef
 /** @param at - the place of the finding; absent where the document could not be parsed */
 function partOfResource(named: Named, at: Origin | undefined, code: string): IsolatedPart | undefined {
   const all = (type: IsolatedWhole) => whole(type, named, code);
-  const { isolation } = KIND_ROLES[named.kind];
+  // A text that cannot be parsed may name any kind.
+  const role: KindRole | undefined = KIND_ROLES[named.kind];
+  const isolation = role?.isolation;
   if (!isolation) return undefined;
   const { items } = isolation;
   return (

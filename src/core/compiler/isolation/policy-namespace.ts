@@ -37,7 +37,9 @@ export function isNamespaceSure(
   const candidates = candidatesIn(graph, known);
   const isUsed = candidates.some((candidate) => candidate.namespace === namespace);
   if (isUnresolved && (!isUsed || !written.every(saysItsNamespace))) return false;
-  return written.every(({ spec }) => {
+  return written.every(({ document, spec }) => {
+    // A document that was cut off before its spec may have been cut off within its namespace, too.
+    if (!('spec' in document)) return false;
     if (!isObject(spec)) return true;
     if (Object.keys(spec).some((field) => /namespace/i.test(field))) return false;
     return targetsIn(spec).every((target) => {

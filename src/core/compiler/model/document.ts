@@ -12,6 +12,12 @@ export interface InputDocument {
   placeOf(path: FieldPath, focus?: Focus): Place;
   /** Its text, as a document of its own; absent or undefined where it has none, such as for an item of a list in one line. */
   text?(): string | undefined;
+  /**
+   * Present if the text has errors, so that the value is only one way to read it. Returns the value with the fields of every copy of a
+   * repeated `spec`, and the items of every copy of a list in it; undefined if another field is repeated that decides what the document
+   * targets.
+   */
+  readonly everyCopy?: () => Readonly<Record<string, unknown>> | undefined;
   /** What is another number in the value than in the text. */
   readonly rounded?: readonly RoundedInteger[];
   /** The word or the quoted text at exactly this path; absent where something else stands there, or no text. */
@@ -65,5 +71,10 @@ export interface LoadedInput {
   /** Documents with which the compiler fails; each has a diagnostic. */
   readonly failing?: ReadonlySet<InputDocument>;
   /** The source text, for diagnostics that show the line they speak about. */
-  readonly sources?: SourceLines;
+  readonly sources?: SourceTexts;
+}
+
+export interface SourceTexts extends SourceLines {
+  /** Whether the file ends within the document of the place, and in the middle of something, so that more may have followed. */
+  isCutOffAt(place: Place): boolean;
 }

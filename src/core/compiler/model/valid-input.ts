@@ -12,6 +12,11 @@ export interface ValidInput {
   readonly ignored: readonly number[];
   /** Resources that exist but are invalid: a reference to one of them is not reported as missing on top. */
   readonly invalid: readonly InvalidInput[];
+  /**
+   * Documents whose text has errors, by index: several values can be read out of them. Among the resources each has one of these values;
+   * where errors are kept to what they name, it is invalid instead.
+   */
+  readonly doubtful: ReadonlyMap<number, InvalidInput>;
   /** The distribution that a document speaks, by index; absent for documents of kinds that every distribution calls the same. */
   readonly distributions: ReadonlyMap<number, ProxyDistribution>;
   /** What is left out of what follows. */

@@ -80,7 +80,9 @@ import { overriddenPolicy } from './policies/overridden-policy';
 import { policyOnUnusedPort } from './policies/policy-on-unused-port';
 import { transformationWithoutIdentity } from './policies/transformation-without-identity';
 import { unsuitedDestination } from './policies/unsuited-destination';
+import { hostHeaderMatch } from './routing/host-header-match';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
+import { redirectLoop } from './routing/redirect-loop';
 import { ruleWithoutRequests } from './routing/rule-without-requests';
 import { shadowedRule } from './routing/shadowed-rule';
 import { unattachedRoute } from './routing/unattached-route';
@@ -172,7 +174,9 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'policy-on-unused-port', needs: [...DESTINATIONS], run: policyOnUnusedPort },
   { name: 'transformation-without-identity', needs: [...POLICIES], run: transformationWithoutIdentity },
   { name: 'unsuited-destination', needs: [...ROUTES, 'ProxyBackend', 'ProxyModel'], run: unsuitedDestination },
+  { name: 'host-header-match', needs: [], run: hostHeaderMatch },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
+  { name: 'redirect-loop', needs: [...ROUTES], run: redirectLoop },
   { name: 'rule-without-requests', needs: [], run: ruleWithoutRequests },
   { name: 'shadowed-rule', needs: [], run: shadowedRule },
   { name: 'unattached-route', needs: ['Namespace', 'ListenerSet'], run: unattachedRoute },

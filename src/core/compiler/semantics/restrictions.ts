@@ -26,6 +26,14 @@ export function restrictionsOf({ frontend, traffic, backend }: ProxyPolicySpec):
   ];
 }
 
+/** The fields of a policy that limit clients or guard prompts: without them, more requests would get through. */
+export function limitsOf({ traffic, backend }: ProxyPolicySpec): readonly string[] {
+  return [
+    ...(traffic?.rateLimit ? ['traffic.rateLimit'] : []),
+    ...(backend?.ai?.promptGuard ? ['backend.ai.promptGuard'] : []),
+  ];
+}
+
 /**
  * Fields of a policy without which requests may take longer, fail more often or leave fewer traces, and nothing gets through that
  * would not have got through, also where a broader policy then holds instead. Whatever is not listed counts as a protection.

@@ -32,13 +32,16 @@ describe('recognising documents', () => {
 
   it('ignores kinds of others and says which', () => {
     const { valid, diagnostics } = judge(
-      'apiVersion: apps/v1\nkind: Deployment\n---\napiVersion: networking.istio.io/v1\nkind: Gateway\n',
+      'apiVersion: apps/v1\nkind: Deployment\nspec: {}\n---\napiVersion: networking.istio.io/v1\nkind: Gateway\nspec: {}\n',
     );
     expect(diagnostics).toEqual([]);
     expect(valid).toMatchObject({ ignored: [0, 1], resources: [] });
   });
 
   it.each([
+    ['a document that ends after its kind', 'apiVersion: v1\nkind: Li\n', 'AIG2070 2:7', 'kind Li, and nothing else'],
+    ['a list without its items', 'apiVersion: v1\nkind: List\nitems:\n', 'AIG2012 3:1', 'of type null'],
+    ['a list that ends before its items', 'apiVersion: v1\nkind: List\n', 'AIG2011 1:1', 'items is required'],
     ['no kind', 'apiVersion: v1\n', 'AIG2001 1:1', 'kind is nothing'],
     ['an empty apiVersion', "apiVersion: ''\nkind: Service\n", 'AIG2001 1:13', 'apiVersion is ""'],
     ['a number as kind', 'apiVersion: v1\nkind: 5\n', 'AIG2001 2:7', 'kind is 5'],

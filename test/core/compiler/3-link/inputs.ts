@@ -39,6 +39,7 @@ export function inputOf(documents: readonly object[], revision: Revision = 'late
     twins: [],
     isolation: NOTHING_ISOLATED,
     distributions: new Map(),
+    doubtful: new Map(),
   };
 }
 

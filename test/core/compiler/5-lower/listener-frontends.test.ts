@@ -180,7 +180,7 @@ describe('a frontend policy of a part of the Gateway', () => {
       policy('p', '{networkAuthorization: {policy: {matchExpressions: ["true"]}}}', 'port: 82'),
     );
     expect(errors).toEqual([
-      'AIG3061 frontend.networkAuthorization would restrict access, and the policy is not attached: Gateway demo/edge has no listener at port 82; it has 80, 81',
+      'AIG3061 the policy with frontend.networkAuthorization is not attached: Gateway demo/edge has no listener at port 82; it has 80, 81',
     ]);
   });
 

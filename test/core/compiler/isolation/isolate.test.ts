@@ -303,11 +303,12 @@ describe('a policy that is not in effect', () => {
     expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
   });
 
-  it('says two things: all that is of its namespace falls', () => {
+  it('says two things: what either of them is for falls', () => {
     const field = 'targetRefs: [{ group: gateway.networking.k8s.io, kind: HTTPRoute, name: other }]';
     const double = twice('AgentgatewayPolicy', 'agentgateway.dev/v1alpha1', field) + JWT;
     const result = compiled([EDGE, PAY, SHOP, route('shop', 'other'), double]);
-    expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': '500', '/other': '500', '/bills': FINE });
+    const web = 'Service/shop/web/80 1';
+    expect(answers(result, '/web', '/other', '/bills')).toEqual({ '/web': web, '/other': '500', '/bills': FINE });
   });
 
   it('cannot be parsed: all that is of its namespace falls', () => {

@@ -109,7 +109,7 @@ export function guards(
   request: Request,
 ): ReadonlyMap<string, string> | undefined {
   if (!attachment || gateways.length === 0) return undefined;
-  const [explained] = explainRequest(attachment, { port: 8080, ...request, host: 'any.example.com' });
+  const [explained] = explainRequest(attachment, { port: 8080, host: 'any.example.com', ...request });
   if (!explained?.rule || explained.traffic.some(({ field }) => field === 'directResponse')) return undefined;
   const reached = explained.backends.filter(({ type, share }) => type !== 'invalid' && share > 0);
   if (reached.length === 0) return undefined;

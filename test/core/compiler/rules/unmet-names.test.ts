@@ -131,13 +131,22 @@ it.each([
   expect(said.find(({ code }) => code === 'AIG5123')?.message).toBe(message);
 });
 
+const HOST =
+  'the header host is not set in HTTP/1.1 requests, and clients choose its value in HTTP/2 requests: read request.host instead';
+
 it.each([
   ['request.method == "post"', 'request.method is never post: methods are upper case: write POST'],
   ['!(request.method in ["GET", "head"])', 'request.method is never head: methods are upper case: write HEAD'],
   ['request.path == "/admin?x=1"', 'request.path is never /admin?x=1: the query is in request.pathAndQuery'],
   ['request.path != "admin" && request.method == "GET"', 'request.path is never admin: paths start with /'],
-  ['request.headers["Host"] == "a.example.com"', 'the header host is never set: read request.host instead'],
-  ['has(request.headers.host)', 'the header host is never set: read request.host instead'],
+  ['request.headers["Host"] == "a.example.com"', HOST],
+  ['has(request.headers.host)', HOST],
+  [
+    'request.headers["Keep-Alive"].startsWith("timeout")',
+    'the header keep-alive is never set: the data plane removes it before policies run',
+  ],
+  ['request.headers["te"] == "deflate"', 'request.headers.te is never deflate: the data plane reduces it to trailers'],
+  ['request.headers["te"] == "trailers" && request.headers["upgrade"] == "websocket"', undefined],
   ['source.address == "10.0.0.1:80"', 'source.address is never 10.0.0.1:80: source.address contains no port'],
   [
     'source.address == "10.0.0.0/8"',

@@ -5,6 +5,7 @@ import { all, doubt, type Formula, isFalse } from '../prove/space/formula';
 import { within } from '../prove/space/split';
 import { Undecidable } from '../prove/undecidable';
 import type { Counterexample } from '../prove/verdict';
+import { alignedWith } from './aligned-credentials';
 import { type CoursePair, doubtsAt, pairsAt, takenBy } from './course-pairs';
 import type { GrantedCourse, Side } from './world';
 
@@ -79,7 +80,8 @@ class Search {
 
   private compare(pair: CoursePair, side: Side): Counterexample | undefined {
     this.effort.step();
-    const { now, old } = pair;
+    const now = pair.old ? alignedWith(pair.old.credentials, pair.now) : pair.now;
+    const old = pair.old && alignedWith(pair.now.credentials, pair.old);
     const when = this.sought.when(now, old);
     if (isFalse(when)) return undefined;
     const formula = all(takenBy(pair, side, doubt), when);
@@ -89,7 +91,11 @@ class Search {
       if (!found) continue;
       if (found.doubts.length === 0) {
         const { gateway, listener } = side;
-        return counterexampleIn(found, gateway, socketOf(listener), now.course.rule, this.sought.destination(now, old));
+        const askedTwice = new Set(
+          [now, ...(old ? [old] : [])].flatMap(({ credentials }) => [...credentials.askedTwice]),
+        );
+        const socket = { ...socketOf(listener), askedTwice };
+        return counterexampleIn(found, gateway, socket, now.course.rule, this.sought.destination(now, old));
       }
       for (const one of found.doubts) this.doubts.add(one);
     }

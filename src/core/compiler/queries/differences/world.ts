@@ -11,6 +11,7 @@ import { type Course, coursesOf, rulesAbove } from '../prove/questions/ways';
 import type { Entry } from '../prove/routing/entry';
 import { any, FALSE, type Formula, TRUE } from '../prove/space/formula';
 import { textOf } from '../prove/space/formula-text';
+import { type EarlyCredentials, earlyCredentialsAt } from './aligned-credentials';
 import { expressionsOfModels, type GrantedModel, grantsOf, hostsCalledFor, keysOf, modelsOf, shownAt } from './grants';
 import { knownKeysOf } from './known-keys';
 
@@ -19,6 +20,8 @@ export interface GrantedCourse {
   readonly course: Course;
   /** What of requests it takes, and before what; equal for courses of both sides that are asked alike. */
   readonly key: string;
+  /** What callers are asked before routing. */
+  readonly credentials: EarlyCredentials;
   /** When its requests get to each destination, and when they may call a tool there. */
   readonly granted: ReadonlyMap<string, Formula>;
   /** When somebody has judged who sends them, and what says how that is done. */
@@ -102,6 +105,7 @@ function grantedCourse(
   return {
     course,
     key: stages.map(({ taker }) => (taker ? entryText(taker) : 'nobody')).join(' > '),
+    credentials: earlyCredentialsAt(listener),
     granted: rule && access ? grantsOf(rule, access, around) : new Map(),
     shown: rule && access ? shownAt(rule, access) : FALSE,
     keys: rule ? keysOf(listener, rule, around) : '',

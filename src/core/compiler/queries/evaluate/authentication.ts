@@ -1,9 +1,9 @@
 import type { AuthorizationExtractionLocation } from '../../../validation/types.generated';
-import { credentialPlace, credentialQuestions, textOfPlace } from '../../semantics/credential-place';
+import { credentialPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type CredentialPlaces, withoutCredential } from '../../semantics/taken-credential';
-import type { Caller, Identity } from './caller';
-import { KNOWN_BY, type ShownCredentials } from './shown-credentials';
+import type { Identity } from './caller';
+import { type CallerQuestion, KNOWN_BY, type ShownCredentials } from './shown-credentials';
 
 /** The fields of traffic policies that ask who the client is, as they are written. */
 export interface PolicyFields {
@@ -35,15 +35,19 @@ const NEEDED = {
 } as const;
 
 /** Who the caller is, as far as the policy looks. Wrong keys and passwords are not tried: a caller has right ones or none. */
-export function authenticate(policy: PolicyFields, caller: Caller, shown: ShownCredentials): Authenticated {
+export function authenticate(
+  policy: PolicyFields,
+  questions: readonly CallerQuestion[],
+  shown: ShownCredentials,
+): Authenticated {
   let refusal: string | undefined;
   let identity: Identity = {};
-  for (const question of credentialQuestions([policy])) {
-    const { name, place } = question;
+  for (const question of questions) {
+    const { name, place, has, credential } = question;
     const mode = policy[name]?.mode;
     const isFound = shown.isFound(question);
-    const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? caller.jwt : undefined) : {};
-    const known = name === 'jwtAuthentication' ? token.claims : isFound ? caller[KNOWN_BY[name]] : undefined;
+    const token = name === 'jwtAuthentication' ? verify(policy[name] ?? {}, isFound ? has.jwt : undefined) : {};
+    const known = name === 'jwtAuthentication' ? token.claims : isFound ? credential : undefined;
     if (place && mode !== 'Permissive' && shown.isMistaken(question))
       refusal ??= `${textOfPlace(place)} shows something else than ${NEEDED[name]}`;
     refusal ??= token.refusal;

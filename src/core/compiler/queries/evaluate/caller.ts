@@ -10,8 +10,8 @@ import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabu
 import { withSortedKeys } from '../../../values/sorted-entries';
 import type { RequestExplanation } from '../explain';
 
-/** Who sends a request, and what rules may ask about it. */
-export interface Caller {
+/** Right credentials, or none. */
+export interface CallerCredentials {
   /**
    * Claims of a valid token. Where the policy names issuers and audiences and these claims name none, fitting ones are
    * assumed; wrong ones are refused as the data plane refuses them.
@@ -31,6 +31,17 @@ export interface Caller {
    * @default - no user
    */
   readonly basicAuthUser?: string;
+}
+
+/** Who sends a request, and what rules may ask about it. */
+export interface Caller extends CallerCredentials {
+  /**
+   * The credentials that the caller shows to policies before routing, if those of routes get others: two tokens in two headers, for example.
+   * What a route finds out replaces what was found out before.
+   *
+   * @default - the same as those of routes
+   */
+  readonly beforeRouting?: CallerCredentials;
   /**
    * The address of the client. Needed where a rule asks for it.
    *
@@ -63,6 +74,10 @@ export interface RequestFacts {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Absent where it is not known. */
   readonly body?: string;
+  /** Whether the client speaks HTTP/2. @default false */
+  readonly http2?: boolean;
+  /** Headers with a value that nobody can predict, in lower case. */
+  readonly rewritten?: readonly string[];
   /** As the client sent it; absent where nothing has been changed. */
   readonly sent?: RequestFacts;
 }
@@ -116,7 +131,7 @@ export function variablesOf(
         path: request.path,
         pathAndQuery,
         uri: `${request.scheme}://${request.host}${pathAndQuery}`,
-        headers: new HeaderFields(request.headers.filter(([name]) => name.toLowerCase() !== 'host')),
+        headers: new HeaderFields(request.headers, request.rewritten),
         ...(request.body === undefined ? {} : { body: new ByteString(Buffer.from(request.body)) }),
       },
       [...(request.body === undefined ? ['body'] : []), 'bodyPrefix', 'startTime', 'version'],
@@ -180,12 +195,22 @@ function withValues(what: string, values: Readonly<Record<string, unknown>>): st
   return Object.keys(values).length === 0 ? what : `${what} with ${JSON.stringify(withSortedKeys(values))}`;
 }
 
-/** For messages. */
-export function describeCaller({ jwt, apiKey, basicAuthUser, clientAddress }: Caller): string {
-  const parts = [
+function earlyText({ jwt, apiKey, basicAuthUser }: CallerCredentials): string {
+  const shown = [
     jwt && withValues('a token', jwt),
     apiKey && withValues('an API key', apiKey),
     basicAuthUser !== undefined && `user ${basicAuthUser}`,
+  ].filter(Boolean);
+  return shown.length > 0 ? shown.join(' and ') : 'nothing';
+}
+
+/** For messages. */
+export function describeCaller({ jwt, apiKey, basicAuthUser, beforeRouting, clientAddress }: Caller): string {
+  const credentials = [jwt && withValues('a token', jwt), apiKey && withValues('an API key', apiKey)];
+  const parts = [
+    ...credentials,
+    basicAuthUser !== undefined && `user ${basicAuthUser}`,
+    beforeRouting && `before routing ${earlyText(beforeRouting)}`,
     clientAddress !== undefined && `address ${clientAddress}`,
   ].filter(Boolean);
   return parts.length > 0 ? `a caller with ${parts.join(', ')}` : 'a caller without credentials';

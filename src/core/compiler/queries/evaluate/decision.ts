@@ -1,5 +1,6 @@
 import { ExpressionFailure, UnknowableExpression, type Variables } from '../../../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
+import { isObject } from '../../../values/objects';
 import { sortedEntries } from '../../../values/sorted-entries';
 import { DEFAULT_OPTIONS } from '../../model/options';
 import { below } from '../../model/origin';
@@ -10,7 +11,7 @@ import type { ExplainedField, Reached } from '../explain';
 import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
 import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
-import { ShownCredentials } from './shown-credentials';
+import { questionFor, ShownCredentials } from './shown-credentials';
 
 /** Whether a request passes, and why. */
 export interface Decision {
@@ -54,10 +55,14 @@ export function decide(
   witness: RuleWitness = () => undefined,
 ): Decision {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
-  const withHeaders = (facts: RequestFacts) => ({
-    ...facts,
-    headers: withOthers(facts.headers, caller.headers ?? {}),
-  });
+  const { requests } = DEFAULT_OPTIONS.dataPlane;
+  const tracing = fieldOf(barriers.frontend, 'tracing')?.value;
+  const startsTraces = isObject(tracing) && tracing.randomSampling !== undefined;
+  const withHeaders = (facts: RequestFacts) => {
+    const all = withOthers(facts.headers, caller.headers ?? {});
+    const { headers, rewritten } = requests.receive(all, facts.http2 ? 'HTTP/2' : 'HTTP/1.1');
+    return { ...facts, headers, rewritten: facts.rewritten ?? (startsTraces ? ['traceparent'] : rewritten) };
+  };
   // Before routing, a transformation comes behind all that decides.
   let asked = withHeaders(request.sent ?? request);
   const variables = (identity: Identity, of?: ToolFacts) =>
@@ -68,26 +73,31 @@ export function decide(
 
   let identity: Identity = {};
   const phases = [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]];
-  const shown = new ShownCredentials(credentialQuestions(phases.map(valuesOf)), caller);
-  for (const fields of phases) {
+  const asking = phases.map((fields, at) =>
+    credentialQuestions([valuesOf(fields)]).map((one) => questionFor(one, caller, at === 0)),
+  );
+  const shown = new ShownCredentials(asking.flat());
+  for (const [at, fields] of phases.entries()) {
     const policy = valuesOf(fields);
+    // Of several cookies it makes one header, whatever policies there are.
+    if (fields !== barriers.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
     const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
     if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
-    const result = authenticate(policy, caller, shown);
+    const result = authenticate(policy, asking[at] ?? [], shown);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
     asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
-    const asking = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
-    if (asking && caller.externalAuthorizationAllows === undefined) {
+    const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
+    if (service && caller.externalAuthorizationAllows === undefined) {
       throw new UnknowableExpression(
-        `${asking.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
+        `${service.from.resource} asks a service; say with \`externalAuthorizationAllows\` what it answers`,
       );
     }
-    if (asking) witness(accessRule(asking.from.resource, 'extAuth'));
-    if (asking && !caller.externalAuthorizationAllows)
-      return refuses(`the service that ${asking.from.resource} asks`, 403);
+    if (service) witness(accessRule(service.from.resource, 'extAuth'));
+    if (service && !caller.externalAuthorizationAllows)
+      return refuses(`the service that ${service.from.resource} asks`, 403);
     if (fields !== barriers.preRouting) continue;
     const early = judge(fieldOf(fields, 'authorization'), variables(identity));
     if (!early.allowed) return early;

@@ -1,6 +1,6 @@
 import { UnknowableExpression } from '../../../data-plane/expression-values';
 import { type CredentialQuestion, isSamePlace, isTakenFor, textOfPlace } from '../../semantics/credential-place';
-import type { Caller } from './caller';
+import type { Caller, CallerCredentials } from './caller';
 
 export const KNOWN_BY = {
   jwtAuthentication: 'jwt',
@@ -8,35 +8,50 @@ export const KNOWN_BY = {
   apiKeyAuthentication: 'apiKey',
 } as const;
 
+/** A policy that asks for a credential, and the credential of this type that the caller has for it. */
+export interface CallerQuestion extends CredentialQuestion {
+  /** All that the caller has for this phase. */
+  readonly has: CallerCredentials;
+  readonly credential: CallerCredentials[(typeof KNOWN_BY)[keyof typeof KNOWN_BY]];
+}
+
+/** What a policy asks, and what the caller shows it. @param isEarly - it is asked before routing */
+export function questionFor(question: CredentialQuestion, caller: Caller, isEarly: boolean): CallerQuestion {
+  const has: CallerCredentials = (isEarly ? caller.beforeRouting : undefined) ?? caller;
+  return { ...question, has, credential: has[KNOWN_BY[question.name]] };
+}
+
 /** What a caller shows to several policies: at one place one credential, which the first that knows it takes out. */
 export class ShownCredentials {
-  private readonly taken: CredentialQuestion[] = [];
+  private readonly taken: CallerQuestion[] = [];
 
-  public constructor(
-    private readonly questions: readonly CredentialQuestion[],
-    private readonly caller: Caller,
-  ) {
-    const shown = questions.filter(({ name }) => this.has(name));
-    for (const { name, place } of shown)
-      if (place && shown.some((one) => one.name !== name && isSamePlace(one.place, place)))
-        throw new UnknowableExpression(`which of two credentials the caller shows in ${textOfPlace(place)}`);
+  public constructor(private readonly questions: readonly CallerQuestion[]) {
+    const shown = questions.filter(({ credential }) => credential !== undefined);
+    for (const one of shown)
+      if (one.place && shown.some((other) => !isSame(one, other) && isSamePlace(other.place, one.place)))
+        throw new UnknowableExpression(`which of two credentials the caller shows in ${textOfPlace(one.place)}`);
   }
 
   /** Whether a policy finds what it asks for. */
-  public isFound({ name, place }: CredentialQuestion): boolean {
-    return this.has(name) && !this.taken.some((one) => one.name === name && isSamePlace(one.place, place));
+  public isFound(question: CallerQuestion): boolean {
+    const { credential, place } = question;
+    if (credential === undefined) return false;
+    return !this.taken.some((one) => isSame(one, question) && isSamePlace(one.place, place));
   }
 
   /** Whether it finds something else, which it takes for a wrong one. */
-  public isMistaken({ name, place }: CredentialQuestion): boolean {
-    return this.questions.some((one) => one.name !== name && isTakenFor(one.place, place) && this.isFound(one));
+  public isMistaken(question: CallerQuestion): boolean {
+    return this.questions.some(
+      (one) => !isSame(one, question) && isTakenFor(one.place, question.place) && this.isFound(one),
+    );
   }
 
-  public take(question: CredentialQuestion): void {
+  public take(question: CallerQuestion): void {
     this.taken.push(question);
   }
+}
 
-  private has(name: CredentialQuestion['name']): boolean {
-    return this.caller[KNOWN_BY[name]] !== undefined;
-  }
+/** Whether the caller shows one credential for both. */
+function isSame(one: CallerQuestion, other: CallerQuestion): boolean {
+  return one.name === other.name && one.credential === other.credential;
 }

@@ -28,6 +28,8 @@ export interface RequestExplanation {
   readonly rule?: ExplainedRule;
   /** The handshake has chosen a listener, and another one of the port is for the host: no rule is asked, the answer is 421. */
   readonly isMisdirected?: true;
+  /** Why the data plane refuses the request before it chooses a listener: its form is not allowed. */
+  readonly malformed?: string;
   /** A CONNECT request that no rule is asked about: it is answered with 405, or a tunnel to another port of the gateway is opened. */
   readonly connect?: 'denied' | 'tunnel';
   /** Rules of the listener that do not take the request, and why. */
@@ -40,7 +42,10 @@ export interface RequestExplanation {
 }
 
 /** A request after what happens before routing: what later rules see. */
-export type ChangedRequest = Pick<CompleteRequest, 'method' | 'authority' | 'path' | 'search' | 'headers'>;
+export type ChangedRequest = Pick<
+  CompleteRequest,
+  'method' | 'authority' | 'path' | 'search' | 'headers' | 'rewritten'
+>;
 
 export interface ExplainedListener {
   readonly key: string;
@@ -77,7 +82,7 @@ export function explainRequest(attachment: Attachment, asked: AskedRequest): Req
 }
 
 /** Where a request comes in, and which rule takes it. */
-export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect'> {
+export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect' | 'malformed'> {
   readonly listener?: ListenerAttachment;
   readonly otherListeners: readonly Refusal[];
   /** Absent where no rule is asked. */
@@ -89,6 +94,8 @@ export interface Way extends Pick<RequestExplanation, 'isMisdirected' | 'connect
 export function wayThrough(gateway: GatewayAttachment, request: CompleteRequest): Way {
   const { chosen: listener, others: otherListeners } = chooseListener(gateway, request);
   if (!listener) return { otherListeners };
+  const { malformed } = request;
+  if (malformed !== undefined) return { listener, otherListeners, malformed };
   const isHttps = listener.listener.protocol === 'HTTPS';
   const meant = isHttps ? listenerForHost(gateway, listener, request.host) : listener;
   if (meant !== listener) return { listener, otherListeners, ...(meant ? { isMisdirected: true } : {}) };
@@ -124,7 +131,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   if (!prepared || !choice) return { ...found, ...nothing, ...answered };
   const changes = {
     changes: prepared.changes,
-    ...(prepared.changes.length > 0 ? { changed: changedOf(prepared.request) } : {}),
+    ...(isChanged(prepared) ? { changed: changedOf(prepared.request) } : {}),
     unknownChanges: decisive(prepared, listener),
   };
   const { chosen: rule, by, doubts: unknownMatches, others } = choice;
@@ -149,13 +156,17 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   };
 }
 
+function isChanged({ changes, request }: PreparedRequest): boolean {
+  return changes.length > 0 || request.rewritten.length > 0;
+}
+
 function connectAt(listener: ListenerAttachment): RequestExplanation['connect'] {
   const mode = connectMode(listener);
   return mode === 'Deny' ? 'denied' : mode === 'Tunnel' ? 'tunnel' : undefined;
 }
 
-function changedOf({ method, authority, path, search, headers }: CompleteRequest): ChangedRequest {
-  return { method, authority, path, search, headers };
+function changedOf({ method, authority, path, search, headers, rewritten }: CompleteRequest): ChangedRequest {
+  return { method, authority, path, search, headers, rewritten };
 }
 
 function nameOf({ gateway: { resource } }: GatewayAttachment): string {

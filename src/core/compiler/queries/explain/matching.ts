@@ -40,16 +40,25 @@ export function fitOf({ path, method, headers, query }: RequestMatch, request: C
     method === undefined || method === request.method
       ? TAKEN
       : notTaken(`method ${method} does not match ${request.method}`),
-    ...(headers ?? []).map((header) =>
-      fitOfValue(
-        'header',
-        header,
-        header.name === ':path' ? [request.path + request.search] : headerValues(request, header.name),
-      ),
+    ...(headers ?? []).map(
+      (header) =>
+        isUnpredictable(header.name, request) ??
+        fitOfValue(
+          'header',
+          header,
+          header.name === ':path' ? [request.path + request.search] : headerValues(request, header.name),
+        ),
     ),
     ...(query ?? []).map((one) => fitOfValue('query parameter', one, [queryValue(request, one.name) ?? []].flat())),
   ];
   return fits.find(({ is }) => is === 'not taken') ?? fits.find(({ is }) => is === 'unknown') ?? TAKEN;
+}
+
+/** A header that the data plane writes anew has a value that no match can be held against here. */
+function isUnpredictable(name: string, { rewritten }: CompleteRequest): Fit | undefined {
+  return rewritten.includes(name.toLowerCase())
+    ? { is: 'unknown', why: `the data plane writes the header ${name} anew` }
+    : undefined;
 }
 
 /** A match in a few words, such as `prefix /v1, method POST, header x-team`. */

@@ -34,13 +34,18 @@ export interface UnknownChange {
 
 /** Transformations that run before routing change what routes match on: first `add`, then `set`, each in order, then `remove`. */
 export function prepare(sent: CompleteRequest, attached: ListenerAttachment): PreparedRequest {
-  const { request, changes, unknown } = authenticated(sent, attached.preRouting);
+  const { request, changes, unknown } = authenticated(traced(sent, attached), attached.preRouting);
   const prepared = transformed(request, attached);
   return {
     request: prepared.request,
-    changes: [...changes, ...prepared.changes],
+    changes: [...sent.receiving, ...changes, ...prepared.changes],
     unknown: [...unknown, ...prepared.unknown],
   };
+}
+
+/** Where traces are started at random, a request may get a header that its client did not send. */
+function traced(sent: CompleteRequest, { frontend: { tracing } }: ListenerAttachment): CompleteRequest {
+  return tracing?.value.randomSampling === undefined ? sent : { ...sent, rewritten: ['traceparent'] };
 }
 
 /** Right credentials are taken out before anything else; who shows wrong ones gets to no route, unless the mode is Permissive. */
@@ -132,7 +137,7 @@ class Preparation {
     const isPart = name.startsWith(':') || name.toLowerCase() === 'host';
     if (isPart && typeof value === 'string') this.changePart(name.toLowerCase(), value);
     else if (!isPart && typeof value === 'string') {
-      this.request = { ...this.request, headers: place(this.request.headers, value) };
+      this.request = { ...this.request, ...this.predictable(name), headers: place(this.request.headers, value) };
       this.changes.push(`${name.toLowerCase()} = ${value}`);
     } else if (!isPart) this.remove(name);
   }
@@ -144,7 +149,8 @@ class Preparation {
     } else if (name === ':method' && /^[A-Za-z]+$/.test(value)) {
       this.request = { ...this.request, method: value };
     } else if ((name === ':authority' || name === 'host') && AUTHORITY.test(value)) {
-      this.request = { ...this.request, authority: value, host: hostOf(value) };
+      const headers = name === 'host' ? without(this.request.headers, name) : this.request.headers;
+      this.request = { ...this.request, headers, authority: value, host: hostOf(value) };
     } else return;
     this.changes.push(`${name} = ${value}`);
   }
@@ -152,8 +158,13 @@ class Preparation {
   private remove(name: string): void {
     const headers = without(this.request.headers, name);
     if (headers.length === this.request.headers.length) return;
-    this.request = { ...this.request, headers };
+    this.request = { ...this.request, ...this.predictable(name), headers };
     this.changes.push(`${name.toLowerCase()} is removed`);
+  }
+
+  /** What is written here replaces what the data plane has written. */
+  private predictable(name: string): Pick<CompleteRequest, 'rewritten'> {
+    return { rewritten: this.request.rewritten.filter((one) => one !== name.toLowerCase()) };
   }
 
   private evaluate(name: string, expression: string): string | undefined | 'unknown' {
@@ -189,7 +200,10 @@ const UNKNOWN = [
 ];
 
 /** What is known of a request alone; reading anything else cannot be decided. */
-function variablesOf({ method, authority, path, search, headers, body }: CompleteRequest, scheme: string): Fields {
+function variablesOf(
+  { method, authority, path, search, headers, rewritten, body }: CompleteRequest,
+  scheme: string,
+): Fields {
   const pathAndQuery = path + search;
   const known: Readonly<Record<string, Value>> = {
     method,
@@ -198,7 +212,7 @@ function variablesOf({ method, authority, path, search, headers, body }: Complet
     path,
     pathAndQuery,
     uri: `${scheme}://${authority}${pathAndQuery}`,
-    headers: new HeaderFields(headers.filter(([name]) => name.toLowerCase() !== 'host')),
+    headers: new HeaderFields(headers, rewritten),
     ...(body === undefined ? {} : { body: new ByteString(Buffer.from(body)) }),
   };
   const request = new Fields(

@@ -1,3 +1,6 @@
+import type { HttpVersion } from '../../../data-plane/request-pipeline';
+import { DEFAULT_OPTIONS } from '../../model/options';
+
 /** A request that somebody asks about. */
 export interface AskedRequest {
   /** `namespace/name`; absent: every Gateway is asked. */
@@ -20,6 +23,8 @@ export interface AskedRequest {
   readonly sni?: string;
   /** Whether services that are asked before routing leave the request as it is. @default false */
   readonly isLeftAloneByServices?: boolean;
+  /** Whether the client speaks HTTP/2. Then a header `host` is sent in addition to the host. @default false */
+  readonly http2?: boolean;
 }
 
 export type HeaderLine = readonly [name: string, value: string];
@@ -34,7 +39,15 @@ export interface CompleteRequest {
   readonly path: string;
   /** With the question mark; empty when there is none. */
   readonly search: string;
+  /** As the data plane receives them: without those of the connection, for example. */
   readonly headers: readonly HeaderLine[];
+  /** What the data plane removes or replaces of the headers that the client sends, in words. */
+  readonly receiving: readonly string[];
+  /** Headers with a value that nobody can predict, in lower case. */
+  readonly rewritten: readonly string[];
+  /** Why the data plane refuses the request before it looks for a listener. */
+  readonly malformed?: string;
+  readonly version: HttpVersion;
   readonly port: number | undefined;
   readonly tls: boolean | undefined;
   readonly sni: string;
@@ -48,17 +61,40 @@ export function completeRequest(asked: AskedRequest): CompleteRequest {
   const host = hostOf(authority);
   const { method = 'GET' } = asked;
   const body = asked.body ?? bodyOf(method);
+  const version = asked.http2 ? 'HTTP/2' : 'HTTP/1.1';
   return {
     method,
     authority,
     host,
     ...pathAndSearch(asked.path ?? '/'),
-    headers: isLines(headers) ? headers : Object.entries(headers),
+    ...received(isLines(headers) ? headers : Object.entries(headers), version),
+    version,
     port: asked.port,
     tls: asked.tls,
     sni: (asked.sni ?? host).toLowerCase(),
     isLeftAloneByServices: asked.isLeftAloneByServices ?? false,
     ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Returns the headers that the data plane lets policies and routes see. */
+function received(
+  sent: readonly HeaderLine[],
+  version: HttpVersion,
+): Pick<CompleteRequest, 'headers' | 'receiving' | 'rewritten' | 'malformed'> {
+  const { headers, removed, rewritten, refusal } = DEFAULT_OPTIONS.dataPlane.requests.receive(sent, version);
+  const kept = new Set(sent.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
+  const reduced = headers.filter(([name, value]) => !kept.has(`${name.toLowerCase()}: ${value}`));
+  // Without a word, clients of HTTP/1.1 have a host there.
+  const lost = removed.filter((name) => name !== 'host' && name !== 'connection');
+  return {
+    headers,
+    receiving: [
+      ...lost.map((name) => `${name} is removed when the request is received`),
+      ...reduced.map(([name, value]) => `${name} = ${value} when the request is received`),
+    ],
+    rewritten,
+    ...(refusal === undefined ? {} : { malformed: refusal }),
   };
 }
 
@@ -87,10 +123,9 @@ export function pathAndSearch(text: string): Pick<CompleteRequest, 'path' | 'sea
   return { path: path || '/', search: at < 0 ? '' : text.slice(at) };
 }
 
-/** The values of a header, in the order in which they were sent. The data plane takes the host out of the headers. */
+/** The values of a header, in the order in which they were sent. */
 export function headerValues({ headers }: CompleteRequest, name: string): string[] {
   const wanted = name.toLowerCase();
-  if (wanted === 'host') return [];
   return headers.filter(([sent]) => sent.toLowerCase() === wanted).map(([, value]) => value);
 }
 

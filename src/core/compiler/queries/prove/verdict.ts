@@ -25,6 +25,8 @@ export interface Counterexample {
   /** With the query, where there is one. */
   readonly path: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** The client has to speak HTTP/2, because of a header `host` in addition to the host. */
+  readonly http2?: true;
   readonly caller: ExampleCaller;
   /** The rule that takes it; absent where none does. */
   readonly rule?: string;
@@ -40,11 +42,17 @@ export interface Counterexample {
   readonly beside?: Counterexample;
 }
 
-/** Who sends it: right credentials, or none. */
-export interface ExampleCaller {
+/** Right credentials, or none. */
+export interface ExampleCredentials {
   readonly jwt?: Readonly<Record<string, unknown>>;
   readonly apiKey?: Readonly<Record<string, unknown>>;
   readonly basicAuthUser?: string;
+}
+
+/** Who sends it. */
+export interface ExampleCaller extends ExampleCredentials {
+  /** What policies before routing are shown, where that is something else. */
+  readonly beforeRouting?: ExampleCredentials;
   readonly clientAddress?: string;
   readonly hasClientCertificate?: true;
   readonly externalAuthorizationAllows?: boolean;

@@ -1,6 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { type Condition, letsPass, pathOf } from '../../analysis/conditions';
 import { childrenOf, type Expression } from '../../expressions';
+import { DEFAULT_OPTIONS } from '../../model/options';
 import type { Rule } from '../rule';
 
 /** Reports rules that refuse by a header of which expressions read the first value only. */
@@ -22,10 +23,15 @@ function headerCompared({ node }: Condition): string | undefined {
   return headerIn(node);
 }
 
+function isUnavailable(name: string): boolean {
+  const received = DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders.get(name);
+  return received?.is === 'removed' || received?.is === 'kept over HTTP/2';
+}
+
 function headerIn(node: Expression): string | undefined {
   if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
-    // There is none of this name, which is told elsewhere (AIG7132).
-    return node.index.text.toLowerCase() === 'host' ? undefined : node.index.text;
+    // Conditions on headers that are never set as clients send them are reported elsewhere (AIG7132).
+    return isUnavailable(node.index.text.toLowerCase()) ? undefined : node.index.text;
   for (const child of childrenOf(node)) {
     const found = headerIn(child);
     if (found !== undefined) return found;

@@ -3,6 +3,7 @@ import type { AuthorizationRule } from '../../analysis/authorization-rules';
 import { comparedTexts, pathOf } from '../../analysis/conditions';
 import { childrenOf, type Expression, type ExpressionReader, expressionsIn, textIn } from '../../expressions';
 import type { PolicyNode } from '../../model/graph';
+import { DEFAULT_OPTIONS } from '../../model/options';
 import { below, type FieldPath } from '../../model/origin';
 import type { Rule } from '../rule';
 
@@ -137,20 +138,42 @@ const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
     (/^\d+[.][\d.]+:/.test(text) && 'source.address contains no port'),
 };
 
+/** Why a header of the connection never has a value. */
+function reducedHeader(field: string, text: string): string | undefined {
+  const lower = field.toLowerCase();
+  const received = lower.startsWith(OF_HEADERS) ? receivedHeaders.get(lower.slice(OF_HEADERS.length)) : undefined;
+  return received?.is === 'reduced' && text !== received.to ? `the data plane reduces it to ${received.to}` : undefined;
+}
+
 /** What no request has. */
 function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
   for (const { field, texts } of comparisonsIn(node)) {
     for (const text of texts) {
-      const reason = REQUESTS[field]?.(text);
+      const reason = REQUESTS[field]?.(text) || reducedHeader(field, text);
       if (reason) return { what: `${field} is never ${text}`, reason };
     }
   }
-  return readsHostHeader(node)
-    ? { what: 'the header host is never set', reason: 'read request.host instead' }
-    : undefined;
+  return unavailableHeader(node);
 }
 
-function readsHostHeader(node: Expression): boolean {
-  const isField = node.kind === 'select' || node.kind === 'index';
-  return (isField && pathOf(node)?.toLowerCase() === 'request.headers.host') || childrenOf(node).some(readsHostHeader);
+const { receivedHeaders } = DEFAULT_OPTIONS.dataPlane.requests;
+const OF_HEADERS = 'request.headers.';
+
+/** A header that the data plane removes, or that HTTP/1.1 has elsewhere. */
+function unavailableHeader(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
+  const name = path?.startsWith(OF_HEADERS) ? path.slice(OF_HEADERS.length) : '';
+  const received = receivedHeaders.get(name);
+  if (received?.is === 'kept over HTTP/2')
+    return {
+      what: `the header ${name} is not set in HTTP/1.1 requests, and clients choose its value in HTTP/2 requests`,
+      reason: 'read request.host instead',
+    };
+  if (received?.is === 'removed')
+    return { what: `the header ${name} is never set`, reason: 'the data plane removes it before policies run' };
+  for (const child of childrenOf(node)) {
+    const found = unavailableHeader(child);
+    if (found) return found;
+  }
+  return undefined;
 }

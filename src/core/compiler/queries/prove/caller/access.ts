@@ -10,17 +10,29 @@ import {
   sourcesOf,
 } from '../../../model/attachment';
 import { isConditional } from '../../../semantics/conditional';
-import { type CredentialQuestion, credentialPlace, credentialQuestions } from '../../../semantics/credential-place';
+import { type CredentialQuestion, credentialQuestions } from '../../../semantics/credential-place';
 import { policiesAt } from '../../../semantics/fitting-fields';
 import { isUnread } from '../../../semantics/restrictions';
 import { fieldText } from '../field-text';
 import { exactly, matching } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
-import { CLIENT_CERTIFICATE, headerOf, headerPart, METHOD_PART, PATH_PART } from '../space/part';
+import {
+  CLIENT_CERTIFICATE,
+  COOKIES,
+  CREDENTIAL_TYPES,
+  type Credential,
+  headerOf,
+  headerPart,
+  isRewritten,
+  METHOD_PART,
+  PATH_PART,
+  REJOINED_COOKIES,
+} from '../space/part';
+import { askedTwiceAt, NEVER } from './asked-twice';
 import { headersTaken, placesAskedFor } from './credential-places';
-import { type Identity, NOBODY } from './identity';
+import { type Identity, NOBODY, type Sources } from './identity';
 import { approvalOf, headersChangedBy } from './services';
-import { ShownCredentials } from './shown-credentials';
+import { type AskedCredential, askedCredential, CREDENTIAL_OF, ShownCredentials } from './shown-credentials';
 import { asksAudience, mcpPolicy, type TokenDemand, type TokenPolicy, tokenDemand } from './tokens';
 import { truthOf } from './truth';
 
@@ -62,17 +74,23 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const mcp = backends.map(({ mcpAuthentication }) => mcpAuthentication).find((field) => field !== undefined);
   const taken = (phases: readonly TrafficSet[]) => headersTaken(phases, mcp !== undefined && phases.length > 1);
   const [takenEarly, takenLate] = [taken([preRouting]), taken([preRouting, traffic])];
-  const shown = new ShownCredentials(credentialQuestions([asksIn(preRouting), asksIn(traffic, mcp)]));
-  const early = phaseOf(preRouting, NOBODY, { shown, isTaken: takenEarly });
-  const late = phaseOf(traffic, early.identity, { shown, isTaken: takenLate }, mcp);
+  const twice = isRead ? askedTwiceAt(listener) : NEVER;
+  const questionsIn = (asks: Asks, isEarly: boolean) =>
+    credentialQuestions([asks]).map((one) => askedCredential(one, isEarly && twice.has(CREDENTIAL_OF[one.name])));
+  const [ofEarly, ofLate] = [questionsIn(asksIn(preRouting), true), questionsIn(asksIn(traffic, mcp), false)];
+  const shown = new ShownCredentials([...ofEarly, ...ofLate]);
+  const seenEarly = (asked: Formula, what: string) => seenBehind(asked, takenEarly, what);
+  const seenLate = (asked: Formula, what: string) => seenBehind(withRejoinedCookies(asked), takenLate, what);
+  const early = phaseOf(preRouting, NOBODY, { shown, questions: ofEarly, twice, seen: seenEarly });
+  const late = phaseOf(traffic, early.identity, { shown, questions: ofLate, twice: NEVER, seen: seenLate }, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
   const passes = all(
     authorized(gateway.frontend.networkAuthorization, NOBODY),
     certificate ?? TRUE,
     early.passes,
-    asChanged(authorized(preRouting.authorization, early.identity), takenEarly, preRouting),
+    asChanged(authorized(preRouting.authorization, early.identity), seenEarly, preRouting),
     late.passes,
-    asChanged(authorized(traffic.authorization, late.identity), takenLate, traffic),
+    asChanged(authorized(traffic.authorization, late.identity), seenLate, traffic),
     ownOrigin(traffic),
   );
   const audience = all(early.audience, late.audience);
@@ -83,8 +101,8 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
-    asksAt: placesAskedFor(preRouting, traffic),
-    behind: (asked) => seenBehind(asked, takenLate, CONDITIONS),
+    asksAt: placesAskedFor(preRouting, traffic, twice),
+    behind: (asked) => seenLate(asked, CONDITIONS),
     policies: policiesOf(gateway, [preRouting, traffic], backends),
   };
 }
@@ -104,24 +122,29 @@ interface Phase {
   readonly audience: Formula;
 }
 
-/** What clients show, and what authentication takes out of it before conditions are looked at. */
+/** What clients show, and what is left of a request when conditions are looked at. */
 interface Credentials {
   readonly shown: ShownCredentials;
-  readonly isTaken: Changes;
+  readonly questions: readonly AskedCredential[];
+  /** The types of which this phase asks for another one than the next. */
+  readonly twice: ReadonlySet<Credential>;
+  readonly seen: Seen;
 }
 
 function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: EffectiveField<object>): Phase {
-  const { shown, isTaken } = of;
+  const { shown, questions, twice, seen } = of;
   const asks = asksIn(set, mcp);
-  const token = demandOf('jwtAuthentication', asks, shown);
-  const user = demandOf('basicAuthentication', asks, shown);
-  const apiKey = demandOf('apiKeyAuthentication', asks, shown);
-  const identity: Identity = {
-    token: any(before.token, token.isKnown),
-    apiKey: any(before.apiKey, apiKey.isKnown),
-    user: any(before.user, user.isKnown),
+  const demand = (name: Name): TokenDemand => {
+    const question = questions.find((one) => one.name === name);
+    const isEarly = twice.has(CREDENTIAL_OF[name]);
+    return question ? demandOf(question, asks, shown, isEarly) : NOTHING_ASKED;
   };
-  const service = approvalOf(set.extAuth, identity, (asked) => seenBehind(asked, isTaken, CONDITIONS));
+  const token = demand('jwtAuthentication');
+  const user = demand('basicAuthentication');
+  const apiKey = demand('apiKeyAuthentication');
+  const known = { token: token.isKnown, apiKey: apiKey.isKnown, user: user.isKnown };
+  const identity = joined(before, known, twice);
+  const service = approvalOf(set.extAuth, identity, (asked) => seen(asked, CONDITIONS));
   return {
     passes: all(token.passes, user.passes, apiKey.passes, service.passes),
     isAnswered: any(preflight(set), discovery(set, mcp)),
@@ -133,20 +156,49 @@ function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: Effec
 
 const CONDITIONS = 'conditions see it';
 
+/** What a phase finds out replaces what the one before has found out. @param twice - of these types, the next phase finds out something else */
+function joined(
+  before: Identity,
+  known: Readonly<Record<Credential, Formula>>,
+  twice: ReadonlySet<Credential>,
+): Identity {
+  const sources: Partial<Record<Credential, Sources>> = {};
+  for (const type of CREDENTIAL_TYPES) {
+    const own = before.sources?.[type];
+    if (own) sources[type] = { early: own.early, late: known[type] };
+    else if (twice.has(type)) sources[type] = { early: known[type], late: FALSE };
+  }
+  return {
+    token: any(before.token, known.token),
+    apiKey: any(before.apiKey, known.apiKey),
+    user: any(before.user, known.user),
+    ...(Object.keys(sources).length > 0 ? { sources } : {}),
+  };
+}
+
+/** What is left of what is asked, where a phase looks at it. */
+type Seen = (asked: Formula, what: string) => Formula;
+
 /** Whether a header is changed. */
 type Changes = (header: string) => boolean;
 
-/** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
-function asChanged(rules: Formula, isTaken: Changes, { extAuth }: TrafficSet): Formula {
-  const isChanged = headersChangedBy(extAuth);
-  return seenBehind(rules, (name) => isChanged(name) || isTaken(name), 'rules of authorization see it');
+/** Policies of routes see all cookies in one header. */
+function withRejoinedCookies(asked: Formula): Formula {
+  return mapLiterals(asked, (literal) => (literal.of === COOKIES ? { ...literal, of: REJOINED_COOKIES } : literal));
 }
+
+/** Rules of authorization see the headers that are left when callers have shown who they are, and when services have been asked. */
+function asChanged(rules: Formula, seen: Seen, { extAuth }: TrafficSet): Formula {
+  return seenBehind(seen(rules, RULES), headersChangedBy(extAuth), RULES);
+}
+
+const RULES = 'rules of authorization see it';
 
 /** What is asked of headers that are changed before that, nobody can say. */
 function seenBehind(asked: Formula, isChanged: Changes, what: string): Formula {
   return mapLiterals(asked, (literal) => {
-    const name = headerOf(literal.of);
-    if (name === undefined || !isChanged(name)) return literal;
+    const name = literal.of === REJOINED_COOKIES ? 'cookie' : headerOf(literal.of);
+    if (name === undefined || !(isChanged(name) || isRewritten(name))) return literal;
     const side = `${literal.is} ${literal.words?.key ?? ''}`;
     return { ...doubt(`the header ${name}, which is changed before ${what}`, side), holds: literal.holds };
   });
@@ -163,15 +215,17 @@ function asksIn(set: TrafficSet, mcp?: EffectiveField<object>): Asks {
   };
 }
 
-/** What a policy asks of one kind of credential, of those that are left. */
-function demandOf(name: Name, { [name]: asking }: Asks, shown: ShownCredentials): TokenDemand {
-  if (!asking) return { passes: TRUE, isKnown: FALSE, audience: TRUE };
-  const question = { name, place: credentialPlace(name, asking.location) };
+const NOTHING_ASKED: TokenDemand = { passes: TRUE, isKnown: FALSE, audience: TRUE };
+
+/** What a policy asks of one type of credential, of those that are left. @param isEarly - it is another one than that of the route */
+function demandOf(question: AskedCredential, asks: Asks, shown: ShownCredentials, isEarly: boolean): TokenDemand {
+  const { name } = question;
+  const asking = asks[name] ?? {};
   const { mode = 'Strict' } = asking;
   const isFound = shown.isFound(question);
   const isMistaken = mode === 'Permissive' ? FALSE : shown.isMistaken(question);
   const other = { passes: mode === 'Strict' ? isFound : TRUE, isKnown: isFound, audience: TRUE };
-  const demand = name === 'jwtAuthentication' ? tokenDemand(asking, isFound) : other;
+  const demand = name === 'jwtAuthentication' ? tokenDemand(asking, isFound, isEarly) : other;
   shown.take(question, demand.isKnown);
   return { ...demand, passes: all(demand.passes, not(isMistaken)) };
 }

@@ -2,18 +2,12 @@ import { literalPattern } from '../../../../text/literal-pattern';
 import type { Traffic } from '../../../../validation/types.generated';
 import type { EffectiveSet } from '../../../model/attachment';
 import { isConditional } from '../../../semantics/conditional';
-import {
-  type CredentialPlace,
-  credentialPlace,
-  headerOfPlace,
-  textOfPlace,
-  USUAL_HEADER,
-} from '../../../semantics/credential-place';
+import { credentialPlace, headerOfPlace, textOfPlace, USUAL_HEADER } from '../../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../../semantics/restrictions';
 import { matching, type Words } from '../languages/words';
 import { all, type Formula, present } from '../space/formula';
-import { headerPart, placeDoubt, queryPart, type Showing, shownAt } from '../space/part';
-import { CREDENTIAL } from './shown-credentials';
+import { type Credential, headerPart, placeDoubt, queryPart, type Showing, shownAt } from '../space/part';
+import { type AskedCredential, askedCredential, CREDENTIAL_OF } from './shown-credentials';
 
 type TrafficSet = EffectiveSet<Traffic>;
 type Name = (typeof AUTHENTICATIONS)[number];
@@ -26,15 +20,22 @@ export function headersTaken(sets: readonly TrafficSet[], asksForMcp: boolean): 
   return (header) => taken.some((one) => one === header || one === ANY);
 }
 
-/** Where credentials are asked for, before routing and behind it. */
-export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet): Formula {
+/**
+ * Where credentials are asked for, before routing and behind it.
+ *
+ * @param twice - the types that are asked for in both places
+ */
+export function placesAskedFor(preRouting: TrafficSet, traffic: TrafficSet, twice: ReadonlySet<Credential>): Formula {
   const showings = AUTHENTICATIONS.flatMap((name) =>
     [preRouting, traffic].flatMap((set) => {
       const { value } = set[name] ?? {};
       // Under different conditions there may be different places.
       if (!value || isConditional(value)) return [];
       const { location, mode = 'Strict' } = value;
-      return [present(shownAt(showingOf(name, credentialPlace(name, location), mode, set === preRouting)))];
+      const place = credentialPlace(name, location);
+      const isEarly = set === preRouting;
+      const asked = askedCredential({ name, place }, isEarly && twice.has(CREDENTIAL_OF[name]));
+      return [present(shownAt(showingOf(asked, mode, isEarly)))];
     }),
   );
   return all(...showings);
@@ -46,9 +47,9 @@ const EXAMPLES: Readonly<Record<Name, string>> = {
   apiKeyAuthentication: 'key',
 };
 
-function showingOf(asking: Name, place: CredentialPlace | undefined, mode: string, isTaken: boolean): Showing {
+function showingOf({ name: asking, place, credential: of }: AskedCredential, mode: string, isTaken: boolean): Showing {
   const modes = { isTaken, isRequired: mode === 'Strict', isChecked: mode !== 'Permissive' };
-  const shared = { credential: CREDENTIAL[asking], ...modes };
+  const shared = { credential: of, ...modes };
   if (!place) return { ...shared, in: undefined, words: SOMETHING, example: '', doubt: ANYWHERE };
   const { name, prefix } = place;
   const credential = EXAMPLES[asking];

@@ -1,4 +1,6 @@
-import { FALSE, type Formula } from '../space/formula';
+import { all, any, FALSE, type Formula, isFalse, mapLiterals, not, TRUE } from '../space/formula';
+import { isAlike } from '../space/formula-text';
+import { CREDENTIAL_TYPES, type Credential, earlyPart } from '../space/part';
 
 /** What expressions can know of who sends a request: when each of it is there. */
 export interface Identity {
@@ -7,6 +9,71 @@ export interface Identity {
   readonly user: Formula;
   /** Whether what is asked about is the call of an MCP tool. */
   readonly callsTool?: true;
+  /** Of types that are asked for before routing and by the route: what the route finds replaces what was found before. */
+  readonly sources?: Readonly<Partial<Record<Credential, Sources>>>;
+}
+
+/** When each of two credentials is known. */
+export interface Sources {
+  readonly early: Formula;
+  readonly late: Formula;
 }
 
 export const NOBODY: Identity = { token: FALSE, apiKey: FALSE, user: FALSE };
+
+/** What is asked of the credentials that count, in each case of which of them are known. */
+export function ofCredentials(identity: Identity, ask: (identity: Identity) => Formula): Formula {
+  const { sources, ...rest } = identity;
+  return sources ? inEachCase(CREDENTIAL_TYPES, identity, rest, ask) : ask(identity);
+}
+
+function inEachCase(
+  [type, ...others]: readonly Credential[],
+  identity: Identity,
+  known: Identity,
+  ask: (identity: Identity) => Formula,
+): Formula {
+  if (type === undefined) return ask(known);
+  const answers = casesOf(type, identity).flatMap(({ when, is, isEarly }) => {
+    if (isFalse(when)) return [];
+    const asked = inEachCase(others, identity, { ...known, [type]: is }, ask);
+    return [{ when, asked: isEarly ? early(asked, type) : asked }];
+  });
+  const [first, ...more] = answers;
+  // Most questions are about one type.
+  if (first && more.every(({ asked }) => isAlike(asked, first.asked))) return first.asked;
+  return any(...answers.map(({ when, asked }) => all(when, asked)));
+}
+
+interface Case {
+  readonly when: Formula;
+  readonly is: Formula;
+  readonly isEarly?: true;
+}
+
+function casesOf(type: Credential, { sources = {}, ...identity }: Identity): readonly Case[] {
+  const own = sources[type];
+  if (!own)
+    return [
+      { when: identity[type], is: TRUE },
+      { when: not(identity[type]), is: FALSE },
+    ];
+  return [
+    { when: own.late, is: TRUE },
+    { when: all(not(own.late), own.early), is: TRUE, isEarly: true },
+    { when: all(not(own.late), not(own.early)), is: FALSE },
+  ];
+}
+
+/** The same of the credential that is shown before routing. */
+export function early(formula: Formula, type: Credential): Formula {
+  return mapLiterals(formula, (literal) => {
+    const of = earlyPart(literal.of, type);
+    return of === literal.of ? literal : { ...literal, of };
+  });
+}
+
+/** The same of all credentials that are shown before routing. */
+export function allEarly(formula: Formula): Formula {
+  return CREDENTIAL_TYPES.reduce((left, type) => early(left, type), formula);
+}

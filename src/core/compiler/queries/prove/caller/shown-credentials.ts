@@ -6,52 +6,67 @@ import {
   textOfPlace,
 } from '../../../semantics/credential-place';
 import { all, any, doubt, type Formula, type Literal, not, present } from '../space/formula';
-import { API_KEY, type Part, TOKEN, USER } from '../space/part';
+import { CREDENTIALS, type Credential, earlyPart, type Part } from '../space/part';
 
 type Name = CredentialQuestion['name'];
 
-export const CREDENTIAL: Readonly<Record<Name, Part>> = {
-  jwtAuthentication: TOKEN,
-  basicAuthentication: USER,
-  apiKeyAuthentication: API_KEY,
+export const CREDENTIAL_OF: Readonly<Record<Name, Credential>> = {
+  jwtAuthentication: 'token',
+  basicAuthentication: 'user',
+  apiKeyAuthentication: 'apiKey',
 };
+
+/** A policy that asks for a credential, and what shows it. */
+export interface AskedCredential extends CredentialQuestion {
+  readonly credential: Part;
+}
+
+/** @param isEarly - it is asked for before routing, and another one of its type by a route */
+export function askedCredential(question: CredentialQuestion, isEarly: boolean): AskedCredential {
+  const type = CREDENTIAL_OF[question.name];
+  const credential = CREDENTIALS[type];
+  return { ...question, credential: isEarly ? earlyPart(credential, type) : credential };
+}
 
 /** What callers show where several policies look: at one place one credential, which the first that knows it takes out. */
 export class ShownCredentials {
-  private readonly taken: (readonly [question: CredentialQuestion, known: Formula])[] = [];
+  private readonly taken: (readonly [question: AskedCredential, known: Formula])[] = [];
 
-  public constructor(private readonly questions: readonly CredentialQuestion[]) {}
+  public constructor(private readonly questions: readonly AskedCredential[]) {}
 
   /** When a policy finds what it asks for. */
-  public isFound(question: CredentialQuestion): Formula {
-    const { name, place } = question;
-    const taken = this.taken.filter(([one]) => one.name === name && isSamePlace(one.place, place));
+  public isFound(question: AskedCredential): Formula {
+    const { credential, place } = question;
+    const taken = this.taken.filter(([one]) => one.credential === credential && isSamePlace(one.place, place));
     return all(this.isSent(question), ...taken.map(([, known]) => not(known)));
   }
 
   /** When it finds something else, which it takes for a wrong one. */
-  public isMistaken({ name, place }: CredentialQuestion): Formula {
-    const others = this.questions.filter((one) => one.name !== name && isTakenFor(one.place, place));
+  public isMistaken({ credential, place }: AskedCredential): Formula {
+    const others = this.questions.filter((one) => one.credential !== credential && isTakenFor(one.place, place));
     return any(...others.map((one) => this.isFound(one)));
   }
 
-  public take(question: CredentialQuestion, known: Formula): void {
+  public take(question: AskedCredential, known: Formula): void {
     this.taken.push([question, known]);
   }
 
-  private isSent({ name, place }: CredentialQuestion): Formula {
-    const others = this.questions.filter((one) => one.name !== name && isSamePlace(one.place, place));
+  private isSent({ credential, place }: AskedCredential): Formula {
+    const others = this.questions.filter((one) => one.credential !== credential && isSamePlace(one.place, place));
     return all(
-      present(CREDENTIAL[name]),
+      present(credential),
       ...others.flatMap((one) =>
-        one.place ? any(not(present(CREDENTIAL[one.name])), choice(name, one.name, one.place)) : [],
+        one.place ? any(not(present(one.credential)), choice(credential, one.credential, one.place)) : [],
       ),
     );
   }
 }
 
 /** Who has two of them shows one. */
-function choice(one: Name, other: Name, place: CredentialPlace): Literal {
-  const [first, second] = [one, other].sort();
-  return { ...doubt(`which credential is shown in ${textOfPlace(place)}`, `${first} ${second}`), holds: one === first };
+function choice(one: Part, other: Part, place: CredentialPlace): Literal {
+  const [first, second] = [one.key, other.key].sort();
+  return {
+    ...doubt(`which credential is shown in ${textOfPlace(place)}`, `${first} ${second}`),
+    holds: one.key === first,
+  };
 }

@@ -89,9 +89,8 @@ function requestSubject(
   if (length === 1 && field === 'path') return of(PATH_PART);
   if (length === 1 && field === 'method') return of(METHOD_PART);
   if (length === 1 && field === 'host') return { ...of(HOST_PART), isWhole: not(present(PORT_IN_HOST)) };
-  // Written as a field, a header that comes several times is a list. The host is taken out of the headers.
-  if (length === 2 && field === 'headers' && name !== undefined && node.kind === 'index')
-    return { ...of(headerPart(name)), known: name.toLowerCase() === 'host' ? FALSE : TRUE };
+  // Written as a field, a header that comes several times is a list.
+  if (length === 2 && field === 'headers' && name !== undefined && node.kind === 'index') return of(headerPart(name));
   return undefined;
 }
 

@@ -1,7 +1,8 @@
 import type { EffectiveField } from '../../../model/attachment';
 import { exactly } from '../languages/words';
 import { all, any, FALSE, type Formula, first, isLiteral, type Literal, not, some, TRUE } from '../space/formula';
-import { claimKey, formsOfValue } from '../space/part';
+import { claimKey, earlyPart, formsOfValue } from '../space/part';
+import { early } from './identity';
 
 interface Provider {
   readonly issuer?: string;
@@ -29,10 +30,11 @@ export function mcpPolicy({ value }: EffectiveField<object>): TokenPolicy {
 }
 
 /** A token that is not for the right audience is none: callers choose one that is. @param isFound - when there is one */
-export function tokenDemand({ mode, providers = [] }: TokenPolicy, isFound: Formula): TokenDemand {
-  const isOfIssuer = any(...providers.map(ofIssuer));
+export function tokenDemand({ mode, providers = [] }: TokenPolicy, isFound: Formula, isEarly: boolean): TokenDemand {
+  const own = (formula: Formula) => (isEarly ? early(formula, 'token') : formula);
+  const isOfIssuer = own(any(...providers.map(ofIssuer)));
   const isKnown = all(isFound, isOfIssuer);
-  const isForUs = any(...providers.map((provider) => all(ofIssuer(provider), forAudience(provider))));
+  const isForUs = own(any(...providers.map((provider) => all(ofIssuer(provider), forAudience(provider)))));
   const audience = mode === 'Permissive' ? TRUE : any(not(isFound), isForUs);
   if (mode === 'Permissive') return { passes: TRUE, isKnown, audience };
   const isNone = mode === 'Optional' ? not(isFound) : FALSE;
@@ -60,6 +62,10 @@ export function isOfIssuers(issuers: readonly string[], isKnown: Formula): Formu
 
 const AUDIENCE = formsOfValue(claimKey('aud'));
 
+const AUDIENCES: ReadonlySet<unknown> = new Set(
+  Object.values(AUDIENCE).flatMap((part: typeof AUDIENCE.text) => [part, earlyPart(part, 'token')]),
+);
+
 /** One that names nobody is refused. */
 function forAudience({ audiences = [] }: Provider): Formula {
   if (audiences.length === 0) return TRUE;
@@ -68,7 +74,7 @@ function forAudience({ audiences = [] }: Provider): Formula {
 
 /** Whether a formula asks for whom a token is. */
 export function asksAudience(formula: Formula): boolean {
-  return literalsIn(formula).some(({ of }) => Object.values(AUDIENCE).includes(of));
+  return literalsIn(formula).some(({ of }) => AUDIENCES.has(of));
 }
 
 function literalsIn(formula: Formula): readonly Literal[] {

@@ -7,7 +7,7 @@ import { beginningWith, containing, endingWith, exactly, matching, type Words } 
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
 import { CLIENT_ADDRESS } from '../space/part';
 import { Undecidable } from '../undecidable';
-import type { Identity } from './identity';
+import { type Identity, ofCredentials } from './identity';
 import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
 
 /** When an expression is true, and when it is false; else it fails. */
@@ -22,6 +22,14 @@ const turned = ({ isTrue, isFalse }: Truth): Truth => ({ isTrue: isFalse, isFals
 
 /** When requests fulfil an expression. What cannot be taken apart stays as a doubt that names it. */
 export function truthOf(text: string, identity: Identity): Truth {
+  if (!identity.sources) return truthFor(text, identity);
+  return {
+    isTrue: ofCredentials(identity, (one) => truthFor(text, one).isTrue),
+    isFalse: ofCredentials(identity, (one) => truthFor(text, one).isFalse),
+  };
+}
+
+function truthFor(text: string, identity: Identity): Truth {
   try {
     return new Reading(text, identity).of(parseForEvaluation(text));
   } catch (error) {

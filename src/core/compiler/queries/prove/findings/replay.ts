@@ -21,7 +21,7 @@ import { showsCredential } from '../questions/credentials';
 import { type Around, aroundOf, wayThrough } from '../questions/destinations';
 import { placesCalled } from '../questions/places-called';
 import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields';
-import type { Counterexample } from '../verdict';
+import type { Counterexample, ExampleCaller } from '../verdict';
 import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
 import { isOfIssuers } from './token-issuers';
@@ -196,14 +196,24 @@ function asksService({ policies }: ExplainedBackend): boolean {
   return policies.some(({ field }) => field === 'extAuth');
 }
 
-function askedOf({ gateway, method, host, path, headers, port, tls, serverName }: Sent): AskedRequest {
-  return { gateway, method, host, path, headers, port, tls, ...(serverName === undefined ? {} : { sni: serverName }) };
+function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): AskedRequest {
+  return {
+    gateway,
+    method,
+    host,
+    path,
+    headers,
+    port,
+    tls,
+    http2,
+    ...(serverName === undefined ? {} : { sni: serverName }),
+  };
 }
 
-function factsOf({ method, host, path, headers, tls }: Sent): RequestFacts {
+function factsOf({ method, host, path, headers, tls, http2 }: Sent): RequestFacts {
   const at = path.indexOf('?');
   const own = at < 0 ? path : path.slice(0, at);
-  return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers };
+  return { method, host, scheme: tls ? 'https' : 'http', path: own, query: path.slice(own.length), headers, http2 };
 }
 
 /** Whether a guarantee is about the request at all. */
@@ -229,12 +239,14 @@ function isMeant(
       sent.method,
     ) &&
     Object.entries(headers).every(([header, pattern]) =>
-      sent.headers.some(([own, value]) => own.toLowerCase() === header.toLowerCase() && isLike(pattern, value)),
+      [...sent.headers, ['host', host] as const].some(
+        ([own, value]) => own.toLowerCase() === header.toLowerCase() && isLike(pattern, value),
+      ),
     ) &&
     isAmong(gateways, gatewayForms(sent.gateway)) &&
     isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) &&
     (rule === undefined || isAmong(namespaces, [rule.route.split('/')[1] ?? ''])) &&
-    isCaller(callers, sent.caller)
+    isSender(callers, sent.caller)
   );
 }
 
@@ -359,6 +371,13 @@ function fieldsOfDestinations({ backends }: RequestExplanation) {
       ? [saidFields(policies)]
       : sections.map((section) => saidFields(fieldsAt(policies, section.policies)));
   });
+}
+
+/** Of two credentials of one type, one is enough. */
+function isSender(conditions: CallerConditions, { beforeRouting, ...caller }: ExampleCaller): boolean {
+  return Object.entries(conditions).every(([name, condition]) =>
+    [caller, ...(beforeRouting ? [beforeRouting] : [])].some((one) => isCaller({ [name]: condition }, one)),
+  );
 }
 
 function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {

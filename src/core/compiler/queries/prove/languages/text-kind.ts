@@ -75,6 +75,11 @@ export const ANY_TEXT: TextKind = {
 /** Of what is never there. */
 export const NO_TEXT: TextKind = { name: 'nothing', alphabet: '1', form: '[1&&2]', examples: [] };
 
+/** Of what has one value, if any. */
+export function onlyText(text: string): TextKind {
+  return { name: text, alphabet: [...new Set(text)].join(''), form: text, examples: [text] };
+}
+
 /** A value that is neither text, list nor object: one number stands for all numbers and booleans. */
 export const PLAIN_VALUE: TextKind = { name: 'value', alphabet: '1nul', form: '1|null', examples: ['1', 'null'] };
 

@@ -3,6 +3,7 @@ import type { BackendRefAttachment, RuleAttachment } from '../../../model/attach
 import type { CallsOfRules } from '../../../model/contact';
 import type { Guarantee, Subject } from '../../../model/guarantee';
 import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
+import { NEVER } from '../caller/asked-twice';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { breaches } from './assurances';
@@ -98,7 +99,7 @@ function ofAudience(access: Access, guarantee: Guarantee): Access {
 const asksForAudience = new WeakMap<Guarantee, boolean>();
 
 function callersIn({ callers = {}, always = {} }: Guarantee): Formula {
-  return all(senderFormula(callers), senderFormula(always.callers ?? {}));
+  return all(...[callers, always.callers ?? {}].map((conditions) => senderFormula(conditions, NEVER)));
 }
 
 interface Passage {

@@ -1,5 +1,6 @@
 import type { Assurance, Authentication } from '../../../model/guarantee';
 import type { Access } from '../caller/access';
+import { ofCredentials } from '../caller/identity';
 import { isOfIssuers } from '../caller/tokens';
 import { all, any, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { callerFormula, isCalled } from './conditions';
@@ -28,7 +29,9 @@ export function breaches(assurance: Assurance, taken: Taken): Formula {
 }
 
 function authenticatedBy({ by, issuers }: Authentication, { identity, isApproved, isCertified }: Access): Formula {
-  const token = issuers ? all(identity.token, isOfIssuers(issuers, identity.token)) : identity.token;
+  const token = ofCredentials(identity, (known) =>
+    issuers ? all(known.token, isOfIssuers(issuers, identity.token)) : known.token,
+  );
   const ways: readonly (readonly [name: string, formula: Formula])[] = [
     ['jwt', token],
     ['api-key', identity.apiKey],

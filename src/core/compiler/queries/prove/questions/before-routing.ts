@@ -22,6 +22,7 @@ export function changesBeforeRouting({ preRouting }: ListenerAttachment): readon
       const { add = [], set = [], remove = [] } = policy.request ?? {};
       for (const name of [...add.map((one) => one.name), ...set.map((one) => one.name), ...remove]) {
         changes.push({ name: partNamed(name.toLowerCase()), text });
+        if (name.toLowerCase() === 'host') changes.push({ name: 'header host', text });
       }
     }
   }

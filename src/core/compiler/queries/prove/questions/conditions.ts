@@ -1,20 +1,24 @@
 import { sortedEntries } from '../../../../values/sorted-entries';
 import type { CallerConditions, Guarantee } from '../../../model/guarantee';
+import { DEFAULT_OPTIONS } from '../../../model/options';
 import { pathOf, writtenNames } from '../../../model/value-path';
 import { plainHost } from '../../../semantics/cluster-hosts';
-import type { Identity } from '../caller/identity';
-import { like, likeHost, type Words } from '../languages/words';
-import { all, any, type Formula, first, present, some } from '../space/formula';
+import { early, type Identity, ofCredentials } from '../caller/identity';
+import { containing, like, likeHost, type Words } from '../languages/words';
+import { all, any, doubt, type Formula, first, not, present, some } from '../space/formula';
 import {
   API_KEY,
+  type Credential,
   claimListPart,
   claimPart,
+  droppedHeaderPart,
   HOST_PART,
   headerPart,
   keyFieldPart,
   METHOD_PART,
   PATH_PART,
   type Part,
+  sentHeaderPart,
   TOKEN,
   USER,
 } from '../space/part';
@@ -26,8 +30,32 @@ export function requestFormula({ requests = {}, always }: Guarantee): Formula {
     ...oneOf(HOST_PART, hosts, (host) => (always?.answered ? like(host.toLowerCase()) : likeHost(plainHost(host)))),
     ...oneOf(PATH_PART, paths, like),
     ...oneOf(METHOD_PART, methods, (method) => like(method.toUpperCase())),
-    ...sortedEntries(headers).map(([name, value]) => some(headerPart(name), like(value))),
+    ...sortedEntries(headers).map(([name, value]) => sentHeader(name.toLowerCase(), like(value))),
   );
+}
+
+/** A header as clients send it: the data plane may remove it, or make something else of it, before anybody sees it. */
+function sentHeader(name: string, words: Words): Formula {
+  const [seen, sent] = [headerPart(name), sentHeaderPart(name)];
+  const received = DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders.get(name);
+  const isSent = some(sent, words);
+  switch (received?.is) {
+    case 'removed':
+      return isSent;
+    case 'reduced': {
+      if (name === 'connection') return all(isSent, doubt('what the header connection names'));
+      const isKept = first(sent, containing(received.to));
+      return any(all(present(seen), isKept, isSent), all(not(present(seen)), not(isKept), isSent));
+    }
+    case 'kept if named in Connection':
+      return any(some(seen, words), all(not(present(seen)), isSent));
+    case 'kept over HTTP/2':
+      return any(first(HOST_PART, words), some(seen, words));
+    case 'rewritten':
+      return some(seen, words);
+    default:
+      return any(some(seen, words), all(not(present(seen)), some(droppedHeaderPart(name), words)));
+  }
 }
 
 function oneOf(
@@ -38,22 +66,32 @@ function oneOf(
   return patterns ? [any(...patterns.map((pattern) => first(part, wordsOf(pattern))))] : [];
 }
 
-/** Those who send the requests that a guarantee is about, whatever is found out about them. */
-export function senderFormula({ jwt, apiKey, basicAuthUser }: CallerConditions): Formula {
+/**
+ * Those who send the requests that a guarantee is about, whatever is found out about them.
+ *
+ * @param askedTwice - the types of which callers may have two credentials: one is enough
+ */
+export function senderFormula(
+  { jwt, apiKey, basicAuthUser }: CallerConditions,
+  askedTwice: ReadonlySet<Credential>,
+): Formula {
+  const shows = (type: Credential, shown: Formula) => (askedTwice.has(type) ? any(shown, early(shown, type)) : shown);
   return all(
-    ...(jwt ? [present(TOKEN)] : []),
-    ...(apiKey ? [present(API_KEY)] : []),
-    ...detailsOf({ jwt, apiKey, basicAuthUser }),
+    ...(jwt ? [shows('token', all(present(TOKEN), ...detailsOf({ jwt })))] : []),
+    ...(apiKey ? [shows('apiKey', all(present(API_KEY), ...detailsOf({ apiKey })))] : []),
+    ...(basicAuthUser === undefined ? [] : [shows('user', all(...detailsOf({ basicAuthUser })))]),
   );
 }
 
 /** Callers of whom all of this has been found out. */
-export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): Formula {
-  return all(
-    ...(jwt ? [identity.token] : []),
-    ...(apiKey ? [identity.apiKey] : []),
-    ...(basicAuthUser === undefined ? [] : [identity.user]),
-    ...detailsOf({ jwt, apiKey, basicAuthUser }),
+export function callerFormula({ jwt, apiKey, basicAuthUser }: CallerConditions, known: Identity): Formula {
+  return ofCredentials(known, (identity) =>
+    all(
+      ...(jwt ? [identity.token] : []),
+      ...(apiKey ? [identity.apiKey] : []),
+      ...(basicAuthUser === undefined ? [] : [identity.user]),
+      ...detailsOf({ jwt, apiKey, basicAuthUser }),
+    ),
   );
 }
 

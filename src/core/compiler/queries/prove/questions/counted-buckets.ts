@@ -4,7 +4,7 @@ import type { Identity } from '../caller/identity';
 import { subjectOf } from '../caller/subject';
 import { truthOf } from '../caller/truth';
 import { all, doubt, type Formula, TRUE } from '../space/formula';
-import type { Part } from '../space/part';
+import { type Part, showsCaller } from '../space/part';
 
 /** What a rate-limit service hears of a request: what is said alike it counts in one bucket. */
 export interface Counting {
@@ -74,7 +74,9 @@ const OF_CALLERS = /\b(?:jwt|apiKey|basicAuth|source)\b/;
 function partOf(expression: string, identity: Identity): Part | undefined {
   if (!OF_CALLERS.test(expression)) return undefined;
   try {
-    return subjectOf(parseForEvaluation(expression), identity)?.part;
+    const part = subjectOf(parseForEvaluation(expression), identity)?.part;
+    // Of two credentials, either one may be counted by.
+    return part && identity.sources && showsCaller(part) ? undefined : part;
   } catch (error) {
     if (error instanceof UnknowableExpression) return undefined;
     throw error;

@@ -2,30 +2,37 @@ import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import { namesIn, pathOf } from '../../../model/value-path';
 import { nameOfRule } from '../../explain/rules';
+import { askedTwiceAt, NEVER } from '../caller/asked-twice';
 import type { Box } from '../space/box';
 import { present } from '../space/formula';
 import {
-  API_KEY,
   CLIENT_ADDRESS,
   CLIENT_CERTIFICATE,
+  CREDENTIALS,
+  type Credential,
   claimKey,
   claimPart,
   EXTERNAL_CONSENT,
+  earlyPart,
   formsOfValue,
   HOST_PART,
+  headerPart,
   keyFieldKey,
   METHOD_PART,
   PATH_PART,
+  type Part,
   PORT_IN_HOST,
   QUERY_BEHIND_SLASH,
   SERVER_NAME,
   TOKEN,
   TOOL_NAME,
   TOOL_TARGET,
-  USER,
 } from '../space/part';
-import type { Counterexample, ExampleCaller } from '../verdict';
+import type { Counterexample, ExampleCaller, ExampleCredentials } from '../verdict';
 import { speaksTls } from './listener-formula';
+
+/** That of a route, and the one that is shown before routing. */
+const CREDENTIAL_TOKENS = [false, true];
 
 /** Where a request is sent. */
 export interface Socket {
@@ -33,22 +40,24 @@ export interface Socket {
   readonly listener?: string;
   readonly port: number;
   readonly tls: boolean;
+  /** The types of credentials that policies before routing ask for, and routes, too. */
+  readonly askedTwice?: ReadonlySet<Credential>;
 }
 
 export function socketOf(attachment: ListenerAttachment): Socket {
   const { key, port } = attachment.listener;
-  return { listener: key, port, tls: speaksTls(attachment) };
+  return { listener: key, port, tls: speaksTls(attachment), askedTwice: askedTwiceAt(attachment) };
 }
 
 /** The example of a box, as a request and who sends it. */
 export function counterexampleIn(
   found: Box,
   gateway: GatewayAttachment,
-  { listener, port, tls }: Socket,
+  { listener, port, tls, askedTwice = NEVER }: Socket,
   rule: RuleAttachment | undefined,
   destination: string | undefined,
 ): Counterexample {
-  const box = found.valuesOf(TOKEN).length > 0 ? named(found) : found;
+  const box = CREDENTIAL_TOKENS.reduce((known, isEarly) => named(known, isEarly), found);
   const { resource } = gateway.gateway;
   const one = (part: Parameters<Box['valuesOf']>[0]) => box.valuesOf(part)[0] ?? '';
   return {
@@ -61,7 +70,8 @@ export function counterexampleIn(
     host: box.valuesOf(PORT_IN_HOST).length > 0 ? `${one(HOST_PART)}:${port}` : one(HOST_PART),
     path: one(PATH_PART) + queryOf(box),
     headers: headersOf(box),
-    caller: callerOf(box),
+    ...(box.valuesOf(headerPart('host')).length > 0 ? { http2: true } : {}),
+    caller: callerOf(box, askedTwice),
     ...(box.parts.includes(TOOL_NAME) ? { tool: { target: one(TOOL_TARGET), name: one(TOOL_NAME) } } : {}),
     ...(rule ? { rule: nameOfRule(rule) } : {}),
     ...(destination === undefined ? {} : { destination }),
@@ -69,9 +79,11 @@ export function counterexampleIn(
 }
 
 /** Of a token without an issuer the right one would be assumed, and of one without an audience. */
-function named(box: Box): Box {
-  const audience = claimPart('aud');
-  const asked = [claimPart('iss'), ...(box.parts.includes(audience) ? [audience] : [])];
+function named(box: Box, isEarly: boolean): Box {
+  const own = (part: Part) => (isEarly ? earlyPart(part, 'token') : part);
+  if (box.valuesOf(own(TOKEN)).length === 0) return box;
+  const audience = own(claimPart('aud'));
+  const asked = [own(claimPart('iss')), ...(box.parts.includes(audience) ? [audience] : [])];
   return asked.reduce((known, part) => known.and(present(part)) ?? known, box);
 }
 
@@ -92,20 +104,42 @@ function queryOf(box: Box): string {
 }
 
 function headersOf(box: Box): Counterexample['headers'] {
-  return namedParts(box, 'header ').flatMap(([name, values]) => values.map((value) => [name, value] as const));
+  const [seen, sent, dropped] = ['header ', 'sent header ', 'dropped header '].map((prefix) => namedParts(box, prefix));
+  const differently = new Set(sent.map(([name]) => name));
+  const named = [...dropped.map(([name]) => name), ...seen.flatMap(([name]) => (name === 'upgrade' ? [name] : []))];
+  return [
+    ...seen.filter(([name]) => name !== 'connection' && !differently.has(name)),
+    ...sent,
+    ...dropped,
+    ...(named.length > 0 && !differently.has('connection') ? [['connection', [named.join(', ')]] as const] : []),
+  ].flatMap(([name, values]) => values.map((value) => [name, value] as const));
 }
 
-function callerOf(box: Box): ExampleCaller {
+function callerOf(box: Box, askedTwice: ReadonlySet<Credential>): ExampleCaller {
   const has = (part: typeof TOKEN) => box.valuesOf(part).length > 0;
-  const [user] = box.valuesOf(USER);
   const asksService = box.parts.includes(EXTERNAL_CONSENT);
+  const { jwt, apiKey, basicAuthUser } = credentialsOf(box, () => false);
   return {
-    ...(has(TOKEN) ? { jwt: nested(valuesIn(box, claimKey(''))) } : {}),
+    ...(jwt ? { jwt } : {}),
     ...(box.parts.includes(CLIENT_ADDRESS) ? { clientAddress: box.valuesOf(CLIENT_ADDRESS)[0] } : {}),
-    ...(has(API_KEY) ? { apiKey: nested(valuesIn(box, keyFieldKey(''))) } : {}),
-    ...(user === undefined ? {} : { basicAuthUser: user }),
+    ...(apiKey ? { apiKey } : {}),
+    ...(basicAuthUser === undefined ? {} : { basicAuthUser }),
+    ...(askedTwice.size > 0 ? { beforeRouting: credentialsOf(box, (type) => askedTwice.has(type)) } : {}),
     ...(has(CLIENT_CERTIFICATE) ? { hasClientCertificate: true } : {}),
     ...(asksService ? { externalAuthorizationAllows: has(EXTERNAL_CONSENT) } : {}),
+  };
+}
+
+/** @param isEarly - the types of which policies before routing are shown another one */
+function credentialsOf(box: Box, isEarly: (type: Credential) => boolean): ExampleCredentials {
+  const of = (type: Credential, part: Part) => (isEarly(type) ? earlyPart(part, type) : part);
+  const values = (type: Credential, key: string) => nested(valuesIn(box, of(type, formsOfValue(key).text).key));
+  const isShown = (type: Credential) => box.valuesOf(of(type, CREDENTIALS[type])).length > 0;
+  const [user] = box.valuesOf(of('user', CREDENTIALS.user));
+  return {
+    ...(isShown('token') ? { jwt: values('token', claimKey('')) } : {}),
+    ...(isShown('apiKey') ? { apiKey: values('apiKey', keyFieldKey('')) } : {}),
+    ...(user === undefined ? {} : { basicAuthUser: user }),
   };
 }
 

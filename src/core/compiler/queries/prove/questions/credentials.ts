@@ -1,9 +1,10 @@
 import type { ListenerAttachment } from '../../../model/attachment';
 import type { ExplainedField } from '../../explain';
 import type { Access } from '../caller/access';
+import { allEarly } from '../caller/identity';
 import { any, FALSE, type Formula, present } from '../space/formula';
 import { API_KEY, TOKEN, USER } from '../space/part';
-import type { ExampleCaller } from '../verdict';
+import type { ExampleCaller, ExampleCredentials } from '../verdict';
 import { speaksTls } from './listener-formula';
 
 /** When a request shows a credential that is asked for, and everybody on the way can read it; whether it then passes does not matter. */
@@ -11,14 +12,15 @@ export function shownInClear(listener: ListenerAttachment, access: Access | unde
   if (speaksTls(listener)) return FALSE;
   if (access) return any(access.identity.token, access.identity.apiKey, access.identity.user);
   const { jwtAuthentication, apiKeyAuthentication, basicAuthentication } = listener.preRouting;
-  return any(
+  const shown = any(
     jwtAuthentication ? present(TOKEN) : FALSE,
     apiKeyAuthentication ? present(API_KEY) : FALSE,
     basicAuthentication ? present(USER) : FALSE,
   );
+  return any(shown, allEarly(shown));
 }
 
-const SHOWN: Readonly<Record<string, keyof ExampleCaller>> = {
+const SHOWN: Readonly<Record<string, keyof ExampleCredentials>> = {
   jwtAuthentication: 'jwt',
   'mcp.authentication': 'jwt',
   apiKeyAuthentication: 'apiKey',
@@ -27,5 +29,8 @@ const SHOWN: Readonly<Record<string, keyof ExampleCaller>> = {
 
 /** Whether one of these fields asks for what a caller has. */
 export function showsCredential(fields: readonly ExplainedField[], caller: ExampleCaller): boolean {
-  return fields.some(({ field }) => Object.hasOwn(SHOWN, field) && caller[SHOWN[field]] !== undefined);
+  const shown = [caller, ...(caller.beforeRouting ? [caller.beforeRouting] : [])];
+  return fields.some(
+    ({ field }) => Object.hasOwn(SHOWN, field) && shown.some((one) => one[SHOWN[field]] !== undefined),
+  );
 }

@@ -3,6 +3,7 @@ import type { RuleAttachment } from '../../../model/attachment';
 import type { Guarantee } from '../../../model/guarantee';
 import { entriesOf, isConditional } from '../../../semantics/conditional';
 import type { Access } from '../caller/access';
+import { askedTwiceAt } from '../caller/asked-twice';
 import { truthOf } from '../caller/truth';
 import { Box } from '../space/box';
 import { all, type Formula, TRUE } from '../space/formula';
@@ -27,7 +28,7 @@ export interface RequestsAt {
 
 /** The requests of a listener that a guarantee is about. */
 export function requestsAt(guarantee: Guarantee, place: Place, accessOf: AccessOf): RequestsAt {
-  const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}));
+  const asked = all(requestFormula(guarantee), senderFormula(guarantee.callers ?? {}, askedTwiceAt(place.listener)));
   const changes = changesBeforeRouting(place.listener);
   const doubts = changes.length > 0 ? doubtsOf(changes, partsAskedAt(guarantee, place, asked, accessOf)) : TRUE;
   // Where nobody knows what becomes of a request, all that may become of it is gone through.

@@ -6,8 +6,8 @@ import { exactAddress } from '../languages/addresses';
 import { exactly } from '../languages/words';
 import { Effort, findRequest } from '../routing/find-request';
 import { Box } from '../space/box';
-import { all, type Formula, first, not, present, TRUE } from '../space/formula';
-import { API_KEY, CLIENT_ADDRESS, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
+import { all, doubt, type Formula, first, not, present, TRUE } from '../space/formula';
+import { API_KEY, CLIENT_ADDRESS, type Credential, claimPart, keyFieldPart, type Part, TOKEN } from '../space/part';
 import { within } from '../space/split';
 import type { Counterexample, Verdict } from '../verdict';
 import { throughTo } from './asked';
@@ -62,7 +62,10 @@ export function answerAboutSharing(
       const plain = accessOf(place, rule);
       const access = asksAudience(tenant.shows) ? { ...plain, passes: all(plain.passes, plain.audience) } : plain;
       const taken = stages.flatMap(({ taker }) => taker?.literals ?? []);
-      const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, tenant.shows, throughTo(rule, access));
+      const isOneOfTwo = access.identity.sources?.[tenant.type] !== undefined;
+      const unsure = isOneOfTwo ? doubt(`which of two credentials names the tenant by ${tenant.text}`) : TRUE;
+      const through = all(tenant.shows, throughTo(rule, access), unsure);
+      const formula = all(requests.ofPlace, requests.asked, ...taken, doubts, through);
       for (const { key, text, when, counted } of resourcesOf(
         separation,
         tenant.text,
@@ -148,5 +151,11 @@ function exampleOf({ use: { place, course, text }, box }: User): Counterexample 
 function tenantOf({ claim, keyField = '' }: TenantSeparation) {
   const part = claim === undefined ? keyFieldPart(writtenPath(keyField)) : claimPart(writtenPath(claim));
   const shows = all(present(claim === undefined ? API_KEY : TOKEN), present(part));
-  return { part, shows, text: claim === undefined ? `apiKey.${writtenPath(keyField)}` : `jwt.${writtenPath(claim)}` };
+  const type: Credential = claim === undefined ? 'apiKey' : 'token';
+  return {
+    part,
+    type,
+    shows,
+    text: claim === undefined ? `apiKey.${writtenPath(keyField)}` : `jwt.${writtenPath(claim)}`,
+  };
 }

@@ -1,6 +1,7 @@
 import { addToList } from '../../../../values/lists-in-maps';
 import type { GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
 import type { Guarantee } from '../../../model/guarantee';
+import { NEVER } from '../caller/asked-twice';
 import { Box } from '../space/box';
 import { all, any, type Formula, not, present, TRUE } from '../space/formula';
 import { CLIENT_CERTIFICATE, HOST_PART, SERVER_NAME } from '../space/part';
@@ -23,7 +24,7 @@ export function unheardRequest(
 ): Counterexample | undefined {
   const { requests = {}, callers = {} } = guarantee;
   if (requests.listeners || requests.namespaces) return undefined;
-  const asked = all(requestFormula(guarantee), senderFormula(callers));
+  const asked = all(requestFormula(guarantee), senderFormula(callers, NEVER));
   for (const gateway of gateways) {
     for (const { socket, formula } of unheardAt(gateway)) {
       const [box] = within(Box.EVERYTHING, all(formula, asked));

@@ -4,9 +4,18 @@ import type { ListenerAttachment, RuleAttachment } from '../../../model/attachme
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { hostnamesOf, precisionOf } from '../../../semantics/hostnames';
 import { compareRanks, rankOf } from '../../explain/matching';
-import { below, exactly, matching, subdomainsOf, type Words } from '../languages/words';
-import { first, type Literal, some } from '../space/formula';
-import { HOST_PART, headerPart, METHOD_PART, PATH_PART, type Part, queryPart, SERVER_NAME } from '../space/part';
+import { below, exactly, subdomainsOf } from '../languages/words';
+import { doubt, first, type Literal, some } from '../space/formula';
+import {
+  HOST_PART,
+  headerPart,
+  isRewritten,
+  METHOD_PART,
+  PATH_PART,
+  type Part,
+  queryPart,
+  SERVER_NAME,
+} from '../space/part';
 import { byExpression } from './by-expression';
 import { callsOf } from './calls-of-method';
 import { leftByAuthentication } from './credentials-out';
@@ -94,14 +103,13 @@ function pathLiterals(matcher: PathMatcher): readonly Literal[] {
   return pathPrefix === '/' ? [] : [first(PATH_PART, below(pathPrefix ?? '/'))];
 }
 
-/** The data plane takes the host out of the headers, and knows the path as one of them: it is asked for by the calls of a method. */
+/** The data plane knows the path as one of the headers: it is asked for by the calls of a method. */
 function headerLiterals(header: ValueMatch): readonly Literal[] {
   if (header.name === ':path') return [];
-  if (header.name.toLowerCase() === 'host') return [{ ...some(headerPart('host'), NOTHING), holds: true }];
+  if (isRewritten(header.name.toLowerCase()))
+    return [doubt(`what the data plane writes into the header ${header.name}`)];
   return [literalFor(headerPart(header.name), header)];
 }
-
-const NOTHING: Words = matching('[^\\x00-\\x{10ffff}]', 'whole');
 
 function literalFor(part: Part, { value }: ValueMatch): Literal {
   const { exact, regex }: AnyMatcher = value;

@@ -1,6 +1,21 @@
+import { DEFAULT_OPTIONS } from '../../../model/options';
 import { type Literal, some } from './formula';
-import { API_KEY, doubtOf, headerPart, mayShow, type Part, placeDoubt, type Showing, TOKEN, USER } from './part';
-import { holdsFor, narrowed, type Slot, slotOf, takes } from './slot';
+import {
+  API_KEY,
+  COOKIES,
+  doubtOf,
+  droppedHeaderPart,
+  headerOf,
+  headerPart,
+  mayShow,
+  type Part,
+  placeDoubt,
+  REJOINED_COOKIES,
+  type Showing,
+  TOKEN,
+  USER,
+} from './part';
+import { holdsFor, isExampleOf, narrowed, type Slot, slotOf, takes } from './slot';
 
 const AUTHORIZATION = headerPart('authorization');
 const USUAL_DOUBT = placeDoubt('the header authorization');
@@ -10,6 +25,13 @@ const SHOWN: readonly (readonly [Part, string])[] = [
   [API_KEY, 'Bearer key'],
   [USER, 'Basic dTpw'],
 ];
+
+const COOKIES_DOUBT = 'which cookies are left when they are written anew';
+
+function rejoinedOf(values: readonly string[]): readonly string[] {
+  const { withRejoinedCookies } = DEFAULT_OPTIONS.dataPlane.requests;
+  return withRejoinedCookies(values.map((value) => ['cookie', value])).map(([, value]) => value);
+}
 
 interface Shown {
   readonly in: Part;
@@ -32,13 +54,39 @@ export class Box {
     if (!next) return undefined;
     const box: Box = next === slot ? this : new Box(new Map(this.slots).set(literal.of.key, next));
     if (box.hidesCredential) return undefined;
-    const alternatives = next.presence && slot.presence !== true ? next.of.alternatives() : [];
-    return alternatives.reduce<Box | undefined>((left, of) => left?.and({ of, is: 'present', holds: false }), box);
+    const { presence } = next;
+    if (presence === undefined || slot.presence === presence) return box;
+    return next.of.consequences(presence).reduce<Box | undefined>((left, one) => left?.and(one), box);
   }
 
   /** The values of a part in the example. */
   public valuesOf(part: Part): readonly string[] {
+    if (part === COOKIES || part === REJOINED_COOKIES) return this.cookies[part === COOKIES ? 'sent' : 'rejoined'];
+    return this.exampleOf(part);
+  }
+
+  private exampleOf(part: Part): readonly string[] {
     return (this.slots.get(part.key) ?? slotOf(part))?.example ?? [];
+  }
+
+  /** Cookies as they are sent, and what becomes of them. */
+  private get cookies(): {
+    readonly sent: readonly string[];
+    readonly rejoined: readonly string[];
+    readonly isKnown: boolean;
+  } {
+    const [sent, rejoined] = [this.exampleOf(COOKIES), this.exampleOf(REJOINED_COOKIES)];
+    const [own, seen] = [this.slots.get(COOKIES.key), this.slots.get(REJOINED_COOKIES.key)];
+    if (!own || !seen) return { sent, rejoined, isKnown: true };
+    // What is written anew stays as it is when it is sent like that.
+    if (rejoined.length > 0 && isExampleOf(own, rejoined)) return { sent: rejoined, rejoined, isKnown: true };
+    const written = rejoinedOf(sent);
+    return isExampleOf(seen, written) ? { sent, rejoined: written, isKnown: true } : { sent, rejoined, isKnown: false };
+  }
+
+  /** Whether a part is there, where that is known. */
+  public isThere(part: Part): boolean | undefined {
+    return this.slots.get(part.key)?.presence;
   }
 
   /** The parts about which something is known. */
@@ -62,6 +110,7 @@ export class Box {
       const doubt = doubtOf(of);
       return doubt === undefined || presence === undefined ? [] : [doubt];
     });
+    if (!this.cookies.isKnown) known.push(COOKIES_DOUBT);
     const contradicted = this.shown.filter(({ in: place, example }) => !this.mayHold(place, example));
     // What is said of the place, nobody knows to be a right credential.
     const unsure = this.askedFor.filter(({ in: place, words, isChecked }) =>
@@ -102,12 +151,13 @@ export class Box {
     return slot === undefined || takes(slot, example);
   }
 
-  /** Somebody has a credential and has to show it where it cannot be. */
+  /** Somebody has a credential and has to show it where it cannot be, or has the header removed in which it is shown. */
   private get hidesCredential(): boolean {
     return this.askedFor.some(({ credential, in: place, words, isRequired, isTaken }) => {
-      const slot = place && this.slots.get(place.key);
-      if (!isRequired || isTaken || !slot || !this.slots.get(credential.key)?.presence) return false;
-      return narrowed(slot, some(place, words)) === undefined;
+      if (!place || !this.slots.get(credential.key)?.presence) return false;
+      const [slot, name] = [this.slots.get(place.key), headerOf(place)];
+      if (name !== undefined && this.slots.get(droppedHeaderPart(name).key)?.presence) return true;
+      return isRequired && !isTaken && slot !== undefined && narrowed(slot, some(place, words)) === undefined;
     });
   }
 }

@@ -1,15 +1,7 @@
 import type { Words } from '../languages/words';
-import { doubtPart, type Part } from './part';
+import { doubtPart, type Literal, type Part } from './part';
 
-/** One thing that is so, or is not. */
-export interface Literal {
-  readonly of: Part;
-  /** `first`: its first value is among the words; `some`: one of its values is; `present`: it is there. */
-  readonly is: 'first' | 'some' | 'present';
-  /** Of `present`: none. */
-  readonly words?: Words;
-  readonly holds: boolean;
-}
+export type { Literal } from './part';
 
 export type Formula = Literal | { readonly all: readonly Formula[] } | { readonly any: readonly Formula[] };
 

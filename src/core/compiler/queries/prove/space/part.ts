@@ -1,3 +1,4 @@
+import { DEFAULT_OPTIONS } from '../../../model/options';
 import { PLAIN_CLAIMS } from '../../evaluate/authentication';
 import { ADDRESS } from '../languages/addresses';
 import {
@@ -8,12 +9,13 @@ import {
   METHOD,
   NO_TEXT,
   OF_QUERY,
+  onlyText,
   PATH,
   PLAIN_VALUE,
   SOME_TEXT,
   type TextKind,
 } from '../languages/text-kind';
-import type { Words } from '../languages/words';
+import { matching, type Words } from '../languages/words';
 
 /**
  * A part of a request, or of who sends it, that something can be asked about. It has no value, one, or several (headers, lists): then
@@ -25,10 +27,20 @@ export interface Part {
   /** It is always there. */
   readonly isRequired: boolean;
   readonly isRepeatable: boolean;
-  /** What is not there where this is: a claim is a text, a list, or something else. */
-  readonly alternatives: () => readonly Part[];
+  /** What is so of other parts where this one is there, and where it is not: a claim is a text, a list, or something else. */
+  readonly consequences: (isPresent: boolean) => readonly Literal[];
   /** Of a part that says where a credential is asked for: that place. */
   readonly showing?: Showing;
+}
+
+/** One thing that is so, or is not. */
+export interface Literal {
+  readonly of: Part;
+  /** `first`: its first value is among the words; `some`: one of its values is; `present`: it is there. */
+  readonly is: 'first' | 'some' | 'present';
+  /** Of `present`: none. */
+  readonly words?: Words;
+  readonly holds: boolean;
 }
 
 /** A place in a request at which a credential is asked for. */
@@ -54,21 +66,21 @@ const parts = new Map<string, Part>();
 interface Traits {
   readonly required?: true;
   readonly repeatable?: true;
-  readonly alternatives?: () => readonly Part[];
+  readonly consequences?: Part['consequences'];
   readonly showing?: Showing;
 }
 
 function partOf(
   key: string,
   kind: TextKind,
-  { required, repeatable, alternatives = () => [], showing }: Traits = {},
+  { required, repeatable, consequences = () => [], showing }: Traits = {},
 ): Part {
   const part = parts.get(key) ?? {
     key,
     kind,
     isRequired: required ?? false,
     isRepeatable: repeatable ?? false,
-    alternatives,
+    consequences,
     ...(showing ? { showing } : {}),
   };
   parts.set(key, part);
@@ -84,8 +96,53 @@ export const SERVER_NAME = partOf('server name', HOST, { required: true });
 /** The Host header has a port. */
 export const PORT_IN_HOST = partOf('a port in the Host header', ANY_TEXT);
 
-export const headerPart = (name: string): Part =>
-  partOf(`header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
+const { receivedHeaders, cookies } = DEFAULT_OPTIONS.dataPlane.requests;
+
+/** A header as it is received: what policies and routes see. */
+export function headerPart(name: string): Part {
+  const lower = name.toLowerCase();
+  const key = `header ${lower}`;
+  const received = receivedHeaders.get(lower);
+  if (received?.is === 'removed') return partOf(key, NO_TEXT, { repeatable: true });
+  if (lower === 'upgrade')
+    return partOf(key, HEADER_VALUE, { repeatable: true, consequences: ofUpgrade('connection') });
+  if (received?.is !== 'reduced') return partOf(key, HEADER_VALUE, { repeatable: true });
+  const consequences = lower === 'connection' ? ofUpgrade('upgrade') : undefined;
+  return partOf(key, onlyText(received.to), { repeatable: true, ...(consequences ? { consequences } : {}) });
+}
+
+/** Both headers of an upgrade are there or neither, and only HTTP/1.1 has them. */
+function ofUpgrade(other: string): Part['consequences'] {
+  return (holds) => [{ of: headerPart(other), is: 'present', holds }, ...(holds ? NOT_OVER_HTTP2 : [])];
+}
+
+const HOST_HEADER = partOf('header host', HEADER_VALUE, { repeatable: true });
+const NOT_OVER_HTTP2: readonly Literal[] = [{ of: HOST_HEADER, is: 'present', holds: false }];
+
+/** A header as the client sends it, where the data plane makes something else of it. */
+export const sentHeaderPart = (name: string): Part =>
+  partOf(`sent header ${name.toLowerCase()}`, HEADER_VALUE, { repeatable: true });
+
+/** A header that the client sends and names in `Connection`, so that it is removed. */
+export const droppedHeaderPart = (name: string): Part =>
+  partOf(`dropped header ${name.toLowerCase()}`, HEADER_VALUE, {
+    repeatable: true,
+    consequences: (isPresent) => (isPresent ? NOT_OVER_HTTP2 : []),
+  });
+
+/** Cookies as policies before routing and routes see them. */
+export const COOKIES = headerPart('cookie');
+const KEPT_COOKIES = matching(cookies.kept, 'whole');
+/** Cookies as policies of routes see them: all of them in one header, written anew. */
+export const REJOINED_COOKIES = partOf(
+  'rejoined cookies',
+  { ...HEADER_VALUE, name: 'cookies', form: cookies.unchanged },
+  {
+    consequences: (holds) => [{ of: COOKIES, is: 'some', words: KEPT_COOKIES, holds }],
+  },
+);
+/** A header that no client can choose. */
+export const isRewritten = (name: string): boolean => receivedHeaders.get(name)?.is === 'rewritten';
 /** The name of the header that a part is. */
 export const headerOf = ({ key }: Part): string | undefined => /^header (.*)$/s.exec(key)?.[1];
 /** Where an expression may look for a credential. */
@@ -108,17 +165,19 @@ export interface FormsOfValue {
 }
 
 export function formsOfValue(key: string): FormsOfValue {
-  const isPlain = PLAIN_CLAIMS.some((claim) => key === claimKey(claim));
-  const but = (own: keyof FormsOfValue) => () =>
-    Object.entries(formsOfValue(key)).flatMap(([name, part]: [string, Part]) => (name === own ? [] : [part]));
+  const isPlain = PLAIN_CLAIMS.some((claim) => key === claimKey(claim) || key === EARLY + claimKey(claim));
+  const but = (own: keyof FormsOfValue) => (isPresent: boolean) =>
+    Object.entries(isPresent ? formsOfValue(key) : {}).flatMap(([name, of]: [string, Part]): Literal[] =>
+      name === own ? [] : [{ of, is: 'present', holds: false }],
+    );
   return {
-    text: partOf(key, LINES, { alternatives: but('text') }),
-    list: partOf(`list of ${key}`, isPlain ? NO_TEXT : LINES, { repeatable: true, alternatives: but('list') }),
+    text: partOf(key, LINES, { consequences: but('text') }),
+    list: partOf(`list of ${key}`, isPlain ? NO_TEXT : LINES, { repeatable: true, consequences: but('list') }),
     object: partOf(`object of ${key}`, isPlain ? NO_TEXT : SOME_TEXT, {
       repeatable: true,
-      alternatives: but('object'),
+      consequences: but('object'),
     }),
-    plain: partOf(`value of ${key}`, PLAIN_VALUE, { alternatives: but('plain') }),
+    plain: partOf(`value of ${key}`, PLAIN_VALUE, { consequences: but('plain') }),
   };
 }
 
@@ -130,6 +189,31 @@ export const API_KEY = partOf('API key', ANY_TEXT);
 export const keyFieldPart = (path: string): Part => formsOfValue(keyFieldKey(path)).text;
 /** Name of one whose password is right. */
 export const USER = partOf('user', ANY_TEXT);
+/** Types of credentials. */
+export type Credential = 'token' | 'apiKey' | 'user';
+export const CREDENTIAL_TYPES: readonly Credential[] = ['token', 'apiKey', 'user'];
+export const CREDENTIALS: Readonly<Record<Credential, Part>> = { token: TOKEN, apiKey: API_KEY, user: USER };
+
+/**
+ * Routes may ask for a credential of the same type as policies before routing: then callers have two of them, and each part of a credential
+ * exists a second time.
+ */
+const EARLY = 'early ';
+
+const VALUES: Readonly<Partial<Record<Credential, RegExp>>> = {
+  token: /^(?:(\w+) of )?(claim .*)$/s,
+  apiKey: /^(?:(\w+) of )?(key field .*)$/s,
+};
+
+/** Of a part that says something of a credential, the same of the one that is shown before routing. Other parts stay as they are. */
+export function earlyPart(part: Part, credential: Credential): Part {
+  if (part === CREDENTIALS[credential]) return partOf(EARLY + part.key, ANY_TEXT);
+  const [, form = 'text', key] = VALUES[credential]?.exec(part.key) ?? [];
+  if (key === undefined) return part;
+  const forms: Readonly<Record<string, Part>> = { ...formsOfValue(EARLY + key) };
+  return forms[form === 'value' ? 'plain' : form] ?? part;
+}
+
 /** What nobody knows of a place in which more is asked for than a credential. */
 export const placeDoubt = (place: string): string => `what ${place} says, in which credentials are shown, too`;
 
@@ -141,8 +225,9 @@ export function shownAt(showing: Showing): Part {
 }
 /** Whether it is something that credentials or services say of a caller. */
 export const showsCaller = ({ key }: Part): boolean =>
-  [TOKEN, API_KEY, USER, CLIENT_CERTIFICATE, EXTERNAL_CONSENT].some((part) => part.key === key) ||
-  /(?:^|^\w+ of )(?:claim|key field) /.test(key);
+  [TOKEN, API_KEY, USER, CLIENT_CERTIFICATE, EXTERNAL_CONSENT].some(
+    (part) => key === part.key || key === EARLY + part.key,
+  ) || /(?:^|^\w+ of )(?:early )?(?:claim|key field) /.test(key);
 /** Where the client is; for another client in front of the gateway, that one's. */
 export const CLIENT_ADDRESS = partOf('client address', ADDRESS, { required: true });
 export const CLIENT_CERTIFICATE = partOf('client certificate', ANY_TEXT);

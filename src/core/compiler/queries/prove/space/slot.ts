@@ -38,6 +38,18 @@ export function holdsFor({ is, words, holds }: Literal, values: readonly string[
   return asked.some((value) => words?.has(value)) === holds;
 }
 
+/** Whether these values are all that is known of a part. */
+export function isExampleOf({ of, presence, first, notFirst, some, none }: Slot, values: readonly string[]): boolean {
+  const literal = (is: Literal['is'], holds: boolean) => (words: Words) => holdsFor({ of, is, words, holds }, values);
+  return (
+    (presence === undefined || values.length > 0 === presence) &&
+    first.every(literal('first', true)) &&
+    notFirst.every(literal('first', false)) &&
+    some.every(literal('some', true)) &&
+    none.every(literal('some', false))
+  );
+}
+
 /** Whether one value more may stand in front of all others. */
 export function takes({ presence, first, notFirst, none }: Slot, value: string): boolean {
   return (

@@ -1,14 +1,25 @@
 import { Undecidable } from '../undecidable';
 import type { Box } from './box';
 import { doubt, type Formula, isLiteral, type Literal } from './formula';
+import { REJOINED_COOKIES } from './part';
 
 /** The boxes that a formula leaves of one; together they are all of it for which the formula holds. */
 export function* within(box: Box, formula: Formula, more: readonly Formula[] = []): Generator<Box> {
   if (isLiteral(formula)) {
+    if (isOpen(box, formula)) {
+      const isThere: Literal = { of: formula.of, is: 'present', holds: true };
+      yield* rest(box, [{ any: [{ ...isThere, holds: false }, { all: [isThere, formula] }] }, ...more]);
+      return;
+    }
     const next = narrowedBy(box, formula);
     if (next) yield* rest(next, more);
   } else if ('all' in formula) yield* rest(box, [...formula.all, ...more]);
   else for (const one of formula.any) yield* within(box, one, more);
+}
+
+/** Where more follows from whether a part is there, both are gone through. */
+function isOpen(box: Box, { of, is, holds }: Literal): boolean {
+  return of === REJOINED_COOKIES && is !== 'present' && !holds && box.isThere(of) === undefined;
 }
 
 function* rest(box: Box, [next, ...others]: readonly Formula[]): Generator<Box> {

@@ -75,7 +75,7 @@ export const MATCHES: readonly Claim[] = [
       403,
     ],
   ),
-  holds(
+  breaks(
     'the Host among the headers',
     never('desk'),
     [GATEWAY, two('{headers: [{name: Host, value: a.example.com}]}')],

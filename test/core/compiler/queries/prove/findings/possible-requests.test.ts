@@ -46,7 +46,12 @@ describe('requests that are looked through', () => {
       [['Require', 'source.address.matches("^19[.]2[.]..?[.]1$")']],
       'the expression source.address.matches("^19[.]2[.]..?[.]1$")',
     ],
-    ['a header that expressions never see', [['Require', 'request.headers["Host"] == "other.example"']], 'holds'],
+    ['a header that the data plane removes', [['Require', 'request.headers["Keep-Alive"] == "1"']], 'holds'],
+    [
+      'a host beside the host',
+      [['Require', 'request.headers["Host"] == "internal"']],
+      'GET http://other.example/ with host: internal over HTTP/2',
+    ],
   ])('are %s', (_, rules, expected) => {
     expect(told(asked(NEVER, GATEWAY, ALL, ...ruled(rules)))).toBe(expected);
   });

@@ -275,8 +275,9 @@ it('requests that are refused before routing are answered', () => {
   expect(said({ requests: { paths: ['/b'] } }, `${KEYS}, ${rule}`)).toBe('holds');
   expect(said({}, `${KEYS}, ${rule}`)).toBe('GET http://other.example/aa');
   expect(said({ requests: { paths: ['/b'] } }, service)).toBe('GET http://other.example/b');
-  expect(said({ requests: { methods: ['OPTIONS'], headers: { origin: '*' } } }, "cors: {allowOrigins: ['*']}")).toBe(
-    'holds',
+  const questions = { requests: { methods: ['OPTIONS'], headers: { origin: 'https://*' } } };
+  expect(said(questions, "cors: {allowOrigins: ['*']}")).toBe(
+    'OPTIONS http://other.example/ with origin: https://, connection: origin',
   );
 });
 

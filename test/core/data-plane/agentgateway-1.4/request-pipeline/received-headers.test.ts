@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { AGENTGATEWAY_1_4 } from '../../../../src/core/data-plane/agentgateway-1.4';
-import type { HttpVersion, SentHeader } from '../../../../src/core/data-plane/request-pipeline';
+import { AGENTGATEWAY_1_4 } from '../../../../../src/core/data-plane/agentgateway-1.4';
+import type { HttpVersion, SentHeader } from '../../../../../src/core/data-plane/request-pipeline';
 
 const { requests } = AGENTGATEWAY_1_4;
 

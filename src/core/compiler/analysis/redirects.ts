@@ -1,0 +1,67 @@
+import type { gatewayApi } from '../../validation/types.generated';
+import { matchesOf } from '../matches/matches-of';
+import { takesPath } from '../matches/takes-path';
+import type { ListenerAttachment, RuleAttachment } from '../model/attachment';
+import type { AnyMatcher } from '../model/match';
+import { below, type Origin } from '../model/origin';
+
+export type Redirect = gatewayApi.HttpRequestRedirectFilter;
+
+/** The redirect that a rule answers with. */
+export function redirectOf({ rule }: RuleAttachment): { readonly value: Redirect; readonly at: Origin } | undefined {
+  if (rule.kind !== 'HTTPRoute') return undefined;
+  const filters = rule.spec.filters ?? [];
+  const index = filters.findIndex(({ type }) => type === 'RequestRedirect');
+  const value = filters[index]?.requestRedirect;
+  return value && { value, at: below(rule.origin, 'filters', index, 'requestRedirect') };
+}
+
+export interface Url {
+  readonly scheme: 'http' | 'https';
+  readonly host: string;
+  readonly port: number;
+  /** Without the query. */
+  readonly path: string;
+  readonly search: string;
+}
+
+export const WELL_KNOWN_PORTS = { http: 80, https: 443 } as const;
+
+export function textOfUrl({ scheme, host, port, path, search }: Url): string {
+  return `${scheme}://${host}${port === WELL_KNOWN_PORTS[scheme] ? '' : `:${port}`}${path}${search}`;
+}
+
+/** Returns the URL in `Location`; undefined if the data plane answers with an error. */
+export function locationOf(
+  url: Url,
+  { value }: { readonly value: Redirect },
+  rule: RuleAttachment,
+  { listener }: ListenerAttachment,
+): Url | undefined {
+  const path = value.path ? replacedPath(url.path, value.path, rule) : url.path;
+  if (path === undefined) return undefined;
+  return {
+    scheme: value.scheme ?? url.scheme,
+    host: value.hostname ?? url.host,
+    port: value.port ?? (value.scheme ? WELL_KNOWN_PORTS[value.scheme] : listener.port),
+    path,
+    search: url.search,
+  };
+}
+
+function replacedPath(
+  path: string,
+  modifier: gatewayApi.HttpPathModifier,
+  { rule }: RuleAttachment,
+): string | undefined {
+  if (modifier.type === 'ReplaceFullPath') return modifier.replaceFullPath || '/';
+  const prefixes = (matchesOf(rule) ?? []).flatMap(({ path: matcher }) => {
+    const { pathPrefix }: AnyMatcher = matcher;
+    return pathPrefix !== undefined && takesPath(matcher, path) ? [pathPrefix.replace(/\/+$/, '')] : [];
+  });
+  const [longest] = prefixes.sort((a, b) => b.length - a.length);
+  if (longest === undefined) return undefined;
+  const rest = path.slice(longest.length);
+  const start = (modifier.replacePrefixMatch ?? '/').replace(/\/+$/, '');
+  return `${start}${rest !== '' && !rest.startsWith('/') ? '/' : ''}${rest}` || '/';
+}

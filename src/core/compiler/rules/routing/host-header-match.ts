@@ -1,0 +1,15 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { nameOfRule } from '../../analysis/check-context';
+import { matchesOf } from '../../matches/matches-of';
+import type { Rule } from '../rule';
+
+/** Reports rules that match on a header `host`, which only HTTP/2 requests have, in addition to their host. */
+export const hostHeaderMatch: Rule = ({ rules }, diagnostics) => {
+  for (const { rule } of rules) {
+    const headers = (matchesOf(rule.rule) ?? []).flatMap(({ headers = [] }) => headers);
+    const header = headers.find(({ name }) => name.toLowerCase() === 'host');
+    if (!header) continue;
+    const value = 'exact' in header.value ? header.value.exact : 'the host';
+    diagnostics.report(CODE.hostHeaderMatch, rule.rule.origin, { rule: nameOfRule(rule), value });
+  }
+};
