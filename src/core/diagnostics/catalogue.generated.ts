@@ -2601,6 +2601,20 @@ const ENTRIES = {
     text: '{rule} matches the header host, which HTTP/1.1 requests do not have and which clients choose freely over HTTP/2',
     fix: 'Remove the header match and list {value} in `hostnames` of the route.',
   },
+  AIG7160: {
+    name: 'client-disabled-counting',
+    severity: 'warning',
+    title: 'Clients can switch off token counting',
+    text: 'clients escape this limit with `{example}`: the answer then reports no usage that the data plane counts, and nothing limits requests',
+    fix: 'Add the transformation `{replacement}` for the field `{field}` to `ai.transformations` of the backend, or limit requests, too.',
+  },
+  AIG7161: {
+    name: 'truncated-stream-uncounted',
+    severity: 'note',
+    title: 'Truncated streams are not counted',
+    text: 'this limit does not count streams at {paths} that end early, such as with `{example}`, and nothing limits requests',
+    fix: 'Limit requests, too, or hold the field `stream` of requests to false with `overrides`.',
+  },
   AIG7180: {
     name: 'header-read-before-set',
     severity: 'warning',

@@ -712,6 +712,10 @@ export const CODE = {
   clientTriggeredEviction: 'AIG7140',
   /** Host matched as a header */
   hostHeaderMatch: 'AIG7141',
+  /** Clients can switch off token counting */
+  clientDisabledCounting: 'AIG7160',
+  /** Truncated streams are not counted */
+  truncatedStreamUncounted: 'AIG7161',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Transformation that reads a missing identity */

@@ -1,5 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { RateLimits } from '../../../validation/types.generated';
+import { tokenLimits } from '../../analysis/token-limits';
 import type { Destination } from '../../model/graph';
 import { below } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
@@ -30,14 +31,3 @@ export const tokenLimitWithoutTokens: Rule = ({ rules }, diagnostics) => {
 
 const isOtherBackend = (destination: Destination): boolean =>
   destination.type === 'backend' && destination.backend.type !== 'ai';
-
-/** The places of limits on tokens. */
-export function tokenLimits({ local, global }: RateLimits): (readonly (string | number)[])[] {
-  const inLocal = (local ?? []).flatMap((limit, index) =>
-    limit.tokens === undefined ? [] : [['local', index, 'tokens']],
-  );
-  const inGlobal = (global?.descriptors ?? []).flatMap((descriptor, index) =>
-    descriptor.unit === 'Tokens' ? [['global', 'descriptors', index, 'unit']] : [],
-  );
-  return [...inLocal, ...inGlobal];
-}
