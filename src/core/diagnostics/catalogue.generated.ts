@@ -156,7 +156,7 @@ const ENTRIES = {
   AIG1001: {
     name: 'invalid-yaml',
     severity: 'error',
-    title: 'A document is not YAML',
+    title: 'Document is not valid YAML',
     text: 'this is not valid YAML: {reason}',
     fix: '{fix}',
   },
@@ -242,7 +242,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A key is not text',
     text: 'a mapping stands where a key should',
-    fix: 'Quote the key. Where this is a template such as `{{ .Values.name }}`, render it first and compile the result.',
+    fix: 'Quote the key, or write the fields of a mapping without the outer braces.',
   },
   AIG1014: {
     name: 'file-too-large',

@@ -44,7 +44,7 @@ export const CODE = {
   environmentsInChart: 'AIG0030',
   /** A host that an environment calls otherwise, and something goes on with */
   hostStays: 'AIG0031',
-  /** A document is not YAML */
+  /** Document is not valid YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
   duplicateKey: 'AIG1002',
