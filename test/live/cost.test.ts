@@ -16,7 +16,10 @@ describeLive('limits on tokens', () => {
   let live: Live;
   const all =
     '/v1/chat/completions: Completions, /v1/embeddings: Embeddings, /v1/responses: Responses, /v1/messages: Messages, /passed: Passthrough, /live: Realtime';
-  const names = ['plain', 'streamed', 'answered', 'embedded', 'passed', 'live', 'slow', 'failed', 'broken'];
+  const names = [
+    ...['plain', 'streamed', 'answered', 'embedded', 'passed', 'live', 'slow', 'failed', 'broken'],
+    ...['silent', 'hasty', 'asking', 'other', 'queued', 'whole', 'cut', 'long'],
+  ];
 
   const inputOf = (...more: readonly string[]) =>
     [
@@ -45,6 +48,27 @@ describeLive('limits on tokens', () => {
     expect(await four('plain')).toEqual(counted);
     expect(await four('streamed', { stream: true })).toEqual(counted);
     expect(await four('answered', { input: 'hi' }, '/v1/responses')).toEqual(counted);
+  });
+
+  it('count answers whose usage clients do not request, or request at once', async () => {
+    const counted = [200, 200, 429, 429];
+    const streamed = (options: object) => ({ stream: true, stream_options: options });
+    expect(await four('silent', streamed({ include_usage: false }))).toEqual(counted);
+    expect(await four('hasty', streamed({ include_usage: true, continuous_usage_stats: true }))).toEqual(counted);
+    expect(await four('asking', streamed({ include_usage: true }))).toEqual(counted);
+    expect(await four('other', { stream_options: {} })).toEqual(counted);
+  });
+
+  it('count answers of the format Responses in the background, and streams of it, but those that are cut off', async () => {
+    const [counted, free] = [
+      [200, 200, 429, 429],
+      [200, 200, 200, 200],
+    ];
+    const ask = (name: string, more: object) => four(name, { input: 'hi', ...more }, '/v1/responses');
+    expect(await ask('queued', { background: true })).toEqual(counted);
+    expect(await ask('whole', { stream: true })).toEqual(counted);
+    expect(await ask('cut', { stream: true, max_output_tokens: 20 })).toEqual(free);
+    expect(await ask('long', { max_output_tokens: 20 })).toEqual(counted);
   });
 
   it('let all pass that come before the first answer', async () => {

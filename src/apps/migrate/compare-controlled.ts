@@ -6,6 +6,7 @@ import { valueAt } from '../../core/values/value-at';
 import { Blame } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
 import { concernsSecurity } from '../drift/security';
+import { replacesFields, withoutReplacedFields } from './counted-answers';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { isRefused } from './reasons/of-errors';
 import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
@@ -41,6 +42,8 @@ export class ControlledGateway {
   /** What reasons are asked about. */
   public readonly inputs: Inputs;
   private readonly blame: Blame | undefined;
+  /** Whether the inputs themselves replace the fields that the compiler replaces. */
+  private readonly replacesFields: boolean;
   private readonly known: Pick<
     Surroundings,
     'documents' | 'gateway' | 'isolated' | 'policiesAt' | 'resourcesOf' | 'served' | 'wanting'
@@ -65,6 +68,7 @@ export class ControlledGateway {
       served: new Set(this.blame?.listeners),
       wanting: wantingNames(result, input),
     };
+    this.replacesFields = replacesFields(JSON.stringify(this.known.documents).replaceAll('\\"', '"'));
     const codes = new Set(result.findings.map(({ code }) => code));
     this.inputs = { documents: this.known.documents, config: gateway.config, codes };
   }
@@ -103,7 +107,8 @@ export class ControlledGateway {
   }
 
   private read(config: string, dump: Dump): ControlledComparison {
-    return readAs(dump, (value) => this.running.compareControlled(config, value));
+    const sent = this.replacesFields ? config : withoutReplacedFields(config);
+    return readAs(dump, (value) => this.running.compareControlled(sent, value));
   }
 }
 

@@ -172,8 +172,9 @@ function prove(attachment: Attachment, options: CompileOptions, diagnostics: Dia
 
 /** Made when somebody asks: what is lowered is not kept. */
 function callsIn(attachment: Attachment, options: CompileOptions): CallsOfRules {
-  let known: CallsOfRules | undefined;
+  let known: Pick<CallsOfRules, 'of'> | undefined;
   return {
+    mode: options.mode,
     of: (...place) => {
       const { callsOfRules } =
         require('./queries/destinations/calls-of-rules') as typeof import('./queries/destinations/calls-of-rules');

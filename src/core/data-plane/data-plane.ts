@@ -6,6 +6,7 @@ import type {
   DataPlaneLimits,
   FailureFacts,
   KeySupport,
+  ModelTraffic,
   UnsaidConfig,
 } from './facts';
 import type { MetricNames } from './metrics';
@@ -28,6 +29,7 @@ export interface DataPlane {
   readonly limits: DataPlaneLimits;
   readonly failures: FailureFacts;
   readonly keys: KeySupport;
+  readonly modelTraffic: ModelTraffic;
   readonly metrics: MetricNames;
   /** What happens to a request between the socket and its destination. */
   readonly requests: RequestPipeline;

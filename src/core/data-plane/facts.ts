@@ -1,4 +1,4 @@
-import type { ConfigKey } from './config';
+import type { ConfigKey, RouteType } from './config';
 import type { JsonValue } from './placeholders';
 
 /** What a config file may hold: by the name of an object its fields, each with its type. */
@@ -96,4 +96,70 @@ export interface KeySupport {
     readonly curves: ReadonlySet<string>;
     readonly ed25519: boolean;
   };
+}
+
+/** What the data plane does with requests to models, by the format that the config names. */
+export interface ModelTraffic {
+  readonly formats: Readonly<Record<RouteType, ModelFormatFacts>>;
+  /** Parts of prompts and answers that guards do not read although they read the format. */
+  readonly unreadParts: readonly UnreadPart[];
+  readonly streams: GuardedStreams;
+}
+
+export interface ModelFormatFacts {
+  /** Whether guards read prompts. */
+  readonly guardsPrompts: boolean;
+  /** Whether guards read answers in one piece; `dropped`: the connection ends before the answer is sent. */
+  readonly guardsAnswers: boolean | 'dropped';
+  /** Whether guards can read streamed answers. */
+  readonly guardsStreams: boolean;
+  /** Whether policies change fields of every request. */
+  readonly changesFields: boolean;
+  /**
+   * Whether token limits count the answer. `reported`: only if the answer contains its usage and the data plane finds it there. `none`: requests cost
+   * no tokens.
+   */
+  readonly tokens: 'counted' | 'reported' | 'uncounted' | 'none';
+  /** Fields by which clients keep an answer from being counted. */
+  readonly uncountedBy?: readonly CountingSwitch[];
+}
+
+/** A request field by which clients keep the usage of an answer from being counted. */
+export interface CountingSwitch {
+  readonly field: string;
+  /** As a client writes it, for messages. */
+  readonly example: string;
+  /** Whether only streamed answers escape. */
+  readonly ofStreams: boolean;
+  /** Providers whose answers are counted anyway, by their keys in the config: their APIs are others, and report usage always. */
+  readonly countedAt: readonly string[];
+  /** Whether the usage is counted with this value of the field, or without the field. */
+  readonly isCountedWith: (value: unknown) => boolean;
+  /**
+   * The expression that replaces the field so that every answer is counted. Where it fails, the data plane removes the field. Absent: nothing can replace the
+   * field without changing what clients receive.
+   */
+  readonly replacement?: string;
+}
+
+/** A part of a request or answer that guards do not read. */
+export interface UnreadPart {
+  readonly format: RouteType;
+  readonly of: 'prompts' | 'answers';
+  readonly part: string;
+  /** Where it is in the body. */
+  readonly field: string;
+  /** Guards that read it anyway; absent: none. */
+  readonly readBy?: 'guards that call a service';
+}
+
+/** How guards of answers treat streams. */
+export interface GuardedStreams {
+  /** Whether a guard can change text in a stream. */
+  readonly masks: boolean;
+  /** Whether only the first of several answers (`n`) is read. */
+  readonly firstChoiceOnly: boolean;
+  /** How much text is held back until guards have read it, and how much of the text before they read again, in bytes. */
+  readonly windowBytes: number;
+  readonly overlapBytes: number;
 }

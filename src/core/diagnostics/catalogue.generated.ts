@@ -156,7 +156,7 @@ const ENTRIES = {
   AIG1001: {
     name: 'invalid-yaml',
     severity: 'error',
-    title: 'A document is not YAML',
+    title: 'Document is not valid YAML',
     text: 'this is not valid YAML: {reason}',
     fix: '{fix}',
   },
@@ -242,7 +242,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'A key is not text',
     text: 'a mapping stands where a key should',
-    fix: 'Quote the key. Where this is a template such as `{{ .Values.name }}`, render it first and compile the result.',
+    fix: 'Quote the key, or write the fields of a mapping without the outer braces.',
   },
   AIG1014: {
     name: 'file-too-large',
@@ -2600,6 +2600,20 @@ const ENTRIES = {
     title: 'Host matched as a header',
     text: '{rule} matches the header host, which HTTP/1.1 requests do not have and which clients choose freely over HTTP/2',
     fix: 'Remove the header match and list {value} in `hostnames` of the route.',
+  },
+  AIG7160: {
+    name: 'client-disabled-counting',
+    severity: 'warning',
+    title: 'Clients can switch off token counting',
+    text: 'clients escape this limit with `{example}`: the answer then reports no usage that the data plane counts, and nothing limits requests',
+    fix: 'Add the transformation `{replacement}` for the field `{field}` to `ai.transformations` of the backend, or limit requests, too.',
+  },
+  AIG7161: {
+    name: 'truncated-stream-uncounted',
+    severity: 'note',
+    title: 'Truncated streams are not counted',
+    text: 'this limit does not count streams at {paths} that end early, such as with `{example}`, and nothing limits requests',
+    fix: 'Limit requests, too, or hold the field `stream` of requests to false with `overrides`.',
   },
   AIG7180: {
     name: 'header-read-before-set',

@@ -44,7 +44,7 @@ export const CODE = {
   environmentsInChart: 'AIG0030',
   /** A host that an environment calls otherwise, and something goes on with */
   hostStays: 'AIG0031',
-  /** A document is not YAML */
+  /** Document is not valid YAML */
   invalidYaml: 'AIG1001',
   /** A key stands twice in one mapping */
   duplicateKey: 'AIG1002',
@@ -712,6 +712,10 @@ export const CODE = {
   clientTriggeredEviction: 'AIG7140',
   /** Host matched as a header */
   hostHeaderMatch: 'AIG7141',
+  /** Clients can switch off token counting */
+  clientDisabledCounting: 'AIG7160',
+  /** Truncated streams are not counted */
+  truncatedStreamUncounted: 'AIG7161',
   /** Header read before the gateway sets it */
   headerReadBeforeSet: 'AIG7180',
   /** Transformation that reads a missing identity */

@@ -72,6 +72,12 @@ export function providerOf(value: LlmProvider): ChosenProvider | undefined {
   return type && choose(type, value);
 }
 
+/** The name of a provider in the config. */
+export function keyOfProvider(value: LlmProvider): string | undefined {
+  const { type } = providerOf(value) ?? {};
+  return type && PROVIDERS[type].configKey;
+}
+
 function choose<Type extends ProviderType>(type: Type, value: LlmProvider): ChosenProvider {
   const kind: ProviderKind<SettingsOf<Type>> = PROVIDERS[type];
   const settings = value[type] as SettingsOf<Type>;

@@ -214,9 +214,16 @@ class Reader {
 
   private wrong(expected: string, value: unknown, path: Path, focus: Focus = 'value'): undefined {
     const found = JSON.stringify(value) ?? String(value);
-    const values = { name: formatPath(path) || 'the whole', expected, found };
+    const quotes = expected === 'a text' && focus === 'value' ? unquotedText(value) : '';
+    const values = { name: formatPath(path) || 'the whole', expected: `${expected}${quotes}`, found };
     this.diagnostics.report(CODE.settingOfWrongForm, undefined, values, { place: this.placeOf(path, focus) });
   }
+}
+
+/** Why a value without quotes is no string. */
+function unquotedText(value: unknown): string {
+  if (typeof value === 'number') return ' in quotes';
+  return typeof value === 'boolean' ? ' in quotes (YAML reads an unquoted y, no or off as true or false)' : '';
 }
 
 /** The severities that may be set: those of codes that exist and are no errors. */

@@ -2,7 +2,7 @@
 export const TEMPLATE_FIX =
   'This looks like a template: render it first (`helm template`, `envsubst`), and give the result to this command.';
 
-/** Whether a text holds what only templates do: `{{ .Values.name }}` or `${NAME}`. */
+/** Whether a text holds what only templates do: `{{ .Values.name }}` or `${NAME}`. With a `: `, double braces are a mapping. */
 export function isTemplate(text: string): boolean {
-  return /\{\{.*?\}\}|\$\{\w+\}/s.test(text);
+  return /\{\{(?:(?!:\s).)*?\}\}|\$\{\w+\}/s.test(text);
 }

@@ -20,6 +20,7 @@ import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { besideGateway } from './beside';
+import { countedFields } from './counted-answers';
 import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
@@ -169,6 +170,7 @@ export class ModelRouter extends Construct {
 
   /** Providers with weights get a backend each, in which the others take over; without weights, a backend shares requests among up to 16. */
   private backendsOf(model: RoutedModel, id: string, apis: Apis): { destination: LlmBackend; weight: number }[] {
+    const counted = this.budgets ? { fieldTransformations: countedFields(Object.values(apis)) } : {};
     const shares = sharesOf(model);
     return shares.map(({ tiers, weight }, index) => {
       const backend = new LlmBackend(this, shares.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
@@ -176,7 +178,9 @@ export class ModelRouter extends Construct {
         eviction: failoverEviction(model.eviction ?? this.props.eviction),
       });
       for (const tier of tiers) {
-        backend.addTier(...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis })));
+        backend.addTier(
+          ...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis, ...counted })),
+        );
       }
       return { destination: backend, weight };
     });

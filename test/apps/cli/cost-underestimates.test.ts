@@ -122,6 +122,26 @@ describe('limits that hold less than they seem', () => {
     expect((await gemini(ONE)).dollars).toBeCloseTo(HOURS * 0.011);
   });
 
+  it('are those on tokens that clients do not let count: what a controller reads, and answers of the format Responses', async () => {
+    const chat = MODEL('chat', OPENAI, TOKENS);
+    expect((await dayOf(chat)).dollars).toBeGreaterThan(0);
+    const byController = await dayOf(chat, '--mode', 'controller');
+    expect(byController.reasons[0]).toContain('"stream_options": {"include_usage": false}');
+    for (const held of ['{field: stream_options, value: {include_usage: true}}', '{field: stream, value: false}']) {
+      const input = MODEL('chat', OPENAI, TOKENS, ai(`overrides: [${held}]`));
+      expect((await dayOf(input, '--mode', 'controller')).dollars).toBeGreaterThan(0);
+    }
+    const told = 'overrides: [{field: stream_options, value: {include_usage: true, continuous_usage_stats: true}}]';
+    expect((await dayOf(MODEL('chat', OPENAI, TOKENS, ai(told)))).dollars).toBeUndefined();
+    const routes = 'routes: {/v1/responses: Responses}';
+    const responses = await dayOf(MODEL('chat', OPENAI, TOKENS, ai(routes)));
+    expect(responses.reasons[0]).toContain('"stream": true, "max_output_tokens": 1000');
+    expect(responses.reasons[0]).not.toContain('background');
+    const whole = ai(`${routes}, overrides: [{field: stream, value: false}]`);
+    expect((await dayOf(MODEL('chat', OPENAI, TOKENS, whole))).dollars).toBeGreaterThan(0);
+    expect((await dayOf(MODEL('chat', OPENAI, ONE, ai(routes)))).dollars).toBeGreaterThan(0);
+  });
+
   it('are conditional ones: each of them may be used up, and without the last they hold nothing', async () => {
     const conditional = (last: string) =>
       MODEL('chat', OPENAI, '') +

@@ -29,6 +29,7 @@ const SECOND: DataPlane = {
   failures: { refused: 502, timedOut: 408, unansweredTarget: 520, connectTimeout: 7_000, healthWeight: 0.5 },
   limits: { retryAttempts: 5, rateLimit: 1000 },
   keys: { ...AGENTGATEWAY_1_4.keys, passwordHash: /^argon:/ },
+  modelTraffic: AGENTGATEWAY_1_4.modelTraffic,
   metrics: { ...AGENTGATEWAY_1_4.metrics, requests: 'proxy_requests_total' },
   requests: { ...AGENTGATEWAY_1_4.requests, cookies: { kept: '.*', unchanged: '.*' } },
   running: { ...AGENTGATEWAY_1_4.running, hidden: ['everything'] },

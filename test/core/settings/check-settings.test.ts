@@ -79,7 +79,12 @@ quiet: true
     ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 there is no setting toString'],
     ['a wrong word', 'quiet: true\nfailOn: never\n', '2:9 AIG0002 failOn must be one of error, warning; found "never"'],
     ['a text for a list', 'inputs: a\n', '1:9 AIG0002 inputs must be a list; found "a"'],
-    ['an item of the wrong type', 'inputs: [a, 1]\n', '1:13 AIG0002 inputs[1] must be a text; found 1'],
+    [
+      'a word that YAML reads as a boolean',
+      'inputs: [y]\n',
+      '1:10 AIG0002 inputs[0] must be a text in quotes (YAML reads an unquoted y, no or off as true or false); found true',
+    ],
+    ['an item of the wrong type', 'inputs: [a, 1]\n', '1:13 AIG0002 inputs[1] must be a text in quotes; found 1'],
     ['a text for a flag', 'strict: "yes"\n', '1:9 AIG0002 strict must be true or false; found "yes"'],
     [
       'a negative count',

@@ -94,25 +94,45 @@ export const BODIES: Readonly<Record<string, object>> = {
   },
 };
 
-/** Answers that cost 50 tokens: at once, in a stream, or so slowly that clients give up. */
+/** The receipt for a request whose answer is collected later. */
+const QUEUED = { ...BODIES.responses, status: 'queued', output: [], usage: null };
+
+/** Answers that cost 50 tokens: at once, in a stream, or so slowly that clients give up. Streams report their usage where it is requested. */
 export function tellingModel() {
   return raw(
     createServer((request, response) => {
       let text = '';
       request.on('data', (piece) => (text += piece));
       request.on('end', () => {
-        const { user, stream } = JSON.parse(text || '{}');
+        const { user, stream, stream_options: options, background, max_output_tokens: most } = JSON.parse(text || '{}');
         const last = String(request.url?.split('/').at(-1));
         const body = JSON.stringify(BODIES[last] ?? BODIES.completions);
         const chunk = (more: object) =>
           `data: ${JSON.stringify({ id: 's', object: 'chat.completion.chunk', created: 1, model: 'gpt-4o', ...more })}\n\n`;
         if (user === 'fail') response.writeHead(500).end('{}');
-        else if (stream) {
+        else if (last === 'responses' && background)
+          response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(QUEUED));
+        else if (last === 'responses' && stream) {
+          const done = most === undefined ? 'completed' : 'incomplete';
+          const events = [
+            { type: 'response.created', sequence_number: 0, response: { ...QUEUED, status: 'in_progress' } },
+            { type: `response.${done}`, sequence_number: 1, response: { ...BODIES.responses, status: done } },
+          ];
+          response.writeHead(200, { 'content-type': 'text/event-stream' });
+          response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''));
+        } else if (stream) {
+          const early = options?.continuous_usage_stats
+            ? { usage: { ...USAGE, completion_tokens: 0, total_tokens: 1, prompt_tokens: 1 } }
+            : {};
           response.writeHead(200, { 'content-type': 'text/event-stream' });
           response.write(
-            chunk({ choices: [{ index: 0, delta: { role: 'assistant', content: 'yes' }, finish_reason: null }] }),
+            chunk({
+              choices: [{ index: 0, delta: { role: 'assistant', content: 'yes' }, finish_reason: null }],
+              ...early,
+            }),
           );
-          setTimeout(() => response.end(`${chunk({ choices: [], usage: USAGE })}data: [DONE]\n\n`), 150);
+          const usage = options?.include_usage ? chunk({ choices: [], usage: USAGE }) : '';
+          setTimeout(() => response.end(`${usage}data: [DONE]\n\n`), 150);
         } else
           setTimeout(
             () => response.writeHead(200, { 'content-type': 'application/json' }).end(body),

@@ -1,5 +1,6 @@
 import { CODE } from '../../../core/diagnostics/codes.generated';
 import { valueAt } from '../../../core/values/value-at';
+import { replacesFields } from '../counted-answers';
 import { anywhere, type Inputs, type UnseenReason } from './reason';
 
 /** A config in which a text stands. */
@@ -43,6 +44,13 @@ export const UNSEEN_REASONS: readonly UnseenReason[] = [
     text: 'Streamed answers pass guards that mask unseen, with the controller and without: only what rejects stops a stream.',
     keep: 'Nothing changes. Use `action: Reject`, or have clients not stream.',
     used: anywhere('promptGuard', (guard) => valueAt(guard, ['response']) !== undefined),
+  },
+  {
+    id: 'uncounted-answers',
+    about: 'limits on tokens and dollars',
+    text: 'With a controller, clients can keep answers from being counted, such as by `"stream_options": {"include_usage": false}`; here such fields are replaced.',
+    keep: 'Nothing: the limits count more requests. Set the fields in `ai.transformations` of the backend to have a controller count them, too.',
+    used: ({ config }) => replacesFields(config),
   },
   {
     id: 'names-in-expressions',

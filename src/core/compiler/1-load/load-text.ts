@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
+import { isTemplate } from '../../text/template';
 import { holdsWholeTexts } from '../../text/whole-text';
 import { isObject } from '../../values/objects';
 import type { InputDocument, LoadedInput, RoundedInteger, UnreadableDocument } from '../model/document';
@@ -11,7 +12,7 @@ import { flatten } from './flatten';
 import { identityIn, identityOfValue, soleIdentityIn } from './identity';
 import { type Flaw, inspect, MAXIMUM_DEPTH } from './inspect';
 import { type DocumentItem, type KnownParts, KnownTexts, type ReadPart, type ReadText } from './known-texts';
-import { explainMalformed } from './malformed';
+import { explainMalformed, UNRENDERED_TEMPLATE } from './malformed';
 import type { NamedText } from './named-text';
 import { DocumentParser, type Parsed } from './parse';
 import { PositionCache } from './position-cache';
@@ -63,7 +64,7 @@ function readText(
     const source = new DocumentSource(file, slice, cache, format, offsets);
     const errorsBefore = diagnostics.errorCount;
     const { result: items, findings } = diagnostics.recording(() =>
-      'items' in parsed ? parsed.items : itemsIn(source, slice, parsed, diagnostics),
+      'items' in parsed ? parsed.items : itemsIn(source, slice, parsed, parser, diagnostics),
     );
     if (!items) unreadable.push(...identityIn(written));
     const isDoubtful = diagnostics.errorCount > errorsBefore;
@@ -86,12 +87,13 @@ function itemsIn(
   source: DocumentSource,
   slice: ReadSlice,
   parsed: Parsed,
+  parser: DocumentParser,
   diagnostics: DiagnosticCollector,
 ): readonly DocumentItem[] | undefined {
   const rounded: RoundedInteger[] = [];
   const value = diagnostics.about(
     () => identityFor(source, parsed),
-    () => read(source, slice, parsed, rounded, diagnostics),
+    () => read(source, slice, parsed, parser, rounded, diagnostics),
   );
   if (value === REFUSED) return undefined;
   if (value === undefined || value === null) return [];
@@ -120,11 +122,12 @@ function read(
   source: DocumentSource,
   slice: ReadSlice,
   parsed: Parsed,
+  parser: DocumentParser,
   rounded: RoundedInteger[],
   diagnostics: DiagnosticCollector,
 ): unknown {
   if ('failure' in parsed) {
-    reportFailure(source, parsed, diagnostics);
+    reportFailure(source, parsed, parser, diagnostics);
     return REFUSED;
   }
   if (parsed.hasDuplicates) reportDuplicates(source, diagnostics);
@@ -185,6 +188,7 @@ function* misreadMarkers(
 function reportFailure(
   source: DocumentSource,
   failed: Extract<Parsed, { failure: string }>,
+  parser: DocumentParser,
   diagnostics: DiagnosticCollector,
 ): void {
   const place = source.placeAt(failed.offset);
@@ -193,8 +197,15 @@ function reportFailure(
   } else if (failed.failure === 'tooLarge') {
     diagnostics.report(CODE.aliasExpansionTooLarge, undefined, {}, { place });
   } else {
-    const { offset, fix } = explainMalformed(source.text, failed.reason, failed.offset);
-    diagnostics.report(CODE.invalidYaml, undefined, { reason: failed.reason, fix }, { place: source.placeAt(offset) });
+    const failsAt = (text: string) => {
+      const parsed = parser.parse(text);
+      return 'failure' in parsed ? parsed.offset : undefined;
+    };
+    const { offset, reason, fix } = explainMalformed(source.text, failed.reason, failed.offset, failsAt);
+    const at = source.placeAt(offset);
+    const noticed = source.placeAt(failed.offset);
+    const notes = at.line === noticed.line ? [] : [{ text: 'the parser gives up here', place: noticed }];
+    diagnostics.report(CODE.invalidYaml, undefined, { reason, fix }, { place: at, notes });
   }
 }
 
@@ -244,7 +255,8 @@ function reportFlaw(source: DocumentSource, flaw: Flaw, diagnostics: DiagnosticC
       diagnostics.report(CODE.circularValue, undefined, {}, { place });
       return false;
     case 'keyIsNotText':
-      diagnostics.report(CODE.keyNotText, undefined, {}, { place });
+      if (isTemplate(source.text)) diagnostics.report(CODE.invalidYaml, undefined, UNRENDERED_TEMPLATE, { place });
+      else diagnostics.report(CODE.keyNotText, undefined, {}, { place });
       return false;
     case 'notFinite':
       diagnostics.report(CODE.numberNotInJson, undefined, { value: String(flaw.value) }, { place });

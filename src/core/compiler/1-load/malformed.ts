@@ -1,24 +1,75 @@
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
+import { mistakeIn } from './mistakes';
 
-const FIX =
-  'Correct the text at this place. The usual causes are a wrong indentation, a tab, or a value with `: ` or `#` in it that needs quotes.';
-const ALIAS_FIX =
-  'Correct the name, or write the value out. An anchor holds from where it stands to the end of its document.';
 /** The reason of a mark behind the beginning of a file. */
 export const BYTE_ORDER_MARK = 'a byte order mark stands here, and not at the beginning of the file';
 const MARK_FIX =
   'Take the invisible character U+FEFF out: the beginning of a file that was put behind another one has it.';
+const ALIAS_FIX =
+  'Correct the name, or write the value out. An anchor holds from where it stands to the end of its document.';
+const FIX =
+  'Correct the text at this place or in the line before. The usual causes are a wrong indentation, a tab, a missing quote or bracket, and a value with `: ` or `#` in it that needs quotes.';
 const OBJECTS_FIX = 'Write a line with `---` between two objects, or make them the items of a `kind: List`.';
+const CONFLICT = /^(?:<{7}|>{7}) \S/m;
 
-/** Where a text that is no YAML goes wrong, and what to do, from what the parser says: the reason and where it stood. */
-export function explainMalformed(text: string, reason: string, offset: number): { offset: number; fix: string } {
+/** Why a text is not YAML. */
+export interface Malformed {
+  readonly offset: number;
+  readonly reason: string;
+  readonly fix: string;
+}
+
+/**
+ * Explains a text that is not YAML by the mistake in it.
+ *
+ * @param reason - in the parser's words
+ * @param offset - where the parser gave up
+ * @param parse - returns where another text fails; undefined if it does not
+ */
+export function explainMalformed(
+  text: string,
+  reason: string,
+  offset: number,
+  parse: (text: string) => number | undefined,
+): Malformed {
   const alias = /^unidentified alias "(.*)"$/.exec(reason)?.[1];
   // The parser has read past the name.
-  if (alias !== undefined) return { offset: offset - alias.length - 1, fix: ALIAS_FIX };
-  if (reason === BYTE_ORDER_MARK) return { offset, fix: MARK_FIX };
-  if (isTemplate(text)) return { offset, fix: TEMPLATE_FIX };
+  const asAlias = alias === undefined ? undefined : { offset: offset - alias.length - 1, reason, fix: ALIAS_FIX };
+  if (asAlias && /^[\w-]+$/.test(alias ?? '')) return asAlias;
+  if (reason === BYTE_ORDER_MARK) return { offset, reason, fix: MARK_FIX };
+  const conflict = CONFLICT.exec(text);
+  if (conflict) {
+    const mark = conflict[0].slice(0, 7);
+    return {
+      offset: conflict.index,
+      reason: `\`${mark}\` is left from a merge conflict`,
+      fix: 'Resolve the conflict: keep one of the versions, and remove the lines with the marks.',
+    };
+  }
   const isSecondObject = text[offset] === '{' && text.slice(0, offset).trimEnd().endsWith('}');
-  if (isSecondObject && text.trimStart().startsWith('{')) return { offset, fix: OBJECTS_FIX };
+  if (isSecondObject && text.trimStart().startsWith('{')) {
+    return { offset, reason: 'a second object follows the first one', fix: OBJECTS_FIX };
+  }
+  if (isTemplate(lineAround(text, offset))) return asTemplate(offset);
+  // Each carriage return becomes a character of the same length, so that offsets stay.
+  const inLines = text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
+  const mistake = mistakeIn(inLines, offset, parse);
+  if (mistake) return mistake;
+  if (asAlias) return asAlias;
+  if (isTemplate(text)) return asTemplate(offset);
   // What is missing at the end of a document is not missing in the next one.
-  return { offset: offset < text.length ? offset : text.trimEnd().length, fix: FIX };
+  return { offset: offset < text.length ? offset : text.trimEnd().length, reason, fix: FIX };
+}
+
+/** A template such as `{{ .Values.name }}` that was to be rendered first. */
+export const UNRENDERED_TEMPLATE = {
+  reason: 'this is a template that has not been rendered',
+  fix: TEMPLATE_FIX,
+} as const;
+
+const asTemplate = (offset: number): Malformed => ({ offset, ...UNRENDERED_TEMPLATE });
+
+function lineAround(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? text.length : end);
 }

@@ -8,7 +8,7 @@ import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
 import { REVISION_TITLES } from '../../values/revisions.generated';
 import { valueAt } from '../../values/value-at';
-import type { Origin } from '../model/origin';
+import type { FieldPath, Origin } from '../model/origin';
 import { formerValue } from './former-values';
 import { ruleFix } from './rule-fix';
 
@@ -29,8 +29,18 @@ const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   deprecated: CODE.deprecatedField,
 };
 
-/** Turns an issue of the validator into one diagnostic. */
-export function reportIssue(issue: Issue, document: number, value: unknown, diagnostics: DiagnosticCollector): void {
+/**
+ * Turns an issue of the validator into one diagnostic.
+ *
+ * @param sourceAt - returns how a value is written, if that is known and may be shown
+ */
+export function reportIssue(
+  issue: Issue,
+  document: number,
+  value: unknown,
+  diagnostics: DiagnosticCollector,
+  sourceAt?: (path: FieldPath) => string | undefined,
+): void {
   const at: Origin = { document, path: issue.path };
   const { found = 'nothing', expected = '' } = issue;
   const field = fieldOf(issue);
@@ -51,7 +61,7 @@ export function reportIssue(issue: Issue, document: number, value: unknown, diag
     found,
     expected: isForm(issue) && issue.fix ? `it must be ${issue.fix}` : expected,
     nearest: nearestOf(issue),
-    fix: former?.fix ?? (issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, found, expected)),
+    fix: former?.fix ?? (issue.rule === 'required' ? wordsFor(issue, value) : fixOf(issue, value, sourceAt)),
     reason: sentence(issue.message),
     ...alternatives(issue),
     ...context,
@@ -167,13 +177,20 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
 }
 
 /** What to do, where the catalogue leaves it to the value. */
-function fixOf({ rule, fix, message }: Issue, found: string, expected: string): string {
+function fixOf(
+  { rule, fix, message, path, found = 'nothing', expected = '' }: Issue,
+  document: unknown,
+  sourceAt: ((path: FieldPath) => string | undefined) | undefined,
+): string {
   if (rule === 'rule') return ruleFix(sentence(message));
   if (rule === 'unknownField') return fix === undefined ? '' : `; ${fix}`;
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
   if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
-  return fix ?? `Write a value of type ${expected}.${quotingFix(found, expected)}`;
+  if (fix !== undefined) return fix;
+  const value = valueAt(document, path);
+  const isUnquoted = expected === 'string' && (typeof value === 'boolean' || typeof value === 'number');
+  return isUnquoted ? unquotedFix(value, sourceAt?.(path)) : `Write a value of type ${expected}.`;
 }
 
 function boundFix(found: string, expected: string): string {
@@ -208,10 +225,13 @@ function wordsFor({ path, fix = '' }: Issue, document: unknown): string {
   return path.at(-1) === 'group' && isGatewayApi ? ' to gateway.networking.k8s.io' : fix;
 }
 
-function quotingFix(found: string, expected: string): string {
-  if (expected !== 'string') return '';
-  if (found === 'boolean') return ' Quote the word: yes, no, on, off, y and n are booleans as Kubernetes reads YAML.';
-  return found === 'integer' || found === 'number' ? ' Quote the number.' : '';
+/** A string without quotes that YAML reads as something else: words such as `y` and `no`, and numbers such as `017` and `1e3`. */
+function unquotedFix(value: boolean | number, source: string | undefined): string {
+  const type = typeof value;
+  if (source === undefined || !/^[\w.+-]+$/.test(source))
+    return `Quote the value: an unquoted word or number can be a ${type} in YAML.`;
+  const reading = String(value) === source ? `a ${type}` : `the ${type} ${value}`;
+  return `Quote it: "${source}". Kubernetes reads YAML 1.1, in which an unquoted ${source} is ${reading}.`;
 }
 
 function sentence(message: string): string {

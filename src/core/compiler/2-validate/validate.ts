@@ -153,7 +153,7 @@ class Validation {
     if (rounded.length > 0) return { invalid: { kind, ...identityOf(kind, toNeutral(written, this.known).document) } };
     const { document, foreignNames } = toNeutral(written, this.known, this.spoken);
     for (const name of foreignNames) this.reportForeignName(name, origin);
-    const { value, ...said } = this.check(document, recognised, foreignNames, origin);
+    const { value, ...said } = this.check(document, recognised, foreignNames, origin, input);
     const doubts = input.everyCopy ? { doubtful: this.doubtful(input, recognised, origin) } : {};
     const metadata = value && readMetadata(kind, value, origin, this.diagnostics);
     if (metadata) {
@@ -195,12 +195,16 @@ class Validation {
     recognised: Recognised,
     foreignNames: readonly ForeignName[],
     { document: index }: Origin,
+    { tokenAt }: InputDocument,
   ): { readonly value: Fields | undefined } & Required<Pick<InvalidInput, 'areTargetsSure' | 'isLegible'>> {
     const { kind, distribution } = recognised;
     const revision = this.revisionOf(recognised);
     const { value, issues } = validateResource(kind, document, { revision, distribution });
     for (const issue of issues) {
-      if (!followsFrom(issue, foreignNames, distribution)) reportIssue(issue, index, document, this.diagnostics);
+      if (followsFrom(issue, foreignNames, distribution)) continue;
+      // What is written in a Secret is not shown.
+      const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(path, 'value')?.source;
+      reportIssue(issue, index, document, this.diagnostics, sourceAt);
     }
     return {
       value: foreignNames.length === 0 ? value : undefined,

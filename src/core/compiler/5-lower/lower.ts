@@ -5,6 +5,7 @@ import type { CompileOptions } from '../model/options';
 import { lowerInlinePolicies } from './backend-policies/table';
 import { lowerNamed } from './backends/named';
 import { NamedBackends } from './backends/named-backends';
+import { withCountedAnswers } from './counted-answers';
 import { lowerFrontend, lowerStaticConfig } from './frontend';
 import { withOwnTelemetry } from './listener-telemetry';
 import { lowerBinds } from './listeners';
@@ -56,17 +57,19 @@ function lowerGateway(
   const mirrors = lowerSecondMirrors(limits.binds);
   const models = lowerModels(gateway, scope);
   const policies = [...lowerTargetedPolicies(gateway, scope), ...limits.policies, ...mirrors.policies];
+  const dataPlane = {
+    gatewayName: name,
+    namespace,
+    ...(config ? { config } : {}),
+    frontendPolicies,
+    binds: mirrors.binds,
+    policies,
+    backends: [...scope.backends.all, ...mirrors.backends],
+    ...(models ? { models } : {}),
+  };
   return {
-    dataPlane: {
-      gatewayName: name,
-      namespace,
-      ...(config ? { config } : {}),
-      frontendPolicies,
-      binds: mirrors.binds,
-      policies,
-      backends: [...scope.backends.all, ...mirrors.backends],
-      ...(models ? { models } : {}),
-    },
+    // What a controller reads gets no fields that nobody wrote.
+    dataPlane: options.mode === 'compiled' ? withCountedAnswers(dataPlane, options.dataPlane.modelTraffic) : dataPlane,
     workload: lowerWorkload(gateway, limits.binds, needs, scope),
     copies: needs.copies,
   };

@@ -1,4 +1,5 @@
 import type { ExpressionVocabulary } from '../../data-plane/expression-vocabulary';
+import type { ModelTraffic } from '../../data-plane/facts';
 import type { RequestPipeline } from '../../data-plane/request-pipeline';
 import type { Fields } from '../../values/objects';
 import type { ExpressionReader } from '../expressions';
@@ -44,7 +45,10 @@ export interface CheckContext {
   readonly expressions: ExpressionVocabulary;
   /** What the data plane does to a request, in its order. */
   readonly pipeline: RequestPipeline;
+  /** What the data plane does with requests to models. */
+  readonly traffic: ModelTraffic;
   readonly reader: ExpressionReader;
+  /** Who reads the inputs. */
   readonly mode: CompileOptions['mode'];
   /** The inputs of kinds that the compiler does not read, such as policies of other projects. */
   readonly foreign: readonly ForeignDocument[];
@@ -93,6 +97,7 @@ export function checkContextOf(
   return {
     expressions: dataPlane.expressions,
     pipeline: dataPlane.requests,
+    traffic: dataPlane.modelTraffic,
     reader,
     mode,
     foreign,

@@ -1,4 +1,9 @@
 import type { RateLimits } from '../../validation/types.generated';
+import { type EffectiveField, sourcesOf } from '../model/attachment';
+import { below, type Origin } from '../model/origin';
+import { entriesOf } from '../semantics/conditional';
+import type { Call } from './calls';
+import { type CheckContext, pick, type RuleUse, usesOf } from './check-context';
 
 /** The places of limits on tokens. */
 export function tokenLimits({ local, global }: RateLimits): (readonly (string | number)[])[] {
@@ -9,4 +14,46 @@ export function tokenLimits({ local, global }: RateLimits): (readonly (string | 
     descriptor.unit === 'Tokens' ? [['global', 'descriptors', index, 'unit']] : [],
   );
   return [...inLocal, ...inGlobal];
+}
+
+/**
+ * Reports at the limits on tokens of rules that limit no requests.
+ *
+ * @param find - what escapes such limits at a call; nothing where nothing does
+ * @param report - called once for each limit
+ */
+export function reportAtTokenLimits<Found>(
+  { calls, uses }: CheckContext,
+  find: (call: Call) => Found | undefined,
+  report: (at: Origin, found: Found, rule: RuleUse) => void,
+): void {
+  const escaping = pick(calls, find);
+  const reports = new Map<unknown, () => void>();
+  for (const { rule, call } of usesOf(escaping, uses)) {
+    const found = escaping.get(call);
+    const fields = [rule.rule.traffic.rateLimit, rule.access.sets[0]?.rateLimit].filter((field) => field !== undefined);
+    if (found === undefined || fields.some(limitsRequests)) continue;
+    for (const field of fields)
+      for (const { origin, value } of sourcesOf(field))
+        reports.set(value, () => {
+          for (const at of placesOfTokens(value, origin)) report(at, found, rule);
+        });
+  }
+  for (const each of reports.values()) each();
+}
+
+function limitsRequests(field: EffectiveField<RateLimits>): boolean {
+  return sourcesOf(field)
+    .flatMap(({ value }) => entriesOf<RateLimits>(value))
+    .some(
+      ({ policy: { local = [], global } }) =>
+        local.some(({ requests }) => requests !== undefined) ||
+        global?.descriptors.some(({ unit }) => unit !== 'Tokens'),
+    );
+}
+
+function placesOfTokens(value: RateLimits, origin: Origin): Origin[] {
+  return entriesOf<RateLimits>(value).flatMap(({ path, policy }) =>
+    tokenLimits(policy).map((place) => below(origin, ...path, ...place)),
+  );
 }

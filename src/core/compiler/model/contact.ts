@@ -1,3 +1,5 @@
+import type { CompileOptions } from './options';
+
 /** Something that a gateway opens connections to. */
 export interface Contact extends ContactPlace {
   /** `namespace/name` of the Gateway. */
@@ -53,6 +55,8 @@ export interface Call {
 
 /** What requests lead to, whatever it is called for. */
 export interface CallsOfRules {
+  /** Who reads the inputs: what is called is read of compiled output. */
+  readonly mode: CompileOptions['mode'];
   /**
    * @param gateway `namespace/name`
    * @param listener its key

@@ -48,6 +48,7 @@ import { failoverWithoutRetry } from './failover/failover-without-retry';
 import { retryAfterTimeout } from './failover/retry-after-timeout';
 import { tooFewRetries } from './failover/too-few-retries';
 import { clientChosenLimitKey } from './limits/client-chosen-limit-key';
+import { clientDisabledCounting } from './limits/client-disabled-counting';
 import { costLimitWithoutPrices } from './limits/cost-limit-without-prices';
 import { keyWithTwoBudgets } from './limits/key-with-two-budgets';
 import { limitedModelWithoutPrice } from './limits/limited-model-without-price';
@@ -55,6 +56,7 @@ import { logWithoutIdentity } from './limits/log-without-identity';
 import { namedModelWithoutPrice } from './limits/named-model-without-price';
 import { removedLimitHeader } from './limits/removed-limit-header';
 import { tokenLimitWithoutTokens } from './limits/token-limit-without-tokens';
+import { truncatedStreamUncounted } from './limits/truncated-stream-uncounted';
 import { uncountedFormat } from './limits/uncounted-format';
 import { uncountedRequests } from './limits/uncounted-requests';
 import { capitalizedPromptRole } from './llm/capitalized-prompt-role';
@@ -142,6 +144,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'retry-after-timeout', needs: [], run: retryAfterTimeout },
   { name: 'too-few-retries', needs: [...POLICIES, ...ROUTES], run: tooFewRetries },
   { name: 'client-chosen-limit-key', needs: [...POLICIES, ...ROUTES], run: clientChosenLimitKey },
+  { name: 'client-disabled-counting', needs: [...POLICIES, 'ProxyModel'], run: clientDisabledCounting },
   { name: 'cost-limit-without-prices', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'], run: costLimitWithoutPrices },
   { name: 'key-with-two-budgets', needs: [...POLICIES], run: keyWithTwoBudgets },
   { name: 'limited-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: limitedModelWithoutPrice },
@@ -149,6 +152,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'named-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: namedModelWithoutPrice },
   { name: 'removed-limit-header', needs: [...POLICIES, ...ROUTES], run: removedLimitHeader },
   { name: 'token-limit-without-tokens', needs: [...ROUTES, 'ProxyBackend'], run: tokenLimitWithoutTokens },
+  { name: 'truncated-stream-uncounted', needs: [...POLICIES, 'ProxyModel'], run: truncatedStreamUncounted },
   { name: 'uncounted-format', needs: [...POLICIES, 'ProxyModel'], run: uncountedFormat },
   { name: 'uncounted-requests', needs: [...POLICIES, ...ROUTES], run: uncountedRequests },
   { name: 'capitalized-prompt-role', needs: [], run: capitalizedPromptRole },

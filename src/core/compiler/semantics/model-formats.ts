@@ -1,41 +1,135 @@
 import type * as config from '../../data-plane/config';
-import type { RouteType } from '../../validation/types.generated';
+import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../../data-plane/facts';
+import type { BackendAi, RouteType } from '../../validation/types.generated';
+import { DEFAULT_OPTIONS } from '../model/options';
 
-/** What the data plane makes of requests of one format. */
-interface ModelFormat {
-  /** How the config calls it. */
-  readonly inConfig: config.RouteType;
-  /** Whether prompts and answers are read; the guards of those that are were seen to work. */
-  readonly isRead: boolean;
-  /** Whether limits count its tokens, of each request; `told`: where the answer tells them. Lists of models and counts cost none. */
-  readonly tokens: 'counted' | 'told' | 'uncounted' | 'none';
-}
-
-export const MODEL_FORMATS: Readonly<Record<RouteType, ModelFormat>> = {
-  Completions: { inConfig: 'completions', isRead: true, tokens: 'counted' },
-  Messages: { inConfig: 'messages', isRead: true, tokens: 'counted' },
-  Models: { inConfig: 'models', isRead: true, tokens: 'none' },
-  Passthrough: { inConfig: 'passthrough', isRead: false, tokens: 'uncounted' },
-  Detect: { inConfig: 'detect', isRead: false, tokens: 'told' },
-  Responses: { inConfig: 'responses', isRead: true, tokens: 'counted' },
-  CountTokens: { inConfig: 'anthropicTokenCount', isRead: false, tokens: 'none' },
-  Embeddings: { inConfig: 'embeddings', isRead: false, tokens: 'uncounted' },
-  Realtime: { inConfig: 'realtime', isRead: false, tokens: 'uncounted' },
-  Rerank: { inConfig: 'rerank', isRead: true, tokens: 'uncounted' },
+/** The formats of requests to models, with their names in the config. */
+export const MODEL_FORMATS: Readonly<Record<RouteType, config.RouteType>> = {
+  Completions: 'completions',
+  Messages: 'messages',
+  Models: 'models',
+  Passthrough: 'passthrough',
+  Detect: 'detect',
+  Responses: 'responses',
+  CountTokens: 'anthropicTokenCount',
+  Embeddings: 'embeddings',
+  Realtime: 'realtime',
+  Rerank: 'rerank',
 };
 
 /** What is passed on as it is, with the model that it names. */
 export const KEEPING_MODELS: ReadonlySet<RouteType> = new Set<RouteType>(['Passthrough', 'Detect', 'Realtime']);
 
-/** Whether limits count the tokens of a format that the config names; of one that nobody knows they do not. */
-export function countsTokens(inConfig: string): boolean {
-  const known = Object.values(MODEL_FORMATS).find((format) => format.inConfig === inConfig);
-  return known !== undefined && isCounted(known);
+/** The formats of an LLM backend by the ends of paths; `*` is any other. Without a word about it, requests are taken for chat completions. */
+export function formatsByPath({
+  routes = {},
+}: Pick<BackendAi, 'routes'> = {}): readonly (readonly [string, RouteType])[] {
+  const entries = Object.entries(routes);
+  return '*' in routes ? entries : [...entries, ['*', 'Completions']];
 }
 
-/** Whether limits count all tokens of a format. */
-export function isCounted({ tokens }: ModelFormat): boolean {
-  return tokens === 'counted' || tokens === 'none';
+/** What the data plane does with requests of a format. */
+export function factsOf(format: RouteType, { formats }: ModelTraffic = usualTraffic()): ModelFormatFacts {
+  return formats[MODEL_FORMATS[format]];
+}
+
+export function usualTraffic(): ModelTraffic {
+  return DEFAULT_OPTIONS.dataPlane.modelTraffic;
+}
+
+/** What policies make of fields of requests: values (`overrides`) and, before these, expressions (`transformations`), by the field. */
+export interface FieldChanges {
+  readonly overrides?: Readonly<Record<string, unknown>>;
+  readonly transformations?: Readonly<Record<string, unknown>>;
+}
+
+/** The changes that a policy makes. */
+export function changesOf({
+  overrides,
+  transformations,
+}: Pick<BackendAi, 'overrides' | 'transformations'> = {}): FieldChanges {
+  return {
+    overrides: Object.fromEntries((overrides ?? []).map(({ field, value }) => [field, value])),
+    transformations: Object.fromEntries((transformations ?? []).map(({ field, expression }) => [field, expression])),
+  };
+}
+
+/**
+ * Whether token limits count every answer of a format, whatever clients request.
+ *
+ * @param provider - its key in the config; absent: any
+ */
+export function isCounted(format: ModelFormatFacts, changes: FieldChanges, provider?: string): boolean {
+  const isRead = format.tokens === 'counted' || format.tokens === 'none';
+  return isRead && switchesLeft(format, changes, provider).length === 0;
+}
+
+/** The request fields by which clients still keep answers of a provider from being counted. */
+export function switchesLeft(
+  { uncountedBy = [] }: Pick<ModelFormatFacts, 'uncountedBy'>,
+  changes: FieldChanges,
+  provider?: string,
+): readonly CountingSwitch[] {
+  const streams = mayStream(changes);
+  return switchesAt(uncountedBy, provider).filter((one) => (streams || !one.ofStreams) && !isReplaced(one, changes));
+}
+
+/** Those of a provider. */
+export function switchesAt(switches: readonly CountingSwitch[], provider?: string): readonly CountingSwitch[] {
+  const key = provider?.toLowerCase() ?? '';
+  return switches.filter(({ countedAt }) => !countedAt.includes(key));
+}
+
+/** What compiled output writes into the fields by which clients keep answers from being counted, where policies leave them to clients. */
+export function replacementsFor(
+  { uncountedBy = [] }: Pick<ModelFormatFacts, 'uncountedBy'>,
+  { overrides = {}, transformations = {} }: FieldChanges,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    uncountedBy.flatMap(({ field, replacement }) =>
+      replacement === undefined || field in overrides || field in transformations ? [] : [[field, replacement]],
+    ),
+  );
+}
+
+/** The changes of compiled output. */
+export function withReplacements(format: ModelFormatFacts, changes: FieldChanges): FieldChanges {
+  return { ...changes, transformations: { ...changes.transformations, ...replacementsFor(format, changes) } };
+}
+
+/** Clients ask for streams by a field of the request, which can be held to false. */
+export function mayStream(changes: FieldChanges): boolean {
+  return !isHeldTo('stream', (value) => value === false, changes);
+}
+
+/** Whether clients can request several answers. */
+export function mayChoose(changes: FieldChanges): boolean {
+  return !isHeldTo('n', (value) => value === 1, changes);
+}
+
+function isReplaced({ field, replacement, isCountedWith }: CountingSwitch, changes: FieldChanges): boolean {
+  const isReplacement = replacement !== undefined && changes.transformations?.[field] === replacement;
+  return isReplacement || isHeldTo(field, isCountedWith, changes);
+}
+
+function isHeldTo(
+  field: string,
+  fits: (value: unknown) => boolean,
+  { overrides, transformations }: FieldChanges,
+): boolean {
+  const expression = transformations?.[field];
+  if (expression !== undefined) return fits(literal(expression));
+  const value = overrides?.[field];
+  return value !== undefined && fits(value);
+}
+
+/** The value of an expression that is written as JSON is; nothing for others. */
+function literal(expression: unknown): unknown {
+  try {
+    return JSON.parse(String(expression));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Where Models are asked, in the formats of several providers, and for what requests are taken there. */
@@ -54,8 +148,7 @@ export const MODEL_PATHS: Readonly<Record<string, RouteType>> = {
   '/v2/rerank': 'Rerank',
 };
 
-/** The paths of Models whose requests are read and counted, and those that carry no content. The others are images, embeddings and the like. */
-export const READ_MODEL_PATHS: readonly string[] = Object.keys(MODEL_PATHS).filter((path) => {
-  const format = MODEL_FORMATS[MODEL_PATHS[path]];
-  return format.isRead && isCounted(format);
-});
+/** The paths of Models with formats of a kind. */
+export function modelPathsThat(fits: (format: ModelFormatFacts) => boolean, traffic?: ModelTraffic): readonly string[] {
+  return Object.entries(MODEL_PATHS).flatMap(([path, format]) => (fits(factsOf(format, traffic)) ? [path] : []));
+}

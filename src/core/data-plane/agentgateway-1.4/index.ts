@@ -4,6 +4,7 @@ import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
+import { MODEL_TRAFFIC } from './model-traffic';
 import { RELEASE } from './release';
 import { REQUEST_PIPELINE } from './request-pipeline';
 import { RUNNING } from './running';
@@ -20,6 +21,7 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   limits: LIMITS,
   failures: FAILURES,
   keys: KEYS,
+  modelTraffic: MODEL_TRAFFIC,
   metrics: METRICS,
   requests: REQUEST_PIPELINE,
   running: RUNNING,

@@ -52,11 +52,15 @@ spec:
     expect(judge(text).found).toEqual(['AIG2014 10:20', 'AIG2013 11:29', 'AIG2301 14:28', 'AIG2012 14:47']);
   });
 
-  it('hints at unquoted words and numbers', () => {
+  it('explain how YAML reads unquoted words and numbers', () => {
     const [word] = judge(backend('{static: {host: yes, port: 1}}')).diagnostics;
-    expect(word.help).toContain('Quote the word');
+    expect(word.help).toBe('Quote it: "yes". Kubernetes reads YAML 1.1, in which an unquoted yes is the boolean true.');
     const [number] = judge(backend('{static: {host: 5, port: 1}}')).diagnostics;
-    expect(number.help).toContain('Quote the number');
+    expect(number.help).toBe('Quote it: "5". Kubernetes reads YAML 1.1, in which an unquoted 5 is a number.');
+    const [octal] = judge(backend('{static: {host: 0777, port: 1}}')).diagnostics;
+    expect(octal.help).toContain('an unquoted 0777 is the number 511');
+    const [secret] = judge('apiVersion: v1\nkind: Secret\nmetadata: {name: k}\nstringData: {a: 12345}\n').diagnostics;
+    expect(JSON.stringify(secret)).not.toContain('12345');
   });
 
   it('offers the nearest word of an enumeration', () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { LlmApi } from '../../../../src';
+import { countedFields } from '../../../../src/library/patterns/counted-answers';
 import { backend, diagnose, findingsFor, gateway, newest, policy, route, toBackend } from './run';
 
 const REQUEST = { request: [{ regex: { matches: ['secret'], action: 'Reject' } }] };
@@ -27,6 +29,11 @@ describe('formats of requests', () => {
     expect(findingsFor(llm({ routes, defaults: [{ field: 'a', value: 1 }] }))).toEqual([]);
   });
 
+  it('pass guards as Rerank, which newer revisions have', () => {
+    const found = findingsFor(newest(llm({ routes: { '/x': 'Rerank', '*': 'Completions' }, promptGuard: REQUEST })));
+    expect(found).toEqual(['AIG7068 spec.policies.ai.routes["/x"]']);
+  });
+
   it('pass guards of requests as Detect, whose answers break the connection where a guard looks at them', () => {
     const routes = { '/x': 'Detect' };
     expect(findingsFor(llm({ routes, promptGuard: REQUEST }))).toEqual(['AIG7068 spec.policies.ai.routes["/x"]']);
@@ -53,7 +60,6 @@ describe('formats of requests', () => {
     ['Passthrough', true],
     ['Detect', false],
     ['AnthropicTokenCount', false],
-    ['Responses', false],
   ])('of which no tokens are counted are beyond a limit on tokens alone: %s (%s)', (type, isUncounted) => {
     const found = (...limits: object[]) =>
       findingsFor(
@@ -121,6 +127,44 @@ describe('formats of requests', () => {
     expect(findingsFor(llm({ routes: { '/r': 'Responses' } }, { groups }))).toContain(
       'AIG7009 spec.policies.ai.routes["/r"]',
     );
+  });
+
+  it('are counted at the end of a stream of Responses, but not where it is cut off', () => {
+    const found = (ai: object, ...limits: object[]) =>
+      findingsFor(
+        newest([...llm(ai), policy('limits', 'HTTPRoute', 'llm', { traffic: { rateLimit: { local: limits } } })]),
+      );
+    const [tokens, requests] = [
+      { tokens: 9, unit: 'Minutes' },
+      { requests: 9, unit: 'Minutes' },
+    ];
+    const routes = { '/x': 'Responses', '*': 'Completions' };
+    expect(found({ routes }, tokens)).toEqual(['AIG7161 spec.traffic.rateLimit.local[0].tokens']);
+    expect(found({ routes }, tokens, requests)).toEqual([]);
+    expect(found({ routes, overrides: [{ field: 'stream', value: false }] }, tokens)).toEqual([]);
+    expect(found({ routes: { '*': 'Completions' } }, tokens)).toEqual([]);
+  });
+
+  it('are counted whatever clients request, where the compiler or a policy replaces what they request', () => {
+    const documents = (ai: object, spec?: object) => [
+      ...llm(ai, spec),
+      policy('limits', 'HTTPRoute', 'llm', { traffic: { rateLimit: { local: [{ tokens: 9, unit: 'Minutes' }] } } }),
+    ];
+    const at = ['AIG7160 spec.traffic.rateLimit.local[0].tokens'];
+    const plain = { prompt: { append: [{ role: 'system', content: 'be brief' }] } };
+    expect(findingsFor(documents(plain))).toEqual([]);
+    expect(findingsFor(documents(plain), { mode: 'controller' })).toEqual(at);
+    const usage = (value: object) => ({ overrides: [{ field: 'stream_options', value }] });
+    expect(findingsFor(documents(usage({ include_usage: true })), { mode: 'controller' })).toEqual([]);
+    expect(findingsFor(documents(usage({ include_usage: false })))).toEqual(at);
+    const fields = Object.entries(countedFields([LlmApi.RESPONSES]));
+    const transformations = fields.map(([field, { expression }]) => ({ field, expression }));
+    const routes = { '/x': 'Responses', '*': 'Completions' };
+    const found = findingsFor(documents({ routes, transformations }), { mode: 'controller' });
+    expect(found).toEqual(['AIG7161 spec.traffic.rateLimit.local[0].tokens']);
+    // Its answers report their usage always.
+    const anthropic = { groups: [{ providers: [provider('one', { providerC: {} })] }] };
+    expect(findingsFor(documents(plain, anthropic), { mode: 'controller' })).toEqual([]);
   });
 
   it('and guards may come from different policies on one target', () => {

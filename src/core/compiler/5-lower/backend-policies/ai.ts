@@ -9,7 +9,7 @@ import type {
   PromptCachingConfig,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
-import { MODEL_FORMATS } from '../../semantics/model-formats';
+import { changesOf, MODEL_FORMATS, mayStream } from '../../semantics/model-formats';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { coverageOf, type FieldTable, fieldsWithin, lowerFields } from '../field-table';
@@ -45,7 +45,7 @@ const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
   routes: {
     goesTo: '`ai.routes`',
     lower: (value) =>
-      defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, MODEL_FORMATS[type].inConfig]) }),
+      defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, MODEL_FORMATS[type]]) }),
   },
 };
 
@@ -80,15 +80,9 @@ export const AI_COVERAGE: Coverage = {
 export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope, whole: BackendAi = value): config.Policy {
   const result = lowerFields(AI_FIELDS, fieldsWithin(value, site), scope);
   const { promptGuard } = value;
-  if (promptGuard && mayStream(whole)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
+  if (promptGuard && mayStream(changesOf(whole)))
+    reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   return result;
-}
-
-/** Clients ask for streams by a field of the request, which can be held to false. */
-export function mayStream({ overrides, transformations }: Pick<BackendAi, 'overrides' | 'transformations'>): boolean {
-  const held = transformations?.find(({ field }) => field === 'stream')?.expression;
-  if (held !== undefined) return held !== 'false';
-  return overrides?.find(({ field }) => field === 'stream')?.value !== false;
 }
 
 function fields(items: readonly FieldDefault[]): Readonly<Record<string, JsonValue>> | undefined {

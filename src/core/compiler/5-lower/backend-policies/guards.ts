@@ -20,6 +20,7 @@ import type {
 import { defined, keysOf } from '../../../values/objects';
 import { anchored } from '../../matches/http-matches';
 import type { BackendSimple } from '../../model/attachment';
+import { canRefuse, readsStreams } from '../../semantics/answer-guards';
 import { REJECTED_RESPONSE } from '../../semantics/rejected-response';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
@@ -109,7 +110,7 @@ export const GUARD_COVERAGE: Coverage = {
 export function lowerPromptGuard(value: AiPromptGuard, site: Site, scope: GatewayScope): config.PromptGuard {
   return defined({
     // Without it a client passes every guard of answers by asking for a stream.
-    streaming: value.streaming ?? (value.response?.some(canRefuse) ? 'Enabled' : undefined),
+    streaming: value.streaming ?? (readsStreams(value, 'compiled') ? 'Enabled' : undefined),
     request: value.request?.map((guard, index) => lowerRequestGuard(guard, within(site, 'request', index), scope)),
     response: value.response?.map((guard, index) =>
       lowerGuard(guard, 'response', within(site, 'response', index), scope),
@@ -125,11 +126,6 @@ export function reportStreamedAnswers(value: AiPromptGuard, site: Site, scope: G
   if (masking >= 0) scope.diagnostics.report(CODE.streamNotMasked, at(masking));
   const refusing = response.findIndex(canRefuse);
   if (refusing >= 0) scope.diagnostics.report(CODE.streamHeldForGuard, at(refusing));
-}
-
-/** A pattern that masks refuses nothing; all others may. */
-function canRefuse({ regex }: PromptguardResponse): boolean {
-  return !regex || regex.action === 'Reject';
 }
 
 type Guarded = 'request' | 'response';

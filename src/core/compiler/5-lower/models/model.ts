@@ -6,7 +6,7 @@ import { servicePortKey } from '../../../values/resource-name';
 import { type BackendFields, type EffectiveField, type EffectiveSet, sourcesOf } from '../../model/attachment';
 import type { ModelNode } from '../../model/graph';
 import { below } from '../../model/origin';
-import { mayStream } from '../backend-policies/ai';
+import { changesOf, mayStream } from '../../semantics/model-formats';
 import { lowerBackendAuth } from '../backend-policies/auth';
 import { lowerHealth, lowerTunnel } from '../backend-policies/connection';
 import { lowerPromptGuard, reportStreamedAnswers } from '../backend-policies/guards';
@@ -104,7 +104,8 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
 
 function lowerPolicies(policies: ModelPolicies, site: Site, scope: GatewayScope): Policies {
   const { tls, tunnel, auth, authorization, headers, health, promptGuard, transformations } = policies;
-  if (promptGuard && mayStream(policies)) reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
+  if (promptGuard && mayStream(changesOf(policies)))
+    reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   const modified = (part: 'request' | 'response') => {
     const modifier = headers?.[part];
     return modifier && lowerHeaderModifier(modifier, () => within(site, 'headers', part), scope);

@@ -1,7 +1,7 @@
 import { paidProvider, providerKeyOfHost } from '../../../providers';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import { MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-formats';
+import { factsOf, MODEL_FORMATS, MODEL_PATHS } from '../../semantics/model-formats';
 import { isMeant, isPattern } from '../../semantics/model-names';
 import { meantBy } from '../../semantics/renamed-models';
 import { formatsOf } from './formats';
@@ -9,11 +9,12 @@ import type { AskedModel } from './way';
 
 type Part = Readonly<Record<string, unknown>>;
 
-/** Formats that Models have by their paths, as far as limits on tokens miss them. */
+/** Formats that Models have by their paths. */
 const OF_MODELS = Object.fromEntries(
   Object.entries(MODEL_PATHS).flatMap(([path, type]) => {
-    const { inConfig, tokens } = MODEL_FORMATS[type];
-    const name = path.includes('/images/') ? 'images' : tokens === 'uncounted' ? inConfig : undefined;
+    // Compaction, the other one that is passed on as it is, reports its tokens.
+    const isReported = factsOf(type).tokens === 'reported';
+    const name = path.includes('/images/') ? 'images' : isReported ? undefined : MODEL_FORMATS[type];
     return name === undefined ? [] : [[path, name]];
   }),
 );
@@ -97,7 +98,7 @@ function rewritingBy(policies: readonly Part[]): Rewriting {
 
 function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedModel[] {
   const { overrides, transformations } = rewriting;
-  const { uncounted, endless, namesModel } = formatsOf(rewriting.routes);
+  const { uncounted, endless, switches, namesModel } = formatsOf(rewriting.routes, rewriting, key);
   const { n } = transformations.n === undefined ? overrides : {};
   const names = new Set<string | undefined>([
     ...namesAsked(fixed, rewriting),
@@ -113,6 +114,7 @@ function askedModels(key: string, fixed: unknown, rewriting: Rewriting): AskedMo
       countsThoughtsApart,
       uncounted,
       endless,
+      switches,
       // What is passed on as it is keeps its number of answers, too.
       ...(typeof n === 'number' && !(namesModel && model === undefined) ? { choices: n } : {}),
       mayAskForChoices: !ONE_ANSWER.has(catalogName),

@@ -1,4 +1,11 @@
-import { countsTokens, KEEPING_MODELS, MODEL_FORMATS } from '../../semantics/model-formats';
+import type { ModelFormatFacts } from '../../../data-plane/facts';
+import {
+  type FieldChanges,
+  KEEPING_MODELS,
+  MODEL_FORMATS,
+  switchesLeft,
+  usualTraffic,
+} from '../../semantics/model-formats';
 
 /** What formats of requests mean for limits. */
 export interface Formats {
@@ -6,22 +13,47 @@ export interface Formats {
   readonly uncounted: readonly string[];
   /** Those of which one request may cost anything. */
   readonly endless: readonly string[];
+  /** Request fields by which clients keep answers from being counted, as they write them. */
+  readonly switches: readonly string[];
   /** Whether requests are passed on with the model that they name, whatever the provider's settings say. */
   readonly namesModel: boolean;
 }
 
-const AS_THEY_ARE = new Set<string>([...KEEPING_MODELS].map((type) => MODEL_FORMATS[type].inConfig));
+const AS_THEY_ARE = new Set<string>([...KEEPING_MODELS].map((type) => MODEL_FORMATS[type]));
 /** Ends of paths at which one request asks a model once. */
 const ONCE =
   /\/(?:chat\/completions|messages|responses|embeddings|rerank|(?:images|audio)\/[a-z]+)$|:(?:generateContent|streamGenerateContent|rawPredict|streamRawPredict)$/;
 
-/** @param routes - formats by the ends of paths; none: everything is taken for a chat completion */
-export function formatsOf(routes: Readonly<Record<string, unknown>>): Formats {
-  const all = Object.entries(routes).map(([path, format]) => ({ path, format: String(format) }));
-  const uncounted = all.filter(({ format }) => !countsTokens(format));
+/**
+ * @param routes - formats by the ends of paths; what is not among them is taken for a chat completion
+ * @param changes - what the gateway makes of fields of requests
+ * @param provider - who answers, by its key in the config
+ */
+export function formatsOf(routes: Readonly<Record<string, unknown>>, changes: FieldChanges, provider: string): Formats {
+  const all = Object.entries({ '*': 'completions', ...routes }).map(([path, format]) => ({
+    path,
+    format: String(format),
+  }));
+  const uncounted = all.filter(({ format }) => !isCountedUnlessSwitched(factsOf(format)));
   const asTheyAre = uncounted.filter(({ format }) => AS_THEY_ARE.has(format));
   const endless = asTheyAre.filter(({ path, format }) => format === 'realtime' || !ONCE.test(path));
-  return { uncounted: namesOf(uncounted), endless: namesOf(endless), namesModel: asTheyAre.length > 0 };
+  const switches = all.flatMap(({ format }) => switchesLeft(factsOf(format) ?? {}, changes, provider));
+  return {
+    uncounted: namesOf(uncounted),
+    endless: namesOf(endless),
+    switches: [...new Set(switches.map(({ example }) => example))],
+    namesModel: asTheyAre.length > 0,
+  };
+}
+
+/** Nothing is known of formats that the data plane does not have. */
+function factsOf(format: string): ModelFormatFacts | undefined {
+  const formats: Readonly<Record<string, ModelFormatFacts>> = usualTraffic().formats;
+  return Object.hasOwn(formats, format) ? formats[format] : undefined;
+}
+
+function isCountedUnlessSwitched(facts: ModelFormatFacts | undefined): boolean {
+  return facts?.tokens === 'counted' || facts?.tokens === 'none';
 }
 
 function namesOf(list: readonly { readonly format: string }[]): readonly string[] {

@@ -35,7 +35,7 @@ function priceInDollars(
 }
 
 function uncountedOf(
-  { uncounted, countsCacheApart, countsThoughtsApart }: AskedModel,
+  { uncounted, switches, countsCacheApart, countsThoughtsApart }: AskedModel,
   { rates }: ModelPrice,
   name: string,
   { of }: Counted,
@@ -48,6 +48,9 @@ function uncountedOf(
   return [
     ...(uncounted.length > 0
       ? [`${name} serves ${uncounted.join(', ')}, whose tokens no limit counts: ${beside}`]
+      : []),
+    ...(switches.length > 0
+      ? [`clients of ${name} keep answers from being counted by ${switches.join(' or ')}: ${beside}`]
       : []),
     ...(countsCacheApart && !isPriced && (rates.cacheRead || rates.cacheWrite)
       ? [`no limit on tokens counts what ${name} reads from caches and writes to them: ${beside}`]

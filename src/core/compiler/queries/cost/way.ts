@@ -28,6 +28,8 @@ export interface AskedModel {
   readonly uncounted: readonly string[];
   /** Those of which one request may cost anything. */
   readonly endless: readonly string[];
+  /** Request fields by which clients keep answers from being counted, as they write them. */
+  readonly switches: readonly string[];
   /** How many answers one request may ask for, where the gateway says so. */
   readonly choices?: number;
   /** Whether requests can ask for several answers. */

@@ -10,7 +10,7 @@ import { type ConfigWay, callsIn } from './find-contacts';
 const OF_LISTENER = '';
 
 /** What requests of each rule lead to by what is lowered, which is done when somebody asks. */
-export function callsOfRules(lower: () => readonly LoweredGateway[]): CallsOfRules {
+export function callsOfRules(lower: () => readonly LoweredGateway[]): Pick<CallsOfRules, 'of'> {
   let known: ReadonlyMap<string, readonly Call[]> | undefined;
   return {
     of: (gateway, listener, rule) => {

@@ -77,7 +77,7 @@ export function askedOn(
     missingFields: missing?.fields ?? [],
   };
   const unread = always.policies
-    ? any(missing?.unless ?? FALSE, withoutEffect(always.policies, to, rule, place))
+    ? any(missing?.unless ?? FALSE, withoutEffect(always.policies, to, rule, place, calls?.mode))
     : FALSE;
   const own = passages.map((passage) => {
     const broken = neverReached ? TRUE : any(breaches(always, { ...taken, access: passage.access }), unread);

@@ -1,12 +1,29 @@
-import type { BackendAi, ModelPolicies, RouteType } from '../../../../validation/types.generated';
+import type { ModelFormatFacts } from '../../../../data-plane/facts';
+import { keyOfProvider, ONLY_PROVIDER } from '../../../../providers';
+import type { BackendAi, ModelPolicies } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
+import { partOf } from '../../../../values/parts';
 import { resourceKey } from '../../../../values/resource-name';
+import { writtenProvidersOf } from '../../../analysis/providers';
 import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
 import type { Destination, ServedModels } from '../../../model/graph';
 import type { Subject } from '../../../model/guarantee';
+import type { CompileOptions } from '../../../model/options';
+import { canMask, readsStreams } from '../../../semantics/answer-guards';
 import { entriesOf } from '../../../semantics/conditional';
 import { policiesAt } from '../../../semantics/fitting-fields';
-import { isCounted, MODEL_FORMATS, READ_MODEL_PATHS } from '../../../semantics/model-formats';
+import {
+  changesOf,
+  type FieldChanges,
+  factsOf,
+  formatsByPath,
+  isCounted,
+  mayChoose,
+  mayStream,
+  modelPathsThat,
+  usualTraffic,
+  withReplacements,
+} from '../../../semantics/model-formats';
 import { isUnread } from '../../../semantics/restrictions';
 import { explainFields } from '../../explain/provenance';
 import type { Access } from '../caller/access';
@@ -69,36 +86,68 @@ function metUnder(value: object, isMet: (policy: object) => boolean, { identity,
   });
 }
 
-/** When requests meet what is asked for, and it may do nothing to them. */
-export function withoutEffect(asked: Fields, to: Subject | undefined, rule: RuleAttachment, around: Around): Formula {
-  const uses = [...(asksOfPrompts(asked) ? [GUARDS] : []), ...(limitsTokens(asked) ? [TOKENS] : [])];
+/** When requests meet what is asked for, and it may do nothing to them. @param mode - who reads the inputs */
+export function withoutEffect(
+  asked: Fields,
+  to: Subject | undefined,
+  rule: RuleAttachment,
+  around: Around,
+  mode: CompileOptions['mode'] = 'compiled',
+): Formula {
+  const uses = usesOf(asked, mode);
+  const guards = answerGuardsOf(asked);
   const found = refsTo(to, rule, around).flatMap((ref) => {
     const { destination } = ref.ref;
     return [
       ...uses.map((use) => unheededAt(use, ref, to, around)),
+      ...(guards ? blocksAt(ref, to, around).map(({ ai }) => streamsPast(guards, ai, destination, mode)) : []),
       ...ofModels(asked, destination).map(({ field, says }) => doubt(`what ${says} says of ${field} itself`)),
     ];
   });
   return any(...found);
 }
 
+/** What a policy field does to requests of a format. */
 interface Use {
-  /** Whether it does something to a format. */
-  heeds(format: RouteType): boolean;
+  /** Whether it does something to each of them, where policies change these fields. */
+  heeds(format: ModelFormatFacts, changes: FieldChanges, provider: string | undefined): boolean;
   readonly text: string;
   /** Whether it needs answers of a model, which are known at LLM backends alone. */
   readonly needsModel: boolean;
 }
 
-const GUARDS: Use = { heeds: (format) => MODEL_FORMATS[format].isRead, text: 'is not read', needsModel: false };
-const TOKENS: Use = {
-  heeds: (format) => isCounted(MODEL_FORMATS[format]),
-  text: 'has tokens that no limit counts',
-  needsModel: true,
+function usesOf(asked: Fields, mode: CompileOptions['mode']): readonly Use[] {
+  const { promptGuard, ...others } = partOf(asked.ai);
+  const { request, response } = partOf(promptGuard);
+  const isAbout = (part: string) => part in others;
+  return [
+    ...(request !== undefined ? [PROMPTS] : []),
+    ...(response !== undefined ? [ANSWERS] : []),
+    ...(CHANGES.some(isAbout) ? [FIELDS] : []),
+    ...(ENRICHMENT.some(isAbout) ? [PROMPTS] : []),
+    ...(limitsTokens(asked) ? [mode === 'compiled' ? HELD_TOKENS : TOKENS] : []),
+  ];
+}
+
+const CHANGES = ['defaults', 'overrides', 'transformations', 'modelAliases'];
+const ENRICHMENT = ['prompt', 'promptCaching'];
+
+const PROMPTS: Use = { heeds: ({ guardsPrompts }) => guardsPrompts, text: 'is not read', needsModel: false };
+const ANSWERS: Use = {
+  heeds: ({ guardsAnswers }) => guardsAnswers === true,
+  text: 'has answers that are not read',
+  needsModel: false,
+};
+const FIELDS: Use = { heeds: ({ changesFields }) => changesFields, text: 'is passed on as it is', needsModel: false };
+const TOKENS: Use = { heeds: isCounted, text: 'has tokens that no limit counts', needsModel: true };
+/** Compiled, fields by which clients would keep answers from being counted are replaced. */
+const HELD_TOKENS: Use = {
+  ...TOKENS,
+  heeds: (format, changes) => isCounted(format, withReplacements(format, changes)),
 };
 
-function asksOfPrompts({ ai }: Fields): boolean {
-  return isObject(ai) && Object.keys(ai).some((part) => part !== 'routes');
+function answerGuardsOf({ ai }: Fields): unknown {
+  return partOf(partOf(ai).promptGuard).response;
 }
 
 function limitsTokens({ rateLimit }: Fields): boolean {
@@ -115,24 +164,43 @@ function listed(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-function unheededAt(
-  use: Use,
-  { ref: { destination }, policies }: BackendRefAttachment,
-  to: Subject | undefined,
-  around: Around,
-): Formula {
+function unheededAt(use: Use, ref: BackendRefAttachment, to: Subject | undefined, around: Around): Formula {
+  const { destination } = ref.ref;
   if (destination.type === 'models') {
-    const path = doubt(`whether requests of ${destination.key} get to another path than ${PATHS}, which ${use.text}`);
-    return all(...READ_MODEL_PATHS.map((read) => not(first(PATH_PART, exactly(read)))), path);
+    const read = modelPathsThat((format) => use.heeds(format, {}, undefined));
+    const named = read.filter((path) => !path.endsWith('/models')).join(', ');
+    const path = doubt(`whether requests of ${destination.key} get to another path than ${named}, which ${use.text}`);
+    return all(...read.map((one) => not(first(PATH_PART, exactly(one)))), path);
   }
   const type = destination.type === 'backend' ? destination.backend.type : destination.type;
   if (type !== 'ai') return use.needsModel && MAY_BE_MODEL.has(type) ? notCountedAt(destination) : FALSE;
-  const own = around.destinations.get(destination.key)?.sections;
-  const blocks = new Set(sectionsMeant(to, destination, around).map((name) => own?.get(name)?.ai ?? policies.ai));
-  return any(...[...blocks].map((ai) => pathsOf(ai?.value, use, destination)));
+  return any(...blocksAt(ref, to, around).map((block) => pathsOf(block, use, destination)));
 }
 
-const PATHS = READ_MODEL_PATHS.filter((path) => !path.endsWith('/models')).join(', ');
+/** What is said of `ai` to those who may answer, and who they are, as far as that is known. */
+interface AiBlock {
+  readonly ai: BackendAi | undefined;
+  /** The key of the provider in the config. */
+  readonly provider: string | undefined;
+}
+
+/** The models or providers that are meant; none where the destination has none. */
+function blocksAt(
+  { ref: { destination }, policies }: BackendRefAttachment,
+  to: Subject | undefined,
+  around: Around,
+): readonly AiBlock[] {
+  if (destination.type === 'models') return [{ ai: policies.ai?.value, provider: undefined }];
+  if (destination.type !== 'backend' || destination.backend.type !== 'ai') return [];
+  const own = around.destinations.get(destination.key)?.sections;
+  const written = writtenProvidersOf(destination.backend);
+  const blocks = sectionsMeant(to, destination, around).map((section): AiBlock => {
+    const { spec } = written.find(({ name }) => (name || ONLY_PROVIDER) === section) ?? {};
+    return { ai: (own?.get(section)?.ai ?? policies.ai)?.value, provider: spec && keyOfProvider(spec) };
+  });
+  return [...new Map(blocks.map((block) => [`${block.provider} ${JSON.stringify(block.ai)}`, block])).values()];
+}
+
 const MAY_BE_MODEL: ReadonlySet<string> = new Set([
   'service',
   'static',
@@ -145,12 +213,33 @@ function notCountedAt({ key }: Destination): Formula {
   return doubt(`whether ${key} answers with tokens, which are counted at LLM backends alone`);
 }
 
-function pathsOf(ai: BackendAi | undefined, { heeds, text }: Use, { key }: Destination): Formula {
-  const paths = Object.entries(ai?.routes ?? {}).filter(([, format]) => !heeds(format));
+function pathsOf({ ai = {}, provider }: AiBlock, { heeds, text }: Use, { key }: Destination): Formula {
+  const changes = changesOf(ai);
+  const paths = formatsByPath(ai).filter(([, format]) => !heeds(factsOf(format), changes, provider));
   const texts = paths.map(
     ([path, format]) => `whether requests get to path ${path} of ${key}, whose format (${format}) ${text}`,
   );
   return any(...texts.map((one) => doubt(one)));
+}
+
+/** When clients get answers past guards because they request streams. */
+function streamsPast(asked: unknown, ai: BackendAi = {}, { key }: Destination, mode: CompileOptions['mode']): Formula {
+  const { promptGuard = {} } = ai;
+  const changes = changesOf(ai);
+  if (!mayStream(changes)) return FALSE;
+  const { masks, firstChoiceOnly } = usualTraffic().streams;
+  if (!readsStreams(promptGuard, mode))
+    return doubt(`whether clients request streams of ${key}, which its guards of answers do not read`);
+  const refusing = promptGuard.response?.filter((guard) => !canMask(guard));
+  const value = { ...ai, promptGuard: { ...promptGuard, response: refusing } };
+  const isLeft =
+    missingFields({ ai: { promptGuard: { response: asked } } }, [], [[{ field: 'ai', value }]]).length === 0;
+  if (!isLeft && !masks)
+    return doubt(`whether clients request streams of ${key}, in which guards of answers change nothing`);
+  const isForSeveral = formatsByPath(ai).some(([, format]) => format === 'Completions') && mayChoose(changes);
+  return firstChoiceOnly && isForSeveral
+    ? doubt(`whether clients request several answers (\`n\`) of ${key} as a stream, of which guards read the first`)
+    : FALSE;
 }
 
 /** Fields of policies by what Models say of them. */

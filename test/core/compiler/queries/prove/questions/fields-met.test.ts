@@ -52,10 +52,51 @@ describe('a guard of an LLM backend', () => {
     expect(answer({ to: { provider: 'openai' }, ...GUARDED }, llm(NEAR, raw), at('guard', GUARD)).is).toBe('holds');
   });
 
+  it.each(['Rerank', 'Embeddings', 'AnthropicTokenCount', 'Detect'])('does nothing to prompts of %s', (format) => {
+    const reranked = says(NEAR, { ...GUARD, routes: { '/x': format, '*': 'Completions' } });
+    expect(told(answer(GUARDED, llm(reranked)))).toContain('path /x');
+  });
+
   it('holds where another policy on the same target says other parts of ai', () => {
     const documents = [llm(NEAR, FAR), at('first', GUARD), at('second', OTHER)];
     expect(answer(GUARDED, ...documents).is).toBe('holds');
     expect(answer({ always: { policies: { ai: { ...GUARD, ...OTHER } } } }, ...documents).is).toBe('holds');
+  });
+});
+
+describe('a guard of answers', () => {
+  const regex = (action: string) => ({ regex: { action, matches: ['secret[0-9]+'] } });
+  const guards = (response: readonly object[], more: object = {}) => ({ promptGuard: { response }, ...more });
+  const asks = (...response: readonly object[]): Guarantee => ({ always: { policies: { ai: guards(response) } } });
+  const anyAction = asks({ regex: { matches: ['secret[0-9]+'] } });
+  const whole = { overrides: [{ field: 'stream', value: false }] };
+  const single = { overrides: [{ field: 'n', value: 1 }] };
+  const by = (ai: object, guarantee = anyAction) => answer(guarantee, llm(NEAR), at('guard', ai));
+
+  it('masks nothing in streams', () => {
+    expect(told(by(guards([regex('Mask')])))).toContain('clients request streams');
+    expect(by(guards([regex('Mask')], whole)).is).toBe('holds');
+    const enabled = { promptGuard: { response: [regex('Mask')], streaming: 'Enabled' } };
+    expect(told(by(enabled))).toContain('in which guards of answers change nothing');
+  });
+
+  it('refuses streams, of which it reads the first answer alone', () => {
+    expect(told(by(guards([regex('Reject')])))).toContain('several answers (`n`)');
+    expect(by(guards([regex('Reject')], single)).is).toBe('holds');
+  });
+
+  it('is judged by the guard that is asked for, where others mask', () => {
+    const both = guards([regex('Reject'), { regex: { action: 'Mask', builtins: ['Ssn'] } }], single);
+    expect(by(both).is).toBe('holds');
+    expect(told(by(both, asks({ regex: { builtins: ['Ssn'] } })))).toContain('change nothing');
+  });
+
+  it('reads streams only where a controller is told so', () => {
+    const under = (ai: object) =>
+      askedUnder({ mode: 'controller' }, anyAction, GATEWAY, chat(), llm(NEAR), at('guard', ai));
+    expect(told(under(guards([regex('Reject')], single)))).toContain('clients request streams');
+    const enabled = { promptGuard: { response: [regex('Reject')], streaming: 'Enabled' }, ...single };
+    expect(under(enabled).is).toBe('holds');
   });
 });
 
@@ -66,13 +107,25 @@ describe('a limit on tokens', () => {
   const of = (routes: object) =>
     backend('llm', JSON.stringify({ ai: { provider: { openai: {} } }, policies: { ai: { routes } } }));
 
-  it.each(['Completions', 'Messages', 'Responses', 'Models'])('counts those of %s', (format) => {
+  it.each(['Completions', 'Messages', 'Models'])('counts those of %s', (format) => {
     expect(answer(guarantee, of({ '/x': format }), limited).is).toBe('holds');
   });
 
   // Of `Detect`, the tokens that answers tell are counted; those for images tell none.
-  it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime'])('does not count all of those of %s', (format) => {
-    expect(told(answer(guarantee, of({ '/x': format }), limited))).toContain(`path /x of`);
+  it.each(['Passthrough', 'Detect', 'Embeddings', 'Realtime', 'Responses'])(
+    'does not count all of those of %s',
+    (format) => {
+      expect(told(answer(guarantee, of({ '/x': format }), limited))).toContain(`path /x of`);
+    },
+  );
+
+  it('counts what clients request uncounted only where the field is replaced, as in compiled output', () => {
+    const by = (overrides: object) =>
+      askedUnder({ mode: 'controller' }, guarantee, GATEWAY, chat(), llm(NEAR), limited, at('fields', overrides));
+    expect(told(by({ modelAliases: { fast: 'gpt-4o' } }))).toContain('path * of');
+    const usage = { overrides: [{ field: 'stream_options', value: { include_usage: true } }] };
+    expect(by(usage).is).toBe('holds');
+    expect(by({ overrides: [{ field: 'stream', value: false }] }).is).toBe('holds');
   });
 
   it('counts none elsewhere', () => {

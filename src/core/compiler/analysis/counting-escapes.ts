@@ -1,0 +1,31 @@
+import type { CountingSwitch, ModelTraffic } from '../../data-plane/facts';
+import { keyOfProvider } from '../../providers';
+import type { CompileOptions } from '../model/options';
+import { changesOf, factsOf, formatsByPath, switchesLeft, withReplacements } from '../semantics/model-formats';
+import { type Call, isOfBackend } from './calls';
+import { fieldAt, writtenProvidersOf } from './providers';
+
+/** A request field by which clients keep answers from being counted, and the paths at which they do. */
+export interface CountingEscape {
+  readonly by: CountingSwitch;
+  readonly paths: readonly string[];
+}
+
+/** How clients of an LLM backend keep answers from being counted. Compiled output replaces what it can. */
+export function countingEscapes(
+  call: Call,
+  { traffic, mode }: { readonly traffic: ModelTraffic; readonly mode: CompileOptions['mode'] },
+): readonly CountingEscape[] {
+  if (!isOfBackend(call)) return [];
+  const found = new Map<CountingSwitch, Set<string>>();
+  for (const written of writtenProvidersOf(call.backend)) {
+    const ai = fieldAt(call, written, 'ai')?.value;
+    const provider = keyOfProvider(written.spec);
+    for (const [path, type] of formatsByPath(ai)) {
+      const facts = factsOf(type, traffic);
+      const changes = mode === 'compiled' ? withReplacements(facts, changesOf(ai)) : changesOf(ai);
+      for (const one of switchesLeft(facts, changes, provider)) found.set(one, (found.get(one) ?? new Set()).add(path));
+    }
+  }
+  return [...found].map(([by, paths]) => ({ by, paths: [...paths].sort() }));
+}

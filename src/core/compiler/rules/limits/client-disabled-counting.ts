@@ -1,0 +1,14 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { countingEscapes } from '../../analysis/counting-escapes';
+import { reportAtTokenLimits } from '../../analysis/token-limits';
+import type { Rule } from '../rule';
+
+/** Reports token limits that clients escape by a field that policies can replace. Compiled output replaces it where no policy does. */
+export const clientDisabledCounting: Rule = (context, diagnostics) => {
+  reportAtTokenLimits(
+    context,
+    (call) => countingEscapes(call, context).flatMap(({ by }) => (by.replacement ? [by] : []))[0],
+    (at, { field, example, replacement = '' }) =>
+      diagnostics.report(CODE.clientDisabledCounting, at, { field, example, replacement }),
+  );
+};
