@@ -496,6 +496,13 @@ const ENTRIES = {
     text: 'the document has apiVersion and kind {kind}, and nothing else',
     fix: 'Restore the rest of the document, or remove the document.',
   },
+  AIG2071: {
+    name: 'empty-field',
+    severity: 'warning',
+    title: 'Field without a value',
+    text: '{field} has no value and has no effect',
+    fix: 'Write its value, or remove the line.',
+  },
   AIG2301: {
     name: 'invalid-expression',
     severity: 'error',

@@ -142,6 +142,8 @@ export const CODE = {
   halfCharacter: 'AIG2021',
   /** Document ends after its kind */
   documentEndsAfterKind: 'AIG2070',
+  /** Field without a value */
+  emptyField: 'AIG2071',
   /** An expression does not parse */
   invalidExpression: 'AIG2301',
   /** An expression uses an unknown variable */

@@ -16,6 +16,7 @@ export type IssueRule =
   | 'rule'
   | 'duplicate'
   | 'revision'
+  | 'empty'
   | 'deprecated';
 
 /** One problem of a document. */

@@ -72,8 +72,11 @@ export class Walk {
       const field = shape.fields.get(key);
       const inner = value[key];
       if (field) {
-        // Null is an unset field.
-        if (inner === null || inner === undefined) continue;
+        if (inner === undefined) continue;
+        if (inner === null) {
+          this.empty(key);
+          continue;
+        }
         path.push(key);
         result[key] = this.field(field, key, inner);
         path.pop();
@@ -88,6 +91,15 @@ export class Walk {
     // A misspelt field is also a missing one: say it once.
     if (shape.unions && own === 0) failingUnions(shape.unions, result, this.issues);
     return result;
+  }
+
+  /** Null is an unset field, and hardly ever meant in what people write. */
+  private empty(name: string): void {
+    const { path } = this.issues;
+    if (path[0] !== 'spec') return;
+    path.push(name);
+    this.issues.warn('empty', `${this.issues.here()} has no value`);
+    path.pop();
   }
 
   private fillIn({ fields }: StructShape, defaulted: readonly string[], result: Json): void {
@@ -177,7 +189,11 @@ export class Walk {
     const result: Json = {};
     let count = 0;
     for (const key in value) {
-      if (value[key] === null || value[key] === undefined) continue;
+      if (value[key] === undefined) continue;
+      if (value[key] === null) {
+        this.empty(key);
+        continue;
+      }
       issues.path.push(key);
       define(result, key, this.check(shape.values, value[key]));
       issues.path.pop();

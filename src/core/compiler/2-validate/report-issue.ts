@@ -26,6 +26,7 @@ const CODES: Readonly<Record<IssueRule, MessageCode>> = {
   rule: CODE.brokenRule,
   duplicate: CODE.duplicateItem,
   revision: CODE.fieldOfOtherRevision,
+  empty: CODE.emptyField,
   deprecated: CODE.deprecatedField,
 };
 
@@ -167,7 +168,9 @@ function fieldOf({ path, found, rule }: Issue): string {
 
 /** The field itself is wrong, not what it holds. */
 function focusOf(rule: IssueRule): ReportOptions {
-  return rule === 'unknownField' || rule === 'revision' || rule === 'deprecated' ? { focus: 'key' } : {};
+  return rule === 'unknownField' || rule === 'revision' || rule === 'empty' || rule === 'deprecated'
+    ? { focus: 'key' }
+    : {};
 }
 
 function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string {

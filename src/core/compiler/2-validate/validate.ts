@@ -23,6 +23,7 @@ import type { InvalidInput, ValidInput } from '../model/valid-input';
 import { KIND_ROLES } from '../semantics/kind-roles';
 import { reportBrokenText } from './broken-text';
 import { withoutDuplicates } from './duplicates';
+import { isSuspicious } from './empty-fields';
 import { KnownDocuments } from './known-documents';
 import { identityOf, readMetadata } from './metadata';
 import { reportMovedOutput } from './moved-output';
@@ -201,6 +202,7 @@ class Validation {
     const revision = this.revisionOf(recognised);
     const { value, issues } = validateResource(kind, document, { revision, distribution });
     for (const issue of issues) {
+      if (issue.rule === 'empty' && !isSuspicious(issue, kind, document, issues)) continue;
       if (followsFrom(issue, foreignNames, distribution)) continue;
       // What is written in a Secret is not shown.
       const sourceAt = kind === 'Secret' ? undefined : (path: FieldPath) => tokenAt?.(path, 'value')?.source;

@@ -44,6 +44,11 @@ const CONVENIENCES: Readonly<Record<string, ReadonlySet<string>>> = {
   backend: new Set(['tcp', 'http', 'health']),
 };
 
+/** Whether a field of a block protects nothing. */
+export function isConvenience(block: string, field: string): boolean {
+  return CONVENIENCES[block]?.has(field) ?? false;
+}
+
 const ENVELOPE: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
 const TARGETS: ReadonlySet<string> = new Set(['targetRefs', 'targetSelectors']);
 

@@ -1,0 +1,62 @@
+import { GATEWAY_SHAPES } from '../../validation/gateway-validators.generated';
+import type { Issue } from '../../validation/issue';
+import { isObject } from '../../values/objects';
+import type { ResourceKind } from '../../values/resource-name';
+import { valueAt } from '../../values/value-at';
+import type { FieldPath } from '../model/origin';
+import { isConvenience } from '../semantics/restrictions';
+
+/** Fields of the Gateway API that narrow what a route, a listener or a grant is for, or that secure connections. */
+const NARROWING: ReadonlySet<string> = new Set([
+  'hostnames',
+  'hostname',
+  'matches',
+  'path',
+  'headers',
+  'queryParams',
+  'method',
+  'sectionName',
+  'allowedRoutes',
+  'allowedListeners',
+  'namespaces',
+  'selector',
+  'from',
+  'tls',
+  'certificateRefs',
+  'caCertificateRefs',
+  'subjectAltNames',
+  'validation',
+]);
+
+/**
+ * Whether a field without a value deserves a warning: it may have held a restriction. Where something else is reported at the same place,
+ * that says enough.
+ */
+export function isSuspicious({ path }: Issue, kind: ResourceKind, document: object, issues: readonly Issue[]): boolean {
+  const isReported = issues.some(({ severity, path: other }) => severity === 'error' && isSameOrParent(other, path));
+  if (isReported) return false;
+  if (Object.hasOwn(GATEWAY_SHAPES, kind)) return !path.includes('filters') && NARROWING.has(String(path.at(-1)));
+  if (kind === 'ProxyParameters') return false;
+  return !isAboutConvenience(kind, path) && !isInEmptyBlock(kind, path, document);
+}
+
+function isSameOrParent(path: FieldPath, of: FieldPath): boolean {
+  return path.length >= of.length - 1 && path.every((step, index) => step === of[index]);
+}
+
+function isAboutConvenience(kind: ResourceKind, path: FieldPath): boolean {
+  if (kind === 'ProxyPolicy') return isConvenience(String(path[1]), String(path[2]));
+  const policies = path.indexOf('policies');
+  return policies >= 0 && isConvenience('backend', String(path[policies + 1]));
+}
+
+/** The rule about policies without settings reports the block. */
+function isInEmptyBlock(kind: ResourceKind, path: FieldPath, document: object): boolean {
+  if (kind !== 'ProxyPolicy' || path.length > 3) return false;
+  const spec = valueAt(document, ['spec']);
+  const blocks = isObject(spec) ? Object.entries(spec).filter(([name]) => !name.startsWith('target')) : [];
+  return blocks.every(
+    ([, fields]) =>
+      !isObject(fields) || Object.entries(fields).every(([name, value]) => name === 'phase' || value === null),
+  );
+}
