@@ -9,6 +9,8 @@ export interface Question {
   readonly via?: number;
   /** The path as it is sent, where a URL would tidy it up. */
   readonly rawPath?: string;
+  /** Over HTTP/2, the host, where the headers have another one. @default - the header host, else that of the URL */
+  readonly authority?: string;
   /** An object is sent as JSON. */
   readonly body?: string | Buffer | object;
   /** For https: what is trusted, a client certificate, and so on. @default - any server certificate */
@@ -64,16 +66,18 @@ export function ask(socketPath: string, method: string, url: string, question: Q
   });
 }
 
-/** Sends a POST by HTTP/2 without TLS, as a gRPC client does. */
-export function askByHttp2(socketPath: string, url: string, question: Question): Promise<Answer> {
+/** Sends a request by HTTP/2 without TLS: by default a POST, as a gRPC client does. */
+export function askByHttp2(socketPath: string, url: string, question: Question, method = 'POST'): Promise<Answer> {
   const { host, pathname, search } = new URL(url);
-  const { host: authority = host, ...headers } = question.headers ?? {};
+  const { host: own = host, ...others } = question.headers ?? {};
+  const authority = question.authority ?? own;
+  const headers = question.authority === undefined ? others : { ...question.headers };
   const session = connectHttp2(`http://${host}`, { createConnection: () => connect(socketPath) });
   return new Promise<Answer>((resolve, reject) => {
     session.on('error', reject);
     const stream = session.request({
-      ':method': 'POST',
-      ':path': `${pathname}${search}`,
+      ':method': method,
+      ':path': question.rawPath ?? `${pathname}${search}`,
       ':authority': String(authority),
       ...(headers as Record<string, string>),
     });
