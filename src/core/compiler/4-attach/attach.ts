@@ -1,4 +1,5 @@
 import type { DiagnosticCollector } from '../../diagnostics';
+import { mcpDiscoveryOf } from '../matches/mcp-discovery';
 import {
   type Attachment,
   type BackendFields,
@@ -7,6 +8,7 @@ import {
   type EffectiveSet,
   type GatewayAttachment,
   type ListenerAttachment,
+  type McpDiscovery,
   type RuleAttachment,
   saysTheSame,
 } from '../model/attachment';
@@ -33,11 +35,11 @@ import { ruleFields } from './rule-fields';
 import type { Block } from './scope-map';
 
 /** Finds for every Gateway, listener, rule and destination which policies hold, field by field. */
-export function attach(graph: Graph, _options: CompileOptions, diagnostics: DiagnosticCollector): Attachment {
+export function attach(graph: Graph, { mode }: CompileOptions, diagnostics: DiagnosticCollector): Attachment {
   const own = new OwnSets(new Contributions(graph), diagnostics);
   const overlay = new Overlay();
   const destinations = new DestinationSets(graph, own, overlay);
-  const scopes = new Scopes(own, overlay, destinations, graph.isolation);
+  const scopes = new Scopes(own, overlay, destinations, graph.isolation, mode === 'compiled');
   const isKept = ({ resource }: GatewayNode) => isIsolated(graph.isolation, 'gateway', resource);
   return {
     graph,
@@ -73,6 +75,8 @@ class Scopes {
     private readonly overlay: Overlay,
     private readonly destinations: DestinationSets,
     private readonly isolation: Isolation,
+    /** Controllers serve no metadata of MCP resources at paths that routes do not match. */
+    private readonly isCompiled: boolean,
   ) {}
 
   public gateway(gateway: GatewayNode): GatewayAttachment {
@@ -133,7 +137,14 @@ class Scopes {
     const own = ruleFields(rule);
     const backends: BackendRefAttachment[] = [];
     const traffic = laidOver(policies, own);
-    const attachment = { route: attached, rule, policies, own, traffic, backends };
+    const attachment: { discovery?: McpDiscovery } & RuleAttachment = {
+      route: attached,
+      rule,
+      policies,
+      own,
+      traffic,
+      backends,
+    };
     for (const ref of rule.backends) {
       const { destination } = ref;
       if (destination.type === 'routes') {
@@ -144,6 +155,8 @@ class Scopes {
         });
       } else backends.push(this.backendRef(ref, backend));
     }
+    const discovery = this.isCompiled ? mcpDiscoveryOf(attachment) : undefined;
+    if (discovery) attachment.discovery = discovery;
     return attachment;
   }
 

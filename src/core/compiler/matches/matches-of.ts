@@ -1,3 +1,4 @@
+import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { RequestMatch } from '../model/match';
 import { lowerGrpcMatches } from './grpc-matches';
@@ -13,6 +14,14 @@ export function matchesOf(rule: RuleNode): readonly RequestMatch[] | undefined {
   const matches = lowered(rule);
   if (matches) KNOWN.set(rule.spec, matches);
   return matches;
+}
+
+/** What requests a rule takes where it is attached: those for the metadata of an MCP resource, too. */
+export function matchesAt({
+  rule,
+  discovery,
+}: Pick<RuleAttachment, 'rule' | 'discovery'>): readonly RequestMatch[] | undefined {
+  return discovery ? [...discovery.matches, ...discovery.discovery] : matchesOf(rule);
 }
 
 function lowered(rule: RuleNode): readonly RequestMatch[] | undefined {

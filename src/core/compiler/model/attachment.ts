@@ -13,6 +13,7 @@ import type {
   PolicyNode,
   RuleNode,
 } from './graph';
+import type { RequestMatch } from './match';
 import type { Origin } from './origin';
 import type { PolicyLevel } from './policy-level';
 
@@ -179,6 +180,15 @@ export interface ListenerAttachment {
   readonly rules: readonly RuleAttachment[];
 }
 
+/** The requests for the metadata of an MCP resource that a rule serves in addition to its own. */
+export interface McpDiscovery {
+  /** Whether a route of its own serves them. */
+  readonly isApart: boolean;
+  /** The requests of the rule itself. */
+  readonly matches: readonly RequestMatch[];
+  readonly discovery: readonly RequestMatch[];
+}
+
 export interface RuleAttachment {
   readonly route: AttachedRoute;
   readonly rule: RuleNode;
@@ -189,6 +199,8 @@ export interface RuleAttachment {
   /** Both together; `from.level` tells which is which. */
   readonly traffic: EffectiveSet<Traffic>;
   readonly backends: readonly BackendRefAttachment[];
+  /** Only where requests are asked for MCP tokens. */
+  readonly discovery?: McpDiscovery;
   /** The rule that delegates to this one, of which this one inherits `traffic`. */
   readonly parent?: RuleAttachment;
 }

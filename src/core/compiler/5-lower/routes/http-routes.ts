@@ -1,20 +1,14 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
-import { matchesOf } from '../../matches/matches-of';
-import { type RuleAttachment, withDelegated } from '../../model/attachment';
+import { matchesAt } from '../../matches/matches-of';
+import { type McpDiscovery, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { RouteIr } from '../../model/dataplane';
 import type { RequestMatch } from '../../model/match';
 import { configRouteName } from '../../semantics/config-routes';
 import type { GatewayScope } from '../scope';
 import { reportExpressionOrder } from './expression-order';
 import { inheritedRewrite, lowerHostRewrite } from './host-rewrite';
-import {
-  lowerRuleMcpAuthentication,
-  metadataForAnyAudience,
-  publicResource,
-  servesDiscovery,
-} from './mcp-authentication';
-import { apartFromDiscovery, type DiscoveryMatches, withDiscovery } from './mcp-discovery';
+import { lowerRuleMcpAuthentication, metadataForAnyAudience } from './mcp-authentication';
 import { lowerRuleBackends } from './rule-backends';
 import { lowerRuleFilters, type Writable } from './rule-filters';
 import { type Inherited, lowerRulePolicies } from './rule-policies';
@@ -29,13 +23,13 @@ export function lowerHttpRoute(
   const filters = lowerRuleFilters(attachment, scope);
   reportExpressionOrder(attachment, scope);
   const host = lowerHostRewrite(attachment, filters.rewrite ?? inheritedRewrite(attachment), scope);
-  const asksForTokens = servesDiscovery(attachment);
+  const asksForTokens = attachment.discovery !== undefined;
   const own = lowerRulePolicies(attachment, filters, inherited, scope);
   const all = asksForTokens ? { ...own, ...lowerRuleMcpAuthentication(attachment, scope) } : own;
   const policies: Writable<config.FilterOrPolicy> = { ...all };
   if (host.urlRewrite) policies.urlRewrite = host.urlRewrite;
   const metadata = asksForTokens ? metadataForAnyAudience(attachment, scope) : undefined;
-  const { matches, discovery } = lowerMatches(attachment, asksForTokens, metadata !== undefined);
+  const { matches, discovery } = lowerMatches(attachment);
   const route: RouteIr = {
     name: configRouteName(rule),
     namespace: rule.route.resource.namespace,
@@ -88,10 +82,8 @@ function usedElsewhere(
 
 const NO_MATCHES: readonly RequestMatch[] = [];
 
-/** @param apart - whether the paths of discovery stand apart */
-function lowerMatches(attachment: RuleAttachment, asksForTokens: boolean, apart: boolean): DiscoveryMatches {
-  const matches = matchesOf(attachment.rule) ?? NO_MATCHES;
-  if (apart) return apartFromDiscovery(matches, publicResource(attachment));
-  const all = asksForTokens ? withDiscovery(matches, publicResource(attachment)) : matches;
-  return { matches: all, discovery: NO_MATCHES };
+/** The matches of the route, and those of the one beside it that serves metadata. */
+function lowerMatches(attachment: RuleAttachment): Pick<McpDiscovery, 'matches' | 'discovery'> {
+  const { discovery } = attachment;
+  return discovery?.isApart ? discovery : { matches: matchesAt(attachment) ?? NO_MATCHES, discovery: NO_MATCHES };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { McpAuthentication } from '../../../validation/types.generated';
+import { mcpAuthenticationOf } from '../../matches/mcp-discovery';
 import type { BackendRefAttachment, EffectiveField, RuleAttachment } from '../../model/attachment';
 import { type GatewayScope, siteOf } from '../scope';
 import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
@@ -13,7 +14,7 @@ import { lowerMcpAuthentication, lowerMetadata } from '../traffic/jwt';
 export function lowerRuleMcpAuthentication(attachment: RuleAttachment, scope: GatewayScope): config.FilterOrPolicy {
   const field = askedByBackends(attachment);
   if (!field) return {};
-  const others = attachment.backends.filter((backend) => !asksForTheSame(mcpAuthentication(backend), field));
+  const others = attachment.backends.filter((backend) => !asksForTheSame(mcpAuthenticationOf(backend), field));
   for (const { ref } of others)
     scope.diagnostics.report(CODE.mcpAuthenticationTouchesOtherBackends, ref.origin, {}, noteOf(field));
   const jwt = attachment.traffic.jwtAuthentication;
@@ -43,28 +44,10 @@ export function metadataForAnyAudience(
   return lowerMetadata({ ...jwt.value.mcp, issuer: provider.issuer }, siteOf(jwt.from), scope);
 }
 
-/** Whether requests of the rule are asked for MCP tokens, so that clients look for the metadata of the resource. */
-export function servesDiscovery(attachment: RuleAttachment): boolean {
-  return metadataOf(attachment) !== undefined;
-}
-
-/** The public URL of the resource, where the metadata names it. */
-export function publicResource(attachment: RuleAttachment): string | undefined {
-  const resource = metadataOf(attachment)?.resource;
-  return typeof resource === 'string' ? resource : undefined;
-}
-
-function metadataOf(attachment: RuleAttachment): Readonly<Record<string, unknown>> | undefined {
-  const field = askedByBackends(attachment);
-  if (field) return field.value.resourceMetadata ?? {};
-  const mcp = attachment.traffic.jwtAuthentication?.value.mcp;
-  return mcp && (mcp.resourceMetadata ?? {});
-}
-
 /** Of the first backend of the rule that asks for tokens. */
 function askedByBackends({ backends }: RuleAttachment): EffectiveField<McpAuthentication> | undefined {
   const asking = backends.find(asksForTokens);
-  return asking && mcpAuthentication(asking);
+  return asking && mcpAuthenticationOf(asking);
 }
 
 /** In the same words: its Service for keys is one of the same namespace. */
@@ -74,13 +57,7 @@ function asksForTheSame(one: EffectiveField<McpAuthentication> | undefined, othe
 }
 
 function asksForTokens(backend: BackendRefAttachment): boolean {
-  return mcpAuthentication(backend) !== undefined;
-}
-
-function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveField<McpAuthentication> | undefined {
-  const { destination } = ref;
-  if (destination.type !== 'backend' || destination.backend.type !== 'mcp') return undefined;
-  return policies.mcpAuthentication;
+  return mcpAuthenticationOf(backend) !== undefined;
 }
 
 function noteOf(field: EffectiveField) {

@@ -21,6 +21,8 @@ export interface Decision {
   readonly status?: 401 | 403;
   /** What the gateway answers itself to one that passes. */
   readonly answer?: 200;
+  /** Whether that is a document by which MCP clients find out where to get a token. */
+  readonly isDiscovery?: true;
   /** Who asks, as far as authentication has come. */
   readonly identity?: Identity;
   /** The request with the headers of the caller, when right credentials have been taken out of it. */
@@ -83,11 +85,15 @@ export function decide(
     if (fields !== barriers.preRouting) asked = { ...asked, headers: requests.withRejoinedCookies(asked.headers) };
     const preflight = preflightAnswer(fields, asked);
     if (preflight) return { allowed: true, reason: preflight.reason, answer: 200 };
-    if (policy.jwtAuthentication?.mcp && isDiscovery(request.path)) return passes('discovery documents need no token');
+    const isMcp = policy.jwtAuthentication?.mcp !== undefined;
+    if (isMcp && isDiscovery(asked.path))
+      return { ...passes('discovery documents need no token'), answer: 200, isDiscovery: true, identity };
     for (const { field, from } of fields) if (isAuthentication(field)) witness(accessRule(from.resource, field));
     const result = authenticate(policy, asking[at] ?? [], shown);
     if (result.refusal !== undefined) return refuses(result.refusal, 401);
     identity = { ...identity, ...result.identity };
+    if (isMcp && asked.path.endsWith('client-registration'))
+      throw new UnknowableExpression('the gateway hands registrations of clients to the issuer');
     asked = { ...asked, ...withoutCredentials(asked, policy, result.identity) };
     const service = askedOf(fieldOf(fields, 'extAuth'), variables(identity), evaluation);
     if (service && caller.externalAuthorizationAllows === undefined) {
@@ -257,7 +263,7 @@ function mcpAuthentication(backend: readonly ExplainedField[]): ExplainedField[]
   const field = fieldOf(backend, 'mcp.authentication');
   if (!field) return [];
   const { mode, ...provider } = field.value as { readonly mode?: string };
-  return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider] } }];
+  return [{ ...field, field: 'jwtAuthentication', value: { mode, providers: [provider], mcp: {} } }];
 }
 
 /** Headers of the caller take the place of those of the same name. */

@@ -1,5 +1,5 @@
 import { ByHostAndPath } from '../../matches/by-host-and-path';
-import { matchesOf } from '../../matches/matches-of';
+import { matchesAt } from '../../matches/matches-of';
 import { type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { AnyMatcher, RequestMatch } from '../../model/match';
 import { hostnamesOf } from '../../semantics/hostnames';
@@ -20,16 +20,16 @@ export class RuleIndex {
   private readonly byValue = new Map<string, ByHostAndPath<number>>();
 
   private constructor(private readonly rules: readonly RuleAttachment[]) {
-    for (const [place, { rule, route }] of rules.entries())
-      for (const match of matchesOf(rule) ?? [undefined])
+    for (const [place, attachment] of rules.entries())
+      for (const match of matchesAt(attachment) ?? [undefined])
         for (const value of [ALL, oneValueOf(match)]) {
           const own = this.byValue.get(value) ?? new ByHostAndPath<number>();
           this.byValue.set(value, own);
-          for (const hostname of hostnamesOf(route)) own.add(hostname, match?.path, place);
+          for (const hostname of hostnamesOf(attachment.route)) own.add(hostname, match?.path, place);
         }
-    for (const { route, rule } of withDelegated(rules)) {
-      if (route.hostnames.length > 0) this.asked.host = this.asked.anything = true;
-      for (const match of matchesOf(rule) ?? []) this.note(match);
+    for (const attachment of withDelegated(rules)) {
+      if (attachment.route.hostnames.length > 0) this.asked.host = this.asked.anything = true;
+      for (const match of matchesAt(attachment) ?? []) this.note(match);
     }
   }
 

@@ -1,4 +1,4 @@
-import { matchesOf } from '../../matches/matches-of';
+import { matchesAt, matchesOf } from '../../matches/matches-of';
 import { delegates, type ListenerAttachment, type RuleAttachment, withDelegated } from '../../model/attachment';
 import type { RuleNode } from '../../model/graph';
 import type { RequestMatch } from '../../model/match';
@@ -132,7 +132,7 @@ export function isAskedFor(
   if (!asked.headers.has(name)) return false;
   if (unknown.some((one) => one === undefined || one.startsWith(':') || one === 'host')) return true;
   return withDelegated(index.for(request.host, request.path))
-    .flatMap(({ rule }) => matchesOf(rule) ?? [])
+    .flatMap((rule) => matchesAt(rule) ?? [])
     .filter(({ headers = [] }) => headers.some((header) => header.name.toLowerCase() === name))
     .some((match) => fitOf(withoutHeaders(match, unknown), request).is !== 'not taken');
 }
@@ -149,7 +149,7 @@ function suitabilityOf(attachment: RuleAttachment, request: CompleteRequest, hos
     return { attachment, doubts: [], mismatches: [why] };
   }
   const common = { attachment, hostname: hostname.pattern };
-  const matches = matchesOf(attachment.rule);
+  const matches = matchesAt(attachment);
   if (!matches) {
     const best = { ...common, match: undefined, rank: [hostname.rank] };
     return { attachment, best, doubts: [], mismatches: [] };

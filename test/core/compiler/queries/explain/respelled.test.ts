@@ -15,7 +15,7 @@ import { respelled } from '../../../../support/spellings';
 
 type Json = any;
 
-const EVERY_FIELD = join(__dirname, '..', '5-lower', 'fixtures', 'every-field.yaml');
+const EVERY_FIELD = join(__dirname, '..', '..', '5-lower', 'fixtures', 'every-field.yaml');
 const documents: Json[] = parseAllDocuments(readFileSync(EVERY_FIELD, 'utf8')).map((one) => one.toJS());
 
 /** Its Gateways as if their configs differed, so that everything is looked at. */

@@ -1,4 +1,4 @@
-import { matchesOf } from '../../../matches/matches-of';
+import { matchesAt } from '../../../matches/matches-of';
 import {
   type Attachment,
   type GatewayAttachment,
@@ -35,7 +35,7 @@ export function requestKinds(
       const served = servedBy(rule, listener, attachment);
       const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
       for (const hostname of hostnames) {
-        for (const match of matchesOf(rule.rule) ?? [undefined]) {
+        for (const match of matchesAt(rule) ?? [undefined]) {
           const { port } = listener.listener;
           const key = textOf(listener, hostname, match, portOf(port));
           if (kinds.has(key)) continue;

@@ -14,8 +14,20 @@ import { type CredentialQuestion, credentialQuestions } from '../../../semantics
 import { policiesAt } from '../../../semantics/fitting-fields';
 import { isUnread } from '../../../semantics/restrictions';
 import { fieldText } from '../field-text';
-import { exactly, matching } from '../languages/words';
-import { all, any, doubt, FALSE, type Formula, first, mapLiterals, not, present, TRUE } from '../space/formula';
+import { exactly, matching, type Words } from '../languages/words';
+import {
+  all,
+  any,
+  doubt,
+  FALSE,
+  type Formula,
+  first,
+  isFalse,
+  mapLiterals,
+  not,
+  present,
+  TRUE,
+} from '../space/formula';
 import {
   CLIENT_CERTIFICATE,
   COOKIES,
@@ -42,6 +54,8 @@ export interface Access {
   readonly passes: Formula;
   /** When the gateway answers it itself before anybody is asked: questions of browsers, discovery documents. */
   readonly isAnswered: Formula;
+  /** When the gateway answers with discovery documents, and what is known then of who sends the request. */
+  readonly discovery: readonly Discovery[];
   /** For whom its token is: to be added where a question asks for that. */
   readonly audience: Formula;
   /** What is then known of who sends it. */
@@ -56,6 +70,13 @@ export interface Access {
   readonly behind: (asked: Formula) => Formula;
   /** The policies that have a say, by their resources. */
   readonly policies: readonly string[];
+}
+
+/** Documents by which MCP clients find out where to get a token, and that need none themselves. */
+export interface Discovery {
+  readonly isServed: Formula;
+  readonly identity: Identity;
+  readonly isApproved: Formula;
 }
 
 type TrafficSet = EffectiveSet<Traffic>;
@@ -84,11 +105,11 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const early = phaseOf(preRouting, NOBODY, { shown, questions: ofEarly, twice, seen: seenEarly });
   const late = phaseOf(traffic, early.identity, { shown, questions: ofLate, twice: NEVER, seen: seenLate }, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
+  const connects = all(authorized(gateway.frontend.networkAuthorization, NOBODY), certificate ?? TRUE);
+  const earlyRules = asChanged(authorized(preRouting.authorization, early.identity), seenEarly, preRouting);
+  const isRouted = all(connects, early.passes, earlyRules);
   const passes = all(
-    authorized(gateway.frontend.networkAuthorization, NOBODY),
-    certificate ?? TRUE,
-    early.passes,
-    asChanged(authorized(preRouting.authorization, early.identity), seenEarly, preRouting),
+    isRouted,
     late.passes,
     asChanged(authorized(traffic.authorization, late.identity), seenLate, traffic),
     ownOrigin(traffic),
@@ -98,6 +119,10 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
     passes: asksAudience(passes) ? all(passes, audience) : passes,
     audience,
     isAnswered: any(early.isAnswered, late.isAnswered),
+    discovery: [
+      { isServed: all(connects, early.isDiscovered), identity: NOBODY, isApproved: FALSE },
+      { isServed: all(isRouted, late.isDiscovered), identity: early.identity, isApproved: early.isApproved },
+    ].filter(({ isServed }) => !isFalse(isServed)),
     identity: late.identity,
     isApproved: any(early.isApproved, late.isApproved),
     isCertified: certificate ?? FALSE,
@@ -117,6 +142,8 @@ export function accessTo(access: Access, { extAuth }: BackendSet, { rule }: Rule
 interface Phase {
   readonly passes: Formula;
   readonly isAnswered: Formula;
+  /** When it answers with discovery documents. */
+  readonly isDiscovered: Formula;
   readonly isApproved: Formula;
   readonly identity: Identity;
   readonly audience: Formula;
@@ -147,7 +174,8 @@ function phaseOf(set: TrafficSet, before: Identity, of: Credentials, mcp?: Effec
   const service = approvalOf(set.extAuth, identity, (asked) => seen(asked, CONDITIONS));
   return {
     passes: all(token.passes, user.passes, apiKey.passes, service.passes),
-    isAnswered: any(preflight(set), discovery(set, mcp)),
+    isAnswered: any(preflight(set), ofMcp(set, mcp, ANSWERED_FOR_MCP)),
+    isDiscovered: all(ofMcp(set, mcp, METADATA), not(preflight(set))),
     isApproved: service.isGiven,
     identity,
     audience: token.audience,
@@ -262,11 +290,18 @@ function preflight({ cors }: TrafficSet): Formula {
     : all(asks, doubt(`which origins ${resourceKey(cors.from.resource)} allows`, fieldText(cors.value)));
 }
 
-/** Documents by which MCP clients find out where to get a token. */
-function discovery({ jwtAuthentication }: TrafficSet, mcp: EffectiveField | undefined): Formula {
-  if (!mcp && !jwtAuthentication?.value.mcp) return FALSE;
-  return first(PATH_PART, matching('/\\.well-known/oauth-(protected-resource|authorization-server)(/.*)?', 'whole'));
+/** Requests that the gateway answers itself where it asks for tokens of MCP. */
+function ofMcp({ jwtAuthentication }: TrafficSet, mcp: EffectiveField | undefined, paths: Words): Formula {
+  return mcp || jwtAuthentication?.value.mcp ? first(PATH_PART, paths) : FALSE;
 }
+
+/** The metadata of a resource, which needs no token. */
+const METADATA = matching('/\\.well-known/oauth-protected-resource(/.*)?', 'whole');
+/** In addition what it gets from the issuer, and the registration of clients, which needs one. */
+const ANSWERED_FOR_MCP = matching(
+  '/\\.well-known/oauth-(protected-resource|authorization-server)(/.*)?|.*client-registration',
+  'whole',
+);
 
 /** What CSRF lets through for certain is what names no origin. */
 function ownOrigin({ csrf }: TrafficSet): Formula {

@@ -88,6 +88,7 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
     const decision = decisionOn(sent, explanation);
     return decision.allowed && decision.answer === undefined && !isAnswered(explanation, decision, sent);
   }
+  if (isDocumentToAnyone(guarantee, sent, explanation)) return true;
   const decision = passage(sent, explanation);
   if (!decision || !reaches(guarantee, sent, explanation, attachment)) return false;
   if (guarantee.neverReached || isBreach(guarantee, decision, sent, explanation)) return true;
@@ -98,6 +99,22 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
   return wrong.some(({ doubts }) => doubts.length === 0);
+}
+
+/** Whether a request that has to show who sends it gets a discovery document without that. */
+function isDocumentToAnyone({ to, always = {} }: Guarantee, sent: Sent, explanation: RequestExplanation): boolean {
+  const { authenticated, callers } = always;
+  if (to || (!authenticated && !callers)) return false;
+  const decision = decisionOn(sent, explanation);
+  if (!decision.allowed || !decision.isDiscovery) return false;
+  // What the route asks for comes later.
+  const soFar = { ...explanation, traffic: [] };
+  const { identity = {} } = decision;
+  const isAsked = explanation.preRouting.some(({ field }) => field === 'extAuth');
+  return (
+    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, soFar, isAsked)) ||
+    (callers !== undefined && !isCaller(callers, identity))
+  );
 }
 
 /** Whether it comes to a port where no listener is for its host, and should be answered. */
@@ -343,23 +360,34 @@ function isBreach(
   const isAsked =
     [...preRouting, ...traffic].some(({ field }) => field === 'extAuth') ||
     reachedBy(sent, explanation).every(asksService);
-  const shown: Readonly<Record<string, boolean>> = {
-    jwt:
-      identity.jwt !== undefined && isOfIssuers(identity.jwt.iss, authenticated?.issuers, [...preRouting, ...traffic]),
-    'api-key': identity.apiKey !== undefined,
-    'basic-auth': identity.basicAuthUser !== undefined,
-    'client-certificate': sent.caller.hasClientCertificate ?? false,
-    'external-authorization': isAsked && sent.caller.externalAuthorizationAllows === true,
-  };
-  const asked = authenticated?.by ?? (authenticated?.issuers ? ['jwt'] : Object.keys(shown));
   return (
     (encrypted === true && !sent.tls) ||
     missingFields(policies, [frontend, preRouting, traffic].map(said), fieldsOfDestinations(explanation)).length > 0 ||
-    (authenticated !== undefined && !asked.some((way) => shown[way])) ||
+    (authenticated !== undefined && !isAuthenticated(authenticated, identity, sent, explanation, isAsked)) ||
     (callers !== undefined && !isCaller(callers, identity)) ||
     !isAmong(listeners, listenerForms(sent.gateway, listener?.key ?? '')) ||
     !isAmong(namespaces, [rule?.route.split('/')[1] ?? ''])
   );
+}
+
+/** @param isAsked - whether a service is asked about the request */
+function isAuthenticated(
+  { by, issuers }: NonNullable<NonNullable<Guarantee['always']>['authenticated']>,
+  identity: Identity,
+  { caller }: Sent,
+  { preRouting, traffic }: Pick<RequestExplanation, 'preRouting' | 'traffic'>,
+  isAsked: boolean,
+): boolean {
+  const { jwt } = identity;
+  const shown: Readonly<Record<string, boolean>> = {
+    jwt: jwt !== undefined && isOfIssuers(jwt.iss, issuers, [...preRouting, ...traffic]),
+    'api-key': identity.apiKey !== undefined,
+    'basic-auth': identity.basicAuthUser !== undefined,
+    'client-certificate': caller.hasClientCertificate ?? false,
+    'external-authorization': isAsked && caller.externalAuthorizationAllows === true,
+  };
+  const asked = by ?? (issuers ? ['jwt'] : Object.keys(shown));
+  return asked.some((way) => shown[way]);
 }
 
 /** Once for each provider or MCP target of a destination. */

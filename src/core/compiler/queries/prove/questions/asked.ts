@@ -1,13 +1,13 @@
 import type { ProxyModelSpec } from '../../../../validation/types.generated';
 import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
 import type { CallsOfRules } from '../../../model/contact';
-import type { Guarantee, Subject } from '../../../model/guarantee';
+import type { Assurance, Guarantee, Subject } from '../../../model/guarantee';
 import { type Access, accessOf as accessAt, accessTo, authorizedBy, type Rules } from '../caller/access';
 import { NEVER } from '../caller/asked-twice';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
-import { breaches } from './assurances';
-import { isCalled, senderFormula } from './conditions';
+import { authenticatedBy, breaches } from './assurances';
+import { callerFormula, isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
 import { type Around, hasDestination, keysAt, refsTo, serverBeside, type Way, wayTo } from './destinations';
@@ -68,6 +68,7 @@ export function askedOn(
       breach: all(shownInClear(place.listener, access), rule ? asksFor(to, rule, place) : TRUE),
       access,
     });
+  if (!to) asked.push(...documentsWithout(always, access ?? servedTo(place)));
   if (!rule || !access || namespace === undefined || way.is === 'no') return asked;
   const missing = always.policies && fieldsMissing(always.policies, to, rule, place, access);
   const taken = {
@@ -87,6 +88,27 @@ export function askedOn(
   });
   return [...own, ...asked];
 }
+
+/** Of requests that no rule takes, policies before routing may serve documents. */
+function servedTo({ gateway, listener }: Place): Access | undefined {
+  return listener.preRouting.jwtAuthentication?.value.mcp ? accessAt(gateway, listener) : undefined;
+}
+
+/** Discovery documents that are served to callers whom a guarantee about everything asks to show who they are. */
+function documentsWithout({ authenticated, callers }: Assurance, access: Access | undefined): readonly Asked[] {
+  if (!access || (!authenticated && !callers)) return [];
+  return access.discovery.map(({ isServed, identity, isApproved }) => {
+    const seen = { ...access, identity, isApproved };
+    const isUnknown = any(
+      authenticated ? not(authenticatedBy(authenticated, seen)) : FALSE,
+      callers ? not(callerFormula(callers, identity)) : FALSE,
+    );
+    return { way: { is: 'yes', by: DOCUMENTS }, breach: all(isServed, isUnknown, access.asksAt), access };
+  });
+}
+
+/** Where such requests get to. */
+export const DOCUMENTS = 'the discovery documents of MCP';
 
 /** Where a guarantee asks for whom tokens are, those that are for others count as none. */
 function ofAudience(access: Access, guarantee: Guarantee): Access {

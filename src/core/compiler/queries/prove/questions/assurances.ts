@@ -28,7 +28,10 @@ export function breaches(assurance: Assurance, taken: Taken): Formula {
   );
 }
 
-function authenticatedBy({ by, issuers }: Authentication, { identity, isApproved, isCertified }: Access): Formula {
+export function authenticatedBy(
+  { by, issuers }: Authentication,
+  { identity, isApproved, isCertified }: Access,
+): Formula {
   const token = ofCredentials(identity, (known) =>
     issuers ? all(known.token, isOfIssuers(issuers, identity.token)) : known.token,
   );

@@ -13,7 +13,7 @@ import type { Formula } from '../space/formula';
 import { within } from '../space/split';
 import { Undecidable } from '../undecidable';
 import type { Counterexample, Shortfall, Verdict } from '../verdict';
-import { type Asked, askedOn } from './asked';
+import { type Asked, askedOn, DOCUMENTS } from './asked';
 import { type Concerned, concernedBy } from './concerned';
 import { isCalled } from './conditions';
 import { counterexampleIn, socketOf } from './counterexample';
@@ -276,6 +276,7 @@ function broken(counterexample: Counterexample): Extract<Verdict, { is: 'does no
 }
 
 function reasonOf({ rule, destination }: Counterexample): string {
+  if (destination === DOCUMENTS) return `${rule ?? 'a policy before routing'} serves ${destination}`;
   if (rule === undefined) return 'no rule takes it';
   return destination === undefined ? `${rule} takes it, and has no destination` : `${rule} takes it to ${destination}`;
 }

@@ -1,5 +1,5 @@
 import { methodAlone } from '../../../matches/grpc-matches';
-import { matchesOf } from '../../../matches/matches-of';
+import { matchesAt } from '../../../matches/matches-of';
 import type { ListenerAttachment, RuleAttachment } from '../../../model/attachment';
 import type { AnyMatcher, PathMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { hostnamesOf, precisionOf } from '../../../semantics/hostnames';
@@ -42,7 +42,7 @@ export function entriesOf(
   const hostPart = listener.protocol === 'TLS' ? SERVER_NAME : HOST_PART;
   const entries: Entry[] = [];
   for (const rule of rules) {
-    const matches = matchesOf(rule.rule) ?? [undefined];
+    const matches = matchesAt(rule) ?? [undefined];
     for (const hostname of hostnamesOf(rule.route)) {
       const precision = precisionOf(hostname.toLowerCase());
       for (const [at, match] of matches.entries()) {

@@ -19,7 +19,13 @@ describe('policies for LLM and MCP backends', () => {
     ['guard LLM backends', guarded, [...LLM, GUARD], 'holds'],
     ['guard no Service', guarded, [...SERVICE, GUARD], 'GET http://other.example/'],
     ['guard no static backend', guarded, [...STATIC, GUARD], 'GET http://other.example/'],
-    ['ask for tokens before MCP backends', byToken, [...MCP, TOKENS], 'holds'],
+    ['ask for tokens before MCP backends', { ...byToken, to: { backend: 'one' } }, [...MCP, TOKENS], 'holds'],
+    [
+      'serve the metadata of MCP backends',
+      byToken,
+      [...MCP, TOKENS],
+      'GET http://other.example/.well-known/oauth-protected-resource',
+    ],
     ['ask for none before a Service', byToken, [...SERVICE, TOKENS], 'GET http://other.example/'],
     ['ask for none before an LLM backend', byToken, [...LLM, TOKENS], 'GET http://other.example/'],
   ])('%s', (_, guarantee, documents, expected) => {
