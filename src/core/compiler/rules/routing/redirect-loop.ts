@@ -90,8 +90,9 @@ function mayTake(matcher: RequestMatch['path'], path: string): boolean {
 }
 
 function searchFor({ query = [] }: RequestMatch): string {
-  const parameters = query.flatMap(({ name, value }) => ('exact' in value ? [[name, value.exact]] : []));
-  return parameters.length > 0 ? `?${new URLSearchParams(parameters)}` : '';
+  const parameters = new URLSearchParams();
+  for (const { name, value } of query) if ('exact' in value) parameters.append(name, value.exact);
+  return parameters.size > 0 ? `?${parameters}` : '';
 }
 
 interface RedirectPlace {
