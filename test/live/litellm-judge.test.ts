@@ -245,7 +245,7 @@ describe.skipIf(reason)('LiteLLM as judge', () => {
       if (!theirs || !ours) throw new Error(`no providers of estate ${index}`);
       const live = await gateway(folder.write('config.yaml', configOf(estate, index)), ours.upstreams);
       for (const { path = '/v1/chat/completions', body, key = MASTER } of estate.requests) {
-        const headers = key === null ? {} : { authorization: `Bearer ${key}` };
+        const headers: Record<string, string> = key === null ? {} : { authorization: `Bearer ${key}` };
         theirs.calls.length = 0;
         ours.calls.length = 0;
         const wanted = await proxies.post(index, path, body, headers);
