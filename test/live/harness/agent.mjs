@@ -171,7 +171,7 @@ const commands = {
   },
 
   /** Starts a data plane; answers when it is ready and its ports are open, or with what it said before it gave up. */
-  async start({ network, program, args, env, cwd, log, ports }) {
+  async start({ network, program, args, env, cwd, log, ports, milliseconds = 20_000 }) {
     const { holder } = processes.get(network);
     const out = openSync(log, 'a');
     const child = spawn('nsenter', ['-t', String(holder.pid), '-n', program, ...args], {
@@ -185,7 +185,7 @@ const commands = {
       ended = `ended with ${code ?? signal}`;
     });
     processes.set(network, { holder, child });
-    for (const limit = Date.now() + 20_000; Date.now() < limit; await pause(10)) {
+    for (const limit = Date.now() + milliseconds; Date.now() < limit; await pause(10)) {
       if (ended) throw new Error(`the data plane ${ended}: ${readFileSync(log, 'utf8').slice(-3000)}`);
       if ((await Promise.all(ports.map((port) => opens(far(network), port)))).every(Boolean)) return;
     }

@@ -269,7 +269,13 @@ function fieldsOf(params: Fields, { provider }: ChosenModel, { item, report }: D
     if (value === undefined || value === null) continue;
     if (FIELDS.includes(name)) {
       defaults.set(name, value);
-      report.exact(`${item}.${name}`);
+      if (name === 'max_tokens' && !isNative(provider))
+        report.approximated(
+          `${item}.${name}`,
+          'requests',
+          'The gateway sends it under its newer name, `max_completion_tokens`.',
+        );
+      else report.exact(`${item}.${name}`);
     } else if (name === 'extra_body' && isObject(value)) {
       // What LiteLLM knows as a parameter is replaced, and of the rest clients may set their own.
       for (const [field, one] of Object.entries(value)) (FIELDS.includes(field) ? overrides : defaults).set(field, one);
