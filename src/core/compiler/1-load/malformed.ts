@@ -2,14 +2,14 @@ import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import { mistakeIn } from './mistakes';
 
 /** The reason of a mark behind the beginning of a file. */
-export const BYTE_ORDER_MARK = 'a byte order mark stands here, and not at the beginning of the file';
+export const BYTE_ORDER_MARK = 'a byte order mark is in the middle of the file';
 const MARK_FIX =
-  'Take the invisible character U+FEFF out: the beginning of a file that was put behind another one has it.';
+  'Remove the invisible character U+FEFF; it usually comes from concatenating files.';
 const ALIAS_FIX =
-  'Correct the name, or write the value out. An anchor holds from where it stands to the end of its document.';
+  'Correct the name, or write the value out. An anchor is valid from its definition to the end of its document.';
 const FIX =
-  'Correct the text at this place or in the line before. The usual causes are a wrong indentation, a tab, a missing quote or bracket, and a value with `: ` or `#` in it that needs quotes.';
-const OBJECTS_FIX = 'Write a line with `---` between two objects, or make them the items of a `kind: List`.';
+  'Correct the YAML here or in the line before. Usual causes are wrong indentation, a tab, a missing quote or bracket, or an unquoted value that contains `: ` or `#`.';
+const OBJECTS_FIX = 'Separate the objects with a line `---`, or list them in `items` of a `kind: List`.';
 const CONFLICT = /^(?:<{7}|>{7}) \S/m;
 
 /** Why a text is not YAML. */

@@ -49,7 +49,8 @@ it.each([
   ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Refer to a kind'],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
-  expect(finding?.message).toBe(`${named} cannot be used here`);
+  const [kind, name] = named.split(' ');
+  expect(finding?.message).toBe(`kind ${kind} of reference ${name} is not supported in this field`);
   expect(finding?.help).toContain(fix);
 });
 

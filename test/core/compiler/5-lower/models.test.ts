@@ -234,9 +234,9 @@ describe('virtual models', () => {
   });
 
   it.each([
-    ['{modelRef: {name: onee}}', 'there is no model demo/onee'],
-    ['{modelRef: {name: any}}', 'is no name'],
-    ['{modelRef: {name: other}}', 'is virtual itself'],
+    ['{modelRef: {name: onee}}', 'model demo/onee is not among the inputs'],
+    ['{modelRef: {name: any}}', 'serves the pattern'],
+    ['{modelRef: {name: other}}', 'is virtual too'],
     ['{modelRef: {name: any}, model: x}', 'serves no model x'],
   ])('refuse the target %s', (target, why) => {
     const other = virtual('other', 'weighted: {targets: [{modelRef: {name: one}}]}');

@@ -84,5 +84,5 @@ function mcpAuthentication({ ref, policies }: BackendRefAttachment): EffectiveFi
 }
 
 function noteOf(field: EffectiveField) {
-  return { notes: [{ text: 'MCP authentication is asked for here', at: field.from.origin }] };
+  return { notes: [{ text: 'MCP authentication is set here', at: field.from.origin }] };
 }
