@@ -1,5 +1,6 @@
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import { mistakeIn } from './mistakes';
+import { mayContainCredential } from './source-lines';
 
 /** The reason of a mark behind the beginning of a file. */
 export const BYTE_ORDER_MARK = 'a byte order mark is in the middle of the file';
@@ -54,7 +55,7 @@ export function explainMalformed(
   // Each carriage return becomes a character of the same length, so that offsets stay.
   const inLines = text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
   const mistake = mistakeIn(inLines, offset, parse);
-  if (mistake) return mistake;
+  if (mistake) return mayContainCredential(text, lineAround(inLines, mistake.offset)) ? withoutText(mistake) : mistake;
   if (asAlias) return asAlias;
   if (isTemplate(text)) return asTemplate(offset);
   // What is missing at the end of a document is not missing in the next one.
@@ -68,6 +69,15 @@ export const UNRENDERED_TEMPLATE = {
 } as const;
 
 const asTemplate = (offset: number): Malformed => ({ offset, ...UNRENDERED_TEMPLATE });
+
+/** Masks the text that an explanation quotes. */
+const withoutText = ({ offset, reason, fix }: Malformed): Malformed => ({
+  offset,
+  reason: reason.replace(QUOTED, '`…`'),
+  fix: fix.replace(QUOTED, '`…`'),
+});
+
+const QUOTED = /`[^`]{4,}`/g;
 
 function lineAround(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);
