@@ -1,4 +1,4 @@
-// npm run new:message -- link "A backendRef names nothing"
+// npm run new:message -- link "backendRef does not resolve"
 import { PHASES } from '../../src/core/diagnostics/phases';
 import { ROOT } from '../discover';
 import { nextCode, writeMessage } from './message';

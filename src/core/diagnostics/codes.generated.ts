@@ -4,427 +4,427 @@ import type { MessageCode } from './catalogue.generated';
 
 /** The codes of all messages by their names: `diagnostics.report(CODE.tooManyRetries, ...)`. */
 export const CODE = {
-  /** An unknown setting */
+  /** Unknown setting */
   unknownSetting: 'AIG0001',
-  /** A setting of the wrong form */
+  /** Invalid setting */
   settingOfWrongForm: 'AIG0002',
-  /** A required setting is missing */
+  /** Missing required setting */
   requiredSettingMissing: 'AIG0003',
-  /** A severity that cannot be set */
+  /** Severity that cannot be changed */
   severityCannotBeSet: 'AIG0004',
-  /** A waiver that waives nothing */
+  /** Unused waiver */
   waiverWaivesNothing: 'AIG0010',
-  /** A waiver that has lapsed */
+  /** Expired waiver */
   waiverExpired: 'AIG0011',
-  /** A waiver without a real reason */
+  /** Waiver without a reason */
   waiverWithoutReason: 'AIG0012',
-  /** An error that cannot be waived */
+  /** Error that cannot be waived */
   errorCannotBeWaived: 'AIG0013',
-  /** A waiver in an annotation that cannot be read */
+  /** Invalid waiver annotation */
   unreadableWaiverAnnotation: 'AIG0014',
-  /** A finding of the baseline that no longer occurs */
+  /** Baseline entry that no longer occurs */
   staleBaselineFinding: 'AIG0020',
-  /** A baseline that cannot be read */
+  /** Baseline that cannot be read */
   unreadableBaseline: 'AIG0021',
-  /** An expectation that says nothing */
+  /** Test expectation that cannot fail */
   expectationSaysNothing: 'AIG0022',
-  /** A guarantee that says nothing */
+  /** Guarantee that cannot fail */
   guaranteeSaysNothing: 'AIG0023',
-  /** An expectation about something that is not there */
+  /** Test expectation with an unknown name */
   expectationOfUnknownName: 'AIG0025',
-  /** A change of an environment that fits no resource */
+  /** Environment change that matches nothing */
   environmentFitsNothing: 'AIG0026',
-  /** A patch that does not fit its resource */
+  /** Patch that does not match its resource */
   patchNotApplied: 'AIG0027',
-  /** A convention that is about nothing */
+  /** Convention that matches nothing */
   conventionFitsNothing: 'AIG0028',
-  /** A convention that is not met */
+  /** Violated convention */
   conventionNotMet: 'AIG0029',
   /** Environments in the settings of a chart */
   environmentsInChart: 'AIG0030',
-  /** A host that an environment calls otherwise, and something goes on with */
+  /** Renamed host is still referenced */
   hostStays: 'AIG0031',
   /** Document is not valid YAML */
   invalidYaml: 'AIG1001',
-  /** A key stands twice in one mapping */
+  /** Duplicate key in a mapping */
   duplicateKey: 'AIG1002',
-  /** A document is no object */
+  /** Document that is not an object */
   documentNotAnObject: 'AIG1003',
-  /** A file is no text */
+  /** File that is not text */
   fileNotText: 'AIG1004',
-  /** A file cannot be read */
+  /** File that cannot be read */
   unreadableFile: 'AIG1005',
-  /** A file does not exist */
+  /** File not found */
   missingFile: 'AIG1006',
-  /** A folder holds no inputs */
+  /** Folder without manifests */
   emptyFolder: 'AIG1007',
-  /** Aliases stand for too much */
+  /** YAML aliases expand to too much data */
   aliasExpansionTooLarge: 'AIG1008',
-  /** A document is nested too deeply */
+  /** Document nested too deeply */
   documentNestedTooDeeply: 'AIG1009',
-  /** A value contains itself */
+  /** Value that contains itself */
   circularValue: 'AIG1010',
-  /** A number that JSON does not have */
+  /** Number that JSON does not support */
   numberNotInJson: 'AIG1011',
-  /** An integer would be rounded */
+  /** Integer with too many digits */
   integerWouldBeRounded: 'AIG1012',
-  /** A key is not text */
+  /** Mapping used as a key */
   keyNotText: 'AIG1013',
-  /** A file is too large */
+  /** File too large */
   fileTooLarge: 'AIG1014',
-  /** A pattern that matches nothing */
+  /** File pattern that matches nothing */
   unmatchedPattern: 'AIG1015',
-  /** Files that are left out */
+  /** Files skipped as non-manifests */
   filesLeftOut: 'AIG1016',
-  /** Two objects without a line between them */
+  /** Objects without a separator */
   objectsNotSeparated: 'AIG1017',
-  /** kubectl would not read this so */
+  /** YAML that kubectl reads differently */
   notReadByKubectl: 'AIG1018',
-  /** A document with which the compiler fails */
+  /** Document that crashes the compiler */
   compilerFailure: 'AIG1019',
-  /** A link that leads out of the inputs */
+  /** Symbolic link to a file outside the inputs */
   linkOutOfInputs: 'AIG1020',
-  /** A kustomization that is not built */
+  /** Kustomization that is not built */
   kustomizationNotBuilt: 'AIG1021',
-  /** Output that was renamed or moved after it was compiled */
+  /** Compiled output renamed or moved afterwards */
   compiledAsAnother: 'AIG1022',
-  /** Nothing on the standard input */
+  /** Empty standard input */
   emptyStandardInput: 'AIG1023',
-  /** Two environments that write into one folder */
+  /** Two environments write to one folder */
   environmentsShareOutput: 'AIG1027',
-  /** A name of an MCP target that the revision of its backend does not read */
+  /** MCP target name annotation not supported */
   annotationOfOtherRevision: 'AIG1028',
-  /** A parent of a kind or group that serves no routes */
+  /** parentRef of an unsupported kind */
   parentOfOtherKind: 'AIG1029',
-  /** A field of the Gateway API that is not read */
+  /** Gateway API field that is not supported */
   unreadField: 'AIG1031',
   /** File is empty */
   emptyFile: 'AIG1070',
-  /** A document is no Kubernetes object */
+  /** Document that is not a Kubernetes object */
   notAKubernetesObject: 'AIG2001',
-  /** Metadata is wrong */
+  /** Invalid metadata */
   invalidMetadata: 'AIG2002',
-  /** An unknown kind */
+  /** Unknown kind */
   unknownKind: 'AIG2003',
-  /** An unknown version of the API */
+  /** Unknown API version */
   unknownApiVersion: 'AIG2004',
-  /** A name of another distribution */
+  /** Name from another distribution */
   nameOfOtherDistribution: 'AIG2005',
-  /** A resource is defined twice */
+  /** Resource defined twice */
   duplicateResource: 'AIG2006',
-  /** A kind of the Gateway API that is not read */
+  /** Unsupported Gateway API kind */
   gatewayApiKindNotRead: 'AIG2008',
-  /** A kind of this API in an unknown group */
+  /** Known kind in an unknown API group */
   kindInUnknownGroup: 'AIG2009',
-  /** An unknown field */
+  /** Unknown field */
   unknownField: 'AIG2010',
-  /** A required field is missing */
+  /** Missing required field */
   missingField: 'AIG2011',
-  /** A value of the wrong type */
+  /** Value of the wrong type */
   wrongType: 'AIG2012',
-  /** An unknown word */
+  /** Unsupported value */
   unknownEnumValue: 'AIG2013',
-  /** A value out of bounds */
+  /** Value out of range */
   valueOutOfBounds: 'AIG2014',
-  /** A text of the wrong form */
+  /** Invalid format */
   invalidFormat: 'AIG2015',
-  /** Too many or too few alternatives */
+  /** Wrong number of alternative fields */
   wrongNumberOfAlternatives: 'AIG2016',
-  /** A rule across fields is broken */
+  /** Validation rule of the API violated */
   brokenRule: 'AIG2017',
-  /** An item stands twice in a list */
+  /** Duplicate item in a list */
   duplicateItem: 'AIG2018',
-  /** Another revision of the API has it */
+  /** Field of another API revision */
   fieldOfOtherRevision: 'AIG2019',
-  /** A deprecated field */
+  /** Deprecated field */
   deprecatedField: 'AIG2020',
-  /** Text with half of a character */
+  /** Incomplete Unicode character */
   halfCharacter: 'AIG2021',
   /** Document ends after its kind */
   documentEndsAfterKind: 'AIG2070',
   /** Field without a value */
   emptyField: 'AIG2071',
-  /** An expression does not parse */
+  /** Invalid CEL expression */
   invalidExpression: 'AIG2301',
-  /** An expression uses an unknown variable */
+  /** Unknown variable in an expression */
   unknownVariable: 'AIG2302',
-  /** An expression uses a variable that does not exist where it runs */
+  /** Variable not available at this point */
   variableOutOfScope: 'AIG2303',
-  /** An expression selects a field that does not exist */
+  /** Unknown field in an expression */
   unknownExpressionField: 'AIG2304',
-  /** An expression calls an unknown function */
+  /** Unknown function in an expression */
   unknownFunction: 'AIG2305',
-  /** An expression calls a function in a way that it does not have */
+  /** Wrong arguments in a function call */
   wrongFunctionCall: 'AIG2306',
-  /** An expression has a result of the wrong type */
+  /** Wrong result type of an expression */
   wrongResultType: 'AIG2307',
-  /** An operator joins values of different types */
+  /** Operator applied to different types */
   operatorTypeMismatch: 'AIG2308',
-  /** A regular expression is not one of the data plane */
+  /** Invalid regular expression */
   invalidRegularExpression: 'AIG2309',
-  /** An expression uses a variable that is hardly ever set */
+  /** Variable that is rarely set */
   variableHardlyEverSet: 'AIG2310',
-  /** A literal in an expression cannot be read */
+  /** Invalid literal in an expression */
   unreadableLiteral: 'AIG2311',
-  /** A comparison has always the same outcome */
+  /** Comparison with a constant result */
   constantComparison: 'AIG2312',
-  /** A function in its global form, which the data plane gets wrong */
+  /** Function call form that the data plane misinterprets */
   globalFormOfFunction: 'AIG2313',
-  /** A repeated operator, which the data plane applies once */
+  /** Repeated operator applied only once */
   repeatedOperator: 'AIG2314',
-  /** A field in backquotes, which the data plane never finds */
+  /** Field name in backquotes */
   fieldInBackquotes: 'AIG2315',
-  /** An expression is too deep for the data plane */
+  /** Expression nested too deeply */
   expressionTooDeep: 'AIG2316',
-  /** What is logged, traced or counted uses an unknown variable */
+  /** Unknown variable in logs, traces or metrics */
   unknownVariableInTelemetry: 'AIG2317',
-  /** A Gateway of another controller */
+  /** Gateway of another controller */
   gatewayOfOtherController: 'AIG3001',
-  /** A backendRef names nothing */
+  /** backendRef does not resolve */
   unresolvedBackendRef: 'AIG3002',
-  /** A reference to a kind that cannot be used here */
+  /** Reference to an unsupported kind */
   unsupportedReferenceKind: 'AIG3003',
-  /** A reference into another namespace without a grant */
+  /** Cross-namespace reference without a ReferenceGrant */
   referenceWithoutGrant: 'AIG3004',
-  /** A Service without that port */
+  /** Service without the referenced port */
   missingServicePort: 'AIG3006',
-  /** A Secret or ConfigMap without an expected key */
+  /** Secret or ConfigMap without a required key */
   missingKeyInSecretOrConfigMap: 'AIG3007',
-  /** A protocol that is not served */
+  /** Unsupported listener protocol */
   unsupportedProtocol: 'AIG3008',
-  /** A port that the data plane keeps for itself */
+  /** Port reserved by the data plane */
   reservedPort: 'AIG3009',
-  /** Protocols that exclude each other on one port */
+  /** Conflicting protocols on one port */
   conflictingProtocols: 'AIG3010',
   /** Two listeners for one port and hostname */
   duplicateListener: 'AIG3011',
   /** Several TCP listeners on one port */
   severalTcpListenersOnPort: 'AIG3012',
-  /** A TLS listener that cannot be served */
+  /** TLS listener without a usable certificate */
   unservableTlsListener: 'AIG3013',
-  /** Client certificates that may be invalid */
+  /** Unsupported client certificate mode */
   invalidClientCertificatesAdmitted: 'AIG3014',
-  /** A parent that does not exist */
+  /** parentRef does not resolve */
   unresolvedParent: 'AIG3015',
-  /** A listener that does not exist */
+  /** Listener does not exist */
   unresolvedListener: 'AIG3016',
-  /** A certificate that cannot be used */
+  /** Invalid certificate or private key */
   unusableCertificate: 'AIG3017',
-  /** A policy target that does not exist */
+  /** Policy target does not exist */
   unresolvedPolicyTarget: 'AIG3018',
-  /** A section that does not exist */
+  /** Policy section does not exist */
   unresolvedSection: 'AIG3019',
-  /** Parameters that do not exist */
+  /** parametersRef does not resolve */
   unresolvedParameters: 'AIG3020',
-  /** A ListenerSet that its Gateway does not take */
+  /** ListenerSet not allowed by its Gateway */
   listenerSetNotAdmitted: 'AIG3022',
-  /** A provider name that is used twice */
+  /** Duplicate provider name */
   duplicateProviderName: 'AIG3023',
-  /** An MCP selector that finds nothing */
+  /** MCP selector that matches no Service */
   unmatchedMcpSelector: 'AIG3024',
-  /** A backend of a type that cannot be used here */
+  /** Backend type not supported here */
   unsupportedBackendType: 'AIG3025',
-  /** A selector of keys that selects nothing */
+  /** Selector that matches no Secret or ConfigMap */
   unmatchedKeySelector: 'AIG3026',
-  /** Several CAs that cannot be one file */
+  /** Several CAs that cannot be bundled */
   severalCasNotOneFile: 'AIG3028',
-  /** A BackendTLSPolicy that another one overrides */
+  /** BackendTLSPolicy overridden by another one */
   backendTlsPolicyOverridden: 'AIG3029',
-  /** A listener admits a kind of route that it cannot take */
+  /** Listener allows an unsupported route kind */
   listenerAdmitsUnsupportedKind: 'AIG3041',
-  /** An internal port that is none */
+  /** Invalid internal port */
   invalidInternalPort: 'AIG3042',
-  /** A name that no Secret or ConfigMap can have */
+  /** Invalid Secret or ConfigMap name */
   invalidSecretOrConfigMapName: 'AIG3043',
-  /** Client certificates that no listener asks for */
+  /** Client certificates without a TLS listener */
   clientCertificatesNotAskedFor: 'AIG3060',
   /** Restricting policy is not attached */
   restrictingPolicyNotAttached: 'AIG3061',
-  /** A reference to what nobody declares */
+  /** Reference to an undeclared object */
   unlistedReference: 'AIG3070',
-  /** A name that is nearly one of the inputs */
+  /** Reference with a likely typo */
   nearMissOfInputName: 'AIG3071',
-  /** A backendRef without a kind, where a backend has its name */
+  /** backendRef without a kind names a backend */
   backendRefWithoutKind: 'AIG3072',
-  /** A rule delegates to no route */
+  /** Delegation that does not resolve */
   unresolvedDelegation: 'AIG3073',
-  /** Routes delegate to each other */
+  /** Routes that delegate to each other */
   circularDelegation: 'AIG3074',
-  /** The parent of a route does not delegate to it */
+  /** Parent route does not delegate to this route */
   routeNotDelegatedTo: 'AIG3075',
-  /** A target that a virtual model cannot use */
+  /** Virtual model target that cannot be used */
   unusableModelTarget: 'AIG3076',
-  /** A credential that is no Secret */
+  /** Credential that is not a Secret */
   otherCredentialKind: 'AIG3077',
-  /** A value that is no text */
+  /** Value that is not UTF-8 text */
   valueIsNoText: 'AIG3078',
-  /** A policy for an InferencePool */
+  /** Policy for an InferencePool */
   policyForInferencePool: 'AIG3079',
-  /** Two policies of equal precedence */
+  /** Two policies with the same precedence */
   policiesOfEqualPrecedence: 'AIG4001',
-  /** A pseudo-header cannot be removed */
+  /** Pseudo-header that cannot be removed */
   pseudoHeaderRemoved: 'AIG5001',
-  /** A burst below zero */
+  /** Negative burst */
   negativeBurst: 'AIG5002',
-  /** More retries than the data plane counts */
+  /** More retries than the data plane supports */
   tooManyRetries: 'AIG5003',
-  /** A number of attempts that cannot be */
+  /** Invalid number of attempts */
   invalidNumberOfAttempts: 'AIG5004',
-  /** A policy calls a backend that is no plain host */
+  /** Policy service of an unsupported backend type */
   policyBackendNotPlainHost: 'AIG5005',
-  /** A headless Service with a named target port */
+  /** Headless Service with a named target port */
   headlessServiceWithNamedPort: 'AIG5006',
-  /** An IPv6 address as host */
+  /** IPv6 address as host */
   ipv6AddressAsHost: 'AIG5007',
-  /** Not the ARN of an agent runtime */
+  /** Invalid agent runtime ARN */
   invalidAgentRuntimeArn: 'AIG5008',
-  /** Two entries for one header */
+  /** Duplicate header entry */
   duplicateHeader: 'AIG5009',
-  /** A key set that the data plane cannot load */
+  /** Invalid JWKS */
   unloadableKeySet: 'AIG5010',
-  /** Keys that the data plane cannot use */
+  /** Unusable keys in a JWKS */
   unusableKeys: 'AIG5011',
-  /** Keys are refreshed at another pace */
+  /** JWKS refresh interval without effect */
   keyRefreshIntervalDiffers: 'AIG5012',
-  /** Keys are fetched when the gateway starts */
+  /** Keys fetched at startup */
   keysFetchedAtStart: 'AIG5013',
-  /** TLS settings that fetching keys does not know */
+  /** Unsupported TLS settings for a key server */
   unsupportedTlsForKeys: 'AIG5014',
   /** MCP authentication without issuer or audiences */
   mcpAuthenticationWithoutIssuer: 'AIG5015',
   /** More than two mirrors in a rule */
   tooManyMirrors: 'AIG5016',
-  /** A filter of another API */
+  /** ExtensionRef filter of another API */
   filterOfOtherApi: 'AIG5017',
-  /** Session persistence is not available */
+  /** Session persistence not supported */
   sessionPersistenceUnavailable: 'AIG5018',
   /** Two external authorizations on one rule */
   severalExternalAuthorizations: 'AIG5019',
-  /** A filter that a backendRef cannot have */
+  /** Unsupported filter on a backendRef */
   unsupportedBackendFilter: 'AIG5020',
-  /** An entry that is no API key */
+  /** Invalid API key entry */
   invalidApiKeyEntry: 'AIG5022',
-  /** A rule that never matches */
+  /** TCP or TLS rule that never matches */
   ruleNeverMatches: 'AIG5024',
-  /** A policy that a TCP or TLS route cannot apply */
+  /** HTTP policy on a TCP or TLS route */
   unsupportedPolicyOfTcpOrTlsRoute: 'AIG5025',
-  /** A backend that a TCP or TLS route cannot lead to */
+  /** Unsupported backend of a TCP or TLS route */
   unsupportedBackendOfTcpOrTlsRoute: 'AIG5026',
   /** TLS options without effect */
   tlsOptionsWithoutEffect: 'AIG5028',
-  /** Secret or ConfigMap of another namespace must be copied */
+  /** Secret or ConfigMap needed in another namespace */
   secretOrConfigMapToCopy: 'AIG5030',
-  /** A stored key that begins with Bearer */
+  /** Stored key that starts with Bearer */
   storedKeyBeginsWithBearer: 'AIG5031',
-  /** A policy that a destination cannot have which is called directly */
+  /** Policy not supported for direct calls */
   directlyCalledPolicy: 'AIG5032',
-  /** MCP rules for a single target */
+  /** MCP policy on a single target */
   mcpRulesForSingleTarget: 'AIG5033',
-  /** MCP authentication would hold for other backends too */
+  /** MCP authentication affects another backend */
   mcpAuthenticationTouchesOtherBackends: 'AIG5035',
-  /** Two token checks on one route */
+  /** Two token validations on one route */
   severalTokenChecks: 'AIG5036',
-  /** A rate limit that is not shared */
+  /** Rate limit that is not shared */
   rateLimitNotShared: 'AIG5037',
-  /** Host headers of a rule that mixes Services and LLM hosts */
+  /** Rule with conflicting Host headers */
   mixedHostHeaders: 'AIG5038',
-  /** LLM settings of a caller that a provider cannot shut out */
+  /** Inherited AI settings that cannot be disabled */
   callerSettingsNotShutOut: 'AIG5039',
-  /** A body that cannot be computed becomes empty */
+  /** Transformation that can empty the body */
   bodyMayBecomeEmpty: 'AIG5040',
-  /** A mirror gets no bodies */
+  /** Mirrored requests without bodies */
   mirrorWithoutBodies: 'AIG5041',
-  /** A key that nobody can see */
+  /** Optional key of an unknown Secret */
   invisibleKey: 'AIG5043',
-  /** Connection settings that a TCP or TLS route cannot apply */
+  /** Connection settings on a TCP or TLS route */
   unsupportedConnectionOfTcpOrTlsRoute: 'AIG5044',
-  /** A header value with a line break */
+  /** Line break in a header value */
   lineBreakInHeader: 'AIG5050',
-  /** A credential that no header can carry */
+  /** Credential that is invalid in a header */
   credentialUnfitForHeader: 'AIG5051',
-  /** A path that cannot be sent */
+  /** Invalid path */
   unsendablePath: 'AIG5052',
-  /** A host that is none */
+  /** Invalid host */
   invalidHost: 'AIG5053',
-  /** A name that no header has */
+  /** Invalid header name */
   invalidHeaderName: 'AIG5054',
-  /** An htpasswd line that nobody can log in by */
+  /** Invalid htpasswd line */
   unusableHtpasswdLine: 'AIG5055',
-  /** Two JWT providers share a key id */
+  /** JWT key ID shared by two providers */
   duplicateKeyId: 'AIG5056',
-  /** A key that verifies nothing */
+  /** JWKS key with invalid numbers */
   uselessKey: 'AIG5057',
-  /** Answers that a pattern refuses */
+  /** Responses rejected instead of masked */
   rejectedAnswerPattern: 'AIG5070',
-  /** An own host with the paths of the provider */
+  /** Custom host with the provider's paths */
   ownHostWithProviderPaths: 'AIG5071',
-  /** Path prefix in passed-through requests to a custom host */
+  /** Path prefix added to passed-through requests */
   ownHostWithPrefixedPaths: 'AIG5072',
-  /** An API version that projects do not have */
+  /** API version without effect for Foundry projects */
   apiVersionNotForProjects: 'AIG5073',
-  /** A path in an Azure endpoint */
+  /** Ignored path in an Azure endpoint */
   pathInAzureEndpoint: 'AIG5074',
-  /** A Foundry resource without a project */
+  /** Foundry endpoint without a project */
   foundryResourceWithoutProject: 'AIG5075',
-  /** Health without endpoints to choose from */
+  /** Health policy without effect */
   healthWithoutEndpoints: 'AIG5076',
-  /** A provider that outwaits the rule */
+  /** Provider timeout longer than the rule's */
   providerOutlastsRule: 'AIG5077',
-  /** Keys that a sidecar fetches */
+  /** Keys fetched by a sidecar */
   keysFetchedBySidecar: 'AIG5078',
   /** MCP authentication for any audience */
   mcpAuthenticationForAnyAudience: 'AIG5079',
-  /** Two mirrors of a rule whose destination others share */
+  /** Two mirrors to a shared destination */
   sharedMirrorDestination: 'AIG5081',
-  /** An expression that comes before a longer path */
+  /** Regular expression takes precedence over longer path */
   expressionBeforeLongerPath: 'AIG5082',
-  /** Streamed answers are held for the guard */
+  /** Streamed responses buffered for a guard */
   streamHeldForGuard: 'AIG5083',
-  /** Streamed answers are not masked */
+  /** Streamed responses that are not masked */
   streamNotMasked: 'AIG5084',
-  /** Connection settings that the data plane does not apply */
+  /** Connection settings that have no effect */
   connectionSettingsIgnored: 'AIG5085',
-  /** An annotation of the Gateway that cannot be read */
+  /** Invalid Gateway annotation */
   unreadableGatewayAnnotation: 'AIG5088',
-  /** An InferencePool */
+  /** InferencePool in compiled output */
   inferencePool: 'AIG5090',
-  /** A model with a guardrail of its provider */
+  /** Bedrock guardrail on a model */
   modelGuardrail: 'AIG5091',
-  /** A virtual model among models of other listeners */
+  /** Virtual model with models of other listeners */
   virtualModelElsewhere: 'AIG5092',
-  /** A failover to a model that the config cannot name */
+  /** Failover target with an ambiguous model name */
   ambiguousFailoverTarget: 'AIG5093',
-  /** An address that no model can have */
+  /** Invalid base URL of a model */
   unusableBaseUrl: 'AIG5094',
-  /** A failover to a model that not everybody may use */
+  /** Failover target with restricted access */
   failoverAuthorization: 'AIG5095',
-  /** A target whose name means another model */
+  /** Model target that selects another model */
   targetOfAnotherModel: 'AIG5096',
-  /** Several local limits in one entry of a choice */
+  /** Several local limits in a conditional entry */
   severalLocalLimits: 'AIG5097',
-  /** A token exchange that the data plane refuses */
+  /** Invalid token exchange */
   tokenExchangeRefused: 'AIG5100',
-  /** A label that metrics have already */
+  /** Metric label that already exists */
   builtInMetricLabel: 'AIG5101',
-  /** A frontend policy that only a whole Gateway can have */
+  /** Frontend setting that applies to whole Gateways */
   onlyForWholeGateway: 'AIG5102',
-  /** No cipher suite for the versions of TLS */
+  /** Cipher suites that match no TLS version */
   noUsableCipherSuite: 'AIG5103',
-  /** A stored credential that the data plane refuses */
+  /** Stored credential that the data plane rejects */
   storedCredentialRefused: 'AIG5104',
-  /** A processor that is said to fail open, and fails closed for bodies */
+  /** Processor that fails closed for bodies */
   streamedBodyFailsClosed: 'AIG5105',
-  /** TLS to the moderation that the data plane does not apply */
+  /** TLS settings of a moderation without effect */
   moderationTlsIgnored: 'AIG5106',
-  /** A name that no MCP target can have */
+  /** Invalid MCP target name */
   invalidMcpTargetName: 'AIG5107',
-  /** Several MCP targets that want one name */
+  /** Duplicate MCP target name */
   takenMcpTargetName: 'AIG5108',
-  /** A client secret that nobody is shown */
+  /** Client secret that is never used */
   unusedClientSecret: 'AIG5109',
-  /** A size of nothing, or of more than can be counted */
+  /** Size out of range */
   sizeOutOfBounds: 'AIG5110',
-  /** The admin server of the data plane, open to others */
+  /** Admin server reachable from other pods */
   openAdminServer: 'AIG5111',
   /** Cost-limited model without a price */
   limitedModelWithoutPrice: 'AIG5112',
@@ -432,117 +432,117 @@ export const CODE = {
   keyWithTwoBudgets: 'AIG5118',
   /** Cost limit bypassed by an unpriced model name */
   namedModelWithoutPrice: 'AIG5119',
-  /** A label of metrics that Prometheus cannot read */
+  /** Invalid metric label */
   unreadableMetricLabel: 'AIG5120',
-  /** A policy of the Service behind a model that models cannot have */
+  /** Unsupported Service policy for a model */
   modelServerPolicy: 'AIG5121',
   /** MCP rule with an unknown name */
   unknownMcpName: 'AIG5122',
   /** Name that compiled output does not set */
   unknownProxyName: 'AIG5123',
-  /** An image that cannot be pulled */
+  /** Invalid image name */
   imageNotPullable: 'AIG6001',
-  /** A value of rawConfig is overridden */
+  /** rawConfig value that is overridden */
   rawConfigOverridden: 'AIG6002',
-  /** A port that is taken */
+  /** Port already in use */
   portTaken: 'AIG6003',
-  /** A name that rawConfig shares with the compiled config */
+  /** Name collision in rawConfig */
   rawConfigNameCollision: 'AIG6004',
-  /** An unknown field in rawConfig */
+  /** Unknown field in rawConfig */
   unknownFieldInRawConfig: 'AIG6005',
-  /** A wrong type in rawConfig */
+  /** Wrong type in rawConfig */
   wrongTypeInRawConfig: 'AIG6006',
-  /** A required field is missing in rawConfig */
+  /** Missing required field in rawConfig */
   requiredFieldMissingInRawConfig: 'AIG6007',
-  /** The config travels compressed */
+  /** Compressed configuration */
   configCompressed: 'AIG6008',
-  /** A config too large for a ConfigMap */
+  /** Configuration too large for a ConfigMap */
   configTooLargeForConfigMap: 'AIG6009',
-  /** A config too large even when compressed */
+  /** Configuration too large even when compressed */
   configTooLarge: 'AIG6010',
-  /** An overlay that cannot be applied */
+  /** Overlay that cannot be applied */
   overlayNotApplicable: 'AIG6011',
-  /** A directive without effect */
+  /** Patch directive without effect */
   directiveWithoutEffect: 'AIG6012',
-  /** An unknown field after the overlays */
+  /** Unknown field after the overlays */
   unknownFieldAfterOverlays: 'AIG6013',
-  /** A required field is missing after the overlays */
+  /** Missing required field after the overlays */
   requiredFieldMissingAfterOverlays: 'AIG6014',
-  /** A wrong type after the overlays */
+  /** Wrong type after the overlays */
   wrongTypeAfterOverlays: 'AIG6015',
-  /** The data plane would take its config from elsewhere */
+  /** Configuration from another source */
   configTakenFromElsewhere: 'AIG6016',
-  /** The config refers to a variable that the container does not have */
+  /** Undefined variable in the configuration */
   undefinedVariableInConfig: 'AIG6017',
-  /** A selector that does not match the pods */
+  /** Selector that does not match the pods */
   selectorMismatch: 'AIG6020',
-  /** A PodDisruptionBudget for other pods */
+  /** PodDisruptionBudget for other pods */
   podDisruptionBudgetForOtherPods: 'AIG6021',
-  /** A HorizontalPodAutoscaler for something else */
+  /** HorizontalPodAutoscaler for another target */
   autoscalerForOtherTarget: 'AIG6022',
-  /** The proxy container does not get its config */
+  /** Proxy container without its configuration */
   proxyWithoutConfig: 'AIG6023',
-  /** A port of a listener that the Service does not offer */
+  /** Listener port missing from the Service */
   listenerPortNotOffered: 'AIG6024',
   /** Replicas next to a HorizontalPodAutoscaler */
   replicasBesideAutoscaler: 'AIG6025',
-  /** A PodDisruptionBudget that blocks every drain */
+  /** PodDisruptionBudget that blocks node drains */
   podDisruptionBudgetBlocksDrains: 'AIG6026',
-  /** A PodDisruptionBudget with two bounds */
+  /** PodDisruptionBudget with two limits */
   podDisruptionBudgetWithTwoBounds: 'AIG6027',
-  /** An autoscaler whose minimum exceeds its maximum */
+  /** Autoscaler minimum above its maximum */
   autoscalerMinimumAboveMaximum: 'AIG6028',
-  /** Settings of a rolling update with another strategy */
+  /** rollingUpdate with another strategy */
   rollingUpdateWithOtherStrategy: 'AIG6029',
   /** More than one address */
   severalAddresses: 'AIG6030',
-  /** An address that cannot be asked for */
+  /** Unsupported Gateway address */
   unsupportedAddress: 'AIG6031',
-  /** A Gateway without a port */
+  /** Gateway without a port */
   gatewayWithoutPort: 'AIG6032',
-  /** A readiness address that Kubernetes cannot reach */
+  /** Readiness address unreachable for probes */
   unreachableReadinessAddress: 'AIG6033',
-  /** A request above its limit */
+  /** Resource request above its limit */
   requestAboveLimit: 'AIG6034',
-  /** A label or annotation that Kubernetes refuses */
+  /** Invalid label or annotation */
   invalidLabelOrAnnotation: 'AIG6036',
-  /** A Gateway name that no Service can have */
+  /** Gateway name invalid for a Service */
   gatewayNameUnfitForService: 'AIG6037',
-  /** A Service port without a name */
+  /** Service port without a name */
   servicePortWithoutName: 'AIG6038',
-  /** A mount of a volume that does not exist */
+  /** Mount of a missing volume */
   unresolvedVolumeMount: 'AIG6039',
-  /** A volume with several sources */
+  /** Volume with several sources */
   volumeWithSeveralSources: 'AIG6040',
-  /** A value that Kubernetes does not know */
+  /** Invalid Kubernetes value */
   unknownKubernetesValue: 'AIG6041',
-  /** A host name as address */
+  /** Host name as an address */
   hostNameAsAddress: 'AIG6042',
-  /** An image of another release */
+  /** Image of another data plane release */
   imageOfOtherRelease: 'AIG6050',
-  /** An autoscaler without something to compare with */
+  /** Autoscaler without resource requests */
   autoscalerWithoutReference: 'AIG6051',
-  /** A pod that breaks the Pod Security standard */
+  /** Pod Security violation */
   podSecurityViolation: 'AIG6052',
-  /** A deletion of something that is not there */
+  /** Deletion of a missing item */
   nothingToDelete: 'AIG6053',
-  /** Parts that Kubernetes does not accept together */
+  /** Incompatible fields after the overlays */
   incompatibleParts: 'AIG6054',
-  /** A grace period that ends before the shutdown does */
+  /** Grace period shorter than the shutdown */
   gracePeriodTooShort: 'AIG6055',
-  /** An amount of cores or memory without its unit */
+  /** Resource amount without a unit */
   resourceAmountWithoutUnit: 'AIG6056',
-  /** An address of a mesh's CA that is none */
+  /** Invalid mesh CA address */
   invalidMeshCaAddress: 'AIG6057',
-  /** An overlay that is not for this kind of workload */
+  /** Overlay for another kind of workload */
   overlayOfOtherWorkload: 'AIG6058',
-  /** A price list of models that counts for nothing */
+  /** Price list in GatewayClass parameters */
   modelCatalogOfGatewayClass: 'AIG6059',
-  /** A config too large for annotations of pods */
+  /** Configuration too large for pod annotations */
   configTooLargeForPods: 'AIG6060',
-  /** An input is called as an object that is made */
+  /** Input object with a generated object's name */
   inputIsMadeToo: 'AIG6061',
-  /** The config has a field that the image does not read */
+  /** Configuration field unknown to the image */
   configNewerThanImage: 'AIG6062',
   /** Failover that never happens */
   failoverWithoutEviction: 'AIG7001',
@@ -724,192 +724,192 @@ export const CODE = {
   transformationWithoutIdentity: 'AIG7181',
   /** Redirect loop */
   redirectLoop: 'AIG7182',
-  /** Log attribute reads an identity that is never set */
+  /** Log attribute reads a missing identity */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
-  /** Targets of a policy in several namespaces */
+  /** Policy targets in several namespaces */
   policyTargetsInSeveralNamespaces: 'AIG8002',
   /** Several paths in one match */
   severalPathsInMatch: 'AIG8003',
-  /** Two listeners of one name */
+  /** Duplicate listener name */
   duplicateListenerName: 'AIG8004',
-  /** An object of another namespace */
+  /** Object in another namespace */
   objectOfOtherNamespace: 'AIG8005',
-  /** A policy without a target, or with two kinds of them */
+  /** Policy without exactly one kind of target */
   policyWithoutSingleTargetKind: 'AIG8006',
-  /** A rule that leads nowhere */
+  /** Route rule without a destination */
   ruleLeadsNowhere: 'AIG8007',
-  /** A name that stands twice in a backend */
+  /** Duplicate name in a backend */
   duplicateNameInBackend: 'AIG8008',
-  /** A policy that says nothing */
+  /** Policy without settings */
   policyConstructSaysNothing: 'AIG8009',
-  /** A prompt firewall without guards */
+  /** Prompt firewall without guards */
   promptFirewallWithoutGuards: 'AIG8010',
-  /** A guard for prompts that is to judge answers */
+  /** Prompt-only guard used for answers */
   promptGuardJudgesAnswers: 'AIG8011',
-  /** A guard without a pattern */
+  /** Prompt guard without a pattern */
   guardConstructWithoutPattern: 'AIG8012',
-  /** A setting for another kind of backend */
+  /** Setting for another kind of backend */
   settingOfOtherBackendKind: 'AIG8013',
-  /** Overlays that cannot be joined */
+  /** Overlays that cannot be merged */
   incompatibleOverlays: 'AIG8014',
-  /** An egress gateway without an allow-list */
+  /** Egress gateway without an allow-list */
   egressGatewayWithoutAllowList: 'AIG8020',
-  /** Something on the allow-list is no host name */
+  /** Allow-list entry that is not a host name */
   allowListEntryNotHostName: 'AIG8021',
-  /** An egress gateway without a port */
+  /** Egress gateway without ports */
   egressGatewayWithoutPort: 'AIG8022',
-  /** A quota that counts nobody */
+  /** Quota without a key */
   quotaCountsNobody: 'AIG8030',
-  /** Two quotas by the same names */
+  /** Two quotas with the same entry names */
   duplicateQuota: 'AIG8031',
-  /** A counting service without quotas */
+  /** GlobalRateLimit without quotas */
   countingServiceWithoutQuotas: 'AIG8032',
-  /** A quota that is no amount */
+  /** Invalid quota amount */
   invalidQuotaAmount: 'AIG8033',
-  /** An address of a Redis without a port */
+  /** Redis address without a port */
   redisAddressWithoutPort: 'AIG8034',
-  /** A quota without an amount */
+  /** Quota without an amount */
   quotaWithoutAmount: 'AIG8035',
-  /** A patch of pods beside the gateway that cannot be applied */
+  /** Pod patch that cannot be applied */
   podPatchNotApplicable: 'AIG8036',
-  /** An LLM gateway without a provider */
+  /** LLM gateway without a provider */
   llmGatewayWithoutProvider: 'AIG8040',
-  /** An LLM gateway for everybody */
+  /** LLM gateway without authentication */
   llmGatewayForEverybody: 'AIG8041',
   /** Too few retries to reach the next tier */
   tooFewRetriesToReachNextTier: 'AIG8042',
-  /** A model that a provider does not know */
+  /** Model alias missing for a provider */
   modelUnknownToProvider: 'AIG8043',
-  /** A tier without providers */
+  /** Tier without providers */
   tierWithoutProviders: 'AIG8044',
-  /** A model name for a provider that is not there */
+  /** Model alias for an unknown provider */
   modelNameForMissingProvider: 'AIG8045',
-  /** An MCP hub without a server */
+  /** MCP hub without a server */
   mcpHubWithoutServer: 'AIG8050',
-  /** A path without its slash */
+  /** Path without a leading slash */
   pathWithoutSlash: 'AIG8051',
-  /** No host name */
+  /** Invalid host name */
   invalidHostName: 'AIG8052',
-  /** Tokens for anybody */
+  /** MCP hub accepts tokens for any audience */
   tokensForAnyAudience: 'AIG8053',
-  /** An access table that names an unknown target */
+  /** Access table with an unknown target */
   accessTableNamesUnknownTarget: 'AIG8054',
-  /** An empty access table */
+  /** Empty access table */
   emptyAccessTable: 'AIG8055',
-  /** A line of the access table that allows everything */
+  /** Access table entry that allows everything */
   accessLineAllowsEverything: 'AIG8056',
-  /** A line of the access table without tools */
+  /** Access table entry without tools */
   accessLineWithoutTools: 'AIG8057',
-  /** A router without models */
+  /** Router without models */
   routerWithoutModels: 'AIG8060',
-  /** A router that lets anybody in */
+  /** Router without authentication */
   routerOpenToEverybody: 'AIG8061',
   /** Teams without authentication */
   teamsWithoutAuthentication: 'AIG8062',
-  /** A default model that is not there */
+  /** Default model that does not exist */
   missingDefaultModel: 'AIG8063',
-  /** One name for two models */
+  /** Duplicate model name */
   duplicateModelName: 'AIG8064',
-  /** A model that nobody answers for */
+  /** Model without a provider */
   modelWithoutProvider: 'AIG8065',
-  /** A share for some providers only */
+  /** Weight on only some providers */
   partialShares: 'AIG8066',
-  /** A model for an unknown team */
+  /** Model for an unknown team */
   modelForUnknownTeam: 'AIG8067',
-  /** An empty list of teams */
+  /** Empty list of teams */
   emptyTeamList: 'AIG8068',
-  /** A list of models that is too long */
+  /** Model list too long */
   modelListTooLong: 'AIG8069',
-  /** An agent gateway with nothing behind it */
+  /** Agent gateway without agents and tools */
   emptyAgentGateway: 'AIG8070',
-  /** Tokens of an agent gateway for anybody */
+  /** Agent gateway accepts tokens for any audience */
   agentTokensForAnyAudience: 'AIG8071',
-  /** An agent whose name is no part of an address */
+  /** Invalid agent name */
   agentNameUnfitForAddress: 'AIG8072',
-  /** Two agents of one name */
+  /** Duplicate agent name */
   duplicateAgentName: 'AIG8073',
-  /** A path of an agent without a slash */
+  /** Agent path without a leading slash */
   agentPathWithoutSlash: 'AIG8074',
-  /** Access to tools that are not there */
+  /** toolAccess without tools */
   accessToMissingTools: 'AIG8075',
-  /** CompiledCharts disagree on a compile option */
+  /** Conflicting compile options of CompiledCharts */
   compileOptionsDisagree: 'AIG8100',
-  /** A waiver for a construct without resources */
+  /** Waiver on a construct without resources */
   waiverWithoutResources: 'AIG8110',
-  /** A waiver of the wrong form */
+  /** Invalid waiver */
   waiverOfWrongForm: 'AIG8111',
-  /** Only models, of which there are none */
+  /** onlyModels without models */
   onlyModelsWithoutModels: 'AIG8112',
-  /** A construct that nothing uses */
+  /** Unused construct */
   unusedConstruct: 'AIG8113',
-  /** Tokens or keys without keys, or with two kinds of them */
+  /** jwtOrApiKey without exactly one key source */
   jwtOrApiKeyWithoutSingleKeySource: 'AIG8114',
-  /** An option that does not exist */
+  /** Unknown option */
   unknownOption: 'AIG8115',
-  /** Options that exclude each other */
+  /** Mutually exclusive options */
   conflictingOptions: 'AIG8116',
-  /** An option that needs another one */
+  /** Option that requires another one */
   incompleteOption: 'AIG8117',
-  /** An option at a place that does not know it */
+  /** Option not supported here */
   optionOutOfPlace: 'AIG8118',
-  /** A client secret beside keys that stand in the policy */
+  /** clientSecret with inline keys */
   clientSecretWithoutRemoteKeys: 'AIG8119',
-  /** A budget that cannot be counted */
+  /** Invalid budget amount */
   invalidBudget: 'AIG8120',
-  /** Spending by a label that no metric can have */
+  /** Invalid metric label in spending */
   labelNoMetricHas: 'AIG8122',
-  /** A canary without a config of its own */
+  /** Canary without a separate configuration per version */
   canaryWithoutConfigInPods: 'AIG8126',
-  /** A canary beside other pods of its Gateway */
+  /** Canary next to other pods of its Gateway */
   canaryBesidePods: 'AIG8127',
-  /** A canary with a number out of bounds */
+  /** Canary option out of range */
   canaryOptionOutOfBounds: 'AIG8128',
-  /** A month that is none of the calendar */
+  /** Monthly budget differs from a calendar month */
   budgetOfMonth: 'AIG8133',
-  /** Budgets of one quota that are counted differently */
+  /** Different units in one quota */
   mixedBudgets: 'AIG8134',
-  /** A key of a client that ends */
+  /** API key that expires soon */
   endingClientKey: 'AIG8135',
-  /** A key of a client that is none */
+  /** Invalid API key definition */
   invalidClientKey: 'AIG8136',
-  /** One key twice */
+  /** Duplicate API key */
   sharedClientKey: 'AIG8137',
-  /** A key that no model of a router is for */
+  /** API key without any permitted model */
   keyWithoutModel: 'AIG8138',
-  /** An alert that never comes */
+  /** Alert that never fires */
   alertThatNeverComes: 'AIG8139',
-  /** Models, a budget or an end of a key that nothing holds */
+  /** API key limits that are not enforced */
   unheldKeyLimit: 'AIG8140',
   /** Unresolved Lazy value in a string */
   unresolvedValueInText: 'AIG8150',
-  /** The output cannot be written */
+  /** Output that cannot be written */
   outputNotWritable: 'AIG9001',
-  /** There is no Gateway to compile */
+  /** No Gateway to compile */
   noGatewayToCompile: 'AIG9002',
-  /** Output of an earlier run is left */
+  /** Leftover output of an earlier run */
   leftoverOutput: 'AIG9003',
-  /** Output of an earlier run that is not pruned */
+  /** Leftover output that is not pruned */
   outputNotPruned: 'AIG9004',
-  /** A run that was stopped while it wrote */
+  /** Interrupted compile run */
   interruptedRun: 'AIG9005',
-  /** It means something else from v1.4 on */
+  /** Changed behavior from v1.4 on */
   meaningOfOtherRevision: 'AIG9006',
-  /** v1.4 can say it better */
+  /** Setting with a better form in v1.4 */
   supersededField: 'AIG9007',
-  /** A guarantee that does not hold */
+  /** Violated guarantee */
   guaranteeBroken: 'AIG9008',
-  /** A guarantee of which nobody can say whether it holds */
+  /** Guarantee that cannot be decided */
   guaranteeUndecided: 'AIG9009',
-  /** A guarantee about something that does not exist */
+  /** Guarantee about something that does not exist */
   guaranteeAboutNothing: 'AIG9010',
-  /** A model has no price */
+  /** Model without a price */
   modelWithoutPrice: 'AIG9011',
-  /** A price list cannot be read */
+  /** Invalid price list */
   invalidPriceList: 'AIG9012',
-  /** An object of the inputs is called as one that is made */
+  /** Input object with a generated object's name */
   madeObjectIsAmongInputs: 'AIG9020',
-  /** More may be spent than a guarantee allows */
+  /** Spending guarantee exceeded */
   spendingNotBounded: 'AIG9025',
 } as const satisfies Record<string, MessageCode>;

@@ -55,11 +55,11 @@ function applyOperation(value: unknown, operation: unknown): Applied {
       return add(value, path, valueAt(value, from()));
     case 'test':
       if (!isDeepStrictEqual(valueAt(value, path), operandOf(operation)))
-        throw new InvalidPatchError(`what stands at ${String(operation.path)} is not what it tests for`);
+        throw new InvalidPatchError(`the value at ${String(operation.path)} differs from the tested value`);
       return { value };
     default:
       throw new InvalidPatchError(
-        `${JSON.stringify(op)} is no operation; known are add, remove, replace, move, copy, test`,
+        `${JSON.stringify(op)} is not an operation; use add, remove, replace, move, copy or test`,
       );
   }
 }
@@ -72,7 +72,7 @@ function operandOf(operation: Readonly<Record<string, unknown>>): unknown {
 /** The steps of a JSON pointer (RFC 6901). */
 function stepsOf(pointer: unknown, field: string): Steps {
   if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/')))
-    throw new InvalidPatchError(`\`${field}\` has to be a JSON pointer such as /spec/listeners/0/port`);
+    throw new InvalidPatchError(`\`${field}\` must be a JSON pointer such as /spec/listeners/0/port`);
   return pointer
     .split('/')
     .slice(1)
@@ -101,7 +101,7 @@ function add(value: unknown, steps: Steps, operand: unknown): Applied {
 
 function without(value: unknown, steps: Steps): { readonly value: unknown; readonly removed: unknown } {
   if (steps.length === 0)
-    throw new InvalidPatchError('a resource as a whole is removed by a merge patch with `$patch: delete`');
+    throw new InvalidPatchError('use a merge patch with `$patch: delete` to remove an entire resource');
   const removed = valueAt(value, steps);
   const changed = changedAt(value, steps, (container, step) => {
     if (Array.isArray(container)) return container.filter((_, index) => String(index) !== step);
@@ -162,5 +162,5 @@ function indexOf(step: string, length: number, steps: Steps): number {
 
 function missing(steps: Steps): InvalidPatchError {
   const pointer = steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-  return new InvalidPatchError(`there is nothing at ${pointer || 'the whole'}`);
+  return new InvalidPatchError(`${pointer || 'the resource'} does not exist`);
 }

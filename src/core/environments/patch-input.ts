@@ -47,7 +47,7 @@ export function patchDocuments(
 function patched(document: InputDocument, { content, placeOf }: ReadPatch): InputDocument | undefined {
   if (Array.isArray(content)) {
     const { value, set } = applyOperations(document.value, content);
-    if (!isObject(value)) throw new InvalidPatchError('nothing is left that is an object');
+    if (!isObject(value)) throw new InvalidPatchError('the result is not an object');
     const placeOfChange: PlaceOfChange = (path) => {
       const found = set.findLast((one) => one.path.every((step, index) => String(path[index]) === String(step)));
       return found && placeOf([found.operation, 'value', ...path.slice(found.path.length)]);

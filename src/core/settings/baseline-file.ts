@@ -15,19 +15,19 @@ export function readBaseline(file: string, diagnostics: DiagnosticCollector): re
     diagnostics.report(CODE.unreadableBaseline, undefined, { problem }, { place });
   if (version !== BASELINE_VERSION) {
     wrong(
-      `its version is ${JSON.stringify(version) ?? 'missing'}, and ${BASELINE_VERSION} is known`,
+      `its version is ${JSON.stringify(version) ?? 'missing'}, but only ${BASELINE_VERSION} is supported`,
       document.placeOf([]),
     );
     return [];
   }
   if (!Array.isArray(findings)) {
-    wrong('it has no list of findings', document.placeOf(['findings']));
+    wrong('it has no `findings` list', document.placeOf(['findings']));
     return [];
   }
   return findings.flatMap((entry: unknown, index): BaselineEntry[] => {
     const place = document.placeOf(['findings', index]);
     if (isEntry(entry)) return [{ ...entry, place }];
-    wrong('this is no finding: it needs code, resource and path as text, and count as a number', place);
+    wrong('this is not a finding: it needs code, resource and path as strings, and count as a number', place);
     return [];
   });
 }

@@ -33,10 +33,9 @@ function problemOf({ code, routes, backends, always }: Convention, before: reado
   if ((routes === undefined) === (backends === undefined))
     return { expected: 'a convention with one of `routes` and `backends`', found: routes ? 'both' : 'none' };
   const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
-  if (asked.length === 0) return { expected: 'a convention that asks for something in `always`', found: 'nothing' };
+  if (asked.length === 0) return { expected: 'a convention that requires something in `always`', found: 'nothing' };
   const wrong = asked.map(([name]) => name).find((name) => name === 'answered' || name === 'notShared');
-  if (wrong)
-    return { expected: 'a convention about single requests that get there; write a guarantee', found: `\`${wrong}\`` };
+  if (wrong) return { expected: 'a convention for single requests; write a guarantee instead', found: `\`${wrong}\`` };
   if (before.some((other) => other.code === code)) return { expected: 'the only convention of its code', found: code };
   return undefined;
 }

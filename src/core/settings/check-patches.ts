@@ -23,7 +23,9 @@ export function problemOfPatch({ patch, path, target }: ResourcePatch): Problem 
 export function problemOfContent(patch: unknown, hasTarget: boolean): Problem | undefined {
   const found = JSON.stringify(patch) ?? 'nothing';
   if (Array.isArray(patch))
-    return hasTarget ? undefined : { expected: 'a patch with `target`, as operations name no resource', found: 'none' };
+    return hasTarget
+      ? undefined
+      : { expected: 'a patch with `target`, because operations do not identify a resource', found: 'none' };
   if (!isObject(patch)) return { expected: 'an object, or a list of operations', found };
   const { kind, metadata } = patch;
   if (hasTarget || (typeof kind === 'string' && isObject(metadata) && typeof metadata.name === 'string'))

@@ -139,7 +139,7 @@ class Reader {
       case 'scalar':
         return ['string', 'number', 'boolean'].includes(typeof value)
           ? String(value)
-          : this.wrong('a text or a number', value, path);
+          : this.wrong('a string or a number', value, path);
       case 'any':
         return value;
       case 'word':
@@ -237,7 +237,9 @@ function changeable(
     Object.entries(severities).filter(([code]) => {
       const known = entryOf(code);
       if (ownCodes.has(code) || (known && known.severity !== 'error')) return true;
-      const reason = known ? `${code} is an error, and errors stay errors` : `there is no diagnostic ${code}`;
+      const reason = known
+        ? `${code} is an error, and errors cannot be downgraded`
+        : `diagnostic ${code} does not exist`;
       diagnostics.report(
         CODE.severityCannotBeSet,
         undefined,

@@ -49,18 +49,18 @@ export function problemOf(guarantee: Guarantee): string | undefined {
   const asked = Object.entries(defined({ ...always })).filter(([, value]) => value !== false);
   const subjects = Object.keys(defined({ ...to }));
   if (to && subjects.length !== 1)
-    return `of guarantee ${name}, \`to\` has to name one thing, and names ${subjects.length}`;
-  if (asked.length > 0 && neverReached) return `guarantee ${name} says both \`always\` and \`neverReached\``;
-  if (asked.length === 0 && !neverReached) return `guarantee ${name} names nothing that has to hold`;
+    return `\`to\` of guarantee ${name} must specify exactly one subject, but specifies ${subjects.length}`;
+  if (asked.length > 0 && neverReached) return `guarantee ${name} sets both \`always\` and \`neverReached\``;
+  if (asked.length === 0 && !neverReached) return `guarantee ${name} requires nothing`;
   const { claim, keyField } = always?.notShared ?? {};
   if (always?.notShared && (claim === undefined) === (keyField === undefined))
-    return `guarantee ${name} has to name one of \`claim\` and \`keyField\` in \`notShared\``;
+    return `guarantee ${name} must set one of \`claim\` and \`keyField\` in \`notShared\``;
   if (always?.notShared && asked.length > 1)
-    return `guarantee ${name} asks for \`notShared\`, which is about two requests, beside something else`;
+    return `guarantee ${name} sets \`notShared\`, which compares two requests, together with other properties`;
   if (always?.contentOnlyTo && Object.values(defined({ ...always.contentOnlyTo })).flat().length === 0)
-    return `guarantee ${name} names no destination in \`contentOnlyTo\``;
+    return `\`contentOnlyTo\` of guarantee ${name} lists no destination`;
   if (!always?.answered || (asked.length === 1 && !to && !callers)) return undefined;
-  return `guarantee ${name} asks for \`answered\`, which is about \`requests\` alone`;
+  return `guarantee ${name} sets \`answered\`, which supports only \`requests\``;
 }
 
 function problemOfSpending(
@@ -69,10 +69,10 @@ function problemOfSpending(
 ): string | undefined {
   const { gateways, ...narrower } = requests;
   if (Object.keys(defined({ ...others, ...narrower })).length > 0)
-    return `guarantee ${name} asks for \`spending\`, beside which only \`requests.gateways\` may stand`;
+    return `guarantee ${name} sets \`spending\`, which supports only \`requests.gateways\``;
   if (claim !== undefined && keyField !== undefined)
-    return `guarantee ${name} may name one of \`claim\` and \`keyField\` in \`spending\``;
+    return `guarantee ${name} can set only one of \`claim\` and \`keyField\` in \`spending\``;
   return Number(atMost) > 0 && Number.isFinite(Number(atMost))
     ? undefined
-    : `\`atMost\` of guarantee ${name} is no number of dollars above 0`;
+    : `\`atMost\` of guarantee ${name} is not an amount above 0`;
 }

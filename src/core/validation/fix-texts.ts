@@ -21,10 +21,10 @@ export function unknownField(
 }
 
 function knownFields(names: readonly string[]): string | undefined {
-  return names.length === 0 ? undefined : `there are ${[...names].sort().join(', ')}`;
+  return names.length === 0 ? undefined : `the fields are ${[...names].sort().join(', ')}`;
 }
 
-export const LIST_FIX = 'Write a list: [a, b], or each item on a line of its own behind a dash.';
+export const LIST_FIX = 'Write a list: [a, b], or one item per line after a dash.';
 
 /** What to write in place of a value of the wrong type, where that can be said more precisely than by the type. */
 export function fixFor(shape: Shape, value: unknown, naming: Naming): string | undefined {
@@ -32,12 +32,12 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
   switch (shape.type) {
     case 'struct': {
       const known = knownFields([...shape.fields.keys()].map((field) => naming.name(field)));
-      return known && `Write fields in its place; ${known}.`;
+      return known && `Write an object; ${known}.`;
     }
     case 'array':
       return LIST_FIX;
     case 'map':
-      return 'Write names and their values in its place, as in {a: b}.';
+      return 'Write a mapping, such as {a: b}.';
     case 'boolean':
       return isQuoted(value, /^(?:true|false)$/) ? `Remove the quotes: ${value}.` : 'Write true or false.';
     case 'integer':
@@ -46,7 +46,7 @@ export function fixFor(shape: Shape, value: unknown, naming: Naming): string | u
       return shape.type === 'integer' ? 'Write a whole number.' : 'Write a number.';
     case 'string':
       if (typeof value !== 'number' || !(shape.duration || isDurationPattern(shape.pattern))) return undefined;
-      return `A time span needs a unit, as in ${value}s for seconds.`;
+      return `Add a unit: ${value}s for seconds.`;
     default:
       return undefined;
   }

@@ -163,7 +163,11 @@ const NOT_OVER = '!has(apiKey.expires) || timestamp(apiKey.expires) > request.st
 
 const UNUSED = {
   code: CODE.unusedConstruct,
-  values: { what: 'ApiKeys', lack: 'it lets nobody in', use: '`authentication()`, or `keys` of a ModelRouter' },
+  values: {
+    what: 'ApiKeys',
+    lack: 'no policy accepts its keys',
+    use: '`authentication()`, or `keys` of a ModelRouter',
+  },
 } as const;
 
 /** Whether something in the app that is no part of the set says this. */
@@ -188,7 +192,7 @@ function checkKeys({ keys, store }: ApiKeysProps): void {
       owners.set(one, key);
     }
   }
-  if (keys.length === 0) throw usageError(CODE.invalidClientKey, { id: '', problem: 'there is no key at all' });
+  if (keys.length === 0) throw usageError(CODE.invalidClientKey, { id: '', problem: '`keys` is empty' });
 }
 
 function nameOf({ id, team }: ClientKey): string {

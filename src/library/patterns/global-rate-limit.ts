@@ -205,7 +205,11 @@ export class GlobalRateLimit extends Construct {
 
 const UNUSED = {
   code: CODE.unusedConstruct,
-  values: { what: 'GlobalRateLimit', lack: 'it limits nothing', use: '`rateLimits: [quotas.rateLimit()]` of a policy' },
+  values: {
+    what: 'GlobalRateLimit',
+    lack: 'no policy applies its limits',
+    use: '`rateLimits: [quotas.rateLimit()]` of a policy',
+  },
 } as const;
 
 /** How far a month of the calendar may go beyond a budget: once for each quota, by its largest. */

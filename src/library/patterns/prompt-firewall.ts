@@ -92,5 +92,9 @@ export class PromptFirewall extends Construct {
 
 const UNUSED = {
   code: CODE.unusedConstruct,
-  values: { what: 'PromptFirewall', lack: 'it guards nothing', use: '`protect(backend)`, or `firewall` of a pattern' },
+  values: {
+    what: 'PromptFirewall',
+    lack: 'no backend applies its guards',
+    use: '`protect(backend)`, or `firewall` of a pattern',
+  },
 } as const;

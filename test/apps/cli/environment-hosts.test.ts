@@ -22,8 +22,8 @@ describe('a host that an environment calls otherwise', () => {
   };
   const deny = (expression: string) => `authorization: {action: Deny, policy: {matchExpressions: ['${expression}']}}`;
   const [STAYS, WILD] = [
-    'in environment stage, llm.example.com is called llm.stage.example.com, and this goes on with llm.example.com',
-    'in environment stage, *.a.example.com is called *.b.example.com, and this goes on with *.a.example.com',
+    'environment stage renames llm.example.com to llm.stage.example.com, but this still refers to llm.example.com',
+    'environment stage renames *.a.example.com to *.b.example.com, but this still refers to *.a.example.com',
   ];
 
   it.each([

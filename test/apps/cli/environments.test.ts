@@ -118,7 +118,7 @@ describe('what fits nothing', () => {
     const { code, out } = await run('validate', '--config', config, '--environment', 'prod');
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining('AIG0026') });
     expect(out).toContain(
-      `${what} of environment prod fits nothing among the inputs; the nearest existing name is ${nearest}`,
+      `${what} of environment prod matches nothing among the inputs; the nearest existing name is ${nearest}`,
     );
     expect(out).toContain(`ai-gateway.yaml:${place}`);
     expect((await run('validate', '--config', config, '--environment', 'stage')).code).toBe(0);

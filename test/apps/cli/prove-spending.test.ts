@@ -135,7 +135,7 @@ describe('a guarantee of what all spend together', () => {
   });
 
   it.each([
-    ['{atMost: nothing, per: day}', '', 'is no number of dollars above 0'],
+    ['{atMost: nothing, per: day}', '', 'is not an amount above 0'],
     ['{atMost: 5, per: week}', '', 'per'],
     ['{atMost: 5, per: day, claim: a, keyField: b}', '', 'may name one of'],
     ['{atMost: 5, per: day}', ', requests: {paths: [/a]}', 'only `requests.gateways` may stand'],

@@ -71,12 +71,12 @@ describe('prove', () => {
   });
 
   it.each<[string, object, string]>([
-    ['nothing', {}, 'names nothing that has to hold'],
+    ['nothing', {}, 'requires nothing'],
     ['both', { always: { answered: true }, neverReached: true }, 'says both `always` and `neverReached`'],
     [
       'several subjects',
       { to: { backend: 'a', route: 'b' }, neverReached: true },
-      '`to` has to name one thing, and names 2',
+      'must specify exactly one subject, but specifies 2',
     ],
     ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'is about `requests` alone'],
     ['no destination for content', { always: { contentOnlyTo: { hosts: [] } } }, 'no destination in `contentOnlyTo`'],

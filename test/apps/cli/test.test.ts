@@ -166,7 +166,7 @@ spec:
     const { code, out, err } = await run('test', '-f', 'manifests', 'bad.yaml');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('bad.yaml:2:');
-    expect(err).toContain('there is no setting tests[0].expects; the nearest existing name is expect');
+    expect(err).toContain('unknown setting tests[0].expects; the nearest existing name is expect');
     expect(err).toContain('policy field');
   });
 

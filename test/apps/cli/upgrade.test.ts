@@ -202,10 +202,10 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
   it('tells of what can be said better', async () => {
     const azure = '{azureopenai: {endpoint: shop.openai.azure.com, deploymentName: gpt-5}}';
     expect((await found(GATEWAY + backend(azure))).lines).toEqual([
-      'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be said as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
+      'AIG9007 spec.ai.provider.azureopenai: an endpoint of Azure OpenAI can be written as `azure: {resourceName: shop, resourceType: OpenAI, model: gpt-5}` from v1.4 on',
     ]);
     expect((await found(GATEWAY + backend('{openai: {model: m}, host: llm.example.com, port: 80}'))).lines).toEqual([
-      'AIG9007 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be said as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',
+      'AIG9007 spec.ai.provider.openai: llm.example.com as a host of OpenAI can be written as `custom: {formats: [{type: Completions}], model: m}` from v1.4 on',
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('the KRM function', () => {
     expect(items).toEqual([gateway, wrong, DEPLOYMENT]);
     expect(err).toMatch(/AIG3015.*\n\s*--> shop\/route\.yaml/);
     expect(results.find(({ tags }) => JSON.stringify(tags).includes('AIG3015'))).toEqual({
-      message: expect.stringMatching(/^AIG3015: parentRef names Gateway demo\/gww.*gw\. \w/),
+      message: expect.stringMatching(/^AIG3015: parentRef references Gateway demo\/gww.*gw\. \w/),
       severity: 'error',
       resourceRef: { apiVersion: 'gateway.networking.k8s.io/v1', kind: 'HTTPRoute', namespace: 'demo', name: 'gw' },
       field: { path: 'spec.parentRefs[0]' },

@@ -28,7 +28,7 @@ describe('guarantees', () => {
     expect(() => assertions().always({ authenticated: {} }, { to: { backend: 'web' } })).toThrow(
       'it is about nothing: there is no backend web',
     );
-    expect(() => assertions().always({}, admin)).toThrow('names nothing that has to hold');
+    expect(() => assertions().always({}, admin)).toThrow('requires nothing');
   });
 
   it('hold for where content goes, for credentials and for tenants', () => {

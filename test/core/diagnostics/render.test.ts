@@ -91,7 +91,7 @@ error[AIG2006]: ProxyBackend default/tools is defined twice
 20 |   name: tools
    |         ^^^^^
    = note: first defined here: dir/a b.yaml:14:9
-   = help: Remove one of the two, or give it another name. Charts for different clusters set \`cluster\`.
+   = help: Remove or rename one of the two. If charts are for different clusters, set \`cluster\`.
 
 2 errors
 `);

@@ -126,7 +126,7 @@ describe('a baseline', () => {
     expect(against([WARNING, WARNING, WARNING], baseline).diagnostics.map(({ code }) => code)).toEqual(['AIG7005']);
     const { diagnostics, failed } = against([WARNING], baseline);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toEqual([
-      'AIG0020 the baseline lists AIG7005 for Gateway shop/edge spec.listeners[].port, 2 times, of which 1 no longer occur',
+      'AIG0020 the baseline lists AIG7005 for Gateway shop/edge spec.listeners[].port, 2 times, but 1 of them no longer occur',
     ]);
     expect(failed).toBe(true);
   });

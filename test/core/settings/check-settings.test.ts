@@ -40,9 +40,9 @@ environments:
     - {name: last}
 `;
     expect(check(text).found.filter((one) => one.includes('AIG0023'))).toEqual([
-      '4:3 AIG0023 guarantee nothing names nothing that has to hold',
-      '9:7 AIG0023 guarantee more names nothing that has to hold',
-      '11:7 AIG0023 guarantee last names nothing that has to hold',
+      '4:3 AIG0023 guarantee nothing requires nothing',
+      '9:7 AIG0023 guarantee more requires nothing',
+      '11:7 AIG0023 guarantee last requires nothing',
     ]);
   });
 
@@ -74,9 +74,9 @@ quiet: true
     [
       'an unknown key',
       'failsOn: error\n',
-      '1:1 AIG0001 there is no setting failsOn; the nearest existing name is failOn',
+      '1:1 AIG0001 unknown setting failsOn; the nearest existing name is failOn',
     ],
-    ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 there is no setting toString'],
+    ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 unknown setting toString'],
     ['a wrong word', 'quiet: true\nfailOn: never\n', '2:9 AIG0002 failOn must be one of error, warning; found "never"'],
     ['a text for a list', 'inputs: a\n', '1:9 AIG0002 inputs must be a list; found "a"'],
     [
@@ -104,12 +104,12 @@ quiet: true
     [
       'a code that does not exist',
       'severities: {AIG7999: off}\n',
-      '1:14 AIG0004 the severity cannot be set: there is no diagnostic AIG7999',
+      '1:14 AIG0004 the severity cannot be changed: diagnostic AIG7999 does not exist',
     ],
     [
       'an error made less',
       'severities: {AIG3002: warning}\n',
-      '1:14 AIG0004 the severity cannot be set: AIG3002 is an error, and errors stay errors',
+      '1:14 AIG0004 the severity cannot be changed: AIG3002 is an error, and errors cannot be downgraded',
     ],
   ])('names %s with its place', (_name, text, found) => {
     expect(check(text).found).toEqual([found]);

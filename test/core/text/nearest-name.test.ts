@@ -29,7 +29,7 @@ spec:
   parentRefs: [{name: edge}]
   rules: [{}]`);
     expect(texts).toEqual([
-      'AIG3015 spec.parentRefs[0]: parentRef names Gateway shop/edge, which is not among the inputs; namespace infra has one of that name',
+      'AIG3015 spec.parentRefs[0]: parentRef references Gateway shop/edge, which is not among the inputs; namespace infra has an object of that name',
     ]);
   });
 });

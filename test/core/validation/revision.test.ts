@@ -94,7 +94,7 @@ describe('the earlier revision', () => {
     expect(issues.map((issue) => [pathText(issue.path), issue.rule])).toEqual([[path, 'revision']]);
     expect(issues[0].message).toContain(word);
     expect(issues[0].message).toContain(
-      'known from the later revision on; this document is judged by the earlier revision',
+      'known from the later revision on; this document is checked against the earlier revision',
     );
     expect(issues[0].elsewhere).toEqual({ judgedBy: 'earlier', since: 'later' });
   });
@@ -125,7 +125,9 @@ describe('the earlier revision', () => {
     expect(more).toEqual([]);
     expect(issue).toMatchObject({ rule: 'revision', elsewhere: { judgedBy: 'later', until: 'earlier' } });
     expect(pathText(issue!.path)).toBe('spec.mcp.targets[0].static.policies.mcp');
-    expect(issue!.message).toContain('known up to the earlier revision; this document is judged by the later revision');
+    expect(issue!.message).toContain(
+      'known up to the earlier revision; this document is checked against the later revision',
+    );
   });
 
   it('is named where the later one takes a value that it refuses', () => {

@@ -69,7 +69,7 @@ describe('usage errors with constructs', () => {
   it('has pages', () => expect(files.length).toBeGreaterThanOrEqual(20));
 
   for (const file of files) {
-    const code = file.slice(0, -3);
+    const code = /^code: (AIG\d{4})$/m.exec(readFileSync(join(MESSAGES, file), 'utf8'))?.[1] ?? '';
     const { bad, good } = blocks(file);
     if (COMPILED.includes(code)) {
       it(`${code}: the bad example has the finding, and the good one has not`, () => {

@@ -26,8 +26,8 @@ describe('a construct that nothing uses', () => {
     quotas(chart);
     firewall(chart);
     expect(chart.compile().warnings.map((text) => text.split('\n')[0])).toEqual([
-      'warning AIG8113 at chart/guards: nothing uses this PromptFirewall: it guards nothing',
-      'warning AIG8113 at chart/quotas: nothing uses this GlobalRateLimit: it limits nothing',
+      'warning AIG8113 at chart/guards: this PromptFirewall is not used: no backend applies its guards',
+      'warning AIG8113 at chart/quotas: this GlobalRateLimit is not used: no policy applies its limits',
     ]);
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'ai' });
     quotas(plain);

@@ -37,7 +37,8 @@ export function misreadings(text: string): readonly Misreading[] {
   };
   const control = CONTROL_CHARACTER.exec(text);
   if (control || SUSPICIOUS.some((part) => text.includes(part)) || asksInBrackets(text)) {
-    if (control) report(control.index, `it refuses the control character ${codeOf(control[0])}`, 'Take it out.');
+    if (control)
+      report(control.index, `it rejects the control character ${codeOf(control[0])}`, 'Remove the character.');
     new Reader(report).read(text);
   }
   return [...found.values()];
@@ -141,7 +142,11 @@ class Reader {
   }
 
   private tab(at: number): void {
-    this.report(this.offset + at, 'it refuses a tab where a line or an item begins', 'Write spaces, or nothing.');
+    this.report(
+      this.offset + at,
+      'it rejects a tab at the start of a line or an item',
+      'Replace the tab with spaces, or remove it.',
+    );
   }
 
   private block(word: string): void {
@@ -156,8 +161,8 @@ class Reader {
     this.unquoted(word);
     const at = this.depth > 0 ? word.indexOf('?') : -1;
     if (at < 0) return;
-    const reason = 'within [ ] and { }, it ends a text without quotes at a question mark';
-    this.report(this.offset + at, reason, 'Put the text in quotes.');
+    const reason = 'in [ ] and { }, it ends an unquoted string at a question mark';
+    this.report(this.offset + at, reason, 'Quote the string.');
   }
 
   private quoted(word: string, isDouble: boolean): void {
@@ -166,9 +171,8 @@ class Reader {
     for (const match of word.matchAll(ESCAPE)) {
       const [, slash, halves] = match;
       const at = this.offset + match.index;
-      if (slash) this.report(at, 'it knows no escape \\/', 'Write / without the backslash.');
-      if (halves)
-        this.report(at, 'it refuses a character that is written as two halves', 'Write the character itself.');
+      if (slash) this.report(at, 'it does not support the escape \\/', 'Write / without the backslash.');
+      if (halves) this.report(at, 'it rejects surrogate escapes', 'Write the character itself.');
     }
   }
 
@@ -180,8 +184,8 @@ class Reader {
     const found = pattern.exec(word);
     if (!found) return;
     const at = found[0].search(BREAK_ANYWHERE);
-    const fix = 'Take it out, or write it as an escape in double quotes: \\N, \\L or \\P.';
-    this.report(this.offset + found.index + at, `it begins a new line at ${codeOf(found[0][at])}`, fix);
+    const fix = 'Remove the character, or write it as an escape in double quotes: \\N, \\L or \\P.';
+    this.report(this.offset + found.index + at, `it starts a new line at ${codeOf(found[0][at])}`, fix);
   }
 }
 

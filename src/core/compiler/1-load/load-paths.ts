@@ -218,7 +218,7 @@ export function reportUnreadable(path: string, error: unknown, diagnostics: Diag
     return;
   }
   if (error instanceof NoRegularFile) {
-    diagnostics.report(CODE.unreadableFile, undefined, { reason: `it is no file, but ${error.message}` }, { place });
+    diagnostics.report(CODE.unreadableFile, undefined, { reason: `it is ${error.message}, not a file` }, { place });
     return;
   }
   const code = systemCodeOf(error) ?? '';
@@ -236,7 +236,7 @@ const READ_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   EISDIR: 'it is a folder',
-  ELOOP: 'its symbolic links lead in a circle',
+  ELOOP: 'its symbolic links form a cycle',
   EMFILE: 'too many open files',
   ENAMETOOLONG: 'its name is too long',
 };

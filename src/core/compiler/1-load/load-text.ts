@@ -167,21 +167,21 @@ function* misreadMarkers(
 ): Generator<Misreading> {
   if (isBehindReturn) {
     const reason =
-      'it sees no `---` behind a line that ends with a carriage return alone, and passes over the document';
+      'it does not recognize `---` after a line that ends with only a carriage return, and skips the document';
     yield { offset: 0, reason, fix: 'End lines with line feeds.' };
   }
   if (directive !== undefined) {
-    const reason = 'it refuses a file with a directive in front of its documents';
-    yield { offset: directive - start, reason, fix: 'Take the line with % out.' };
+    const reason = 'it rejects a file that starts with a directive';
+    yield { offset: directive - start, reason, fix: 'Remove the line that starts with %.' };
   }
   if (isBehindEnd) {
-    const reason = 'it passes over what stands between a line with `...` and the next line with `---`';
-    yield { offset: source.text.search(/\S/), reason, fix: 'Write a line with `---` before it.' };
+    const reason = 'it skips everything between a line with `...` and the next line with `---`';
+    yield { offset: source.text.search(/\S/), reason, fix: 'Add a line with `---` before the document.' };
   }
   const beside = /^---[ \t]+(?=[^\s#])/.exec(source.text);
   if (beside) {
-    const reason = 'it allows nothing but a comment beside `---`';
-    yield { offset: beside[0].length, reason, fix: 'Begin the document on the next line.' };
+    const reason = 'it allows only a comment after `---` on the same line';
+    yield { offset: beside[0].length, reason, fix: 'Start the document on the next line.' };
   }
 }
 

@@ -1,15 +1,16 @@
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import { mistakeIn } from './mistakes';
+import { mayContainCredential } from './source-lines';
 
 /** The reason of a mark behind the beginning of a file. */
-export const BYTE_ORDER_MARK = 'a byte order mark stands here, and not at the beginning of the file';
+export const BYTE_ORDER_MARK = 'a byte order mark is in the middle of the file';
 const MARK_FIX =
-  'Take the invisible character U+FEFF out: the beginning of a file that was put behind another one has it.';
+  'Remove the invisible character U+FEFF; it usually comes from concatenating files.';
 const ALIAS_FIX =
-  'Correct the name, or write the value out. An anchor holds from where it stands to the end of its document.';
+  'Correct the name, or write the value out. An anchor is valid from its definition to the end of its document.';
 const FIX =
-  'Correct the text at this place or in the line before. The usual causes are a wrong indentation, a tab, a missing quote or bracket, and a value with `: ` or `#` in it that needs quotes.';
-const OBJECTS_FIX = 'Write a line with `---` between two objects, or make them the items of a `kind: List`.';
+  'Correct the YAML here or in the line before. Usual causes are wrong indentation, a tab, a missing quote or bracket, or an unquoted value that contains `: ` or `#`.';
+const OBJECTS_FIX = 'Separate the objects with a line `---`, or list them in `items` of a `kind: List`.';
 const CONFLICT = /^(?:<{7}|>{7}) \S/m;
 
 /** Why a text is not YAML. */
@@ -54,7 +55,7 @@ export function explainMalformed(
   // Each carriage return becomes a character of the same length, so that offsets stay.
   const inLines = text.replaceAll('\r\n', ' \n').replaceAll('\r', '\n');
   const mistake = mistakeIn(inLines, offset, parse);
-  if (mistake) return mistake;
+  if (mistake) return mayContainCredential(text, lineAround(inLines, mistake.offset)) ? withoutText(mistake) : mistake;
   if (asAlias) return asAlias;
   if (isTemplate(text)) return asTemplate(offset);
   // What is missing at the end of a document is not missing in the next one.
@@ -68,6 +69,15 @@ export const UNRENDERED_TEMPLATE = {
 } as const;
 
 const asTemplate = (offset: number): Malformed => ({ offset, ...UNRENDERED_TEMPLATE });
+
+/** Masks the text that an explanation quotes. */
+const withoutText = ({ offset, reason, fix }: Malformed): Malformed => ({
+  offset,
+  reason: reason.replace(QUOTED, '`…`'),
+  fix: fix.replace(QUOTED, '`…`'),
+});
+
+const QUOTED = /`[^`]{4,}`/g;
 
 function lineAround(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);

@@ -59,12 +59,19 @@ function partAt(text: string, at: number): Part {
   const start = at === 0 ? 0 : Math.max(text.lastIndexOf('\n---', at - 1), 0);
   const marker = text.indexOf('\n---', at);
   const end = marker < 0 ? text.length : marker + 1;
-  return { start, end, isSecret: /\bkind["']?[ \t]*:[ \t]*["']?Secret\b/.test(text.slice(start, end)) };
+  return { start, end, isSecret: SECRET.test(text.slice(start, end)) };
 }
+
+const SECRET = /\bkind["']?[ \t]*:[ \t]*["']?Secret\b/;
 
 /** Fields of this API that take a credential, and names that people give to settings that are one. */
 const CREDENTIAL =
   /\b(?:key|apiKey|password|passwd|token|secret|clientSecret|secretKey)["']?[ \t]*:[ \t]*["']?\S|:\$(?:2[aby]|apr1|6|5|1)\$/i;
+
+/** Whether a line of a document that cannot be parsed may contain a credential. */
+export function mayContainCredential(text: string, line: string): boolean {
+  return SECRET.test(text) || CREDENTIAL.test(line);
+}
 
 function withoutCredentials(line: string | undefined): string | undefined {
   return line === undefined || CREDENTIAL.test(line) ? undefined : line;

@@ -18,7 +18,7 @@ export function formerValue({ rule, path }: Issue, document: unknown): FormerVal
 
 /** Without `retry`, that of a less precise policy would count. */
 const NO_RETRIES: FormerValue = {
-  fix: 'Where nothing is to be tried again, write `attempts: 1` and `precondition: "false"`.',
+  fix: 'To disable retries, write `attempts: 1` and `precondition: "false"`.',
   meant: {
     form: 'several',
     steps: [

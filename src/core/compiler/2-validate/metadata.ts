@@ -40,7 +40,7 @@ export function readMetadata(
   const { name, namespace } = identityOf(kind, document);
   const at: Origin = { document: origin.document, path: ['metadata', 'name'] };
   if (!name) {
-    const expected = 'given in full, as others refer to the resource by it';
+    const expected = 'set explicitly, because other resources refer to it';
     diagnostics.report(CODE.invalidMetadata, at, {
       what: 'name',
       expected,

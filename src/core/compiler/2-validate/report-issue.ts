@@ -88,12 +88,12 @@ function revisionNote({ rule, elsewhere }: Issue): ReportNote[] {
   if (rule === 'revision' || !elsewhere) return [];
   const { since, until, judgedBy } = elsewhere;
   const span = since ? `from ${REVISION_TITLES[since]} on` : `up to ${REVISION_TITLES[until ?? judgedBy]}`;
-  return [{ text: `it is right ${span}; this document is judged by ${REVISION_TITLES[judgedBy]}: see --revision` }];
+  return [{ text: `valid ${span}; this document is checked against ${REVISION_TITLES[judgedBy]} (see --revision)` }];
 }
 
 /** What to do about a name, a namespace, a label or an annotation. */
 export function metadataFix(found: string): string {
-  return isTemplate(found) ? TEMPLATE_FIX : 'Correct it; the API server refuses the object as it is.';
+  return isTemplate(found) ? TEMPLATE_FIX : 'Correct the value; the API server rejects it.';
 }
 
 /** How many of some fields there may be, and what to do about it. */
@@ -197,11 +197,9 @@ function fixOf(
 }
 
 function boundFix(found: string, expected: string): string {
-  if (expected.startsWith('it needs')) return 'Add what is missing.';
+  if (expected.startsWith('it needs')) return 'Add the missing items.';
   const most = /^at most (\d+) (?:items|entries)$/.exec(expected)?.[1];
-  return most === undefined
-    ? 'Choose a value within the bounds.'
-    : `Leave out ${Number(found) - Number(most)} of them.`;
+  return most === undefined ? 'Write a value in this range.' : `Remove ${Number(found) - Number(most)} of them.`;
 }
 
 function isForm({ rule }: Issue): boolean {
@@ -215,7 +213,7 @@ const SPELLED_SPAN =
 function formFix(found: string, fix: string | undefined): string {
   if (isTemplate(found)) return TEMPLATE_FIX;
   const [, number, unit = ''] = (fix && SPELLED_SPAN.exec(found)) || [];
-  if (number === undefined) return 'Write it in the form that is expected.';
+  if (number === undefined) return 'Write the value in the expected format.';
   const word = unit.toLowerCase();
   const short = /^(?:ms|mil)/.test(word) ? 'ms' : word.slice(0, 1);
   return `Write ${number}${short}.`;

@@ -48,7 +48,7 @@ export function linkBackendTlsPolicies(
     if (!winner || winner === node) continue;
     const values = { target: name, winner: `${winner.resource.namespace}/${winner.resource.name}` };
     diagnostics.report(CODE.backendTlsPolicyOverridden, origin, values, {
-      notes: [{ text: 'the policy that counts', at: winner.resource.origin }],
+      notes: [{ text: 'this policy applies', at: winner.resource.origin }],
     });
   }
   return claims.filter((claim) => winners.get(claim.key) === claim).map(({ node }) => node);
@@ -111,7 +111,7 @@ function targetsOf(
   const kind = identities.kindOf(ref.group, ref.kind);
   const name = `${ref.kind} ${policy.namespace}/${ref.name}`;
   if (kind !== 'Service' && kind !== 'ProxyBackend') {
-    return { reason: `${name} is not a target that can be served` };
+    return { reason: `${name} is not a Service or a backend` };
   }
   const found = finder.find(kind, policy.namespace, ref.name, ref, origin);
   if (!found) {

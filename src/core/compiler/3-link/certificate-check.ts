@@ -24,7 +24,7 @@ export function flawOf(holder: KeyHolder, keys: readonly string[], support: KeyS
   if (privateKey === UNCHECKED) return undefined;
   if ('flaw' in privateKey) return `tls.key ${privateKey.flaw}`;
   if (certificate === undefined || privateKey.belongsTo(certificate)) return undefined;
-  return 'tls.key does not belong to tls.crt';
+  return 'tls.key does not match tls.crt';
 }
 
 interface Section {
@@ -41,14 +41,14 @@ function flawOfCertificates(text: string): string | undefined {
   if (text === '') return 'is empty';
   const sections = sectionsOf(text);
   const certificates = sections.filter(({ label }) => label === 'CERTIFICATE');
-  if (certificates.length === 0) return 'holds no certificate in PEM form';
+  if (certificates.length === 0) return 'contains no PEM certificate';
   const index = certificates.findIndex(
     ({ label, body }) => !isCertificate(`-----BEGIN ${label}-----${body}-----END ${label}-----`),
   );
   if (index < 0) return undefined;
   return certificates.length === 1
-    ? 'holds no certificate in PEM form'
-    : `holds something that is no certificate in place ${index + 1} of ${certificates.length}`;
+    ? 'contains no PEM certificate'
+    : `contains an invalid certificate (${index + 1} of ${certificates.length})`;
 }
 
 const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY', 'EC PRIVATE KEY']);
@@ -56,11 +56,11 @@ const KEY_LABELS: ReadonlySet<string> = new Set(['PRIVATE KEY', 'RSA PRIVATE KEY
 /** The private key, or why the data plane would not take it. */
 function privateKeyIn(text: string, support: KeySupport): PrivateKey | typeof UNCHECKED | { readonly flaw: string } {
   const keys = sectionsOf(text).filter(({ label }) => KEY_LABELS.has(label));
-  if (keys.length > 1) return { flaw: `holds ${keys.length} private keys` };
+  if (keys.length > 1) return { flaw: `contains ${keys.length} private keys` };
   const key = keys.length === 0 ? undefined : readPrivateKey(text);
-  if (key === undefined) return { flaw: 'holds no private key in PEM form' };
+  if (key === undefined) return { flaw: 'contains no PEM private key' };
   if (key === UNCHECKED || isUsable(key, support)) return key;
-  return { flaw: `holds a private key of a kind that is not supported: ${kindOf(key)}` };
+  return { flaw: `contains an unsupported private key: ${kindOf(key)}` };
 }
 
 function isUsable(

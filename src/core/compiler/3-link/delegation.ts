@@ -119,12 +119,12 @@ export class Delegation {
     if (this.scope.inventory.isInvalidOrExternal('HTTPRoute', namespace, name)) return;
     const [child] = children;
     const why = child
-      ? `${resourceKey(child.resource)} has parentRefs, and none of them names this route`
+      ? `${resourceKey(child.resource)} has parentRefs, but none for this route`
       : name === '*'
-        ? `namespace ${namespace} has no HTTPRoute that can be a child`
+        ? `namespace ${namespace} has no HTTPRoute without parentRefs or with a parentRef for this route`
         : name.includes('=')
           ? `no HTTPRoute of namespace ${namespace} has the label ${name}`
-          : `there is no HTTPRoute ${namespace}/${name}`;
+          : `HTTPRoute ${namespace}/${name} is not among the inputs`;
     const nearest = child ? '' : this.scope.inventory.nearestTo('HTTPRoute', namespace, name);
     this.scope.diagnostics.report(CODE.unresolvedDelegation, origin, { why, nearest });
   }

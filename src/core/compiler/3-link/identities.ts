@@ -55,11 +55,11 @@ export class Identities {
   public kindFix(group: string | undefined, kind: string, wanted?: string): string {
     const own = this.kinds.get(kind);
     if (wanted !== undefined && !group && own === wanted) {
-      return `Add \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`: without a group, the kind is one of Kubernetes itself.`;
+      return `Add \`group: ${this.writtenGroup(ProxyDistribution.NEUTRAL.apiGroup)}\`: without a group, the kind belongs to the Kubernetes core API.`;
     }
     if (wanted !== undefined && group && this.groups.has(group) && !own)
       return `Write \`kind: ${this.writtenKind(wanted)}\`.`;
-    return 'Refer to a kind that this field takes; its documentation names them.';
+    return 'Reference a kind that this field supports; its documentation lists them.';
   }
 
   /** One name for a kind however a distribution spells it; a kind that its group does not have keeps the group. */

@@ -28,7 +28,8 @@ export function internalPortsOf(
       const port = /^\d{1,5}$/.test(entry) ? Number(entry) : 0;
       if (specs.some((spec) => spec.port === port)) found.add(port);
       else {
-        const problem = port >= 1 && port <= 65535 ? 'no listener has this port here' : 'it is no port';
+        const problem =
+          port >= 1 && port <= 65535 ? 'no listener of this object uses the port' : 'it is not a port number';
         diagnostics.report(CODE.invalidInternalPort, at, { entry: JSON.stringify(entry), problem });
       }
     }
@@ -46,7 +47,7 @@ export function reportMixedPorts(
     if (!other) continue;
     const { owner, port } = listener;
     const group = [...identities.ownGroups].find((name) => owner.annotations[`${name}/internal-ports`] !== undefined);
-    const problem = `listener ${other.key} has this port, too, and is not internal`;
+    const problem = `listener ${other.key}, which is not internal, uses the port too`;
     const notes = [{ text: 'the other listener', at: other.origin }];
     diagnostics.report(
       CODE.invalidInternalPort,

@@ -105,7 +105,7 @@ export class Inventory {
       if (resource.namespace === namespace) own.push(resource.name);
       else if (resource.name === name) elsewhere ??= resource.namespace;
     }
-    const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has one of that name`;
+    const text = elsewhere === undefined ? '' : `; namespace ${elsewhere} has an object of that name`;
     return `${closestNameText(name, own)}${text}`;
   }
 

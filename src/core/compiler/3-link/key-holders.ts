@@ -100,7 +100,7 @@ export class KeyHolders {
       available: [
         holder.keys.length > 0 ? `its keys are ${holder.keys.join(', ')}` : 'it has no keys',
         ...(holder.binaryKeys.length > 0
-          ? [`binaryData, which is not read here, has ${holder.binaryKeys.join(', ')}`]
+          ? [`binaryData, which is not supported, has ${holder.binaryKeys.join(', ')}`]
           : []),
       ].join('; '),
     };

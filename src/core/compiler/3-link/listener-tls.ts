@@ -38,7 +38,7 @@ export class ListenerCertificates {
     if (mesh !== undefined) {
       this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
         found: mesh,
-        expected: 'a certificate of its own: only a controller gets those of a mesh',
+        expected: 'its own certificate, because only a controller can get mesh certificates',
       });
       return 'unusable';
     }
@@ -56,8 +56,8 @@ export class ListenerCertificates {
     if (clientCa === 'unusable') return 'unusable';
     if (isAuthority && clientCa) {
       this.diagnostics.report(CODE.unservableTlsListener, below(origin, 'tls', 'options'), {
-        found: 'an authority that issues its certificates, and asks clients for theirs',
-        expected: 'a certificate of its own for that',
+        found: 'a CA that issues its certificates, and client validation',
+        expected: 'its own certificate to validate clients',
       });
       return 'unusable';
     }
@@ -172,9 +172,9 @@ export class ListenerCertificates {
 const CA_KEY = 'ca.crt';
 
 function bundleProblem(holders: readonly KeyHolder[]): string | undefined {
-  if (holders.length === 0) return 'there is nothing to verify with';
+  if (holders.length === 0) return 'none of them contains certificates';
   const secret = holders.find(({ kind }) => kind === 'Secret');
-  if (secret) return `${secret.namespace}/${secret.name} is a Secret, of which no value is copied`;
+  if (secret) return `${secret.namespace}/${secret.name} is a Secret, and values of Secrets are never copied`;
   const unknown = holders.find((holder) => holder.pemOf(CA_KEY) === undefined);
   return unknown && `the certificates of ${unknown.namespace}/${unknown.name} are not among the inputs`;
 }

@@ -72,15 +72,18 @@ class Targets {
     );
     if (!model) {
       if (this.scope.inventory.isInvalidOrExternal('ProxyModel', namespace, modelRef.name)) return undefined;
-      return refer(`there is no model ${key}`, this.scope.inventory.nearestTo('ProxyModel', namespace, modelRef.name));
+      return refer(
+        `model ${key} is not among the inputs`,
+        this.scope.inventory.nearestTo('ProxyModel', namespace, modelRef.name),
+      );
     }
-    if (isVirtual(model)) return refer(`model ${key} is virtual itself`);
+    if (isVirtual(model)) return refer(`model ${key} is virtual too`);
     if (asked === undefined && isPattern(model.name)) {
-      return refer(`${model.name}, which model ${key} serves, is no name: \`model\` has to say which one is asked for`);
+      return refer(`model ${key} serves the pattern ${model.name}, and \`model\` does not select a name`);
     }
     const name = asked ?? model.name;
     const stranger = listenersOf(virtual).find((listener) => !firstMeant(this.servedAt(listener), name));
-    if (stranger) return refer(`listener ${stranger.key} serves no model ${name} beside the virtual one`);
+    if (stranger) return refer(`listener ${stranger.key} serves no model ${name} next to the virtual model`);
     return { name, model, origin };
   }
 

@@ -95,21 +95,21 @@ export class Parents {
       return {
         listener: node.key,
         reason: 'NotAllowedByListeners',
-        text: `listener ${node.key} (${node.protocol}) takes no ${this.scope.identities.writtenKind(child.kind)}`,
+        text: `listener ${node.key} (${node.protocol}) does not allow ${this.scope.identities.writtenKind(child.kind)}`,
       };
     }
     if (!this.admits(listener, namespace)) {
       return {
         listener: node.key,
         reason: 'NotAllowedByListeners',
-        text: `allowedRoutes of listener ${node.key} do not admit namespace ${namespace}`,
+        text: `allowedRoutes of listener ${node.key} do not allow namespace ${namespace}`,
       };
     }
     if (this.hostnamesOn(listener, child) === undefined) {
       return {
         listener: node.key,
         reason: 'NoMatchingListenerHostname',
-        text: `none of the route's hostnames is covered by ${node.hostname}, the hostname of listener ${node.key}`,
+        text: `no hostname of the route matches ${node.hostname}, the hostname of listener ${node.key}`,
       };
     }
     return undefined;

@@ -87,7 +87,7 @@ export class PolicyLinks {
     const written = this.scope.identities.writtenKind(kind);
     const missing =
       labels.length > 0
-        ? `no ${written} in namespace ${policy.namespace} carries the labels ${labels.sort().join(', ')}${section}`
+        ? `no ${written} in namespace ${policy.namespace} has the labels ${labels.sort().join(', ')}${section}`
         : `namespace ${policy.namespace} has no ${written}${section}`;
     this.reportPending(policy, missing, origin);
     return [this.pending(kind, policy.namespace, '', selector, missing, origin)];

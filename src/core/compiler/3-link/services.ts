@@ -31,7 +31,7 @@ export class Services {
     let node = this.nodes.get(key);
     // The data plane would refuse such a host, and with it everything else.
     if (!isServiceName(name)) {
-      const nearest = '; no Service can have that name';
+      const nearest = ', and this is not a valid Service name';
       this.diagnostics.report(
         CODE.unresolvedBackendRef,
         origin,

@@ -13,11 +13,10 @@ export function reportUnreadFields(
     diagnostics.report(CODE.unreadField, below(origin, 'spec', field), { field, instead });
   for (const { resource } of gateways)
     if (resource.spec.defaultScope === 'All')
-      report(resource.origin, 'defaultScope', 'it serves the routes that name it in `parentRefs` alone');
+      report(resource.origin, 'defaultScope', 'the Gateway serves only routes that name it in `parentRefs`');
   for (const { resource } of routes)
     if (resource.spec.useDefaultGateways === 'All')
-      report(resource.origin, 'useDefaultGateways', 'the route is served at its `parentRefs` alone');
+      report(resource.origin, 'useDefaultGateways', 'the route is served only at its `parentRefs`');
   for (const { origin, spec } of inventory.ofKind('BackendTLSPolicy'))
-    if (Object.keys(spec.options ?? {}).length > 0)
-      report(origin, 'options', 'TLS is what `validation` says, and nothing else');
+    if (Object.keys(spec.options ?? {}).length > 0) report(origin, 'options', 'only `validation` configures TLS');
 }

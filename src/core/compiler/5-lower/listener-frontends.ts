@@ -8,7 +8,7 @@ import { reportUnusableSuites, suiteName, TLS_VERSIONS } from './frontend';
 import { type GatewayScope, siteOf } from './scope';
 
 /** What the file says once for the whole process. */
-export const ONCE = 'its file has this once, for all connections of the process';
+export const ONCE = 'the data plane applies it to all connections of the process';
 
 /** What a policy of one port or listener says otherwise than those on the whole Gateway. */
 export function ownField<Name extends keyof Frontend>(

@@ -54,10 +54,10 @@ export function checkHeaderNames(
 
 /** Blanks and the characters that no path has; a fragment is cut off before it is sent. */
 const NOT_IN_PATH: readonly (readonly [RegExp, string])[] = [
-  [/\s/, 'it holds a blank or a line break'],
-  [/#/, 'it holds a "#": what follows is never sent'],
+  [/\s/, 'it contains whitespace'],
+  [/#/, 'it contains a "#", and the part after it is never sent'],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a path cannot hold
-  [/[\u0000-\u001f\u007f-\u009f<>`]/, 'it holds a character that a path cannot have'],
+  [/[\u0000-\u001f\u007f-\u009f<>`]/, 'it contains an invalid character'],
 ];
 
 /** A path, with or without a query, that goes into requests as it is. */

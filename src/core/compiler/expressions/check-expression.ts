@@ -20,11 +20,11 @@ const ACCEPTED: Readonly<Record<Limited, readonly TypeName[]>> = {
 };
 
 const WANTED: Readonly<Record<Limited, string>> = {
-  boolean: 'a condition, true or false',
+  boolean: 'true or false',
   number: 'a number',
   samplingRatio: 'true, false or a ratio from 0.0 to 1.0',
   map: 'a map',
-  expiry: 'a time span or a time',
+  expiry: 'a duration or a timestamp',
 };
 
 /** Checks one expression for the place in which it will run. An empty list: nothing is known to be wrong. */

@@ -33,12 +33,12 @@ export class CallInference {
   private inferHas(call: Call, scope: Scope): CelType {
     const argument = call.args[0];
     if (call.args.length !== 1 || argument === undefined) {
-      this.reportArguments(call, 'takes one argument, a field such as jwt.sub');
+      this.reportArguments(call, 'accepts one argument, a field such as jwt.sub');
       return 'bool';
     }
     if (argument.kind !== 'select') {
       const instead = argument.kind === 'index' ? `; write default(${this.inference.textOf(argument)}, "") != ""` : '';
-      throw new ExpressionSyntaxError(`has() takes a field such as jwt.sub and nothing else${instead}`, argument.start);
+      throw new ExpressionSyntaxError(`has() accepts only a field such as jwt.sub${instead}`, argument.start);
     }
     this.inference.infer(argument, scope);
     return 'bool';
@@ -64,13 +64,16 @@ export class CallInference {
     const [least, most] = macro.arguments;
     const variable = call.args[0];
     if (call.args.length < least || call.args.length > most || variable === undefined) {
-      this.reportArguments(call, `takes ${countOf(least, most)}, the first of them a name for the items`);
+      this.reportArguments(
+        call,
+        `accepts ${countOf(least, most)}, and the first must be a variable name for the items`,
+      );
       return 'any';
     }
     if (variable.kind !== 'name') {
       if (macro.syntax)
         throw new ExpressionSyntaxError(`the first argument of ${call.name}() must be a simple name`, variable.start);
-      this.reportArguments(call, 'takes a simple name as first argument');
+      this.reportArguments(call, 'requires a simple name as first argument');
       return 'any';
     }
     const inner = new Map(scope).set(variable.name, boundType(macro, receiver));
@@ -97,7 +100,7 @@ export class CallInference {
     const counts = call.target ? shape.method : shape.global;
     if (!counts) {
       const form = call.target ? `${call.name}(...)` : `x.${call.name}(...)`;
-      this.reportArguments(call, `has to be called as ${form}`);
+      this.reportArguments(call, `must be called as ${form}`);
       return shape.result;
     }
     if (!this.checkCount(call, counts)) return shape.result;
@@ -125,7 +128,7 @@ export class CallInference {
   private reportUnknown(call: Call): void {
     const isMacro = !call.target && Object.hasOwn(this.vocabulary.macros, call.name);
     if (isMacro || (call.target && call.name === 'has')) {
-      this.reportArguments(call, `has to be called as ${isMacro ? `x.${call.name}(...)` : 'has(...)'}`);
+      this.reportArguments(call, `must be called as ${isMacro ? `x.${call.name}(...)` : 'has(...)'}`);
       return;
     }
     const nearest = suggestion(call.name, call.target ? this.methodNames() : this.globalNames());
@@ -134,7 +137,7 @@ export class CallInference {
 
   private checkCount(call: Call, [least, most]: readonly [number, number]): boolean {
     if (call.args.length >= least && call.args.length <= most) return true;
-    this.reportArguments(call, `takes ${countOf(least, most)}`);
+    this.reportArguments(call, `accepts ${countOf(least, most)}`);
     return false;
   }
 
@@ -149,7 +152,7 @@ export class CallInference {
     if (shape.receiver.includes(found) || found === 'null') return;
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
-      problem: `works on ${listOf(shape.receiver)}, not on ${found}${conversionTo(shape.receiver, type)}`,
+      problem: `applies to ${listOf(shape.receiver)}, not to ${found}${conversionTo(shape.receiver, type)}`,
       found,
     });
   }
@@ -195,7 +198,7 @@ export class CallInference {
     const convert = own === 'bytes' ? '; convert the receiver with string(...)' : '';
     this.inference.report(CODE.wrongFunctionCall, call.nameStart, {
       name: call.name,
-      problem: `finds nothing but ${own} in ${own}, never ${found}${convert}`,
+      problem: `finds only ${own} in ${own}, never ${found}${convert}`,
       found,
     });
   }

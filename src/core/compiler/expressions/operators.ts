@@ -17,7 +17,7 @@ export function inferUnary(inference: Inference, node: Unary, operand: CelType):
     });
   }
   if (node.operator === '!') {
-    inference.expectCondition(node.operand, operand, 'what stands after "!"');
+    inference.expectCondition(node.operand, operand, 'the operand of "!"');
     return 'bool';
   }
   return operand === 'int' || operand === 'double' ? operand : 'any';

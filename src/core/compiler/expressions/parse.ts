@@ -58,7 +58,7 @@ class Parser {
   private expression(): Expression {
     if (++this.depth > MAXIMAL_DEPTH) {
       throw new ExpressionSyntaxError(
-        `it nests deeper than ${MAXIMAL_DEPTH} levels, which the data plane refuses`,
+        `it nests deeper than ${MAXIMAL_DEPTH} levels, which the data plane rejects`,
         this.current.start,
       );
     }
@@ -150,7 +150,7 @@ class Parser {
   private selection(operand: Expression): Expression {
     if (this.isSymbol('?'))
       throw new ExpressionSyntaxError(
-        'the data plane does not take optional selection ".?"; use default(...)',
+        'the data plane does not support optional selection ".?"; use default(...)',
         this.current.start,
       );
     const token = this.current;
@@ -173,7 +173,7 @@ class Parser {
     this.at++;
     if (this.isSymbol('?'))
       throw new ExpressionSyntaxError(
-        'the data plane does not take optional indexing "[?"; use default(...)',
+        'the data plane does not support optional indexing "[?"; use default(...)',
         this.current.start,
       );
     const index = this.expression();
@@ -232,7 +232,7 @@ class Parser {
     if (this.isSymbol('(')) return this.call(undefined, token);
     if (token.text === 'match' && this.startsValue())
       throw new ExpressionSyntaxError(
-        'this release of the data plane has no `match`; write condition ? value : other',
+        'this release of the data plane does not support `match`; write condition ? value : other',
         token.start,
       );
     if (this.isSymbol('{'))
@@ -297,7 +297,7 @@ class Parser {
 
   private refuseOptionalEntry(): void {
     if (this.isSymbol('?'))
-      throw new ExpressionSyntaxError('the data plane does not take optional entries "?"', this.current.start);
+      throw new ExpressionSyntaxError('the data plane does not support optional entries "?"', this.current.start);
   }
 
   private rooted(): Expression {
@@ -309,7 +309,10 @@ class Parser {
   private negativeNumber(minus: Token): Expression {
     const token = this.current;
     if (token.type !== 'int' && token.type !== 'double') {
-      throw new ExpressionSyntaxError('"-" here takes a number only; put the rest in parentheses', minus.start);
+      throw new ExpressionSyntaxError(
+        '"-" must be followed by a number here; put the rest in parentheses',
+        minus.start,
+      );
     }
     if (token.text.startsWith('0x'))
       throw new ExpressionSyntaxError('a hexadecimal number cannot be negative; write -(0x1F)', minus.start);

@@ -63,7 +63,10 @@ function readEscape(text: string, start: number, bytes: boolean): { readonly val
   const simple = SIMPLE_ESCAPES[char];
   if (simple !== undefined) return { value: simple, end: start + 2 };
   if (bytes && /^[uU]/.test(char))
-    throw new ExpressionSyntaxError(`bytes hold no characters such as \\${char}; write the bytes as \\x41`, start);
+    throw new ExpressionSyntaxError(
+      `bytes cannot contain characters such as \\${char}; write the bytes as \\x41`,
+      start,
+    );
   const coded =
     /\\[xX]([0-9A-Fa-f]{2})/y.exec(text.slice(start)) ??
     /\\u([0-9A-Fa-f]{4})/y.exec(text.slice(start)) ??
@@ -72,14 +75,14 @@ function readEscape(text: string, start: number, bytes: boolean): { readonly val
   const octal = /\\([0-3][0-7]{2})/y.exec(text.slice(start));
   if (octal) return { value: characterOf(Number.parseInt(octal[1], 8), start), end: start + 4 };
   throw new ExpressionSyntaxError(
-    `the string holds \\${char}, which is no escape; double the backslash, or write a raw string such as r"\\${char}"`,
+    `the string contains \\${char}, which is not an escape; double the backslash, or write a raw string such as r"\\${char}"`,
     start,
   );
 }
 
 function characterOf(code: number, offset: number): string {
   if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) {
-    throw new ExpressionSyntaxError('the escape names no Unicode character', offset);
+    throw new ExpressionSyntaxError('the escape is not a Unicode character', offset);
   }
   return String.fromCodePoint(code);
 }

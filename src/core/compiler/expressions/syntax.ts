@@ -98,7 +98,7 @@ export class ExpressionTooDeepError extends ExpressionSyntaxError {
     public readonly most: number,
     offset: number,
   ) {
-    super(`it has more than ${most} operations that work on the result of one another`, offset);
+    super(`it chains more than ${most} operations`, offset);
     this.name = 'ExpressionTooDeepError';
   }
 }

@@ -47,7 +47,7 @@ export function applyBaseline(
     left.delete(identityKey(entry));
     if (gone === 0) return [];
     const { code, resource, path, count } = entry;
-    const still = count === gone ? 'which no longer occurs' : `${count} times, of which ${gone} no longer occur`;
+    const still = count === gone ? 'which no longer occurs' : `${count} times, but ${gone} of them no longer occur`;
     return [
       ownFinding(
         CODE.staleBaselineFinding,

@@ -58,13 +58,13 @@ function withElsewhere(issue: Issue, elsewhere: KnownElsewhere): Issue {
 /** `known from v1.4 on; this document is judged by the later revision`. */
 export function knownText({ since, until, judgedBy, today }: KnownElsewhere): string {
   const span = since ? `from ${REVISION_TITLES[since]} on` : until ? `up to ${REVISION_TITLES[until]}` : 'elsewhere';
-  const name = today === undefined ? '' : ` and called ${today} since`;
-  return `known ${span}${name}; this document is judged by ${REVISION_TITLES[judgedBy]}`;
+  const name = today === undefined ? '' : ` and renamed to ${today} since`;
+  return `known ${span}${name}; this document is checked against ${REVISION_TITLES[judgedBy]}`;
 }
 
 /** What to do where only another revision takes it. */
 export function revisionFix({ since, until, today }: KnownElsewhere): string {
-  if (today !== undefined) return `Call it ${today}.`;
+  if (today !== undefined) return `Rename it to ${today}.`;
   const other = since ?? until;
-  return `Judge by that revision, with --revision ${other} or "revision: ${other}" in the settings, or remove it.`;
+  return `Set --revision ${other} or "revision: ${other}" in the settings, or remove it.`;
 }

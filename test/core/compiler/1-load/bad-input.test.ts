@@ -64,7 +64,7 @@ describe('bad input', () => {
   it('says how to write two JSON objects into one file', () => {
     const { diagnostics } = load('{"a": 1}\n{"b": 2}\n');
     expect(found(diagnostics)).toEqual(['AIG1001 2:1']);
-    expect(diagnostics[0].help).toContain('between two objects');
+    expect(diagnostics[0].help).toContain('Separate the objects');
     expect(load('{a: 1}\n---\n{b: 2}\n').values).toEqual([{ a: 1 }, { b: 2 }]);
   });
 

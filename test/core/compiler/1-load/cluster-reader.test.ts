@@ -9,8 +9,8 @@ const HEAD = 'apiVersion: v1\nkind: Secret\n';
 
 /** Texts behind the head that kubectl refuses, or out of which it reads something else. */
 const MISREAD: readonly [text: string, place: string, reason: string][] = [
-  ['metadata: {name: "a\\/b"}\n', '3:20', 'it knows no escape \\/'],
-  ['metadata: {name: "\\ud83d\\ude00"}\n', '3:19', 'it refuses a character that is written as two halves'],
+  ['metadata: {name: "a\\/b"}\n', '3:20', 'it does not support the escape \\/'],
+  ['metadata: {name: "\\ud83d\\ude00"}\n', '3:19', 'it rejects surrogate escapes'],
   ['metadata: {name: a?b}\n', '3:19', 'it ends a text without quotes at a question mark'],
   ['metadata:\n  name: a\na: [x,\n  y ? z]\n', '6:5', 'it ends a text without quotes at a question mark'],
   ['metadata: {name: [b, {c: "}]"}], d: a?b}\n', '3:38', 'it ends a text without quotes at a question mark'],
@@ -20,10 +20,10 @@ const MISREAD: readonly [text: string, place: string, reason: string][] = [
   ['metadata:\n  name: "a"\n  \t\nb: c\n', '5:3', 'it refuses a tab where'],
   ['metadata:\n  name: a\nb:\n-\tc\n', '6:2', 'it refuses a tab where'],
   ['metadata:\n  name: a\nb: |\n  c\n\t\nd: e\n', '7:1', 'it refuses a tab where'],
-  ['metadata:\n  name: a # c\u2028  name: b\n', '4:14', 'it begins a new line at U+2028'],
-  ['metadata:\n  name: a\u0085b\n', '4:10', 'it begins a new line at U+0085'],
-  ['metadata:\n  name: "a\u0085b"\n', '4:11', 'it begins a new line at U+0085'],
-  ['metadata:\n  name: a # \u0001\n', '4:13', 'it refuses the control character U+0001'],
+  ['metadata:\n  name: a # c\u2028  name: b\n', '4:14', 'it starts a new line at U+2028'],
+  ['metadata:\n  name: a\u0085b\n', '4:10', 'it starts a new line at U+0085'],
+  ['metadata:\n  name: "a\u0085b"\n', '4:11', 'it starts a new line at U+0085'],
+  ['metadata:\n  name: a # \u0001\n', '4:13', 'it rejects the control character U+0001'],
   [`metadata: {name: a}\n...\n${HEAD}metadata: {name: b}\n`, '5:1', 'it passes over what stands between'],
   [`metadata: {name: a}\r---\r${HEAD}metadata: {name: b}\n`, '4:1', 'it sees no `---` behind a line that ends with'],
   [

@@ -108,7 +108,7 @@ describe('paths', () => {
     const { values, findings, messages } = loadPath(join(folder, 'in'));
     expect(values).toEqual([{ b: 1 }]);
     expect(findings).toEqual(['AIG1005 ./in/a.yaml']);
-    expect(messages[0]).toContain('it is no file, but a named pipe');
+    expect(messages[0]).toContain('it is a named pipe, not a file');
   });
 
   it('reports a missing file and an empty folder', () => {

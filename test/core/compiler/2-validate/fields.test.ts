@@ -19,8 +19,8 @@ spec:
 describe('fields', () => {
   it.each([
     ['an unknown field', '        modle: m', 'AIG2010 10:9', 'unknown field modle; the nearest existing name is model'],
-    ['a wrong type', '        region: 5', 'AIG2012 10:17', 'region must be of type string, but it is of type integer'],
-    ['a wrong form', '        region: EU', 'AIG2015 10:17', 'region has the wrong form'],
+    ['a wrong type', '        region: 5', 'AIG2012 10:17', 'region must be of type string, but is of type integer'],
+    ['a wrong form', '        region: EU', 'AIG2015 10:17', 'region has an invalid format'],
     ['a missing field', '        guardrail: {identifier: a}', 'AIG2011 10:9', 'version is required'],
     ['alternatives', '      openai: {}', 'AIG2016 7:5', 'openai, bedrock'],
   ])('reports %s at its place, in the words of the document', (_name, line, place, message) => {
@@ -86,7 +86,7 @@ spec:
     const { diagnostics } = judge(text, { revision: 'earlier' });
     expect(diagnostics.map(({ code, path }) => `${code} ${path}`)).toEqual(['AIG2019 spec.ai.provider.pathPrefix']);
     expect(diagnostics[0]!.message).toBe(
-      'pathPrefix is known from the later revision on; this document is judged by the earlier revision',
+      'pathPrefix is known from the later revision on; this document is checked against the earlier revision',
     );
     expect(diagnostics[0]!.help).toContain('--revision later');
   });
@@ -98,7 +98,7 @@ spec:
         code: 'AIG2011',
         notes: [
           {
-            text: 'it is right from the later revision on; this document is judged by the earlier revision: see --revision',
+            text: 'valid from the later revision on; this document is checked against the earlier revision (see --revision)',
           },
         ],
       },

@@ -36,15 +36,15 @@ spec: {gatewayClassName: proxy, listeners: []}
 
 describe('messages about values', () => {
   it.each([
-    ['a number of a time span', policy('timeouts: {request: 10}'), 'as in 10s for seconds'],
-    ['a number of a time span of Gateway API', route('timeouts: {request: 10}'), 'as in 10s for seconds'],
+    ['a number of a time span', policy('timeouts: {request: 10}'), 'Add a unit: 10s for seconds.'],
+    ['a number of a time span of Gateway API', route('timeouts: {request: 10}'), 'Add a unit: 10s for seconds.'],
     ['a time span of another form', policy('retry: {backoff: 5 seconds}'), 'a time span such as 10s, 1m30s or 500ms'],
     ['a time span that is spelled in another way', policy('timeouts: {request: 5min}'), 'found "5min" | Write 5m.'],
     ['a time span with a space', policy('timeouts: {request: 500 ms}'), 'found "500 ms" | Write 500ms.'],
     [
       'a time span that is none',
       policy('timeouts: {request: soon}'),
-      'such as 10s, 1m30s or 500ms; found "soon" | Write it in',
+      'such as 10s, 1m30s or 500ms; found "soon" | Write the value in',
     ],
     ['a number in quotes', route('backendRefs: [{name: a, port: "80"}]'), 'Remove the quotes: 80.'],
     ['a text for a number', route('backendRefs: [{name: a, port: 80, weight: 90%}]'), 'Write a whole number.'],
@@ -66,11 +66,11 @@ describe('messages about values', () => {
     [
       'the group of a kind of Gateway API',
       policy('csrf: {}').replace('group: gateway.networking.k8s.io, ', ''),
-      'group is required and missing | Set group to gateway.networking.k8s.io.',
+      'group is required | Set group to gateway.networking.k8s.io.',
     ],
     ['a missing name', route('{}').replace('name: a, ', ''), 'AIG2002 name must be given; found nothing'],
     ['a list whose items are none', 'apiVersion: v1\nkind: List\nitems: {}\n', 'AIG2012 items must be of type array'],
-    ['a text where fields belong', policy('rateLimit: fast'), 'Write fields in its place; there are global, local.'],
+    ['a text where fields belong', policy('rateLimit: fast'), 'Write an object; the fields are global, local.'],
     [
       'alternatives',
       policy('extAuth: {backendRef: {name: a, port: 1}, grpc: {}, http: {}}'),
@@ -82,7 +82,7 @@ describe('messages about values', () => {
       route('backendRefs: [{name: a}]'),
       'set here: name | Add the port of the Service; for a backend of',
     ],
-    ['a list that is empty', GATEWAY_WITHOUT_LISTENERS, 'it needs 1 item or more; found none | Add what is missing.'],
+    ['a list that is empty', GATEWAY_WITHOUT_LISTENERS, 'it needs 1 item or more; found none | Add the missing items.'],
     ['a time that is too short', policy('timeouts: {request: 20ms}'), 'it must be at least 100ms; found "20ms"'],
     [
       'a kind of Kubernetes in other letters',
@@ -94,7 +94,7 @@ describe('messages about values', () => {
       route('filters: [{type: URLRewrite, requestRedirect: {}, urlRewrite: {}}]'),
       'Remove requestRedirect, or make the type RequestRedirect.',
     ],
-    ['the fields, where an unknown one is like none', policy('rateLimit: {burst: 5}'), 'there are global, local.'],
+    ['the fields, where an unknown one is like none', policy('rateLimit: {burst: 5}'), 'the fields are global, local.'],
     [
       'a field that is like one',
       policy('rateLimit: {locale: []}'),
@@ -127,7 +127,7 @@ spec:
 ${listeners.join('\n')}
 `;
     expect(told(text).filter((each) => each.startsWith('AIG2018'))).toEqual([
-      'AIG2018 {"name":"a"} stands twice in a list whose items must differ | Remove one of the two. | the other one 7',
+      'AIG2018 {"name":"a"} is listed twice, but the items of this list must be unique | Remove one of the two. | the other one 7',
     ]);
     const providers = 'ai: {groups: [{providers: [{name: a, providerA: {}}, {name: a, providerA: {}}]}]}';
     const backend = `apiVersion: proxy.example.com/v1alpha1
@@ -141,7 +141,7 @@ spec: {${providers}}
   it('recognise files that were joined, and templates', () => {
     const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a, namespace: shop}\n';
     expect(told(service + service)).toEqual([
-      'AIG1017 a second object starts here, and no line with --- stands before it | Write a line with `---` before it.',
+      'AIG1017 a second object starts here without a `---` line before it | Add a line with `---` before this object.',
     ]);
     expect(told(`${service}kind: Service\n`).map((each) => each.slice(0, 7))).toEqual(['AIG1002']);
     expect(told(`${service}spec:\n{{- if .Values.port }}\n  ports: []\n{{- end }}\n`).join('\n')).toContain(

@@ -67,7 +67,7 @@ describe('recognising documents', () => {
       'a kind of the Gateway API that is not read',
       'apiVersion: gateway.networking.k8s.io/v1alpha2\nkind: UDPRoute\n',
       'AIG2008 2:7',
-      'not read',
+      'not supported',
     ],
     ['another version', 'apiVersion: agentgateway.dev/v1\nkind: AgentgatewayPolicy\n', 'AIG2004 1:13', 'no version v1'],
     [
@@ -113,7 +113,7 @@ spec:
 `;
     const { diagnostics, found, valid } = judge(text);
     expect(found).toEqual(['AIG2005 10:9', 'AIG2005 13:13']);
-    expect(diagnostics.map(({ message }) => /it is (\w+)/.exec(message)?.[1])).toEqual(['azureopenai', 'aws']);
+    expect(diagnostics.map(({ message }) => /uses (\w+)/.exec(message)?.[1])).toEqual(['azureopenai', 'aws']);
     expect(valid.invalid.map(resourceKey)).toEqual(['ProxyBackend/default/b']);
   });
 

@@ -28,14 +28,14 @@ describe('what fixes a broken rule', () => {
     ['AI policies require AI backend', 'Remove the policies for AI, or move them to a backend of that kind.'],
     [
       "the 'frontend' field can only target a Gateway",
-      'Move frontend to a policy that aims there, or correct the target.',
+      'Move frontend to a policy with that target, or correct the target.',
     ],
-    ['Only one Kind of targetRef can be set on one policy', 'Write a policy of its own for each kind.'],
+    ['Only one Kind of targetRef can be set on one policy', 'Write a separate policy for each kind.'],
     ['evictionDuration must be at least 1 second', 'Write 1s or more.'],
     ['connectTimeout must be at least 100ms', 'Write 100ms or more.'],
-    ["must not contain '//' when type one of ['Exact', 'PathPrefix']", 'Take // out of the path.'],
+    ["must not contain '//' when type one of ['Exact', 'PathPrefix']", 'Remove // from the path.'],
     ['RequestMirror filter cannot be repeated', 'Join the filters of this type into one.'],
-    ['target names must be unique', 'Change or remove one of the two that are the same.'],
+    ['target names must be unique', 'Change or remove one of the duplicates.'],
   ])('%s', (message, fix) => expect(ruleFix(message)).toBe(fix));
 
   it('names a rule of today', () => {

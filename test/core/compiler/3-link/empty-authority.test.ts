@@ -24,7 +24,7 @@ data: {ca.crt: ""}`);
 
   it('is a mistake in a ConfigMap, which holds no secret', () => {
     expect(verified('ConfigMap').texts).toEqual([
-      expect.stringMatching(/^AIG3017 .*: ConfigMap infra\/ca: ca\.crt is empty$/),
+      expect.stringMatching(/^AIG3017 .*: ConfigMap infra\/ca is not usable: ca\.crt is empty$/),
     ]);
   });
 });

@@ -92,9 +92,9 @@ spec:
   listeners:
   - {name: b, port: 81, protocol: TCP, ${kinds('{kind: HTTPRoute}', '{group: example.org, kind: TCPRoute}', '{kind: TCPRoute}')}}`);
     expect(texts).toEqual([
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: kind HTTPRuote is no route that a listener of protocol HTTP takes; those are HTTPRoute and GRPCRoute; the nearest existing name is HTTPRoute',
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: kind HTTPRoute is no route that a listener of protocol TCP takes; those are TCPRoute; the nearest existing name is TCPRoute',
-      'AIG3041 spec.listeners[0].allowedRoutes.kinds[1]: kind example.org/TCPRoute is no route that a listener of protocol TCP takes; those are TCPRoute; the nearest existing name is TCPRoute',
+      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: a listener of protocol HTTP does not support routes of kind HTTPRuote, only HTTPRoute and GRPCRoute; the nearest existing name is HTTPRoute',
+      'AIG3041 spec.listeners[0].allowedRoutes.kinds[0]: a listener of protocol TCP does not support routes of kind HTTPRoute, only TCPRoute; the nearest existing name is TCPRoute',
+      'AIG3041 spec.listeners[0].allowedRoutes.kinds[1]: a listener of protocol TCP does not support routes of kind example.org/TCPRoute, only TCPRoute; the nearest existing name is TCPRoute',
     ]);
   });
 
@@ -125,9 +125,9 @@ spec:
     ]);
     const path = 'metadata.annotations["agentgateway.dev/internal-ports"]';
     expect(linked(annotated(own, '80, 83, x') + annotated(set, '82')).texts).toEqual([
-      `AIG3042 ${path}: internal-ports names "83", but no listener has this port here`,
-      `AIG3042 ${path}: internal-ports names "x", but it is no port`,
-      `AIG3042 ${path}: internal-ports names "82", but listener d has this port, too, and is not internal`,
+      `AIG3042 ${path}: annotation internal-ports contains "83", but no listener of this object uses the port`,
+      `AIG3042 ${path}: annotation internal-ports contains "x", but it is not a port number`,
+      `AIG3042 ${path}: annotation internal-ports contains "82", but listener d, which is not internal, uses the port too`,
     ]);
   });
 });

@@ -90,7 +90,7 @@ spec:
     const told = (title: string) => [
       'one-80',
       [
-        `AIG1028 ${at}: \`mcp-target-name\` is known from v1.4 on, and backend hub is judged by ${title}: its target is not called \`search\``,
+        `AIG1028 ${at}: annotation \`mcp-target-name\` requires v1.4, but backend hub is checked against ${title}, so its target is not named \`search\``,
       ],
     ];
     // What reads the backend reads the annotation: not the group of the annotation decides, but the revision of the backend.

@@ -43,13 +43,14 @@ it.each([
   [
     '{group: gateway.networking.k8s.io, kind: Service, name: b, port: 80}',
     'gateway.networking.k8s.io/Service b',
-    'Refer to a kind',
+    'Reference a kind',
   ],
-  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Refer to a kind'],
-  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Refer to a kind'],
+  ['{kind: HTTPRoute, name: web}', 'HTTPRoute web', 'Reference a kind'],
+  ['{group: example.org, kind: Backend, name: b}', 'example.org/Backend b', 'Reference a kind'],
 ])('%s names no backend', (reference, named, fix) => {
   const finding = found(reference).find(({ code }) => code === 'AIG3003');
-  expect(finding?.message).toBe(`${named} cannot be used here`);
+  const [kind, name] = named.split(' ');
+  expect(finding?.message).toBe(`kind ${kind} of reference ${name} is not supported in this field`);
   expect(finding?.help).toContain(fix);
 });
 

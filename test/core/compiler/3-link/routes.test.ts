@@ -58,7 +58,7 @@ spec:
     const told = (name: string, kind: string, group: string) => [
       [],
       [
-        `AIG1029 spec.parentRefs[0]: parentRef ${name} is of kind ${kind} in the group "${group}", which serves nothing here: nothing comes through it`,
+        `AIG1029 spec.parentRefs[0]: parentRef ${name} has kind ${kind} in group "${group}", which serves no routes, so the route receives no requests through it`,
       ],
     ];
     const experimental = 'gateway.networking.x-k8s.io';
@@ -143,7 +143,7 @@ describe('names that no Service can have', () => {
   it.each(['http://a^b/', 'Web', '1web', 'a.b', 'a'.repeat(64)])('%s is an error at who refers to it', (name) => {
     const { texts } = linked(gateway(HTTP) + route('web', `rules: [{backendRefs: [{name: "${name}", port: 80}]}]`));
     expect(texts).toEqual([
-      `AIG3002 spec.rules[0].backendRefs[0]: backendRef names Service shop/${name}, which is not among the inputs; no Service can have that name`,
+      `AIG3002 spec.rules[0].backendRefs[0]: backendRef references Service shop/${name}, which is not among the inputs, and this is not a valid Service name`,
     ]);
   });
 });

@@ -40,7 +40,7 @@ describe('options of TLS', () => {
   it.each(['ISTIO_SIMPLE', 'ISTIO_MUTUAL'])('cannot ask for the certificate of a mesh: %s', (mode) => {
     const { graph, texts } = told(`gateway.istio.io/tls-terminate-mode: ${mode}`);
     expect(texts).toEqual([
-      `AIG3013 spec.listeners[0].tls.options: the listener has gateway.istio.io/tls-terminate-mode: ${mode}, and needs a certificate of its own: only a controller gets those of a mesh`,
+      `AIG3013 spec.listeners[0].tls.options: the listener has gateway.istio.io/tls-terminate-mode: ${mode}, but needs its own certificate, because only a controller can get mesh certificates`,
     ]);
     expect(graph.gateways[0].listeners).toEqual([]);
   });

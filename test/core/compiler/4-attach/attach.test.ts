@@ -197,7 +197,7 @@ describe('ties', () => {
         policy('two', ROUTE, 'traffic: {retry: {attempts: 4}, csrf: {}}'),
     );
     expect(texts).toEqual([
-      'AIG4001 spec.traffic.retry: ProxyPolicy shop/one and ProxyPolicy shop/two both set traffic.retry for HTTPRoute shop/web, and neither is more precise',
+      'AIG4001 spec.traffic.retry: ProxyPolicy shop/one and ProxyPolicy shop/two both set traffic.retry for HTTPRoute shop/web and have the same precedence',
     ]);
   });
 

@@ -38,7 +38,7 @@ const MISSPELT = 'AIG2010 unknown field atempts; the nearest existing name is at
 describe('a policy that is refused for something else', () => {
   it('contradicts others in the first round', () => {
     const { found, set } = told(SOUND, policy('two', 'timeouts: {request: 9s}, retry: {atempts: 3}'));
-    expect(found).toEqual([`${TIE}, and neither is more precise`, MISSPELT]);
+    expect(found).toEqual([`${TIE} and have the same precedence`, MISSPELT]);
     expect(set).toEqual(['timeouts']);
   });
 
@@ -46,8 +46,8 @@ describe('a policy that is refused for something else', () => {
     const broken = 'timeouts: {request: 9s}, retry: {atempts: 3}';
     const { found, set } = told(policy('one', broken), policy('two', broken));
     expect(found.filter((each) => each.startsWith('AIG4001'))).toEqual([
-      `${TIE}, and neither is more precise`,
-      `${TIE.replace('timeouts', 'retry')}, and neither is more precise`,
+      `${TIE} and have the same precedence`,
+      `${TIE.replace('timeouts', 'retry')} and have the same precedence`,
     ]);
     expect(set).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('API keys of ConfigMaps', () => {
     );
     expect(diagnostics.map(({ code, message }) => [code, message])).toContainEqual([
       'AIG3026',
-      'no ConfigMap in namespace demo among the inputs carries use=keys',
+      'no ConfigMap in namespace demo among the inputs has use=keys',
     ]);
   });
 

@@ -160,8 +160,8 @@ spec:
     ['https://user:pw@llm.example.com', 'a user'],
     ['https://llm.example.com/v1?key=1', 'a query'],
     ['https://llm.example.com/v1#x', 'a fragment'],
-    ['http://0.0.0.0:80', 'no address'],
-    ['http://[::]:80', 'no address'],
+    ['http://0.0.0.0:80', 'not a server address'],
+    ['http://[::]:80', 'not a server address'],
     ['http://1.2.3', 'neither'],
     ['http://0x7f000001/', 'notation'],
   ])('are not called at %s', (url, why) => {
@@ -234,9 +234,9 @@ describe('virtual models', () => {
   });
 
   it.each([
-    ['{modelRef: {name: onee}}', 'there is no model demo/onee'],
-    ['{modelRef: {name: any}}', 'is no name'],
-    ['{modelRef: {name: other}}', 'is virtual itself'],
+    ['{modelRef: {name: onee}}', 'model demo/onee is not among the inputs'],
+    ['{modelRef: {name: any}}', 'serves the pattern'],
+    ['{modelRef: {name: other}}', 'is virtual too'],
     ['{modelRef: {name: any}, model: x}', 'serves no model x'],
   ])('refuse the target %s', (target, why) => {
     const other = virtual('other', 'weighted: {targets: [{modelRef: {name: one}}]}');

@@ -134,13 +134,13 @@ describe('credentials', () => {
 describe('hosts and paths', () => {
   test.each([
     ['https://api.example.com', 'URL'],
-    ['api.example.com:8443', 'holds a port'],
+    ['api.example.com:8443', 'contains a port'],
     ['unix:/run/x.sock', 'Unix socket'],
-    ['api example.com', 'holds a blank'],
-    ['api.example.com/v1', 'holds a path'],
+    ['api example.com', 'contains a space'],
+    ['api.example.com/v1', 'contains a path'],
     ['*.example.com', 'wildcard'],
     ['api..example.com', 'empty label'],
-    ['user@example.com', 'no DNS name'],
+    ['user@example.com', 'invalid in DNS names'],
   ])('host %j', (host, reason) => {
     const outcome = scenario(route('r', to('b')), backend('b', `static: {host: "${host}", port: 443}`));
     expect(outcome.errors.join()).toMatch(/^AIG5053/);

@@ -18,7 +18,7 @@ const problems = (auth: string, stored: string) =>
 describe('a credential of Google Cloud', () => {
   const google = (credential: unknown) =>
     problems('{cloudC: {secretRef: {name: stored}}}', stringData({ 'credentials.json': JSON.stringify(credential) }));
-  const REFUSED = '; the data plane refuses its whole config for it';
+  const REFUSED = ', so the data plane rejects its entire configuration';
   const user = { type: 'authorized_user', client_id: 'a', client_secret: 'b', refresh_token: 'c' };
   const account = {
     type: 'service_account',
@@ -50,7 +50,7 @@ describe('a credential of Google Cloud', () => {
 
   test.each([
     [{}, 'is no credential of Google Cloud as JSON'],
-    [{ type: 'other' }, 'is a credential of Google Cloud of an unknown type'],
+    [{ type: 'other' }, 'is a Google Cloud credential of an unknown type'],
     [{ ...account, project_id: undefined }, 'lacks project_id'],
     [{ type: 'service_account' }, 'lacks project_id, private_key_id, private_key, client_email'],
     [{ ...user, refresh_token: undefined }, 'lacks refresh_token'],
@@ -79,7 +79,7 @@ describe('a key that signs', () => {
     problems(
       `{oauthTokenExchange: {backendRef: {name: web, port: 80}, clientAuth: {clientId: i, method: PrivateKeyJwt, privateKeyJwt: {signingKeyRef: {name: stored}, alg: ${algorithm}, assertionAudience: a${more}}}}}`,
       stringData(values),
-    ).map((error) => error.replace(/;.*/, ''));
+    ).map((error) => error.replace(/, so .*/, ''));
 
   test.each([
     ['RS256', 'rsa', 'pkcs8'],
@@ -90,10 +90,10 @@ describe('a key that signs', () => {
   });
 
   test.each([
-    ['ES256', pem('ec', 'sec1'), 'is not in PKCS #8 form'],
-    ['ES256', pem('rsa', 'pkcs8'), 'is a private key of another kind than ES256 signs with'],
-    ['RS512', pem('ec', 'pkcs8'), 'is a private key of another kind than RS512 signs with'],
-    ['RS256', 'hush', 'is no private key in PEM form without a password'],
+    ['ES256', pem('ec', 'sec1'), 'is not in PKCS #8 format'],
+    ['ES256', pem('rsa', 'pkcs8'), 'is a private key of the wrong type for ES256'],
+    ['RS512', pem('ec', 'pkcs8'), 'is a private key of the wrong type for RS512'],
+    ['RS256', 'hush', 'is not an unencrypted PEM private key'],
   ])('%s does not sign with another', (algorithm, signingKey, problem) => {
     expect(signing(algorithm, { signingKey })).toEqual([`AIG5104 ${problem}`]);
   });
@@ -102,7 +102,7 @@ describe('a key that signs', () => {
     const signingKey = pem('rsa', 'pkcs8');
     const more = ', certificateRef: {name: stored}, certificateHeader: x5c';
     expect(signing('RS256', { signingKey, certificate: signingKey }, more)).toEqual([
-      'AIG5104 does not begin with a certificate in PEM form',
+      'AIG5104 does not start with a PEM certificate',
     ]);
   });
 });
@@ -112,7 +112,7 @@ describe('a secret of a client', () => {
     '{oauthTokenExchange: {backendRef: {name: web, port: 80}, clientAuth: {clientId: i, secretRef: {name: stored}}}}';
   test('is not empty', () => {
     expect(problems(auth, stringData({ clientSecret: ' ' }))).toEqual([
-      'AIG5104 is empty; the data plane refuses its whole config for it',
+      'AIG5104 is empty, so the data plane rejects its entire configuration',
     ]);
     expect(problems(auth, stringData({ clientSecret: 's' }))).toEqual([]);
   });
@@ -126,20 +126,18 @@ describe('a value that is no text', () => {
     ['{cloudC: {secretRef: {name: stored}}}', 'credentials.json'],
     ['{credentials: [{location: {header: {name: x-key}}, secretRef: {name: stored, key: k}}]}', 'k'],
   ])('%s', (auth, key) => {
-    expect(problems(auth, secret(`data: {${key}: ${bytes}}`))).toEqual(['AIG3078 is no text: its bytes are not UTF-8']);
+    expect(problems(auth, secret(`data: {${key}: ${bytes}}`))).toEqual(['AIG3078 is not valid UTF-8']);
   });
 
   test('is one where it is used only if it is there', () => {
     const values = `data: {accessKey: YQ==, secretKey: Yg==, sessionToken: ${bytes}}`;
-    expect(problems('{cloudA: {secretRef: {name: stored}}}', secret(values))).toEqual([
-      'AIG3078 is no text: its bytes are not UTF-8',
-    ]);
+    expect(problems('{cloudA: {secretRef: {name: stored}}}', secret(values))).toEqual(['AIG3078 is not valid UTF-8']);
   });
 
   test('is no API key', () => {
     const keys = policy('p', 'HTTPRoute', 'name: r', 'traffic: {apiKeyAuthentication: {secretRef: {name: stored}}}');
     const { errors } = compiled(keys, secret(`data: {alice: ${bytes}, bob: Ym9i}`));
-    expect(errors).toEqual(['AIG5022 entry `alice` of Secret demo/stored is no API key: it is no text']);
+    expect(errors).toEqual(['AIG5022 entry `alice` of Secret demo/stored is not an API key: it is not a string']);
   });
 });
 
@@ -156,7 +154,7 @@ ${data}
     const tls = policy('p', 'HTTPRoute', 'name: r', 'backend: {tls: {caCertificateRefs: [{name: stored}]}}');
     const { errors } = compiled(tls, configMap(`binaryData: {ca.crt: ${encoded}}`));
     expect(errors).toEqual([
-      'AIG3007 ConfigMap demo/stored has no key ca.crt; it has no keys; binaryData, which is not read here, has ca.crt',
+      'AIG3007 ConfigMap demo/stored has no key ca.crt; it has no keys; binaryData, which is not supported, has ca.crt',
     ]);
   });
 

@@ -28,7 +28,9 @@ describe('an input that is called as an object which is made', () => {
     ['Deployment', 'apps/v1'],
   ])('is named where it is a %s', (kind, apiVersion) => {
     expect(found(kind, {}, apiVersion)).toEqual([
-      expect.stringMatching(new RegExp(`^warning .*Gateway apps/shop becomes an object of the name ${kind}/apps/shop`)),
+      expect.stringMatching(
+        new RegExp(`^warning .*Gateway apps/shop generates an object with the name ${kind}/apps/shop`),
+      ),
     ]);
   });
 

@@ -45,7 +45,9 @@ describe('a document with which the compiler fails', () => {
     const { diagnostics, gateways } = compiled(INPUT);
     const found = diagnostics.filter(({ severity }) => severity === 'error');
     expect(found.map(({ code, place }) => [code, place?.line])).toEqual([['AIG1019', 39]]);
-    expect(found[0]?.message).toBe('ProxyPolicy/shop/b makes the compiler itself fail: nobody thought of this');
+    expect(found[0]?.message).toBe(
+      'ProxyPolicy/shop/b causes an internal error of the compiler: nobody thought of this',
+    );
     expect(found[0]?.notes.map(({ text }) => text)).toEqual([
       'together with Gateway/shop/b',
       'together with HTTPRoute/shop/b',

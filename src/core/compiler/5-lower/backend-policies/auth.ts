@@ -150,7 +150,7 @@ const nameOf = ({ namespace, name }: KeyHolder): string => `${namespace}/${name}
 function checkCredential(value: string | undefined, what: string, site: Site, scope: GatewayScope): void {
   const key = value?.trim();
   if (key === undefined || (key !== '' && fitsHeader(key))) return;
-  const problem = key === '' ? 'is empty' : 'holds a line break or a control character';
+  const problem = key === '' ? 'is empty' : 'contains a line break or a control character';
   scope.diagnostics.report(CODE.credentialUnfitForHeader, site.origin, { what, problem });
 }
 

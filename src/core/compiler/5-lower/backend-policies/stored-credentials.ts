@@ -33,7 +33,7 @@ export function googleProblem(text: string): string | undefined {
   const value = parsed(text);
   if (!isObject(value) || typeof value['type'] !== 'string') return 'is no credential of Google Cloud as JSON';
   const fields = GOOGLE_FIELDS[value['type']];
-  if (!fields) return 'is a credential of Google Cloud of an unknown type';
+  if (!fields) return 'is a Google Cloud credential of an unknown type';
   const missing = fields.filter((field) => value[field] === undefined || value[field] === null);
   return missing.length > 0 ? `lacks ${missing.join(', ')}` : undefined;
 }
@@ -50,14 +50,14 @@ function parsed(text: string): unknown {
 export function signingKeyProblem(text: string, algorithm: OAuthSigningAlgorithm): string | undefined {
   const wanted = algorithm.startsWith('ES') ? 'ec' : 'rsa';
   const key = readPrivateKey(text);
-  if (!key) return 'is no private key in PEM form without a password';
-  if (key !== UNCHECKED && key.type !== wanted) return `is a private key of another kind than ${algorithm} signs with`;
-  return wanted === 'ec' && !text.includes('-----BEGIN PRIVATE KEY-----') ? 'is not in PKCS #8 form' : undefined;
+  if (!key) return 'is not an unencrypted PEM private key';
+  if (key !== UNCHECKED && key.type !== wanted) return `is a private key of the wrong type for ${algorithm}`;
+  return wanted === 'ec' && !text.includes('-----BEGIN PRIVATE KEY-----') ? 'is not in PKCS #8 format' : undefined;
 }
 
 export function certificateProblem(text: string): string | undefined {
   const [, label] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? [];
-  return label === 'CERTIFICATE' ? undefined : 'does not begin with a certificate in PEM form';
+  return label === 'CERTIFICATE' ? undefined : 'does not start with a PEM certificate';
 }
 
 export function emptyProblem(text: string): string | undefined {

@@ -180,7 +180,7 @@ function tokenType(word: string | undefined, site: Site, scope: GatewayScope): s
   if (urn === undefined && (!/^[a-z][a-z0-9+.-]*:./i.test(word) || word.includes('#')))
     refuse(
       `tokenType ${JSON.stringify(word)}`,
-      'is neither one of the words nor an absolute URI without a fragment',
+      'is neither a supported value nor an absolute URI without a fragment',
       site,
       scope,
     );

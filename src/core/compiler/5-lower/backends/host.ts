@@ -22,7 +22,7 @@ export function checkHost(host: string, site: Site, scope: GatewayScope): boolea
 export function hostInUrl(host: string, site: Site, scope: GatewayScope): string | undefined {
   const written = isIpv6(host) ? `[${withoutBrackets(host)}]` : host;
   if (URL.canParse(`http://${written}`) && !hasUnreadableLabel(host)) return written;
-  report('it cannot stand in a URL, by which keys are fetched', host, site, scope);
+  report('it is not valid in the URL of a key set', host, site, scope);
   return undefined;
 }
 
@@ -36,20 +36,20 @@ function report(problem: string, host: string, site: Site, scope: GatewayScope):
 }
 
 const HOST_FLAWS: readonly (readonly [RegExp, string])[] = [
-  [/^unix:/i, 'it is the path of a Unix socket, and a host is a DNS name or an IPv4 address'],
+  [/^unix:/i, 'it is a Unix socket path, not a DNS name or an IPv4 address'],
   [
     /^[a-z][a-z0-9+.-]*:\/\//i,
     'it is a URL; the host stands alone, TLS is set by `policies.tls`, and the port by `port`',
   ],
-  [/^[^:]*:\d+$/, 'it holds a port, which has the field `port`'],
-  [/\s/, 'it holds a blank'],
-  [/\//, 'it holds a path, and a host is a DNS name or an IPv4 address'],
-  [/\*/, 'it is a wildcard, and requests go to one host'],
-  [/[^A-Za-z0-9._-]/, 'it holds a character that no DNS name has'],
+  [/^[^:]*:\d+$/, 'it contains a port, which belongs in `port`'],
+  [/\s/, 'it contains a space'],
+  [/\//, 'it contains a path'],
+  [/\*/, 'it is a wildcard'],
+  [/[^A-Za-z0-9._-]/, 'it contains a character that is invalid in DNS names'],
   [/^[.-]|\.\./, 'it has an empty label'],
 ];
 
-const NO_ADDRESS = 'it ends in a number as an IPv4 address does, and is none';
+const NO_ADDRESS = 'it ends in a number but is not an IPv4 address';
 
 /** No domain of the first level is a number. */
 function endsInNumber(host: string): boolean {

@@ -17,11 +17,11 @@ export function checkBaseUrl({ baseURL, custom }: ProxyModelSpec, site: Site, sc
 
 function objectionTo(url: string): string | undefined {
   const [, authority = '', rest = ''] = /^[^:]+:\/\/([^/?#]*)(.*)$/.exec(url) ?? [];
-  if (authority.includes('@')) return 'it holds a user or a password';
-  if (rest.includes('?')) return 'it holds a query';
-  if (rest.includes('#')) return 'it holds a fragment';
+  if (authority.includes('@')) return 'it contains a user or a password';
+  if (rest.includes('?')) return 'it contains a query';
+  if (rest.includes('#')) return 'it contains a fragment';
   const host = authority.replace(/:\d*$/, '').toLowerCase();
-  if (host === '0.0.0.0' || /^\[[0:]+\]$/.test(host)) return `${host} is no address of a server`;
-  if (/^[\d.]+$/.test(host) && !isIPv4(host)) return `${host} is neither an address nor a name`;
-  return /^0x/.test(host) ? `${host} is an address in another notation` : undefined;
+  if (host === '0.0.0.0' || /^\[[0:]+\]$/.test(host)) return `${host} is not a server address`;
+  if (/^[\d.]+$/.test(host) && !isIPv4(host)) return `${host} is neither an IP address nor a host name`;
+  return /^0x/.test(host) ? `${host} is an IP address in an unsupported notation` : undefined;
 }

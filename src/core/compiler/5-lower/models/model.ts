@@ -85,7 +85,7 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
   const key = servicePortKey({ namespace: site.namespace, name }, port);
   const { tls, auth, tunnel, health, ...others } = scope.attachment.destinations.get(key)?.policies ?? {};
   for (const [field, said] of Object.entries<EffectiveField | undefined>(others)) {
-    const notes = [{ text: 'the model that the Service serves', at: at.origin }];
+    const notes = [{ text: 'this model uses the Service', at: at.origin }];
     for (const { origin } of sourcesOf(said))
       scope.diagnostics.report(CODE.modelServerPolicy, origin, { field }, { notes });
   }

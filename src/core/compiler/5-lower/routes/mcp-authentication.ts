@@ -61,5 +61,5 @@ function asksForTokens(backend: BackendRefAttachment): boolean {
 }
 
 function noteOf(field: EffectiveField) {
-  return { notes: [{ text: 'MCP authentication is asked for here', at: field.from.origin }] };
+  return { notes: [{ text: 'MCP authentication is set here', at: field.from.origin }] };
 }

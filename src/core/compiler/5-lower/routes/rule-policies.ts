@@ -44,7 +44,7 @@ export function lowerRulePolicies(
       siteOfRule(attachment).origin,
       {},
       {
-        notes: [{ text: 'the policy stands here', at: attachment.traffic.extAuth.from.origin }],
+        notes: [{ text: 'the policy sets it here', at: attachment.traffic.extAuth.from.origin }],
       },
     );
   }

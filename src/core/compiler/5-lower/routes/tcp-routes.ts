@@ -46,7 +46,7 @@ function lowerBackend(
   for (const field of Object.keys(others))
     scope.diagnostics.report(CODE.unsupportedPolicyOfTcpOrTlsRoute, ref.origin, { field });
   if (tcp) {
-    const notes = [{ text: 'a route of TCP or TLS leads there', at: ref.origin }];
+    const notes = [{ text: 'this TCP or TLS route uses the destination', at: ref.origin }];
     scope.diagnostics.report(CODE.unsupportedConnectionOfTcpOrTlsRoute, tcp.from.origin, {}, { notes });
   }
   const policies = defined<config.LocalTCPBackendPolicies>({ backendTLS, backendTunnel });

@@ -67,7 +67,7 @@ function readEntries(holder: KeyHolder, site: Site, scope: GatewayScope): readon
     const value = holder.valueOf(entry);
     const isText = holder.isText(entry);
     if (value === undefined && isText) continue;
-    const key = isText && value !== undefined ? readApiKey(value) : { problem: 'it is no text' };
+    const key = isText && value !== undefined ? readApiKey(value) : { problem: 'it is not a string' };
     const problem = problemOf(key, holder);
     if (problem === undefined && !('problem' in key)) keys.push(key);
     else

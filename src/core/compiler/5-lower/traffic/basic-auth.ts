@@ -62,7 +62,7 @@ function checkLine(line: string, what: string, site: Site, scope: GatewayScope, 
 function problemOf(line: string, { passwordHash }: KeySupport): string | undefined {
   const [, user, hash] = /^([^:]*):(.*)$/s.exec(line) ?? [];
   if (hash === undefined) return 'has no colon between the user and the hash';
-  if (user === '') return 'names no user';
-  if (/[\r\n]/.test(line)) return 'holds a line break';
-  return passwordHash.test(hash) ? undefined : 'has something else than a hash of a password behind the colon';
+  if (user === '') return 'has no user before the colon';
+  if (/[\r\n]/.test(line)) return 'contains a line break';
+  return passwordHash.test(hash) ? undefined : 'has no supported password hash after the colon';
 }

@@ -23,7 +23,7 @@ export function fetchedKeySet(
   if (alpn && !alpn.includes(SPOKEN)) {
     scope.diagnostics.report(CODE.unsupportedTlsForKeys, site.origin, {
       settings: 'alpnProtocols',
-      who: 'the sidecar that fetches them',
+      who: 'the sidecar',
     });
   }
   const text = (name: 'cert' | 'key' | 'root' | 'hostname') => settings[name] as string | undefined;

@@ -43,7 +43,7 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
   const keys = parseKeys(text);
   if (!keys) {
     scope.diagnostics.report(CODE.unloadableKeySet, site.origin, {
-      problem: 'it is no JSON object with a list `keys`',
+      problem: 'it is not a JSON object with a list `keys`',
     });
     return text;
   }
@@ -51,7 +51,7 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
   const usable = keys.filter((key) => isUsable(key, support));
   const unreadable = unreadableKeys(usable);
   if (unreadable.length > 0) {
-    const problem = `the numbers of key ${unreadable.join(', ')} are not all there in base64url without padding`;
+    const problem = `the numbers of key ${unreadable.join(', ')} are missing or not unpadded base64url`;
     scope.diagnostics.report(CODE.unloadableKeySet, site.origin, { problem });
     return text;
   }
@@ -59,7 +59,7 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
   if (usable.length === keys.length && keys.length > 0) return text;
   if (usable.length === 0) {
     scope.diagnostics.report(CODE.unloadableKeySet, site.origin, {
-      problem: `it holds no key that verifies signatures: ${usableKinds(support)}, each with a \`kid\``,
+      problem: `it contains no key that verifies signatures: ${usableKinds(support)}, each with a \`kid\``,
     });
     return text;
   }
@@ -93,7 +93,7 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
     const settings = Object.keys(tls.value).join(', ');
     scope.diagnostics.report(CODE.unsupportedTlsForKeys, target.origin, {
       settings,
-      who: 'the data plane, which fetches them itself,',
+      who: 'the data plane',
     });
   }
   if (milliseconds(value.cacheDuration) !== milliseconds(DEFAULT_CACHE)) {

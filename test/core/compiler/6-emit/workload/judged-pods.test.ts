@@ -109,7 +109,7 @@ describe('the Pod Security standard restricted', () => {
   it('is kept by the generated pod, and broken by what an overlay leaves out', () => {
     expect(emitted().codes).toEqual([]);
     expect(found({ containers: [{ name: 'sidecar', image: 'a/b:1' }] })).toEqual([
-      'container sidecar breaks the Pod Security standard restricted: allowPrivilegeEscalation is not false, capabilities.drop lacks ALL',
+      'container sidecar violates the Pod Security standard restricted: allowPrivilegeEscalation is not false, capabilities.drop lacks ALL',
     ]);
     expect(found({ containers: [sidecar()] })).toEqual([]);
   });

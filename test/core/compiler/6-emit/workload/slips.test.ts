@@ -11,8 +11,8 @@ describe('amounts', () => {
     expect(
       found({ resources: { requests: { cpu: '500', memory: '256' }, limits: { cpu: 2, memory: '1Gi' } } }),
     ).toEqual([
-      'AIG6056 spec.resources.requests.cpu: requests.cpu of container agentgateway is 500, which is 500 cores. Write 500m, if that is meant.',
-      'AIG6056 spec.resources.requests.memory: requests.memory of container agentgateway is 256, which is 256 bytes. Write 256Mi, if that is meant.',
+      'AIG6056 spec.resources.requests.cpu: requests.cpu of container agentgateway is 500, which is 500 cores. Write 500m if that is intended.',
+      'AIG6056 spec.resources.requests.memory: requests.memory of container agentgateway is 256, which is 256 bytes. Write 256Mi if that is intended.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('the grace period', () => {
 
   it('has to last as long as the shutdown', () => {
     expect(found(overlay(30)).join()).toContain(
-      'AIG6055 spec.deployment.spec.template.spec.terminationGracePeriodSeconds: pods are killed 30 seconds',
+      'AIG6055 spec.deployment.spec.template.spec.terminationGracePeriodSeconds: the kubelet kills pods after 30 seconds',
     );
     expect(found({ ...overlay(30), shutdown: { min: 5, max: 30 } })).toEqual([]);
     expect(found(overlay(90))).toEqual([]);

@@ -12,7 +12,7 @@ export function checkConfigReachesContainer(objects: WorkloadObjects, diagnostic
   const below = ['spec', 'template', 'spec'];
   if (!container) {
     diagnostics.report(CODE.proxyWithoutConfig, placeOf(objects, 'workload', ...below, 'containers'), {
-      what: `the container ${containerName} is gone`,
+      what: `container ${containerName} is removed`,
     });
     return;
   }

@@ -50,7 +50,7 @@ function checkContainer(container: Draft, at: readonly Step[], runsOn: boolean, 
   const parts = [...PROBES, 'lifecycle'].filter((part) => isMap(container[part]));
   if (!runsOn) {
     for (const part of parts)
-      report('workload', [...at, part], 'is for containers that go on running: restartPolicy is not Always');
+      report('workload', [...at, part], 'is only supported for containers with restartPolicy Always');
   } else {
     for (const probe of PROBES) checkHandlers(container[probe], PROBE_HANDLERS, [...at, probe], report);
     for (const [hook, value] of Object.entries(map(container['lifecycle'])))
@@ -75,7 +75,7 @@ function checkNameservers({ dnsPolicy, dnsConfig }: Draft, report: Report): void
   const { nameservers } = map(dnsConfig);
   const count = Array.isArray(nameservers) ? nameservers.length : 0;
   if (dnsPolicy === 'None' && count === 0)
-    report('workload', [...POD, 'dnsPolicy'], 'is None, which needs dnsConfig.nameservers');
+    report('workload', [...POD, 'dnsPolicy'], 'is None, which requires dnsConfig.nameservers');
   if (count > MOST_NAMESERVERS)
     report(
       'workload',
@@ -100,7 +100,7 @@ function checkRollingUpdate(spec: Draft, report: Report): void {
   const at = ['spec', field, 'rollingUpdate'];
   if (isNone(maxSurge) && isNone(maxUnavailable)) report('workload', at, 'has 0 for both maxSurge and maxUnavailable');
   else if (field === 'updateStrategy' && !isNone(maxSurge) && !isNone(maxUnavailable))
-    report('workload', at, 'has both maxSurge and maxUnavailable, of which a DaemonSet takes one');
+    report('workload', at, 'has both maxSurge and maxUnavailable, but a DaemonSet supports only one');
 }
 
 function isNone(value: unknown): boolean {

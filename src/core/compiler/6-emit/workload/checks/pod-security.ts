@@ -63,7 +63,7 @@ function containerFlaws(container: Draft, pod: Draft): string[] {
     ...((own['runAsNonRoot'] ?? pod['runAsNonRoot']) === true ? [] : ['runAsNonRoot is not true']),
     ...((own['runAsUser'] ?? pod['runAsUser']) === 0 ? ['runAsUser is 0'] : []),
     ...(SECCOMP.includes(String(seccomp)) ? [] : ['seccompProfile is neither RuntimeDefault nor Localhost']),
-    ...(ports.length > 0 ? ['it takes a hostPort'] : []),
+    ...(ports.length > 0 ? ['it uses a hostPort'] : []),
   ];
 }
 
