@@ -95,6 +95,7 @@ export function compileLoaded(
 ): Compilation {
   const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
+  terminal.conceal(() => input.documents.map(({ value }) => value));
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? count;
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>

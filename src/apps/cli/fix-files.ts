@@ -3,8 +3,7 @@ import { STANDARD_INPUT_NAME } from '../../core/compiler/1-load';
 import type { Diagnostic, Fix, FixEdit } from '../../core/diagnostics';
 import { UsageError } from './exit-code';
 import { type ChangedFile, linePatch } from './line-patch';
-import type { Terminal } from './terminal';
-import { writeNamed } from './write-files';
+import { writeInput } from './write-files';
 
 interface FixedFile extends ChangedFile {
   readonly fixes: number;
@@ -75,7 +74,6 @@ export function applyFixes<Found>(
   first: Found,
   look: () => Found,
   diagnosticsIn: (found: Found) => readonly Diagnostic[],
-  terminal: Terminal,
 ): { readonly left: Found; readonly text: string } {
   let found = first;
   let files = fixedFiles(diagnosticsIn(found));
@@ -84,7 +82,7 @@ export function applyFixes<Found>(
     for (const file of files) {
       const { before, fixes } = all.get(file.path) ?? { before: file.before, fixes: 0 };
       all.set(file.path, { ...file, before, fixes: fixes + file.fixes });
-      writeNamed(file.path, file.after, terminal);
+      writeInput(file.path, file.after);
     }
     found = look();
     files = fixedFiles(diagnosticsIn(found));

@@ -7,7 +7,7 @@ import { versionText } from './version';
 /** Runs the command line. `args` are the arguments behind the program's name. */
 export async function main(args: readonly string[], streams: Streams = processTerminal()): Promise<number> {
   const { CommanderError } = require('commander') as typeof import('commander');
-  const terminal = visibleTerminal(streams);
+  const terminal = visibleTerminal(streams, MAKERS.has(args[0]));
   const outcome: Outcome = { code: EXIT.OK };
   const program = makeProgram(args, terminal, outcome);
   try {
@@ -33,6 +33,8 @@ export async function main(args: readonly string[], streams: Streams = processTe
   }
 }
 
+/** The commands whose output is made of the inputs, credentials included. */
+const MAKERS = new Set(['compile', 'fn', 'import']);
 /** The commands that read files and take nothing else. */
 const READERS = new Set(['compile', 'status', 'upgrade', 'validate']);
 const APP_FIX = 'What follows --app is the command of the app: write other arguments before it, or behind --.\n';

@@ -4,6 +4,7 @@ import type { Caller } from '../../core/compiler/queries/evaluate/caller';
 import type { AskedRequest, RequestExplanation } from '../../core/compiler/queries/explain';
 import { messageOf } from '../../core/text/error-text';
 import { visible, visibleJson } from '../../core/text/visible-text';
+import { withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
 import { authorityOf, hostIn } from '../testing/asked-request';
 import type { SimulatedDestination } from '../testing/failures/simulate';
@@ -104,7 +105,10 @@ function runRequest(text: string, options: RequestOptions, terminal: Terminal): 
       answer: answers[index],
       ...(failing[index] ? { whileFailing: failing[index] } : {}),
     }));
-    return new OwnWords(input.documents, compilation.compileOptions).inData({ answers, placed });
+    return new OwnWords(input.documents, compilation.compileOptions).inData({
+      answers,
+      placed: withoutCredentials(placed),
+    });
   });
   const render = () => renderExplanations(visible(placed));
   const code = options.json

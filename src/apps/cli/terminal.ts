@@ -1,4 +1,5 @@
 import { visibleLines } from '../../core/text/visible-text';
+import { credentialsIn, withoutThese } from '../../core/values/credentials';
 import { EXIT } from './exit-code';
 import { reasonOf } from './write-reason';
 
@@ -19,21 +20,63 @@ export interface Streams {
 export interface Terminal extends Streams {
   data(text: string): void;
   errData(text: string): void;
+  /** Has the credentials hidden that these inputs contain, in all that is written from now on. */
+  conceal(inputs: () => readonly unknown[]): void;
+  /** A text as it is written. */
+  concealed(text: string): string;
 }
 
 const END_OF_PROGRESS = '\r\u001B[K';
 
-/** What names and values of the inputs do to a terminal or a CI runner is shown instead. */
-export function visibleTerminal(streams: Streams): Terminal {
+/**
+ * What names and values of the inputs do to a terminal or a CI runner is shown instead, and credentials of the inputs are hidden.
+ * The output of a command that `makes` something out of the inputs, such as a config, is written as it is.
+ */
+export function visibleTerminal(streams: Streams, makes = false): Terminal {
   const { color, interactive } = streams;
+  const hider = new CredentialHider();
+  const shown = (text: string) => hider.shown(text);
+  const made = makes ? (text: string) => text : shown;
   return {
-    out: (text) => streams.out(visibleLines(text, { colors: color })),
-    err: (text) => streams.err(text === END_OF_PROGRESS ? text : visibleLines(text, { colors: color })),
-    data: (text) => streams.out(text),
-    errData: (text) => streams.err(text),
+    out: (text) => streams.out(visibleLines(made(text), { colors: color })),
+    err: (text) => streams.err(text === END_OF_PROGRESS ? text : visibleLines(shown(text), { colors: color })),
+    data: (text) => streams.out(made(text)),
+    errData: (text) => streams.err(shown(text)),
+    conceal: (inputs) => hider.add(inputs),
+    concealed: made,
     color,
     interactive,
   };
+}
+
+/** A terminal whose output goes to one place alone. */
+export function writingTo(write: (text: string) => void): Terminal {
+  return {
+    out: write,
+    err: write,
+    data: write,
+    errData: write,
+    conceal: () => undefined,
+    concealed: (text) => text,
+    color: false,
+    interactive: false,
+  };
+}
+
+/** Knows the credentials of inputs. They are looked for when something is written, because most runs write little. */
+class CredentialHider {
+  private readonly credentials = new Set<string>();
+  private waiting: (() => readonly unknown[])[] = [];
+
+  public add(inputs: () => readonly unknown[]): void {
+    this.waiting.push(inputs);
+  }
+
+  public shown(text: string): string {
+    for (const inputs of this.waiting.splice(0))
+      for (const credential of credentialsIn(inputs())) this.credentials.add(credential);
+    return this.credentials.size === 0 ? text : withoutThese(text, this.credentials);
+  }
 }
 
 /**

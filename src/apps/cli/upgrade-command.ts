@@ -55,7 +55,7 @@ function upgrade(options: UpgradeOptions, terminal: Terminal): ExitCode {
     terminal.out(fixedFiles(found.judgement.diagnostics).map(linePatch).join(''));
     return reportOn(found, options, terminal, 'err');
   }
-  const { left, text } = applyFixes(found, look, ({ judgement }) => judgement.diagnostics, terminal);
+  const { left, text } = applyFixes(found, look, ({ judgement }) => judgement.diagnostics);
   terminal.err(text);
   return reportOn(left, options, terminal, 'out');
 }

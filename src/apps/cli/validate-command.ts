@@ -123,7 +123,7 @@ function validateAndFix(options: ValidateOptions, terminal: Terminal): ExitCode 
     else terminal.err(patch);
     return reportOn(found, options, terminal, isText ? 'err' : 'out');
   }
-  const { left, text } = applyFixes(found, look, ({ result }) => result.judgement.diagnostics, terminal);
+  const { left, text } = applyFixes(found, look, ({ result }) => result.judgement.diagnostics);
   terminal.err(text);
   return reportOn(left, options, terminal, 'out');
 }

@@ -76,12 +76,14 @@ export function formOf<Form extends string>(
   return format ?? forms.find((form) => form === (ENDINGS[ending] ?? ending)) ?? forms[0];
 }
 
-/** Writes a file that the command line names, whole or not at all; `-` is standard output. */
+/** Writes a report or a page into a file that the command line names, whole or not at all; `-` is standard output. */
 export function writeNamed(file: string, text: string, terminal: Terminal): void {
-  if (file === '-') {
-    terminal.data(text);
-    return;
-  }
+  if (file === '-') terminal.data(text);
+  else writeInput(file, terminal.concealed(text));
+}
+
+/** Writes a file of the inputs, whole or not at all. */
+export function writeInput(file: string, text: string): void {
   try {
     writeWhole(file, text);
   } catch (error) {

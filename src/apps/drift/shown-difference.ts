@@ -1,4 +1,5 @@
 import { UNSEEN } from '../../core/data-plane/running';
+import { HIDDEN, isCredentialName, withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
 import type { Difference } from './compare-dump';
 
@@ -41,12 +42,11 @@ export function differenceLines(shown: ShownDifference): readonly string[] {
 
 /** Longer values say no more. */
 const LONGEST = 200;
-const SECRET = /authorization$|cookie|secret|password|token$|api-?key|credential/i;
 
 /** Nothing that could be a secret leaves: a header of such a name is told, and its value is not. */
 function valueText(value: unknown, path: Difference['path']): string {
-  if (path.some((step, index) => index > 0 && isHeader(path, index) && SECRET.test(String(step)))) return '<hidden>';
-  const json = JSON.stringify(hidden(value)) ?? '';
+  if (path.some((step, index) => index > 0 && isHeader(path, index) && isCredentialName(String(step)))) return HIDDEN;
+  const json = JSON.stringify(withoutCredentials(hidden(value), String(path.at(-1) ?? ''))) ?? '';
   return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
 }
 
@@ -55,13 +55,13 @@ function isHeader(path: Difference['path'], index: number): boolean {
 }
 
 function hidden(value: unknown): unknown {
-  if (value === UNSEEN) return '<hidden>';
+  if (value === UNSEEN) return HIDDEN;
   if (Array.isArray(value)) return value.map(hidden);
   if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      typeof item === 'string' && SECRET.test(key) ? '<hidden>' : hidden(item),
+      typeof item === 'string' && isCredentialName(key) ? HIDDEN : hidden(item),
     ]),
   );
 }

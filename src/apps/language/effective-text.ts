@@ -1,6 +1,7 @@
 import { type Attachment, type RuleAttachment, withDelegated } from '../../core/compiler/model/attachment';
 import type { Origin } from '../../core/compiler/model/origin';
 import { type ExplainedField, explainFields } from '../../core/compiler/queries/explain/provenance';
+import { withoutCredentials } from '../../core/values/credentials';
 import { keyOf, type Named } from './names';
 
 /** So many characters of a value show what it is. */
@@ -42,7 +43,7 @@ function tableOf(fields: readonly ExplainedField[], link: LinkTo): string {
     const source = `${from.resource} (${from.level})`;
     const told = target === undefined ? source : `[${source}](${target})`;
     const others = overrides.map(({ resource }) => resource).join(', ');
-    return `| ${field} | ${shortValue(value)} | ${told} | ${others} |`;
+    return `| ${field} | ${shortValue(withoutCredentials(value, field))} | ${told} | ${others} |`;
   });
   return ['| field | value | from | instead of |', '|---|---|---|---|', ...rows].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { ExplainedField, RequestExplanation } from '../../core/compiler/queries/explain';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { visibleText } from '../../core/text/visible-text';
+import { withoutCredentials } from '../../core/values/credentials';
 import { modelText } from './model-text';
 
 /** What one gateway does with a request, as text. */
@@ -44,6 +45,6 @@ function refusals(others: readonly { readonly name: string; readonly reason: str
 function policies(indent: string, fields: readonly ExplainedField[]): string[] {
   return fields.map(({ field, value, from, overrides }) => {
     const over = overrides.length > 0 ? `, over ${overrides.map(({ resource }) => resource).join(', ')}` : '';
-    return `${indent}${field} from ${from.resource}${over}: ${JSON.stringify(value)}`;
+    return `${indent}${field} from ${from.resource}${over}: ${JSON.stringify(withoutCredentials(value, field))}`;
   });
 }

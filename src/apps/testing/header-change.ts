@@ -1,4 +1,5 @@
 import type { ExplainedField } from '../../core/compiler/queries/explain';
+import { withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
 
 /**
@@ -86,8 +87,9 @@ export function headerChanges(fields: readonly ExplainedField[], of: 'request' |
   });
 }
 
-export function textOfChange({ action, value, resource }: FoundChange): string {
-  return `${textOf(action, value)} by ${resource}`;
+export function textOfChange({ header, action, value, resource }: FoundChange): string {
+  const { value: shown } = withoutCredentials({ name: header, value });
+  return `${textOf(action, shown)} by ${resource}`;
 }
 
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ExplainedField, ExplainedSource } from '../../core/compiler/queries/explain';
 import { isNamed } from '../../core/compiler/queries/explain/is-named';
 import { suggestion } from '../../core/text/nearest-name';
+import { withoutCredentials } from '../../core/values/credentials';
 import type { KnownNames } from './known-names';
 import { PolicyField } from './policy-field.generated';
 import type { PolicyLevel } from './policy-level';
@@ -61,7 +62,7 @@ export function policyComplaint(
   const wholes = from === undefined && level === undefined ? found.map((one) => one.value) : [];
   const values = [...atLevel.map((source) => source.value), ...wholes];
   if (value !== undefined && !values.some((one) => includes(one, value))) {
-    const texts = [...new Set(values.map((one) => JSON.stringify(one)))];
+    const texts = [...new Set(values.map((one) => JSON.stringify(withoutCredentials(one, field))))];
     return `has ${field} ${texts.join(' and ')}, not ${JSON.stringify(value)}`;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { runCompilation } from '../../../src/apps/cli/compilation';
 import { RunMemory } from '../../../src/apps/cli/run-memory';
+import { writingTo } from '../../../src/apps/cli/terminal';
 import type { Diagnostic } from '../../../src/core/diagnostics';
 import { CODE } from '../../../src/core/diagnostics/codes.generated';
 import { compilable } from '../../live/predictions/prediction';
@@ -10,8 +11,7 @@ import { run, useFolder } from './run';
 
 const SEED = seedFrom('ENVIRONMENTS_SEED');
 const WORLDS = Number(process.env.ENVIRONMENTS_WORLDS ?? 12);
-const nothing = () => undefined;
-const SILENT = { out: nothing, err: nothing, data: nothing, errData: nothing, color: false, interactive: false };
+const SILENT = writingTo(() => undefined);
 
 const folder = useFolder();
 

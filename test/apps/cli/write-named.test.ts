@@ -1,11 +1,12 @@
 import { closeSync, lstatSync, mkdirSync, openSync, readFileSync, symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../src/apps/cli/exit-code';
+import { writingTo } from '../../../src/apps/cli/terminal';
 import { writeNamed } from '../../../src/apps/cli/write-files';
 import { useFolder } from './run';
 
 const folder = useFolder();
-const terminal = { out: () => {}, err: () => {}, data: () => {}, errData: () => {}, color: false, interactive: false };
+const terminal = writingTo(() => undefined);
 const write = (name: string, text: string) => writeNamed(folder.path(name), text, terminal);
 
 it('whoever reads a file that is written anew reads the old or the new one, whole', () => {

@@ -1,6 +1,7 @@
 import { dump, load } from 'js-yaml';
 import { describe, expect, it } from 'vitest';
 import { runFunction } from '../../../src/apps/cli/fn-command';
+import { writingTo } from '../../../src/apps/cli/terminal';
 import { GATEWAY, run, useFolder } from '../cli/run';
 import { type Answer, answered, called, DEPLOYMENT, type Item, OURS, objects, SERVICE, titles } from './krm-function';
 
@@ -279,13 +280,7 @@ describe('the KRM function', () => {
     ],
   ])('refuses %s', (_, list, message) => {
     let err = '';
-    const terminal = {
-      out: () => undefined,
-      data: () => undefined,
-      errData: () => undefined,
-      color: false,
-      interactive: false,
-    };
+    const terminal = writingTo(() => undefined);
     const code = runFunction(dump(list), {
       ...terminal,
       err: (text) => {

@@ -1,5 +1,6 @@
 import { dump, load, loadAll } from 'js-yaml';
 import { runFunction } from '../../../src/apps/cli/fn-command';
+import { writingTo } from '../../../src/apps/cli/terminal';
 import { GATEWAY } from '../cli/run';
 
 export interface Item {
@@ -41,16 +42,13 @@ export function called(items: readonly object[], functionConfig?: object): Answe
 export function answered(list: string): Pick<Answer, 'code' | 'err'> & { readonly out: string } {
   let [out, err] = ['', ''];
   const code = runFunction(list, {
-    out: () => undefined,
+    ...writingTo(() => undefined),
     data: (text) => {
       out += text;
     },
     err: (text) => {
       err += text;
     },
-    errData: () => undefined,
-    color: false,
-    interactive: false,
   });
   return { code, err, out };
 }

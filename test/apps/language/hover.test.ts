@@ -51,6 +51,21 @@ describe('a hover', () => {
     }
   });
 
+  it('shows no credential that a header gets', () => {
+    const policy = `apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: credentials, namespace: demo}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: chat}]
+  traffic: {headerModifiers: {request: {set: [{name: x-api-key, value: s3}]}}}
+`;
+    const both = snapshotOf({ ...FILES, 'credentials.yaml': policy });
+    const at = { file: 'route.yaml', text: ROUTE, offset: ROUTE.indexOf('chat') + 1 };
+    const { text } = hoverAt(both, schemas, at, () => undefined) ?? {};
+    expect(text).toContain('"value":"<hidden>"');
+    expect(text).not.toContain('s3');
+  });
+
   it('says what a policy applies to, where it holds and where it is overridden', () => {
     expect(told('policy.yaml', POLICY, 'limits')).toContain('- HTTPRoute demo/chat (route)');
     const over = POLICY.replace('name: limits', 'name: before')

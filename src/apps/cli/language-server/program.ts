@@ -6,6 +6,7 @@ import { messageOf } from '../../../core/text/error-text';
 import type { Ward } from '../../dev/watchdog';
 import { APP_FILE, appIn } from '../app-command';
 import { synthesize } from '../dev-app';
+import { writingTo } from '../terminal';
 import { entriesOf } from './entries';
 import { inFolder } from './in-folder';
 import type { Sources } from './sources';
@@ -86,7 +87,7 @@ export class Program {
     const say = (text: string) => {
       said += text;
     };
-    const terminal = { out: say, err: say, data: say, errData: say, color: false, interactive: false };
+    const terminal = writingTo(say);
     try {
       const isDone = await inFolder(this.folder, () =>
         synthesize(appIn('.'), output, terminal, (ward) => {

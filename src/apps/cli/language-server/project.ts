@@ -18,24 +18,15 @@ import { compileBy, glanceBy } from '../compilation';
 import { OwnWords } from '../own-words';
 import { RunMemory } from '../run-memory';
 import { type RunSettings, type SharedOptions, settingsFile, settingsOf } from '../run-settings';
-import type { Terminal } from '../terminal';
+import { writingTo } from '../terminal';
 import { unfinishedOutput } from '../validate-command';
 import { besideIn } from './beside';
 import { inFolder } from './in-folder';
 import { Program, type ProgramFailure } from './program';
 import type { Sources } from './sources';
 
-const nothing = () => undefined;
-
 /** Nobody reads what a run says beside its findings. */
-const SILENT: Terminal = {
-  out: nothing,
-  err: nothing,
-  data: nothing,
-  errData: nothing,
-  color: false,
-  interactive: false,
-};
+const SILENT = writingTo(() => undefined);
 
 const OPTIONS: SharedOptions = { format: 'text' };
 

@@ -1,5 +1,6 @@
 import { ExpressionFailure, UnknowableExpression } from '../../../data-plane/expression-values';
 import { takesWhole } from '../../../data-plane/regular-expressions';
+import { HIDDEN, isCredentialName } from '../../../values/credentials';
 import { takesPath } from '../../matches/takes-path';
 import { type AnyMatcher, type PathMatcher, pathLength, type RequestMatch, type ValueMatch } from '../../model/match';
 import { covers, precisionOf } from '../../semantics/hostnames';
@@ -61,10 +62,19 @@ function isUnpredictable(name: string, { rewritten }: CompleteRequest): Fit | un
     : undefined;
 }
 
-/** A match in a few words, such as `prefix /v1, method POST, header x-team`. */
+/** A match in a few words, such as `prefix /v1, method POST, header x-team`. Credentials are hidden. */
 export function describeMatch(match: RequestMatch): string {
+  return matchText(match, shownText);
+}
+
+/** A text that no other match has. */
+export function keyOfMatch(match: RequestMatch): string {
+  return matchText(match, ({ value }) => textOf(value));
+}
+
+function matchText(match: RequestMatch, valueText: (match: ValueMatch) => string): string {
   const named = (what: string, list: readonly ValueMatch[] = []) =>
-    list.map(({ name, value }) => `${what} ${name} ${textOf(value)}`);
+    list.map((one) => `${what} ${one.name} ${valueText(one)}`);
   return [
     `path ${textOf(match.path)}`,
     ...(match.method === undefined ? [] : [`method ${match.method}`]),
@@ -104,10 +114,11 @@ function fitOfPath(matcher: PathMatcher, path: string): Fit {
 }
 
 /** Of several headers of one name any may fit. */
-function fitOfValue(what: string, { name, value }: ValueMatch, found: readonly string[]): Fit {
+function fitOfValue(what: string, match: ValueMatch, found: readonly string[]): Fit {
+  const { name, value } = match;
   if (found.length === 0) return notTaken(`${what} ${name} is missing`);
   const { exact, regex }: AnyMatcher = value;
-  const no = notTaken(`${what} ${name} is not ${textOf(value)}`);
+  const no = notTaken(`${what} ${name} is not ${shownText(match)}`);
   const fits = found.map((text): Fit => {
     if (exact !== undefined) return text === exact ? TAKEN : no;
     // Headers beyond ASCII are read as bytes, which no expression takes.
@@ -125,6 +136,10 @@ function fitWhere(takes: () => boolean, no: Fit): Fit {
     if (!(error instanceof UnknowableExpression || error instanceof ExpressionFailure)) throw error;
     return { is: 'unknown', why: error.message };
   }
+}
+
+function shownText({ name, value }: ValueMatch): string {
+  return isCredentialName(name) ? HIDDEN : textOf(value);
 }
 
 function textOf({ exact, pathPrefix, regex }: AnyMatcher): string {

@@ -1,3 +1,4 @@
+import { HIDDEN } from '../../../values/credentials';
 import { resourceKey } from '../../../values/resource-name';
 import {
   type EffectiveField,
@@ -81,8 +82,6 @@ const FIELDS = new Map(Object.entries(MCP_PARTS).map(([field, name]) => [name, f
 export function policyFieldOf(name: string): string {
   return FIELDS.get(name) ?? name.split('.')[0] ?? '';
 }
-
-const HIDDEN = '<hidden>';
 
 /** Inline credentials are secret although they stand in a policy: keys of backends, password hashes of users. */
 function withoutSecrets(value: unknown, field: string): unknown {

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { HIDDEN, withoutCredentials } from '../../../../values/credentials';
 import type { Attachment, GatewayAttachment } from '../../../model/attachment';
 import type { CompileResult, GatewayOutput } from '../../../model/result';
 import { rawConfigOf } from '../../../semantics/raw-config';
@@ -113,12 +115,12 @@ function rawConfigChanges(gateway: string, before: GatewayAttachment, after: Gat
   ];
 }
 
-/** Inline credentials are not shown. */
+/** Nobody knows the fields of such a part, so that more is hidden of it. */
 function withoutCredential(part: Difference): Difference {
   const hasOne = /key|secret|password|token|credential/i.test(JSON.stringify(part));
   const { path, before, after } = part;
   return hasOne
-    ? { path, ...(before === undefined ? {} : { before: '...' }), ...(after === undefined ? {} : { after: '...' }) }
+    ? { path, ...(before === undefined ? {} : { before: HIDDEN }), ...(after === undefined ? {} : { after: HIDDEN }) }
     : part;
 }
 
@@ -129,16 +131,23 @@ function fieldChanges(gateway: string, before: Outcome['fields'], after: Outcome
     const [old, now] = [before[field], after[field]];
     // The order of keys says nothing.
     if (old === now || (old !== undefined && now !== undefined && differences(old, now).length === 0)) return [];
-    const secondLook = secondLookAt(field, old, now);
+    const parts = old === undefined || now === undefined ? [] : differences(old, now, field);
+    const secondLook = secondLookAt(field, old, now) ?? lookAtCredentials(parts);
+    const [shownOld, shownNow] = [withoutCredentials(old, field), withoutCredentials(now, field)];
     const what = old === undefined ? `${field} is new` : now === undefined ? `${field} is gone` : field;
     const values =
       old === undefined
-        ? { after: now }
+        ? { after: shownNow }
         : now === undefined
-          ? { before: old }
-          : { before: old, after: now, parts: differences(old, now) };
+          ? { before: shownOld }
+          : { before: shownOld, after: shownNow, parts };
     return [{ gateway, about: 'policy', what, ...(secondLook ? { secondLook } : {}), ...values }];
   });
+}
+
+/** Two different values that are shown alike are credentials. */
+function lookAtCredentials(parts: readonly Difference[]): string | undefined {
+  return parts.some(({ before, after }) => isDeepStrictEqual(before, after)) ? 'a credential changes' : undefined;
 }
 
 /** Compares what becomes of requests; equal changes of many requests are one. */

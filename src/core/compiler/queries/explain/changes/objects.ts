@@ -1,3 +1,4 @@
+import { credentialsIn, withoutCredentials, withoutThese } from '../../../../values/credentials';
 import { defined, isObject } from '../../../../values/objects';
 import { titleOf } from '../../../model/document';
 import { budgetsIn, UNLIMITED } from './budgets';
@@ -89,10 +90,15 @@ function textChanges(before: KubernetesObject, after: KubernetesObject): Found[]
     const isGateway = [was, is].some((config) => isObject(config) && Array.isArray(config['binds']));
     const look = isGateway ? { secondLook: 'what a gateway does changes' } : {};
     const parts: Difference[] = was !== undefined && is !== undefined ? differences(was, is) : [];
-    const values = defined<Partial<Found>>({ before: one, after: other });
+    const values = defined<Partial<Found>>({ before: shownText(one, was), after: shownText(other, is) });
     if (was === undefined || is === undefined) return [{ what: key, ...look, ...values }];
     return parts.length > 0 ? [{ what: key, ...look, ...values, parts }] : [];
   });
+}
+
+/** A text of a ConfigMap, such as the config of a gateway, with its credentials hidden. */
+function shownText(text: unknown, parsedText: unknown): unknown {
+  return typeof text === 'string' ? withoutThese(withoutCredentials(text), credentialsIn(parsedText)) : text;
 }
 
 function budgetChanges(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): Found[] {

@@ -6,7 +6,7 @@ import {
   withDelegated,
 } from '../../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match';
-import { describeMatch } from '../matching';
+import { describeMatch, keyOfMatch } from '../matching';
 import type { AskedRequest } from '../request';
 import { type Served, servedBy } from './outcome';
 
@@ -37,10 +37,10 @@ export function requestKinds(
       for (const hostname of hostnames) {
         for (const match of matchesAt(rule) ?? [undefined]) {
           const { port } = listener.listener;
-          const key = textOf(listener, hostname, match, portOf(port));
+          const key = textOf(listener, hostname, match && keyOfMatch(match), portOf(port));
           if (kinds.has(key)) continue;
           const sample = sampleOf(listener, hostname, match);
-          const text = textOf(listener, hostname, match, port);
+          const text = textOf(listener, hostname, match && describeMatch(match), port);
           kinds.set(key, { text, served, ...(sample ? { sample } : {}) });
         }
       }
@@ -49,14 +49,9 @@ export function requestKinds(
   return kinds;
 }
 
-function textOf(
-  { listener }: ListenerAttachment,
-  hostname: string,
-  match: RequestMatch | undefined,
-  port: number,
-): string {
+function textOf({ listener }: ListenerAttachment, hostname: string, match: string | undefined, port: number): string {
   const host = hostname || listener.hostname || 'any host';
-  return `${host} on port ${port}${match ? `, ${describeMatch(match)}` : ''}`;
+  return `${host} on port ${port}${match ? `, ${match}` : ''}`;
 }
 
 /** A label that no manifest is likely to name. */

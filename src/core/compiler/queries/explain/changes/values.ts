@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { withoutCredentials } from '../../../../values/credentials';
 import { isObject } from '../../../../values/objects';
+import { valueAt } from '../../../../values/value-at';
 
-/** Two values that differ, and where. */
+/** Two values that differ, and where. Credentials are hidden in both. */
 export interface Difference {
   readonly path: string;
   readonly before?: unknown;
@@ -12,23 +14,37 @@ export interface Difference {
  * Where two values differ; objects are compared field by field, lists of equal length item by item, and others by the names of their items,
  * where these have names and what both have stands in the same order.
  */
-export function differences(before: unknown, after: unknown, path = ''): Difference[] {
+export function differences(before: unknown, after: unknown, field = ''): Difference[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  return compared(before, after, [withoutCredentials(before, field), withoutCredentials(after, field)], '');
+}
+
+/** `shown`: both sides as they are shown, of the same shape. */
+function compared(before: unknown, after: unknown, shown: readonly [unknown, unknown], path: string): Difference[] {
   if (isDeepStrictEqual(before, after)) return [];
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
-    return names.flatMap((name) => differences(before[name], after[name], path ? `${path}.${name}` : name));
+    return names.flatMap((name) =>
+      compared(before[name], after[name], partOf(shown, name), path ? `${path}.${name}` : name),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((item, index) => differences(item, after[index], `${path}[${index}]`));
+    return before.flatMap((item, index) => compared(item, after[index], partOf(shown, index), `${path}[${index}]`));
   }
-  const named = Array.isArray(before) && Array.isArray(after) ? byName(before, after) : undefined;
-  if (named) return differences(named[0], named[1], path);
-  return [{ path, ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) }];
+  const named = byName(before, after);
+  if (named) return compared(named[0], named[1], byName(...shown) ?? shown, path);
+  const [old, now] = shown;
+  return [{ path, ...(before === undefined ? {} : { before: old }), ...(after === undefined ? {} : { after: now }) }];
+}
+
+function partOf(shown: readonly [unknown, unknown], step: string | number): readonly [unknown, unknown] {
+  return [valueAt(shown[0], [step]), valueAt(shown[1], [step])];
 }
 
 type Named = Readonly<Record<string, unknown>>;
 
-function byName(before: readonly unknown[], after: readonly unknown[]): readonly [Named, Named] | undefined {
+function byName(before: unknown, after: unknown): readonly [Named, Named] | undefined {
+  if (!Array.isArray(before) || !Array.isArray(after)) return undefined;
   const [old, now] = [before, after].map(itemsByName);
   if (!old || !now) return undefined;
   const stays = [Object.keys(old).filter((name) => name in now), Object.keys(now).filter((name) => name in old)];

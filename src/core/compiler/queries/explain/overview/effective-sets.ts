@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../../../values/credentials';
 import type { EffectiveSet } from '../../../model/attachment';
 import type { Origin } from '../../../model/origin';
 import { type ExplainedSource, explainFields } from '../provenance';
@@ -32,10 +33,12 @@ export class EffectiveSets {
   private fieldsOf<Fields>(set: EffectiveSet<Fields>): readonly OverviewField[] {
     return explainFields(set).map(({ field, value, from, overrides, all }) => ({
       field,
-      value,
+      value: withoutCredentials(value, field),
       from: this.source(from),
       overrides: overrides.map((source) => this.source(source)),
-      ...(all ? { all: all.map((source) => ({ ...this.source(source), value: source.value })) } : {}),
+      ...(all
+        ? { all: all.map((source) => ({ ...this.source(source), value: withoutCredentials(source.value, field) })) }
+        : {}),
     }));
   }
 
