@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Place } from '../src/apps/picture/layout';
+import type { LayoutPosition } from '../src/apps/picture/layout';
 
 const LIMITS = { least: 0.02, most: 3 } as const;
 /** So many milliseconds without a change of the scale are a rest. */
@@ -7,7 +7,7 @@ const REST = 140;
 /** What fits is not made larger than this. */
 const COMFORTABLE = 1.25;
 
-type Size = Pick<Place, 'width' | 'height'>;
+type Size = Pick<LayoutPosition, 'width' | 'height'>;
 
 interface Point {
   readonly x: number;
@@ -86,7 +86,7 @@ export class Camera {
     this.moved();
   }
 
-  public lookAt({ x, y, width, height }: Place): void {
+  public lookAt({ x, y, width, height }: LayoutPosition): void {
     const { clientWidth, clientHeight } = this.svg;
     const whole = Math.min((clientWidth * 0.8) / width, (clientHeight * 0.8) / height);
     this.scale = Math.min(LIMITS.most, Math.max(this.scale, Math.min(0.9, whole)));
@@ -96,7 +96,7 @@ export class Camera {
   }
 
   /** What is shown whole stays so. */
-  public reveal({ x, y, width, height }: Place): void {
+  public reveal({ x, y, width, height }: LayoutPosition): void {
     if (this.fitted) {
       this.fit(this.fitted);
       return;
@@ -109,14 +109,14 @@ export class Camera {
   }
 
   /** The part of the picture that is on the screen. */
-  public seen(): Place {
+  public seen(): LayoutPosition {
     const { clientWidth, clientHeight } = this.svg;
     const { x, y, scale } = this;
     return { x: -x / scale, y: -y / scale, width: clientWidth / scale, height: clientHeight / scale };
   }
 
   /** The same and half of it on each side, so that few movements bring something new. */
-  public around(): Place {
+  public around(): LayoutPosition {
     const { x, y, width, height } = this.seen();
     return { x: x - width / 2, y: y - height / 2, width: width * 2, height: height * 2 };
   }

@@ -5,8 +5,8 @@ import { pictureOf } from '../src/apps/picture/group';
 import {
   endOf,
   type Layout,
+  type LayoutPosition,
   layOut,
-  type Place,
   type PlacedBox,
   type PlacedRow,
   startOf,
@@ -17,7 +17,7 @@ import type { Overview } from '../src/core/compiler/queries/explain/overview/ove
 import { ownerOf } from '../src/core/compiler/queries/explain/overview/select';
 import { Camera } from './camera';
 
-interface Item extends Place {
+interface Item extends LayoutPosition {
   readonly id: string;
   readonly box: PlacedBox;
   readonly row?: PlacedRow;
@@ -40,7 +40,7 @@ export class View {
   private ways: readonly (readonly string[])[] = [];
   private focused = '';
   /** The part of the picture whose members have been drawn with their names; absent: all of them without. */
-  private drawn: Place | undefined;
+  private drawn: LayoutPosition | undefined;
   private isDistant = false;
 
   public constructor(
@@ -252,11 +252,11 @@ export class View {
   }
 }
 
-function centre({ x, y, width, height }: Place): readonly [number, number] {
+function centre({ x, y, width, height }: LayoutPosition): readonly [number, number] {
   return [x + width / 2, y + height / 2];
 }
 
-function touches(one: Place, other: Place): boolean {
+function touches(one: LayoutPosition, other: LayoutPosition): boolean {
   return (
     one.x < other.x + other.width &&
     other.x < one.x + one.width &&
@@ -265,7 +265,7 @@ function touches(one: Place, other: Place): boolean {
   );
 }
 
-function isInside(one: Place, other: Place): boolean {
+function isInside(one: LayoutPosition, other: LayoutPosition): boolean {
   const [right, bottom] = [other.x + other.width, other.y + other.height];
   return one.x >= other.x && one.y >= other.y && one.x + one.width <= right && one.y + one.height <= bottom;
 }

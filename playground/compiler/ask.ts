@@ -4,7 +4,7 @@ import { hoverAt, type Told } from '../../src/apps/language/hover';
 import { NameIndex } from '../../src/apps/language/name-index';
 import { Schemas } from '../../src/apps/language/schemas';
 import { type Files, putFiles } from './run';
-import { FOLDER } from './stand-ins/process';
+import { FOLDER } from './shims/process';
 
 /** What the editor asks about a position. */
 export interface Question {

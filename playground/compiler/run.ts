@@ -1,7 +1,7 @@
 import { main } from '../../src/apps/cli';
-import { replaceFiles, textsBelow } from './stand-ins/fs';
-import { takeUnchecked } from './stand-ins/key-reader';
-import { FOLDER } from './stand-ins/process';
+import { replaceFiles, textsBelow } from './shims/fs';
+import { takeUnchecked } from './shims/key-reader';
+import { FOLDER } from './shims/process';
 
 /** Texts by their paths. */
 export type Files = Readonly<Record<string, string>>;

@@ -14,7 +14,7 @@ import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/sea
 import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { Diagnostic, FixEdit, Place } from '../../src/core/diagnostics/diagnostic';
+import type { Diagnostic, FixEdit, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import { type Ask, assistance } from './assistance';
 
 const COLORS = HighlightStyle.define([
@@ -169,13 +169,13 @@ export class Editor {
     this.view.dispatch({ changes });
   }
 
-  public goTo(place: Place): void {
+  public goTo(place: SourceLocation): void {
     const anchor = this.positionOf(place);
     this.view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: 'center' }) });
     this.view.focus();
   }
 
-  private positionOf({ line = 1, column = 1 }: Place): number {
+  private positionOf({ line = 1, column = 1 }: SourceLocation): number {
     const { doc } = this.view.state;
     const found = doc.line(Math.min(Math.max(line, 1), doc.lines));
     // Columns are counted without the mark that some editors put in front of a file.

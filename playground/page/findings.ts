@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { element, link } from '../../graph-page/elements';
 import { entryOf } from '../../src/core/diagnostics/catalogue-entry';
-import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
+import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import { placeText } from '../../src/core/diagnostics/subject-text';
 
 /** What `validate` answers with. */
@@ -11,7 +11,7 @@ export interface Report {
 
 export interface Actions {
   /** Leads to a place in the editor. */
-  goTo(place: Place): void;
+  goTo(place: SourceLocation): void;
   apply(finding: Diagnostic): void;
 }
 
@@ -79,6 +79,6 @@ function codeLink(code: string): HTMLElement {
   return element('a', { href: pageOf(code), target: '_blank', rel: 'noopener' }, code);
 }
 
-function placeButton(place: Place, { goTo }: Actions): HTMLElement {
+function placeButton(place: SourceLocation, { goTo }: Actions): HTMLElement {
   return link(placeText(place), () => goTo(place));
 }

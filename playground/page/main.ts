@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import { byId, element } from '../../graph-page/elements';
-import type { Diagnostic, Place } from '../../src/core/diagnostics/diagnostic';
+import type { Diagnostic, SourceLocation } from '../../src/core/diagnostics/diagnostic';
 import type { Files } from '../compiler/run';
 import type { Ask } from './assistance';
 import { compiler } from './compiler';
@@ -185,7 +185,7 @@ class Page {
     this.editor.mark(this.report.diagnostics.filter(({ place }) => place?.file === this.bar.open).slice(0, MOST_SHOWN));
   }
 
-  private goTo(place: Place): void {
+  private goTo(place: SourceLocation): void {
     if (place.file !== undefined) this.bar.choose(place.file);
     this.editor.goTo(place);
   }

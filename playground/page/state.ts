@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 import type { Files } from '../compiler/run';
-import { toBase64Url } from '../compiler/stand-ins/bytes';
+import { toBase64Url } from '../compiler/shims/bytes';
 
 /** What is on the page, all of it: a link holds it in the part of the address that browsers send to nobody. */
 export interface State {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Course } from '../../src/apps/testing/failures/outage';
+import type { FailureTimeline } from '../../src/apps/testing/failures/outage';
 import { simulate } from '../../src/apps/testing/failures/simulate';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
@@ -247,7 +247,7 @@ describeLive('destinations that fail', () => {
     return simulate(explanation, failures);
   };
   /** What providers can have seen of it. */
-  const seen = ({ attempts }: Course, only: string | undefined) =>
+  const seen = ({ attempts }: FailureTimeline, only: string | undefined) =>
     attempts.map(({ endpoint }) => only ?? endpoint).filter((name) => name !== 'down');
 
   describe.each(ALL.map(([name, scenario], index) => ({ name, scenario, index })))('$name', ({ scenario, index }) => {

@@ -4,8 +4,8 @@ import type { Example } from '../../playground/page/examples';
 import { ROOT } from '../discover';
 
 const PLAYGROUND = join(ROOT, 'playground');
-const STAND_INS = join(PLAYGROUND, 'compiler', 'stand-ins');
-const standIn = (name: string) => join(STAND_INS, `${name}.ts`);
+const SHIMS = join(PLAYGROUND, 'compiler', 'shims');
+const standIn = (name: string) => join(SHIMS, `${name}.ts`);
 
 /** What stands in a browser in the place of Node's modules. One that is not here is not loaded by any command of the page. */
 const OF_NODE: Readonly<Record<string, string>> = {
@@ -49,7 +49,7 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 const REPLACED: Plugin = {
-  name: 'stand-ins',
+  name: 'shims',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
       const found = OF_NODE[path.slice('node:'.length)];

@@ -1,4 +1,4 @@
-import type { Place } from '../../core/diagnostics';
+import type { SourceLocation } from '../../core/diagnostics';
 import { distributionOf } from '../../core/distribution';
 import type { GatewayMode } from '../../core/settings/words';
 import { compareText } from '../../core/text/compare-text';
@@ -10,7 +10,7 @@ export interface NamedInputs extends WrittenInputs {
   /** By which it is chosen; empty where charts name no cluster. */
   readonly name: string;
   /** The line of the program that creates a construct; empty where nobody knows. */
-  readonly createdAt: (constructPath: string) => Place;
+  readonly createdAt: (constructPath: string) => SourceLocation;
 }
 
 export interface ClusterChoice {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { loadObjects } from '../../core/compiler/1-load';
 import { loadText } from '../../core/compiler/1-load/load-text';
-import type { DiagnosticCollector, Place } from '../../core/diagnostics';
+import type { DiagnosticCollector, SourceLocation } from '../../core/diagnostics';
 import { distributionOf, ProxyDistribution, type ProxyDistributionOptions } from '../../core/distribution';
 import { checkChartSettings } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -146,7 +146,7 @@ function inputsIn(folder: string): NamedInputs[] {
 }
 
 /** As places name files: from where the command runs. */
-function creationFrom(here: string, creation: Creation | undefined): Place {
+function creationFrom(here: string, creation: Creation | undefined): SourceLocation {
   return creation ? { ...creation, file: relative(here, creation.file).replaceAll('\\', '/') } : {};
 }
 

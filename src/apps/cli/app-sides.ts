@@ -5,7 +5,7 @@ import { DiagnosticCollector } from '../../core/diagnostics';
 import { readSettingsFile } from '../../core/settings/settings-file';
 import { appIn, hasApp } from './app-command';
 import { settingsOfApp } from './app-inputs';
-import { checkOut, git, type Side, withSides } from './diff-sides';
+import { checkOut, type DiffSide, git, withSides } from './diff-sides';
 import { chosenEnvironment, demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { askedApp } from './run-inputs';
@@ -22,14 +22,14 @@ export interface Sides {
 }
 
 /** Hands both sides to `use`: files, or apps where one is asked for. */
-export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: Side, now: Side) => T): T {
+export function withBothSides<T>({ old, now, options, read }: Sides, use: (old: DiffSide, now: DiffSide) => T): T {
   if ([old, now ?? ''].some(isEnvironment)) return use(...environmentSides(old, now, options));
   const isOfFiles = askedApp(options, read) === undefined;
   const areNamed = options.file !== undefined || [old, now ?? ''].every((name) => existsSync(name));
   if (isOfFiles && !areNamed) demandEnvironment(read.settings, options.environment);
   if (isOfFiles) return withSides(old, now, read.settings.inputs ?? [], use);
   const folders: string[] = [];
-  const sideOf = (name: string): Side => {
+  const sideOf = (name: string): DiffSide => {
     if (existsSync(name)) return { name, paths: [name], ...(hasApp(name) ? { app: name } : {}) };
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
@@ -54,13 +54,17 @@ export function environmentNamed(name: string): string | undefined {
 }
 
 /** Two environments of the inputs as they are. Between commits, one environment is compared with itself. */
-function environmentSides(old: string, now: string | undefined, { environment }: SharedOptions): readonly [Side, Side] {
+function environmentSides(
+  old: string,
+  now: string | undefined,
+  { environment }: SharedOptions,
+): readonly [DiffSide, DiffSide] {
   const other = now ?? (environment === undefined ? undefined : `${ENVIRONMENT}${environment}`);
   if (other === undefined || ![old, other].every(isEnvironment))
     throw new UsageError(
       'an environment is compared with another one: env:OLD env:NEW; for commits of one environment, say --environment NAME',
     );
-  const sideOf = (name: string): Side => ({ name, paths: [], environment: name.slice(ENVIRONMENT.length) });
+  const sideOf = (name: string): DiffSide => ({ name, paths: [], environment: name.slice(ENVIRONMENT.length) });
   return [sideOf(old), sideOf(other)];
 }
 
@@ -76,7 +80,7 @@ function settingsForComparison(
 
 /** The settings of one side. What no longer occurs is reported by validating; here it would keep an older side from being compared. */
 export function settingsOfSide(
-  side: Side,
+  side: DiffSide,
   { options, read }: Sides,
   diagnostics: DiagnosticCollector,
   terminal: Terminal,
@@ -93,7 +97,7 @@ export function settingsOfSide(
 }
 
 /** What the environment changed at a commit, with the files of its patches; nothing where it was not there then. */
-function environmentThen({ name, folder }: Side, options: SharedOptions): Pick<RunSettings, 'environment'> {
+function environmentThen({ name, folder }: DiffSide, options: SharedOptions): Pick<RunSettings, 'environment'> {
   const file = settingsFile(options);
   if (options.environment === undefined || folder === undefined || file === undefined) return {};
   const unseen = new DiagnosticCollector();

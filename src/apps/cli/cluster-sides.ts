@@ -5,14 +5,14 @@ import { nameOf } from '../cluster/resources';
 import { environmentNamed, settingsOfSide, withBothSides } from './app-sides';
 import { asForCluster, askedCluster, comparedCluster } from './cluster-input';
 import { type Compilation, compileBy } from './compilation';
-import type { Side } from './diff-sides';
+import type { DiffSide } from './diff-sides';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import { noInputs } from './run-inputs';
 import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
-type CompiledSide = readonly [Side, Compilation];
+type CompiledSide = readonly [DiffSide, Compilation];
 
 /** A cluster, and behind it what it is compared with: a path or a commit, else the inputs as they are. Both are judged as the cluster's are. */
 export function sidesOfCluster(
@@ -37,7 +37,7 @@ export function sidesOfCluster(
   const cluster = askedCluster(options);
   const found = diagnostics.fork();
   const compared = comparedCluster(cluster, read, found, terminal);
-  const compileSide = (side: Side): CompiledSide => {
+  const compileSide = (side: DiffSide): CompiledSide => {
     const ofSide = diagnostics.fork();
     const own = settingsOfSide(side, { old: side.name, options, read: asForCluster(read) }, ofSide, terminal);
     return [side, compileBy(compared.ofFiles(own), ofSide, terminal)];

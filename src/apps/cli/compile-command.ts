@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { CONFIGS, MANIFESTS, OUTPUT_MARKER } from '../../core/compiler/1-load/find-files';
 import type { GatewayOutput } from '../../core/compiler/model/result';
 import { podSelector } from '../../core/compiler/semantics/object-names';
-import { DiagnosticCollector, type Place } from '../../core/diagnostics';
+import { DiagnosticCollector, type SourceLocation } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { ConfigDelivery, KeyFetcher } from '../../core/settings/words';
@@ -217,4 +217,4 @@ function isToRemove(
   return prune === true && doubt === undefined;
 }
 
-const at = (file: string): Place => ({ file });
+const at = (file: string): SourceLocation => ({ file });

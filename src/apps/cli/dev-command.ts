@@ -218,7 +218,7 @@ function sessionOptions(
   const { findDataPlane } = require('../dev/program') as typeof import('../dev/program');
   const { LocalPorts } = require('../dev/local-ports') as typeof import('../dev/local-ports');
   const { AddressMap } = require('../dev/address-map') as typeof import('../dev/address-map');
-  const { StandIns } = require('../dev/stand-ins') as typeof import('../dev/stand-ins');
+  const { StandIns } = require('../dev/mocks') as typeof import('../dev/mocks');
   const { failureOf } = require('../dev/failures') as typeof import('../dev/failures');
   const { visitorRule } = require('../dev/visitors') as typeof import('../dev/visitors');
   const { accessLogLine } = require('../dev/log-lines') as typeof import('../dev/log-lines');

@@ -12,7 +12,7 @@ import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import { meaningOf } from './diff-meaning';
-import type { Side } from './diff-sides';
+import type { DiffSide } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
@@ -83,7 +83,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
       if (old === undefined)
         command.error("error: missing required argument 'old'", { code: 'commander.missingArgument' });
       const sides = { old, ...(now === undefined ? {} : { now }), options, read };
-      const compileSide = (side: Side) => {
+      const compileSide = (side: DiffSide) => {
         const found = diagnostics.fork();
         return compileBy(settingsOfSide(side, sides, found, terminal), found, terminal);
       };
@@ -93,7 +93,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
     });
 }
 
-type CompiledSide = readonly [Side, Compilation];
+type CompiledSide = readonly [DiffSide, Compilation];
 
 function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions, terminal: Terminal): ExitCode {
   const oldMeaning = meaningOf(before[1]);

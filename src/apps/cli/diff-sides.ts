@@ -5,7 +5,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { UsageError } from './exit-code';
 
 /** One side of a comparison, as files. */
-export interface Side {
+export interface DiffSide {
   /** As it was named. */
   readonly name: string;
   readonly paths: readonly string[];
@@ -29,18 +29,18 @@ export function withSides<T>(
   old: string,
   now: string | undefined,
   given: readonly string[],
-  use: (old: Side, now: Side) => T,
+  use: (old: DiffSide, now: DiffSide) => T,
 ): T {
   const folders: string[] = [];
   const isPath = (name: string) => name === '-' || existsSync(name);
-  const ofCommit = (commit: string, paths: readonly string[]): Side => {
+  const ofCommit = (commit: string, paths: readonly string[]): DiffSide => {
     if (paths.length === 0)
       throw new UsageError(`"${commit}" is no path; for a git commit, say with -f what to compare`);
     const folder = mkdtempSync(join(tmpdir(), 'ai-gateway-diff-'));
     folders.push(folder);
     return { name: commit, paths: checkOut(commit, paths, folder), folder };
   };
-  const sideOf = (name: string, paths: readonly string[]): Side =>
+  const sideOf = (name: string, paths: readonly string[]): DiffSide =>
     isPath(name) ? { name, paths: [name] } : ofCommit(name, paths);
   try {
     const newPaths = now !== undefined && isPath(now) ? [now] : given;

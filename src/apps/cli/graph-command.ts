@@ -6,7 +6,7 @@ import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, compileBy } from './compilation';
 import { type Meaning, meaningOf } from './diff-meaning';
-import type { Side } from './diff-sides';
+import type { DiffSide } from './diff-sides';
 import { refusedLine } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
@@ -138,7 +138,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
   const diagnostics = new DiagnosticCollector();
   const read = settingsOf(shared(options), {}, diagnostics);
   const sides = { old, options: shared(options), read };
-  const draw = (side: Side) => {
+  const draw = (side: DiffSide) => {
     const found = diagnostics.fork();
     return one(settingsOfSide(side, sides, found, terminal), found, options, terminal);
   };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from '../../core/diagnostics';
+import type { SourceLocation } from '../../core/diagnostics';
 import { addToList } from '../../core/values/lists-in-maps';
 import { entriesOf } from './language-server/entries';
 
@@ -22,12 +22,12 @@ const CREATES =
  *
  * @param made - the paths of the constructs that the program creates itself
  */
-export function linesByName(folder: string, made: readonly string[]): (constructPath: string) => Place {
+export function linesByName(folder: string, made: readonly string[]): (constructPath: string) => SourceLocation {
   if (made.length === 0) return () => ({});
   const own = new Set(made);
-  const places = new Map<string, Place[]>();
+  const places = new Map<string, SourceLocation[]>();
   addPlaces(folder, '', places);
-  const placeOf = (path: string): Place => {
+  const placeOf = (path: string): SourceLocation => {
     const cut = path.lastIndexOf('/');
     const byName = path.slice(cut + 1);
     const [place, ...others] = (own.has(path) && places.get(byName)) || [];
@@ -37,7 +37,7 @@ export function linesByName(folder: string, made: readonly string[]): (construct
   return placeOf;
 }
 
-function addPlaces(folder: string, below: string, places: Map<string, Place[]>): void {
+function addPlaces(folder: string, below: string, places: Map<string, SourceLocation[]>): void {
   const entries = entriesOf(join(folder, below));
   // What is installed for Python may stand below its program.
   if (entries.some(({ name }) => name === 'pyvenv.cfg')) return;

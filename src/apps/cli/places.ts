@@ -1,7 +1,7 @@
 import { locate } from '../../core/compiler/1-load/locate';
 import type { LoadedInput } from '../../core/compiler/model/document';
 import { type Origin, originKey } from '../../core/compiler/model/origin';
-import type { Place } from '../../core/diagnostics';
+import type { SourceLocation } from '../../core/diagnostics';
 import { placeText } from '../../core/diagnostics/subject-text';
 import { distributionOf, type ProxyDistribution } from '../../core/distribution';
 
@@ -15,7 +15,7 @@ export type WithPlaces<T> = T extends Origin
       : T;
 
 /** Finds where a value stands. */
-export function originPlaces(input: LoadedInput): (origin: Origin) => Place {
+export function originPlaces(input: LoadedInput): (origin: Origin) => SourceLocation {
   const distributions = new Map<number, ProxyDistribution>();
   input.documents.forEach((document, index) => {
     const distribution = distributionOf(document.value.apiVersion);

@@ -3,8 +3,8 @@ import {
   compareDiagnostics,
   type Diagnostic,
   DiagnosticCollector,
-  type Place,
   type SourceLines,
+  type SourceLocation,
 } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { judged } from '../../core/diagnostics/collector';
@@ -20,7 +20,7 @@ import type { Terminal } from './terminal';
 interface Checked extends Pick<Compilation, 'settings' | 'sources'>, Pick<CompileResult, 'isolated' | 'judgement'> {
   readonly name: string;
   /** The waivers and conventions that hold here. */
-  readonly written: readonly { readonly place?: Place }[];
+  readonly written: readonly { readonly place?: SourceLocation }[];
   /** About those of them that are of no use here. */
   readonly unused: readonly Diagnostic[];
 }
@@ -113,6 +113,6 @@ function unusedSettings(checked: readonly Checked[]): readonly Diagnostic[] {
     .map(([, finding]) => finding);
 }
 
-function placeOf({ place }: { readonly place?: Place }): string {
+function placeOf({ place }: { readonly place?: SourceLocation }): string {
   return JSON.stringify(place ?? {});
 }

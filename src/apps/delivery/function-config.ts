@@ -1,4 +1,4 @@
-import { type DiagnosticCollector, formatPath, type Place } from '../../core/diagnostics';
+import { type DiagnosticCollector, formatPath, type SourceLocation } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkSettings, type PlaceOfSetting } from '../../core/settings/check-settings';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -27,7 +27,7 @@ export function readFunctionConfig(
   diagnostics: DiagnosticCollector,
 ): FunctionConfig {
   const [part, fields] = partOf(config, parse);
-  const placeOf: PlaceOfSetting = (path): Place => placeIn([part, ...path]);
+  const placeOf: PlaceOfSetting = (path): SourceLocation => placeIn([part, ...path]);
   reportBeside(config ?? {}, part, diagnostics);
   const { keepSources = false, ...rest } = fields;
   if (typeof keepSources !== 'boolean')
@@ -46,7 +46,7 @@ export function readFunctionConfig(
   return { settings, placeOf, keepSources: keepSources === true };
 }
 
-function placeIn(path: readonly (string | number)[]): Place {
+function placeIn(path: readonly (string | number)[]): SourceLocation {
   return { file: `functionConfig ${formatPath(path)}`.trim() };
 }
 

@@ -6,10 +6,10 @@ import { type Credentials, type MissingValue, missingIn } from './credentials';
 import { LocalConfig } from './local-config';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
+import type { StandIns } from './mocks';
 import { withCatalogs } from './model-catalogs';
 import { type Pod, podOf } from './pod';
 import { usedSecrets } from './pod-secrets';
-import type { StandIns } from './stand-ins';
 import { recorded, type TurnRecord } from './turn-record';
 
 /** A Gateway as it is to run on this machine. */

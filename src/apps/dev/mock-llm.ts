@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Handle, sendJson } from './stand-in-server';
+import { type Handle, sendJson } from './mock-server';
 
 interface Question {
   readonly model?: string;
@@ -9,7 +9,7 @@ interface Question {
 }
 
 /** What a model says, in the words that it is told. */
-interface Said {
+interface ChatMessage {
   readonly model: string;
   readonly text: string;
   readonly asked: number;
@@ -49,7 +49,7 @@ function answerTo(
   name: string,
   { model, input, messages = inputMessages(input) }: Question,
   request: IncomingMessage,
-): Said {
+): ChatMessage {
   const [, inPath] = /\/model\/([^/]+)\//.exec(request.url ?? '') ?? [];
   const called = model ?? (inPath ? decodeURIComponent(inPath) : name);
   const last = textOf(messages.filter(({ role }) => role !== 'assistant').at(-1)?.content);
@@ -79,7 +79,11 @@ function tokens(text: string): number {
   return Math.max(1, Math.ceil(text.length / 4));
 }
 
-function sendCompletion(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+function sendCompletion(
+  response: ServerResponse,
+  { model, text, asked, answered }: ChatMessage,
+  streamed: boolean,
+): void {
   const head = { id: 'chatcmpl-mock', created: 0, model };
   const usage = { prompt_tokens: asked, completion_tokens: answered, total_tokens: asked + answered };
   if (!streamed) {
@@ -100,7 +104,7 @@ function sendCompletion(response: ServerResponse, { model, text, asked, answered
   ]);
 }
 
-function sendMessage(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+function sendMessage(response: ServerResponse, { model, text, asked, answered }: ChatMessage, streamed: boolean): void {
   const head = { id: 'msg_mock', type: 'message', role: 'assistant', model, stop_sequence: null };
   const usage = { input_tokens: asked, output_tokens: answered };
   if (!streamed) {
@@ -126,7 +130,11 @@ function sendMessage(response: ServerResponse, { model, text, asked, answered }:
   ]);
 }
 
-function sendResponse(response: ServerResponse, { model, text, asked, answered }: Said, streamed: boolean): void {
+function sendResponse(
+  response: ServerResponse,
+  { model, text, asked, answered }: ChatMessage,
+  streamed: boolean,
+): void {
   const usage = { input_tokens: asked, output_tokens: answered, total_tokens: asked + answered };
   const made = (status: string, more: object) => ({
     id: 'resp_mock',
@@ -156,7 +164,11 @@ function sendResponse(response: ServerResponse, { model, text, asked, answered }
 }
 
 /** Streams of Bedrock have a binary form of their own, which this does not speak. */
-function sendConverse(request: IncomingMessage, response: ServerResponse, { text, asked, answered }: Said): void {
+function sendConverse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { text, asked, answered }: ChatMessage,
+): void {
   if (request.url?.includes('converse-stream')) {
     sendJson(response, { message: 'this stand-in for Bedrock does not stream' }, 501);
     return;
@@ -169,7 +181,7 @@ function sendConverse(request: IncomingMessage, response: ServerResponse, { text
   });
 }
 
-function sendEmbedding(response: ServerResponse, { model, asked }: Said, input: unknown): void {
+function sendEmbedding(response: ServerResponse, { model, asked }: ChatMessage, input: unknown): void {
   const data = [input].flat().map((_, index) => ({ object: 'embedding', index, embedding: [0.1, 0.2, 0.3] }));
   sendJson(response, { object: 'list', model, data, usage: { prompt_tokens: asked, total_tokens: asked } });
 }

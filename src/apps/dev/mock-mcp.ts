@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { type Handle, sendJson } from './stand-in-server';
+import { type Handle, sendJson } from './mock-server';
 
 /** A message of JSON-RPC 2.0; those without an id want no answer. */
 interface Message {

@@ -7,10 +7,10 @@ import { EngineFailed, GatewayProcess, Refused } from './gateway-process';
 import { localGateway } from './local-gateway';
 import type { LocalPorts } from './local-ports';
 import type { Issuer, MockTokens } from './mock-tokens';
+import type { StandIns } from './mocks';
 import type { DataPlaneProgram } from './program';
 import { tellRunning } from './running-sessions';
 import { SessionFolder } from './session-folder';
-import type { StandIns } from './stand-ins';
 import { letsIn } from './visitors';
 import { type Ward, Watchdog } from './watchdog';
 

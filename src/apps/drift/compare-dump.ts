@@ -7,7 +7,7 @@ import { Blame } from './blame';
 import { type Dump, readAs } from './read-dump';
 import { concernsSecurity } from './security';
 
-export interface Difference extends RunningDifference {
+export interface DumpDifference extends RunningDifference {
   /** As `Kind namespace/name`. */
   readonly resources: readonly string[];
   readonly security: boolean;
@@ -23,7 +23,7 @@ export interface DriftReport {
   readonly source: string;
   readonly verdict: Verdict;
   /** Security first. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly DumpDifference[];
 }
 
 /** What one Gateway means, read once however many pods run it. */
@@ -62,7 +62,7 @@ export class MeantGateway {
   }
 
   /** A pod with the checksum of all of this config was started for it: what differs there was not taken. Others read changes while they run. */
-  private verdictOn(differences: readonly Difference[], checksum: string | undefined): Verdict {
+  private verdictOn(differences: readonly DumpDifference[], checksum: string | undefined): Verdict {
     if (differences.length === 0) return 'in step';
     if (checksum === undefined) return 'different';
     if (checksum !== this.checksum) return 'behind';

@@ -1,7 +1,7 @@
 import { UNSEEN } from '../../core/data-plane/running';
 import { HIDDEN, isCredentialName, withoutCredentials } from '../../core/values/credentials';
 import { isObject } from '../../core/values/objects';
-import type { Difference } from './compare-dump';
+import type { DumpDifference } from './compare-dump';
 
 /** A difference in the words of a report, without secrets. */
 export interface ShownDifference {
@@ -14,7 +14,15 @@ export interface ShownDifference {
   readonly running?: string;
 }
 
-export function shownDifference({ kind, id, path, meant, running, resources, security }: Difference): ShownDifference {
+export function shownDifference({
+  kind,
+  id,
+  path,
+  meant,
+  running,
+  resources,
+  security,
+}: DumpDifference): ShownDifference {
   const show = (value: unknown) => (value === undefined ? {} : { value: valueText(value, path) });
   const [meantText, runningText] = [show(meant).value, show(running).value];
   return {
@@ -44,13 +52,13 @@ export function differenceLines(shown: ShownDifference): readonly string[] {
 const LONGEST = 200;
 
 /** Nothing that could be a secret leaves: a header of such a name is told, and its value is not. */
-function valueText(value: unknown, path: Difference['path']): string {
+function valueText(value: unknown, path: DumpDifference['path']): string {
   if (path.some((step, index) => index > 0 && isHeader(path, index) && isCredentialName(String(step)))) return HIDDEN;
   const json = JSON.stringify(withoutCredentials(hidden(value), String(path.at(-1) ?? ''))) ?? '';
   return json.length > LONGEST ? `${json.slice(0, LONGEST)}…` : json;
 }
 
-function isHeader(path: Difference['path'], index: number): boolean {
+function isHeader(path: DumpDifference['path'], index: number): boolean {
   return path[index - 1] === 'set' || path[index - 1] === 'add';
 }
 

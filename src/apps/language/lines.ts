@@ -1,6 +1,6 @@
 import type { Position, Range } from 'vscode-languageserver-protocol';
 import { TextFile } from '../../core/compiler/1-load/text-file';
-import type { Place } from '../../core/diagnostics';
+import type { SourceLocation } from '../../core/diagnostics';
 
 /** The lines of a text, as places and editors count them: by units of UTF-16. */
 export class Lines {
@@ -16,14 +16,14 @@ export class Lines {
   }
 
   /** From the place to the end of the word or the text in quotes that stands there. */
-  public rangeOf({ line = 1, column = 1 }: Place): Range {
+  public rangeOf({ line = 1, column = 1 }: SourceLocation): Range {
     const start = this.within({ line: line - 1, character: column - 1 });
     const rest = this.at(start.line).slice(start.character);
     return { start, end: { line: start.line, character: start.character + lengthOfToken(rest) } };
   }
 
   /** From the place to the bracket of a call that begins there, or to the end of the line. */
-  public restOf({ line = 1, column = 1 }: Place): Range {
+  public restOf({ line = 1, column = 1 }: SourceLocation): Range {
     const start = this.within({ line: line - 1, character: column - 1 });
     const [rest] = this.at(start.line).slice(start.character).split('(');
     return { start, end: { line: start.line, character: start.character + rest.trimEnd().length } };

@@ -1,6 +1,6 @@
 import type { Location, Position, Range } from 'vscode-languageserver-protocol';
 import type { InputDocument } from '../../core/compiler/model/document';
-import type { Place } from '../../core/diagnostics';
+import type { SourceLocation } from '../../core/diagnostics';
 import { isPartOf } from './name-forms';
 import type { NameIndex } from './name-index';
 import { type ComparedName, comparedInText, comparedNamesIn, inQuotes } from './named-expressions';
@@ -98,7 +98,7 @@ export function placeOfText(
   return { file, range: { start: positionOf(start), end: positionOf(end) }, source, isShared, isWithin: false };
 }
 
-export function positionOf({ line = 1, column = 1 }: Place): Position {
+export function positionOf({ line = 1, column = 1 }: SourceLocation): Position {
   return { line: line - 1, character: column - 1 };
 }
 

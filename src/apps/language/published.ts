@@ -3,7 +3,7 @@ import type {
   DiagnosticSeverity,
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
-import type { Diagnostic, Place, Severity } from '../../core/diagnostics';
+import type { Diagnostic, Severity, SourceLocation } from '../../core/diagnostics';
 import { entryOf } from '../../core/diagnostics/catalogue-entry';
 import { type RelatedFinding, relatedFindings } from '../../core/diagnostics/grouping';
 import { isEarly } from '../../core/diagnostics/phases';
@@ -134,7 +134,7 @@ function publish(
   };
 }
 
-function madeText({ constructPath, byName }: Place): string {
+function madeText({ constructPath, byName }: SourceLocation): string {
   return `construct ${constructPath}${byName === undefined ? '' : `; its line was ${byNameText(byName)}`}`;
 }
 
@@ -152,7 +152,7 @@ class LinesOfFiles {
   public constructor(private readonly snapshot: Glance) {}
 
   /** The file that shows a finding: what is no text, or is not there, can show none. */
-  public fileOf({ file }: Place = {}, home: string): string {
+  public fileOf({ file }: SourceLocation = {}, home: string): string {
     return file !== undefined && this.linesOf(file) ? file : home;
   }
 
@@ -163,7 +163,7 @@ class LinesOfFiles {
     return lines;
   }
 
-  public rangeIn(file: string, place: Place = {}) {
+  public rangeIn(file: string, place: SourceLocation = {}) {
     const lines = this.linesOf(file) ?? new Lines('');
     return place.constructPath === undefined ? lines.rangeOf(place) : lines.restOf(place);
   }

@@ -6,11 +6,11 @@ import { valueAt } from '../../core/values/value-at';
 import { Blame } from '../drift/blame';
 import { type Dump, readAs } from '../drift/read-dump';
 import { concernsSecurity } from '../drift/security';
+import { isOfStandIn } from './address-mocks';
 import { replacesFields, withoutReplacedFields } from './counted-answers';
 import { SEEN_REASONS, UNSEEN_REASONS } from './reasons';
 import { isRefused } from './reasons/of-errors';
 import { type BlamedDifference, type Inputs, nameOf, type Reason, type Surroundings } from './reasons/reason';
-import { isOfStandIn } from './stand-ins';
 
 export interface MigrationDifference extends BlamedDifference {
   readonly security: boolean;

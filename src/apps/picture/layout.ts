@@ -8,14 +8,14 @@ export interface Layout {
   readonly edges: readonly PlacedEdge[];
 }
 
-export interface Place {
+export interface LayoutPosition {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface PlacedBox extends Place {
+export interface PlacedBox extends LayoutPosition {
   readonly box: Box;
   /** How much larger than usual its letters are: what stands beside thousands has to be seen from far away. */
   readonly scale: number;
@@ -23,7 +23,7 @@ export interface PlacedBox extends Place {
 }
 
 /** A row of a box, or one of many that it stands for. */
-export interface PlacedRow extends Place {
+export interface PlacedRow extends LayoutPosition {
   readonly row: Row;
   readonly isMember: boolean;
 }
@@ -50,7 +50,7 @@ interface DagreGraph {
   setNode(id: string, label: { readonly width: number; readonly height: number }): void;
   setEdge(from: string, to: string, label: Readonly<Record<string, unknown>>, name: string): void;
   graph(): { readonly width?: number; readonly height?: number };
-  node(id: string): Place;
+  node(id: string): LayoutPosition;
   edge(edge: { readonly v: string; readonly w: string; readonly name: string }): { readonly points?: readonly Point[] };
 }
 
@@ -151,7 +151,7 @@ function gridOf(count: number): { columns: number; lines: number } {
   return { columns, lines: Math.ceil(count / columns) };
 }
 
-function placedBox(box: Box, { x: centre, y: middle, width, height }: Place, scale: number): PlacedBox {
+function placedBox(box: Box, { x: centre, y: middle, width, height }: LayoutPosition, scale: number): PlacedBox {
   const [x, y] = [centre - width / 2, middle - height / 2];
   const rows = box.rows.map((row, index): PlacedRow => {
     return { row, isMember: false, x, y: y + (HEAD + 2 + index * ROW) * scale, width, height: ROW * scale };

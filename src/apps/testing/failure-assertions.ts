@@ -1,7 +1,7 @@
 import type { Duration } from 'cdk8s';
 import { closestNameText } from '../../core/text/nearest-name';
 import type { McpCourse } from './failures/mcp-courses';
-import type { Course } from './failures/outage';
+import type { FailureTimeline } from './failures/outage';
 import type { SimulatedDestination, Stretch } from './failures/simulate';
 import { simulationLines, timeText } from './failures/simulation-text';
 
@@ -95,7 +95,7 @@ export class FailureAssertions {
     return this.expect(`takes more than ${count} attempts`, ({ attempts }) => attempts.length <= count);
   }
 
-  private expect(wrong: string, holds: (course: Course) => boolean): FailureAssertions {
+  private expect(wrong: string, holds: (course: FailureTimeline) => boolean): FailureAssertions {
     const { target } = this;
     const asked = this.destinations.filter(
       ({ calls = [] }) => target === undefined || calls.some((call) => call.target === target),
@@ -105,16 +105,16 @@ export class FailureAssertions {
     throw new Error(`${this.request} ${wrong}\n\n${this.explain()}`);
   }
 
-  private courseOf({ stretches, calls }: SimulatedDestination): Course | undefined {
+  private courseOf({ stretches, calls }: SimulatedDestination): FailureTimeline | undefined {
     const { target, number } = this;
     return target === undefined ? worstOf(stretches, number) : calls?.find((call) => call.target === target);
   }
 }
 
-function answerersOf(course: Course | McpCourse): readonly (string | undefined)[] {
+function answerersOf(course: FailureTimeline | McpCourse): readonly (string | undefined)[] {
   return [course.answeredBy, ...('served' in course ? course.served : [])];
 }
 
-function worstOf(stretches: readonly Stretch[], number: number): Course | undefined {
+function worstOf(stretches: readonly Stretch[], number: number): FailureTimeline | undefined {
   return stretches.find(({ from, to }) => number >= from && (to === undefined || number <= to))?.worst;
 }

@@ -1,4 +1,4 @@
-import type { Caller, Identity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
+import type { Caller, CallerIdentity, RequestFacts } from '../../core/compiler/queries/evaluate/caller';
 import { type Decision, decide, holdsFor, judgeRules } from '../../core/compiler/queries/evaluate/decision';
 import type {
   ChosenModel,
@@ -47,7 +47,7 @@ function answererOf(
   candidate: ModelCandidate,
   facts: RequestFacts,
   caller: Caller,
-  identity: Identity | undefined,
+  identity: CallerIdentity | undefined,
 ): ModelCandidate | string {
   let refusal: string | undefined;
   for (const one of [candidate, ...candidate.otherwise]) {
@@ -81,7 +81,7 @@ function candidatesFor(
   { by, candidates }: ChosenModel,
   facts: RequestFacts,
   caller: Caller,
-  identity?: Identity,
+  identity?: CallerIdentity,
 ): readonly ModelCandidate[] {
   if (by !== 'condition') return candidates;
   const first = candidates.find(({ when }) => when === undefined || holdsFor(when, facts, caller, identity));
@@ -92,7 +92,7 @@ function refusalOf(
   { model, isIsolated, authorization }: ModelCandidate,
   facts: RequestFacts,
   caller: Caller,
-  identity: Identity | undefined,
+  identity: CallerIdentity | undefined,
 ): string | undefined {
   if (isIsolated) return `${model} answers nobody, as an error is kept to it`;
   if (!authorization) return undefined;

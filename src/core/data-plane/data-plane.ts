@@ -1,13 +1,13 @@
 import type { ExpressionVocabulary } from './expression-vocabulary';
 import type {
   ConfigAddition,
+  ConfigDefaults,
   ConfigShape,
   DataPlaneDefaults,
   DataPlaneLimits,
   FailureFacts,
   KeySupport,
   ModelTraffic,
-  UnsaidConfig,
 } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
@@ -25,7 +25,7 @@ export interface DataPlane {
   /** What of that its predecessors did not read yet, as far as it is known: the newest first. */
   readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;
-  readonly unsaid: UnsaidConfig;
+  readonly unsaid: ConfigDefaults;
   readonly limits: DataPlaneLimits;
   readonly failures: FailureFacts;
   readonly keys: KeySupport;

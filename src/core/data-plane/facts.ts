@@ -25,11 +25,11 @@ export interface DataPlaneDefaults {
  * What the data plane does where a config leaves something out, by the key of the part; `descriptors`, `localRateLimit` and
  * `providers` (of tokens) are of each item. For configs of others: those of the compiler say what they mean.
  */
-export type UnsaidConfig = {
-  readonly [Part in UnsaidPart]: { readonly [Key in ConfigKey]?: JsonValue };
+export type ConfigDefaults = {
+  readonly [Part in ConfigDefaultsPart]: { readonly [Key in ConfigKey]?: JsonValue };
 };
 
-type UnsaidPart = Extract<
+type ConfigDefaultsPart = Extract<
   ConfigKey,
   | 'apiKey'
   | 'basicAuth'

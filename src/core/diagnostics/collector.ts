@@ -8,8 +8,8 @@ import type {
   Focus,
   Locator,
   Meant,
-  Place,
   Severity,
+  SourceLocation,
   SubjectName,
   WrittenName,
 } from './diagnostic';
@@ -30,7 +30,7 @@ export interface ReportOptions {
   /** Point at the key of the field instead of at its value: the field itself is what is wrong. */
   readonly focus?: Focus;
   /** The place, where it is known better than by `at`: a document that could not be read has no fields. */
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** What it is about, where that is no document of the inputs. */
   readonly subject?: WrittenName;
   /** What can only have been meant; `at` is the field, where it is another one than the finding's. */
@@ -65,7 +65,7 @@ export interface ReportNote {
   readonly text: string;
   readonly at?: Origin;
   readonly focus?: Focus;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
 interface Finding {
@@ -238,7 +238,7 @@ function identityText({ at, options }: Finding, { code, severity, message, notes
 interface Rank {
   readonly document: number;
   /** Where the document starts. */
-  readonly start: Place;
+  readonly start: SourceLocation;
   /** Where its field stands in the document, where that is known. */
   order(): readonly number[] | undefined;
 }
@@ -283,7 +283,7 @@ export function relationsOf(diagnostic: Diagnostic): Relations | undefined {
 function placed<T extends object>(target: T, { place, at, focus }: Whereabouts, locator: Locator): T {
   if (place) return Object.assign(target, { place });
   if (!at) return target;
-  let found: Place | undefined;
+  let found: SourceLocation | undefined;
   const get = () => {
     found ??= locator.placeOf(at, focus);
     return found;
@@ -408,7 +408,7 @@ function comparePositions(a: Diagnostic, b: Diagnostic): number {
   return order && otherOrder ? compareOrders(order, otherOrder) : comparePlaces(a.place, b.place);
 }
 
-function comparePlaces(a: Place = {}, b: Place = {}): number {
+function comparePlaces(a: SourceLocation = {}, b: SourceLocation = {}): number {
   return (
     compareText(a.file ?? a.constructPath ?? '', b.file ?? b.constructPath ?? '') ||
     (a.line ?? 0) - (b.line ?? 0) ||

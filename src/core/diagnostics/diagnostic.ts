@@ -7,7 +7,7 @@ export type { Meant };
 export type Severity = 'error' | 'warning' | 'note';
 
 /** A place that a person can open: a position in a file, or the path of a construct. */
-export interface Place {
+export interface SourceLocation {
   readonly file?: string;
   /** 1-based. */
   readonly line?: number;
@@ -33,7 +33,7 @@ export interface SubjectName extends WrittenName {
 /** A second place that explains a diagnostic, such as "first defined here". */
 export interface DiagnosticNote {
   readonly text: string;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** The code of the finding that this note stands for: one that results from the finding of the note. */
   readonly code?: string;
 }
@@ -53,7 +53,7 @@ export interface Diagnostic {
   readonly resource?: WrittenName;
   /** The field, such as `spec.traffic.retry.attempts`. */
   readonly path?: string;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** In reports: further places at which the same cause has the same effect. */
   readonly otherPlaces?: readonly AffectedPlace[];
   readonly notes: readonly DiagnosticNote[];
@@ -98,7 +98,7 @@ export interface FixEdit {
 
 /** What the collector needs to know about the inputs to make a finding readable. */
 export interface Locator {
-  placeOf(origin: Origin, focus?: Focus): Place;
+  placeOf(origin: Origin, focus?: Focus): SourceLocation;
   resourceOf(origin: Origin): WrittenName | undefined;
   /** Where a field stands in its document, as the number of each step among its siblings, down to the innermost existing field. */
   orderOf?(origin: Origin): readonly number[];
@@ -116,5 +116,5 @@ export type Focus = 'key' | 'value';
 /** Lines of the sources, for renderers that show them. */
 export interface SourceLines {
   /** The line of the place; undefined where there is none, or where it may hold a secret. */
-  lineAt(place: Place): string | undefined;
+  lineAt(place: SourceLocation): string | undefined;
 }

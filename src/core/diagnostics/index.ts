@@ -22,9 +22,9 @@ export type {
   Focus,
   Locator,
   Meant,
-  Place,
   Severity,
   SourceLines,
+  SourceLocation,
   SubjectName,
   WrittenName,
 } from './diagnostic';

@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visible, visibleJson } from '../text/visible-text';
 import { entryOf } from './catalogue-entry';
-import type { AffectedPlace, Diagnostic, Fix, Place, Suppression } from './diagnostic';
+import type { AffectedPlace, Diagnostic, Fix, SourceLocation, Suppression } from './diagnostic';
 import { SAME_CAUSE } from './grouping';
 import { fingerprintOf } from './judgement/fingerprint';
 import type { MoreFields } from './render-text';
@@ -97,7 +97,7 @@ function suppressionOf({ by, reason }: Suppression): object {
   return { kind: by === 'annotation' ? 'inSource' : 'external', status: 'accepted', justification };
 }
 
-function location(place: Place | undefined): object {
+function location(place: SourceLocation | undefined): object {
   if (!place?.file) return {};
   const region = place.line ? { region: { startLine: place.line, startColumn: place.column ?? 1 } } : {};
   return { physicalLocation: { artifactLocation: { uri: uriOf(place.file) }, ...region } };

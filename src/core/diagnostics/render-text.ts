@@ -1,6 +1,6 @@
 import { visibleText } from '../text/visible-text';
 import { addToList } from '../values/lists-in-maps';
-import type { Diagnostic, Place, Severity, SourceLines } from './diagnostic';
+import type { Diagnostic, Severity, SourceLines, SourceLocation } from './diagnostic';
 import { affectedPlaceText, otherPlaceTexts, placeText, visibleDiagnostic } from './subject-text';
 
 export interface TextOptions {
@@ -140,7 +140,7 @@ export const OTHER_PLACES = 4;
 const WIDTH = 120;
 
 function excerpt(
-  place: Place | undefined,
+  place: SourceLocation | undefined,
   sources: SourceLines | undefined,
   gutter: string,
   palette: Palette,

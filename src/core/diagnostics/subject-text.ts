@@ -1,8 +1,8 @@
 import { visible, visibleText } from '../text/visible-text';
-import type { AffectedPlace, Diagnostic, Place, WrittenName } from './diagnostic';
+import type { AffectedPlace, Diagnostic, SourceLocation, WrittenName } from './diagnostic';
 
 /** `file:line:column`, or the path of the construct, with the line that creates it where that is known. */
-export function placeText({ file, line, column, constructPath, byName }: Place): string {
+export function placeText({ file, line, column, constructPath, byName }: SourceLocation): string {
   const inFile = [file, line, column].filter((part) => part !== undefined).join(':');
   if (constructPath === undefined) return inFile;
   return inFile === ''

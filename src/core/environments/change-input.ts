@@ -1,5 +1,5 @@
 import { type InputDocument, type LoadedInput, titleOf } from '../compiler/model/document';
-import type { DiagnosticCollector, Place } from '../diagnostics';
+import type { DiagnosticCollector, SourceLocation } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { builtInDistributions, type ProxyDistribution } from '../distribution';
 import type { ChosenEnvironment } from '../settings/in-environment';
@@ -28,7 +28,7 @@ export function inputIn(
 ): LoadedInput {
   // What could not be read may be what a patch is for.
   const isWhole = !isPart && !diagnostics.hasErrors;
-  const fitsNothing = (what: string, nearest: string, place: Place) => {
+  const fitsNothing = (what: string, nearest: string, place: SourceLocation) => {
     const values = { what, environment: environment.name, nearest };
     if (isWhole) diagnostics.report(CODE.environmentFitsNothing, undefined, values, { place });
   };

@@ -1,10 +1,10 @@
 import type { InputDocument } from '../compiler/model/document';
 import type { FieldPath } from '../compiler/model/origin';
-import type { Focus, Place } from '../diagnostics';
+import type { Focus, SourceLocation } from '../diagnostics';
 import { isObject } from '../values/objects';
 
 /** Where the values stand that a change has set; undefined for others. */
-export type PlaceOfChange = (path: FieldPath, focus?: Focus) => Place | undefined;
+export type PlaceOfChange = (path: FieldPath, focus?: Focus) => SourceLocation | undefined;
 
 /** A document with another value. Places of what was not changed are those of the source; nothing in it can be fixed there. */
 export function changedDocument(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { textAt } from '../compiler/1-load';
 import { DocumentParser } from '../compiler/1-load/parse';
-import { type DiagnosticCollector, formatPath, type Place } from '../diagnostics';
+import { type DiagnosticCollector, formatPath, type SourceLocation } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import { problemOfContent, problemOfPatch } from '../settings/check-patches';
 import type { ChosenEnvironment } from '../settings/in-environment';
@@ -14,9 +14,9 @@ export interface ReadPatch {
   readonly content: Fields | readonly unknown[];
   readonly target: PatchTarget;
   /** Where a part of the content stands. */
-  placeOf(path: readonly (string | number)[]): Place;
+  placeOf(path: readonly (string | number)[]): SourceLocation;
   /** Where the patch stands in the settings. Looking a place up reads all of them anew. */
-  place(): Place;
+  place(): SourceLocation;
 }
 
 /** The patches of an environment. What cannot be read is reported, and left out. */
@@ -33,7 +33,7 @@ export function readPatches(environment: ChosenEnvironment, diagnostics: Diagnos
       diagnostics.report(CODE.settingOfWrongForm, undefined, { name, expected, found }, { place: textPlace() });
       return [];
     };
-    const textPlace = (): Place =>
+    const textPlace = (): SourceLocation =>
       path === undefined ? environment.placeOf([...steps, 'patch']) : { file: path, line: 1, column: 1 };
     if (path !== undefined && !existsSync(path)) {
       diagnostics.report(CODE.missingFile, undefined, { path }, { place: environment.placeOf([...steps, 'path']) });

@@ -1,5 +1,5 @@
 import { loadPaths } from '../compiler/1-load';
-import type { DiagnosticCollector, Place } from '../diagnostics';
+import type { DiagnosticCollector, SourceLocation } from '../diagnostics';
 import { CODE } from '../diagnostics/codes.generated';
 import type { BaselineEntry } from '../diagnostics/judgement';
 import { BASELINE_VERSION } from '../diagnostics/judgement/baseline';
@@ -11,7 +11,7 @@ export function readBaseline(file: string, diagnostics: DiagnosticCollector): re
   const [document] = documents;
   if (!document) return [];
   const { version, findings } = document.value;
-  const wrong = (problem: string, place: Place) =>
+  const wrong = (problem: string, place: SourceLocation) =>
     diagnostics.report(CODE.unreadableBaseline, undefined, { problem }, { place });
   if (version !== BASELINE_VERSION) {
     wrong(

@@ -1,4 +1,4 @@
-import type { Focus, Place } from '../diagnostics';
+import type { Focus, SourceLocation } from '../diagnostics';
 
 /** What a setting may hold. */
 export type SettingType =
@@ -50,4 +50,4 @@ export function optional(doc: string, type: SettingType, fallback: string): Sett
 }
 
 /** Says where a setting stands: a position in a file, or a construct. */
-export type PlaceOfSetting = (path: readonly (string | number)[], focus?: Focus) => Place;
+export type PlaceOfSetting = (path: readonly (string | number)[], focus?: Focus) => SourceLocation;

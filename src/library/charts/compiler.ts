@@ -1,6 +1,6 @@
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { DiagnosticCollector, Place } from '../../core/diagnostics';
+import type { DiagnosticCollector, SourceLocation } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
@@ -13,7 +13,7 @@ export interface ConstructDocument {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
   /** Where it was created, where that is known. */
-  readonly createdAt?: Place;
+  readonly createdAt?: SourceLocation;
 }
 
 // The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
@@ -57,7 +57,7 @@ export function compileDocuments(
 export function reportOwn(
   { conflicts = [], findings = [] }: Pick<ChartSettings, 'conflicts' | 'findings'>,
   diagnostics: DiagnosticCollector,
-  placeOf = (constructPath: string): Place => ({ constructPath }),
+  placeOf = (constructPath: string): SourceLocation => ({ constructPath }),
 ): void {
   for (const { constructPath, option, value, other, chart } of conflicts) {
     diagnostics.report(

@@ -2,7 +2,7 @@ import type * as api from '../api';
 import type { Cel } from './cel';
 
 /** What every place has that a credential can stand in. */
-type Place = Pick<api.AuthorizationExtractionLocation, 'header' | 'queryParameter' | 'cookie'>;
+type ExtractionField = Pick<api.AuthorizationExtractionLocation, 'header' | 'queryParameter' | 'cookie'>;
 
 /**
  * Where a credential of a request is read from: a `CredentialLocation`, or an expression.
@@ -73,12 +73,12 @@ export class CredentialLocation extends CredentialSource {
     return new CredentialLocation({ cookie: { name } });
   }
 
-  private constructor(private readonly place: Place) {
+  private constructor(private readonly place: ExtractionField) {
     super(place);
   }
 
   /** As a place to write to. @internal */
-  public _renderPlace(): Place {
+  public _renderPlace(): ExtractionField {
     return this.place;
   }
 }

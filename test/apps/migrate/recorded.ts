@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { configsWithStandIns } from '../../../src/apps/migrate/address-mocks';
 import { ControlledGateway, type MigrationReport } from '../../../src/apps/migrate/compare-controlled';
-import { configsWithStandIns } from '../../../src/apps/migrate/stand-ins';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { AGENTGATEWAY_1_4 } from '../../../src/core/data-plane/agentgateway-1.4';

@@ -71,11 +71,7 @@ quiet: true
   });
 
   it.each([
-    [
-      'an unknown key',
-      'failsOn: error\n',
-      '1:1 AIG0001 unknown setting failsOn; the nearest existing name is failOn',
-    ],
+    ['an unknown key', 'failsOn: error\n', '1:1 AIG0001 unknown setting failsOn; the nearest existing name is failOn'],
     ['a key of no prototype', 'toString: 1\n', '1:1 AIG0001 unknown setting toString'],
     ['a wrong word', 'quiet: true\nfailOn: never\n', '2:9 AIG0002 failOn must be one of error, warning; found "never"'],
     ['a text for a list', 'inputs: a\n', '1:9 AIG0002 inputs must be a list; found "a"'],

@@ -5,8 +5,8 @@ import { podOf } from '../../../src/apps/dev/pod';
 import type { GatewayOutput } from '../../../src/core/compiler/model/result';
 import { Authority } from './certificates';
 import { Lab } from './lab';
+import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './mocks';
 import { dataPlaneProgram } from './program';
-import { holdersOf, STAND_IN_AUTHORITY, standInKeySet } from './stand-ins';
 
 /**
  * Why the data plane refuses to read a compiled config, with the environment and the files that its Deployment mounts; undefined

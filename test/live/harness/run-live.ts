@@ -34,11 +34,11 @@ import { atEndOfFiles } from '../../support/file-end';
 import { type Answer, ask, type Question } from './client';
 import { assertInStep } from './dump';
 import { Lab } from './lab';
+import { holdersOf } from './mocks';
 import { dataPlaneProgram } from './program';
 import { ProjectedVolume } from './projected-volume';
 import { RenderingSidecar } from './rendering-sidecar';
 import { reportLive } from './report';
-import { holdersOf } from './stand-ins';
 import { recordFields } from './tried-fields';
 import type { Seen, Upstream } from './upstreams';
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/diagnostics';
+import type { SourceLocation } from '../../../core/diagnostics';
 import { visible } from '../../../core/text/visible-text';
 import type { Snapshot } from '../../language/snapshot';
 import { explained } from '../explained';
@@ -95,14 +95,18 @@ export function testedIn({ beside, input, result: { attachment }, isPartial, inO
 }
 
 /** What is wrong with a file of expectations from one place on, before another one. */
-function errorsBetween({ diagnostics }: Snapshot['beside'], from: Place = {}, to?: Place): readonly string[] {
+function errorsBetween(
+  { diagnostics }: Snapshot['beside'],
+  from: SourceLocation = {},
+  to?: SourceLocation,
+): readonly string[] {
   return diagnostics
     .filter(({ severity, place = {} }) => severity === 'error' && place.file === from.file)
     .filter(({ place = {} }) => !isBefore(place, from) && (to === undefined || isBefore(place, to)))
     .map(({ message }) => message);
 }
 
-function isBefore(one: Place, other: Place): boolean {
+function isBefore(one: SourceLocation, other: SourceLocation): boolean {
   const [line = 1, next = 1] = [one.line, other.line];
   return line < next || (line === next && (one.column ?? 1) < (other.column ?? 1));
 }

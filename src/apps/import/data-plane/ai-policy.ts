@@ -2,8 +2,8 @@ import type { ConfigKey } from '../../../core/data-plane/config';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { readPromptGuard } from './guards';
-import type { Place } from './place';
 import { fieldsAt, given, nothingElse, others, type Reader } from './reader';
 
 const ROUTE_TYPES: Readonly<Record<string, string>> = {
@@ -20,7 +20,7 @@ const ROUTE_TYPES: Readonly<Record<string, string>> = {
 };
 
 /** What is done with LLM traffic. */
-export function readAi(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function readAi(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(value, KEYS);
   const { promptGuard, defaults, overrides, transformations, prompts, modelAliases, promptCaching, routes } = value;
   return given({
@@ -51,7 +51,7 @@ function items(value: unknown, member: string): Fields[] | undefined {
   return Object.entries(value).map(([field, one]) => ({ field, [member]: one }));
 }
 
-function readPrompts(value: ConfigPart, place: Place, reader: Reader): Fields {
+function readPrompts(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { prepend, append, ...rest } = fieldsAt(value, place);
   others(rest, [], place, reader);
   return given({ prepend, append });

@@ -1,10 +1,10 @@
 import { entryOf, type Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { addressOf, noteLoopback, staticBackend } from './connection';
 import { backendRef } from './documents';
 import { readLocation } from './locations';
-import type { Place } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader, textAt } from './reader';
 import { ALL_ENTRIES, secretMark, sourceText } from './secret-names';
 
@@ -61,7 +61,7 @@ export const AUTHENTICATION: ByKey<Read> = {
 };
 
 /** Each key is one entry of a Secret: the key alone, or with its metadata. */
-function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, ledger }: Reader): void {
+function clientKey(value: ConfigPart, place: ConfigPath, secret: string, { secrets, ledger }: Reader): void {
   nothingElse(value, ['key', 'keyHash', 'metadata']);
   const entry = `key-${Number(place.at(-1)) + 1}`;
   secrets.entry(secret, entry);
@@ -70,7 +70,7 @@ function clientKey(value: ConfigPart, place: Place, secret: string, { secrets, l
   ledger.needsSecret(place, { name: secret, key: entry, from: `${what}${form}` });
 }
 
-function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
+function provider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { issuer, audiences, jwks, jwtValidationOptions, ...rest } = value;
   nothingElse(rest, []);
   const claims = ['exp', 'iss', ...(isAbsent(audiences) ? [] : ['aud'])];
@@ -88,7 +88,7 @@ function provider(value: ConfigPart, place: Place, reader: Reader): Fields {
   return { issuer: textAt(issuer, place), ...given({ audiences }), jwks: readKeys(jwks, [...place, 'jwks'], reader) };
 }
 
-function readKeys(value: unknown, place: Place, reader: Reader): Fields {
+function readKeys(value: unknown, place: ConfigPath, reader: Reader): Fields {
   if (typeof value === 'string') return { inline: value };
   const { file, url } = fieldsAt(value, place);
   if (typeof url === 'string') {

@@ -1,8 +1,8 @@
 import { type Fields, keysOf } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { type ConfigPath, configPathText } from './config-path';
 import { readLocation } from './locations';
-import { type Place, placeText } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, nothingElse, type Read, type Reader } from './reader';
 import { secretMark, sourceText } from './secret-names';
 import { readCrossAppAccess, readTokenExchange } from './token-exchange';
@@ -27,7 +27,7 @@ export const readBackendAuth: Read = (value, place, reader) => {
 };
 
 /** One that is sent as it is, at a place of its own. */
-function furtherCredential({ location, key, ...rest }: ConfigPart, place: Place, { secrets }: Reader): Fields {
+function furtherCredential({ location, key, ...rest }: ConfigPart, place: ConfigPath, { secrets }: Reader): Fields {
   nothingElse(rest, []);
   const name = secrets.credential(key, [...place, 'key'], 'backend-key', 'Authorization');
   return { location: readLocation(location, NO_PREFIX) ?? unfit('a credential without a place'), secretRef: { name } };
@@ -37,7 +37,7 @@ function furtherCredential({ location, key, ...rest }: ConfigPart, place: Place,
 const NO_PREFIX = '\0';
 
 /** Requests to Bedrock are signed with the identity of the pod, whether or not it is said. @returns the policies without it */
-export function signedByPod(policies: unknown, place: Place, { ledger }: Reader): unknown {
+export function signedByPod(policies: unknown, place: ConfigPath, { ledger }: Reader): unknown {
   const { backendAuth, ...others } = isPart(policies) ? policies : {};
   const { aws } = isPart(backendAuth) ? backendAuth : {};
   if (!isPart(aws) || Object.keys(aws).length > 0) return policies;
@@ -45,7 +45,7 @@ export function signedByPod(policies: unknown, place: Place, { ledger }: Reader)
   return others;
 }
 
-const KINDS: ByKey<(value: unknown, place: Place, reader: Reader) => Fields | undefined> = {
+const KINDS: ByKey<(value: unknown, place: ConfigPath, reader: Reader) => Fields | undefined> = {
   key(value, place, reader) {
     const isNested = isPart(value) && value.file === undefined;
     if (isNested) nothingElse(value, ['value', 'location']);
@@ -127,11 +127,11 @@ function several(
   fields: ConfigPart,
   entries: ByKey<string>,
   wish: string,
-  place: Place,
+  place: ConfigPath,
   { secrets, ledger }: Reader,
 ): string {
   // What is read for several listeners stands in one place.
-  const name = secrets.secret(wish, placeText(place));
+  const name = secrets.secret(wish, configPathText(place));
   for (const key of keysOf(entries)) {
     const entry = entries[key];
     if (entry === undefined || isAbsent(fields[key])) continue;

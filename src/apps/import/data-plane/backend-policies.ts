@@ -3,9 +3,9 @@ import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { readAi } from './ai-policy';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { CONNECTION, readPolicies, serviceRef } from './connection';
 import { externalAuthorization } from './external-services';
-import type { Place } from './place';
 import {
   capital,
   fieldsAt,
@@ -50,12 +50,12 @@ const OF_BACKENDS: readonly ConfigKey[] = [
 export const BACKEND_KEYS: readonly string[] = OF_BACKENDS;
 
 /** Fields of the policies of a backend. @throws UnsupportedError for what restricts and cannot be said */
-export function readBackendPolicies(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function readBackendPolicies(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   return readPolicies(FULL, value, place, reader);
 }
 
 /** Services that are asked about calls of MCP methods. */
-function mcpGuardrails({ processors, ...rest }: ConfigPart, place: Place, reader: Reader): Fields {
+function mcpGuardrails({ processors, ...rest }: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(rest, []);
   return {
     processors: itemsAt(processors, [...place, 'processors']).map(([one, at]) => {
@@ -80,7 +80,7 @@ function mcpGuardrails({ processors, ...rest }: ConfigPart, place: Place, reader
   };
 }
 
-function health(value: ConfigPart, place: Place, reader: Reader): Fields {
+function health(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { unhealthyExpression, eviction, ...rest } = value;
   others(rest, [], place, reader);
   if (!isPart(eviction)) return given({ unhealthyCondition: unhealthyExpression });

@@ -5,9 +5,9 @@ import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { readBackendPolicies } from './backend-policies';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import type { ConfigPath, Sited } from './config-path';
 import { addressOf, noteLoopback, readConnection, SOCKET } from './connection';
 import type { ConfigBackend } from './listeners';
-import type { Place, Sited } from './place';
 import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
 import { beside } from './rules';
 
@@ -106,7 +106,7 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
 };
 
 /** Undefined, and written down, where the data plane starts or translates the server by itself. */
-function readTarget(value: ConfigPart, place: Place, reader: Reader): Fields[] {
+function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
   const { name, policies, ...kinds } = value;
   const [[kind = '', connection] = []] = Object.entries(kinds);
   const own = forKey(WITHOUT_SERVER, kind);
@@ -198,7 +198,7 @@ function providerField(key: string, settings: ConfigPart): Fields {
   return unfit(`a provider of the kind ${key}`);
 }
 
-function readProvider(value: ConfigPart, place: Place, reader: Reader): Fields {
+function readProvider(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { name, provider, hostOverride, pathOverride, pathPrefix, policies, ...rest } = value;
   others(rest, ['tokenize'], place, reader);
   if (rest.tokenize === true) reader.ledger.dropped([...place, 'tokenize'], 'tokens are counted after the answer');

@@ -1,13 +1,13 @@
 import type { Fields } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
-import type { Place } from './place';
+import type { ConfigPath } from './config-path';
 import { fieldsAt, given, itemsAt, nothingElse } from './reader';
 
 /** A policy, or a list of such, each beside its condition. */
 export function byCondition(
   value: unknown,
-  place: Place,
-  read: (policy: ConfigPart, place: Place, condition: unknown) => Fields,
+  place: ConfigPath,
+  read: (policy: ConfigPart, place: ConfigPath, condition: unknown) => Fields,
 ): Fields {
   if (!isPart(value) || value.conditional === undefined) return read(fieldsAt(value, place), place, undefined);
   const { conditional, ...rest } = value;

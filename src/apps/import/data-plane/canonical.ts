@@ -1,12 +1,12 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
-import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { compareText } from '../../../core/text/compare-text';
 import { addToList } from '../../../core/values/lists-in-maps';
 import { isObject } from '../../../core/values/objects';
 import { millisecondsOf } from '../duration';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import type { Sited } from './config-path';
 import { addressOf } from './connection';
-import type { Sited } from './place';
 import { capital, isAbsent, withoutNulls } from './reader';
 import { asRequirements } from './rules';
 
@@ -16,7 +16,7 @@ export type MarkOf = (text: string) => string | undefined;
 /** What is needed to say a part in its one form. */
 export interface Terms {
   readonly markOf: MarkOf;
-  readonly unsaid: UnsaidConfig;
+  readonly unsaid: ConfigDefaults;
   resolve(reference: string): Sited | undefined;
 }
 
@@ -111,12 +111,12 @@ type Form = (value: unknown, terms: Terms) => unknown;
 
 /** With what the data plane does where nothing is said. */
 const withUnsaid =
-  (key: keyof UnsaidConfig): Form =>
+  (key: keyof ConfigDefaults): Form =>
   (value, { unsaid }) =>
     filled(value, unsaid[key]);
 
 const eachWithUnsaid =
-  (key: keyof UnsaidConfig): Form =>
+  (key: keyof ConfigDefaults): Form =>
   (value, { unsaid }) =>
     Array.isArray(value) ? value.map((item: unknown) => filled(item, unsaid[key])) : value;
 
@@ -129,7 +129,7 @@ const byCondition =
       : form(value, terms);
 
 const serviceWithUnsaid =
-  (key: keyof UnsaidConfig): Form =>
+  (key: keyof ConfigDefaults): Form =>
   (value, terms) =>
     isPart(value) ? withService({ ...terms.unsaid[key], ...withoutNulls(value) }, terms) : value;
 

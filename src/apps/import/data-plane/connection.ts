@@ -3,9 +3,9 @@ import { entryOf } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { readBackendAuth } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { backendRef } from './documents';
 import { readTransformation } from './headers';
-import type { Place } from './place';
 import { attempt, fieldsAt, given, isAbsent, NO_FIELD, nothingElse, others, type Read, type Reader } from './reader';
 import { beside } from './rules';
 
@@ -33,13 +33,13 @@ export function addressOf(text: string): Address {
 }
 
 /** What is called on the machine of the data plane is somewhere else in a cluster. */
-export function noteLoopback(host: string, place: Place, { ledger }: Reader): void {
+export function noteLoopback(host: string, place: ConfigPath, { ledger }: Reader): void {
   if (!/^(?:localhost|127(?:\.\d+){3})$/.test(host)) return;
   ledger.toDo(place, `in a cluster \`${host}\` is the pod of the gateway itself: put in the name of the Service`);
 }
 
 /** The backendRef of a service that a policy calls: a backend of its own, or one with a name. @throws UnsupportedError */
-export function serviceRef(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function serviceRef(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   if (typeof value.backend === 'string' && isAbsent(value.policies))
     return backendRef(reader.namedBackend(value.backend));
   if (typeof value.host !== 'string') return unfit('what it calls is neither a host nor a backend of the file');
@@ -103,7 +103,7 @@ const RESTRICTING: ByKey<true> = {
 };
 
 /** Fields for each of the policies. @throws UnsupportedError for what restricts and cannot be said */
-export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place, reader: Reader): Fields {
+export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(value)) {
     if (isAbsent(one)) continue;
@@ -119,7 +119,7 @@ export function readPolicies(table: ByKey<Read>, value: ConfigPart, place: Place
 }
 
 /** Fields of a connection: for what policies call, and for targets of MCP. */
-export function readConnection(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function readConnection(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   return readPolicies(CONNECTION, value, place, reader);
 }
 

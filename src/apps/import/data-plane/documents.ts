@@ -1,6 +1,6 @@
 import type { Fields } from '../../../core/values/objects';
 import { keyOf } from '../subject';
-import { type Place, placeText } from './place';
+import { type ConfigPath, configPathText } from './config-path';
 
 const VERSIONS: Readonly<Record<string, string>> = {
   Gateway: 'gateway.networking.k8s.io/v1',
@@ -24,7 +24,7 @@ export class Documents {
    * @param places what it was made of
    * @returns the name that it got
    */
-  public add(kind: string, wish: string, spec: Fields, places: readonly Place[] = []): string {
+  public add(kind: string, wish: string, spec: Fields, places: readonly ConfigPath[] = []): string {
     const name = this.freeName(kind, wish);
     this.made(kind, name, places);
     const apiVersion = VERSIONS[kind] ?? 'proxy.example.com/v1alpha1';
@@ -33,7 +33,7 @@ export class Documents {
   }
 
   /** A backend; the same one where there is one that says the same. @returns its name */
-  public backend(wish: string, spec: Fields, places: readonly Place[] = []): string {
+  public backend(wish: string, spec: Fields, places: readonly ConfigPath[] = []): string {
     const text = JSON.stringify(spec);
     const name = this.backends.get(text) ?? this.add('ProxyBackend', wish, spec);
     this.backends.set(text, name);
@@ -42,16 +42,16 @@ export class Documents {
   }
 
   /** The resource that was made of a part of the config, as its key; of several the one that was made of the least. */
-  public madeOf(place: Place): string | undefined {
+  public madeOf(place: ConfigPath): string | undefined {
     for (let length = place.length; length > 0; length--) {
-      const key = this.keys.get(placeText(place.slice(0, length)));
+      const key = this.keys.get(configPathText(place.slice(0, length)));
       if (key !== undefined) return key;
     }
     return undefined;
   }
 
-  private made(kind: string, name: string, places: readonly Place[]): void {
-    for (const place of places) this.keys.set(placeText(place), keyOf(kind, this.namespace, name));
+  private made(kind: string, name: string, places: readonly ConfigPath[]): void {
+    for (const place of places) this.keys.set(configPathText(place), keyOf(kind, this.namespace, name));
   }
 
   private freeName(kind: string, wish: string): string {

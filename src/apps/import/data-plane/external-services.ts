@@ -1,12 +1,12 @@
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
-import type { Place } from './place';
 import { capital, given, isAbsent, nothingElse, type Reader } from './reader';
 
 /** A service that decides which requests may pass. */
-export function externalAuthorization(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function externalAuthorization(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { protocol, failureMode, includeRequestHeaders, includeRequestBody, cache, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
   if (isPart(failureMode)) reader.ledger.instead([...place, 'failureMode'], 'refused with 403', 'deny');
@@ -51,7 +51,7 @@ function ofGrpc(value: unknown, headers: unknown): Fields {
   return { ...given({ contextExtensions: context }), ...(isAbsent(metadata) ? {} : { requestMetadata: metadata }) };
 }
 
-function body(value: ConfigPart, place: Place, reader: Reader): Fields {
+function body(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { maxRequestBytes, allowPartialMessage, packAsBytes } = value;
   if (packAsBytes === true) unfit('bodies packed as bytes');
   if (allowPartialMessage === true)
@@ -60,7 +60,7 @@ function body(value: ConfigPart, place: Place, reader: Reader): Fields {
 }
 
 /** A service that changes requests and answers. */
-export function externalProcessing(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function externalProcessing(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { failureMode, processingOptions, metadataContext, requestAttributes, responseAttributes, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
   const mode = failureMode ?? reader.unsaid.extProc.failureMode;

@@ -5,8 +5,8 @@ import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { sortedEntries } from '../../../core/values/sorted-entries';
 import { unfit } from '../unfit';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
-import type { Place } from './place';
 import {
   attempt,
   capital,
@@ -22,7 +22,7 @@ import {
 import { oneAuthorization, rulesByAction } from './rules';
 
 /** What holds for all connections, as fields of `frontend`. */
-export function readFrontend(value: unknown, place: Place, reader: Reader): Fields {
+export function readFrontend(value: unknown, place: ConfigPath, reader: Reader): Fields {
   let found: Fields = {};
   for (const [key, one] of Object.entries(isPart(value) ? value : {})) {
     if (isAbsent(one)) continue;
@@ -137,7 +137,7 @@ function suite(name: unknown): string {
   return /^TLS_(?:AES|CHACHA20)/.test(text) ? text.replace(/^TLS_/, 'TLS13_') : text;
 }
 
-function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
+function collector(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { protocol, path, fields, filter, ...service } = value;
   const { add, remove } = isPart(fields) ? fields : {};
   return {
@@ -148,7 +148,7 @@ function collector(value: ConfigPart, place: Place, reader: Reader): Fields {
 }
 
 /** Without attributes of fields that nothing has: logs are never given them, and resources do not take them. */
-function withoutFailing(add: unknown, place: Place, { ledger, expressions }: Reader): unknown {
+function withoutFailing(add: unknown, place: ConfigPath, { ledger, expressions }: Reader): unknown {
   if (!isObject(add)) return add;
   const reader = new ExpressionReader();
   const kept = Object.entries(add).filter(([name, text]) => {
@@ -178,7 +178,7 @@ const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAd
 const SECRET: ByKey<true> = { session: true, database: true, caAuthToken: true, xdsAuthToken: true };
 
 /** The section `config`, as fields of ProxyParameters: what they have no field for goes in as it is. */
-export function readSettings(value: unknown, place: Place, reader: Reader): Fields {
+export function readSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { logging, ...rest } = isPart(value) ? value : {};
   const { level, format, ...more } = isPart(logging) ? logging : {};
   const { ledger } = reader;

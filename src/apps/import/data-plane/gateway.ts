@@ -1,9 +1,9 @@
 import type { Fields } from '../../../core/values/objects';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { type Sited, sited } from './config-path';
 import { resourceName } from './documents';
 import { readFrontend, readSettings } from './frontend';
 import type { ConfigListener } from './listeners';
-import { type Sited, sited } from './place';
 import { readPolicies, trafficBlocks } from './policies';
 import { attempt, isAbsent, type Reader } from './reader';
 import { asRequired } from './rules';

@@ -3,12 +3,12 @@ import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { signedByPod } from './backend-auth';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { readConnection, serviceRef } from './connection';
-import type { Place } from './place';
 import { capital, fieldsAt, given, isAbsent, itemsAt, nothingElse, others, type Reader, textAt } from './reader';
 
 /** Guards of prompts and answers. @throws UnsupportedError for a guard that no resource can say: without it more would pass */
-export function readPromptGuard(value: ConfigPart, place: Place, reader: Reader): Fields {
+export function readPromptGuard(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   nothingElse(value, ['request', 'response', 'streaming']);
   const side = (key: 'request' | 'response') =>
     itemsAt(value[key], [...place, key]).map(([guard, at]) => readGuard(fieldsAt(guard, at), at, key, reader));
@@ -26,7 +26,7 @@ function some(list: readonly Fields[]): readonly Fields[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
-function readGuard(value: ConfigPart, place: Place, side: 'request' | 'response', reader: Reader): Fields {
+function readGuard(value: ConfigPart, place: ConfigPath, side: 'request' | 'response', reader: Reader): Fields {
   const { rejection, ...kinds } = value;
   const [[kind = '', given_] = [], ...more] = Object.entries(kinds).filter(([, one]) => !isAbsent(one));
   const read = forKey(KINDS, kind);
@@ -46,14 +46,14 @@ function readGuard(value: ConfigPart, place: Place, side: 'request' | 'response'
   return { ...judge, ...(response ? { response } : {}) };
 }
 
-function readRejection(value: ConfigPart, place: Place, usual: unknown, reader: Reader): Fields {
+function readRejection(value: ConfigPart, place: ConfigPath, usual: unknown, reader: Reader): Fields {
   const { body, status, ...rest } = value;
   others(rest, [], place, reader, 'a refusal has a status and a text');
   const message = isAbsent(body) ? usual : textAt(body, [...place, 'body']);
   return { message, statusCode: status ?? reader.unsaid.rejection.status };
 }
 
-const KINDS: ByKey<(value: ConfigPart, place: Place, reader: Reader) => Fields> = {
+const KINDS: ByKey<(value: ConfigPart, place: ConfigPath, reader: Reader) => Fields> = {
   regex(value, place, { ledger }) {
     const rules = itemsAt(value.rules, place).map(([rule, at]) => fieldsAt(rule, at));
     const matches = rules.flatMap(({ pattern }) => (typeof pattern === 'string' ? [pattern] : []));
@@ -110,7 +110,7 @@ const BUILTINS: Readonly<Record<string, string>> = {
   caSin: 'CaSin',
 };
 
-function policies({ policies: own }: ConfigPart, place: Place, reader: Reader): Fields {
+function policies({ policies: own }: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   if (!isPart(own)) return {};
   return given({ policies: readConnection(own, [...place, 'policies'], reader) });
 }

@@ -4,13 +4,13 @@ import type { ReportItem } from '../conversion-report';
 import { unfit } from '../unfit';
 import { readBackend } from './backends';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
+import { configPathText, type Sited, sited } from './config-path';
 import { serviceRef } from './connection';
 import { Documents } from './documents';
 import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
 import { expandLlm } from './llm/expand';
-import { placeText, type Sited, sited } from './place';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
 import { isAbsent, type Reader } from './reader';
@@ -82,7 +82,7 @@ export function importDataPlane(
   const routes = new Map<string, AttachedRoute>();
   for (const { listener, section, isClosed } of listeners) {
     for (const route of listener.routes) {
-      const key = placeText(route.place);
+      const key = configPathText(route.place);
       const known = routes.get(key);
       const sectionName = listeners.length > 1 ? { sectionName: section } : {};
       routes.set(key, {

@@ -1,11 +1,11 @@
 import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { ConversionReport, type Grade, type MissingSecret, type Topic } from '../conversion-report';
-import { type Place, placeText } from './place';
+import { type ConfigPath, configPathText } from './config-path';
 
 /** What stands in the place of a part of the config that could not be taken over as it is; nothing, where it is left out. */
 interface Change {
-  readonly place: Place;
+  readonly place: ConfigPath;
   readonly value: unknown;
 }
 
@@ -16,34 +16,34 @@ interface Change {
 export class Ledger {
   public readonly report = new ConversionReport();
   private readonly changes = new Map<string, Change>();
-  private readonly moves: { place: Place; list: string; itemOf: (value: unknown) => unknown }[] = [];
-  private readonly closed = new Map<string, Place>();
-  private readonly places: Place[] = [];
+  private readonly moves: { place: ConfigPath; list: string; itemOf: (value: unknown) => unknown }[] = [];
+  private readonly closed = new Map<string, ConfigPath>();
+  private readonly places: ConfigPath[] = [];
   private readonly noted = new Set<string>();
-  private sourceOf = (place: Place) => place;
+  private sourceOf = (place: ConfigPath) => place;
 
   /** Has parts that were made of others told by where those stand in the file. */
-  public tellBy(sourceOf: (place: Place) => Place): void {
+  public tellBy(sourceOf: (place: ConfigPath) => ConfigPath): void {
     this.sourceOf = sourceOf;
   }
 
   /** An item, exact unless something about it is written down while it is read. */
-  public item<Result>(place: Place, read: () => Result): Result {
+  public item<Result>(place: ConfigPath, read: () => Result): Result {
     const before = this.report.items.length;
     const result = read();
-    if (this.report.items.length === before) this.noteExact(placeText(this.sourceOf(place)));
+    if (this.report.items.length === before) this.noteExact(configPathText(this.sourceOf(place)));
     return result;
   }
 
   /** A person has to do something. @param value - what the config then contains at this place */
-  public toDo(place: Place, reason: string, ...value: readonly unknown[]): void {
+  public toDo(place: ConfigPath, reason: string, ...value: readonly unknown[]): void {
     this.note(place, 'to do', reason);
     if (value.length > 0) this.put(place, value[0]);
   }
 
   /** An entry of a Secret has to exist. @param value - what the config then contains at this place */
-  public needsSecret(place: Place, secret: MissingSecret, ...value: readonly unknown[]): void {
-    const item = placeText(this.sourceOf(place));
+  public needsSecret(place: ConfigPath, secret: MissingSecret, ...value: readonly unknown[]): void {
+    const item = configPathText(this.sourceOf(place));
     const key = `${item} ${JSON.stringify(secret)}`;
     if (!this.noted.has(key)) {
       this.noted.add(key);
@@ -54,39 +54,39 @@ export class Ledger {
   }
 
   /** The result does the same in another way, which is reported. */
-  public instead(place: Place, reason: string, value: unknown): void {
+  public instead(place: ConfigPath, reason: string, value: unknown): void {
     this.note(place, 'approximated', reason);
     this.put(place, value);
   }
 
   /** The result does the same in another way, as the config already does. */
-  public approximate(place: Place, reason: string): void {
+  public approximate(place: ConfigPath, reason: string): void {
     this.note(place, 'approximated', reason);
   }
 
   /** Another way to write the same. */
-  public same(place: Place, value: unknown): void {
+  public same(place: ConfigPath, value: unknown): void {
     this.put(place, value);
   }
 
   /** The result lacks the part. */
-  public dropped(place: Place, reason: string): void {
+  public dropped(place: ConfigPath, reason: string): void {
     this.note(place, 'left out', reason);
     this.put(place, undefined);
   }
 
   /** A part of the file that was removed before it was read. */
-  public removed(place: Place, reason: string): void {
+  public removed(place: ConfigPath, reason: string): void {
     this.note(place, 'left out', reason);
   }
 
   /** The policies of a route, and one more rule, which nothing passes. */
-  public close(policies: Place): void {
-    this.closed.set(placeText(policies), policies);
+  public close(policies: ConfigPath): void {
+    this.closed.set(configPathText(policies), policies);
   }
 
   /** What is not exact, by the resource that was made of it; under no key where there is none. */
-  public remarks(madeOf: (place: Place) => string | undefined): ReadonlyMap<string, readonly string[]> {
+  public remarks(madeOf: (place: ConfigPath) => string | undefined): ReadonlyMap<string, readonly string[]> {
     const found = new Map<string, string[]>();
     for (const [index, { item, grade, reason, secret }] of this.report.items.entries()) {
       if (reason === undefined || secret) continue;
@@ -97,7 +97,7 @@ export class Ledger {
   }
 
   /** The same is done elsewhere: with all that is written down about it, it becomes another item at the end of a list. */
-  public moved(place: Place, reason: string, list: string, itemOf: (value: unknown) => unknown): void {
+  public moved(place: ConfigPath, reason: string, list: string, itemOf: (value: unknown) => unknown): void {
     this.approximate(place, reason);
     this.moves.push({ place, list, itemOf });
   }
@@ -126,8 +126,8 @@ export class Ledger {
   }
 
   /** What is read twice, because several listeners have it, is reported once. */
-  private note(place: Place, grade: Exclude<Grade, 'exact'>, reason: string): void {
-    const item = placeText(this.sourceOf(place));
+  private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string): void {
+    const item = configPathText(this.sourceOf(place));
     const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);
@@ -142,8 +142,8 @@ export class Ledger {
     this.places.push([]);
   }
 
-  private put(place: Place, value: unknown): void {
-    this.changes.set(placeText(place), { place, value });
+  private put(place: ConfigPath, value: unknown): void {
+    this.changes.set(configPathText(place), { place, value });
   }
 }
 
@@ -163,7 +163,7 @@ const TOPICS: readonly (readonly [key: RegExp, topic: Topic])[] = [
 ];
 
 /** What a place of a config concerns: the most specific key decides. */
-function topicOf(place: Place): Topic {
+function topicOf(place: ConfigPath): Topic {
   for (const key of [...place].reverse()) {
     const found = typeof key === 'string' ? TOPICS.find(([name]) => name.test(key)) : undefined;
     if (found) return found[1];
@@ -178,7 +178,7 @@ function sentence(reason: string): string {
 }
 
 /** Rules stand in policies, which may not be there yet, of a route, which is. */
-function closePart(config: Fields, place: Place): void {
+function closePart(config: Fields, place: ConfigPath): void {
   const holder = partOf(config, place.slice(0, -1));
   if (!isObject(holder)) return;
   const { policies } = holder;
@@ -188,7 +188,7 @@ function closePart(config: Fields, place: Place): void {
 }
 
 /** A part that is not there yet, of one that is. */
-function created(config: Fields, place: Place): unknown {
+function created(config: Fields, place: ConfigPath): unknown {
   const holder = partOf(config, place.slice(0, -1));
   const key = place.at(-1);
   if (!isObject(holder) || typeof key !== 'string') return undefined;
@@ -196,7 +196,7 @@ function created(config: Fields, place: Place): unknown {
   return holder[key];
 }
 
-function partOf(value: unknown, place: Place): unknown {
+function partOf(value: unknown, place: ConfigPath): unknown {
   const [key, ...rest] = place;
   if (key === undefined) return value;
   if (Array.isArray(value)) return typeof key === 'number' ? partOf(value[key], rest) : undefined;

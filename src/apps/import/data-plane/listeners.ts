@@ -1,8 +1,8 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
-import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { isObject } from '../../../core/values/objects';
 import { type ByKey, forKey, isPart } from './config-part';
-import { type Place, type Sited, sited } from './place';
+import { type ConfigPath, type Sited, sited } from './config-path';
 import { onBackend, onRoute } from './targeted';
 
 /** A destination of a route. */
@@ -13,7 +13,7 @@ export interface ConfigBackend {
   /** What counts first stands first. */
   readonly policies: readonly Sited[];
   readonly weight: number;
-  readonly place: Place;
+  readonly place: ConfigPath;
 }
 
 /** A route, however it is attached. */
@@ -25,9 +25,9 @@ export interface ConfigRoute {
   /** What counts first stands first. */
   readonly policies: readonly Sited[];
   /** Where those stand that are written at the route. */
-  readonly ownPolicies: Place;
+  readonly ownPolicies: ConfigPath;
   readonly backends: readonly ConfigBackend[];
-  readonly place: Place;
+  readonly place: ConfigPath;
 }
 
 /** A listener with what it serves: the forms in which a config may say that come to this. */
@@ -39,12 +39,12 @@ export interface ConfigListener {
   readonly tls: Sited;
   readonly policies: Sited;
   readonly routes: readonly ConfigRoute[];
-  readonly place: Place;
+  readonly place: ConfigPath;
   readonly isTcp: boolean;
 }
 
 /** All listeners of a config, in its order: those of `binds`, of `gateways`, and the one of `mcp`. */
-export function listenersOf(config: unknown, unsaid: UnsaidConfig): ConfigListener[] {
+export function listenersOf(config: unknown, unsaid: ConfigDefaults): ConfigListener[] {
   const { binds, gateways, mcp } = isPart(config) ? config : {};
   return [
     ...each(binds, ['binds']).flatMap((bind) => ofBind(bind, config)),
@@ -53,7 +53,7 @@ export function listenersOf(config: unknown, unsaid: UnsaidConfig): ConfigListen
   ];
 }
 
-function each(value: unknown, place: Place): Sited[] {
+function each(value: unknown, place: ConfigPath): Sited[] {
   return Array.isArray(value) ? value.map((item: unknown, index) => sited(item, ...place, index)) : [];
 }
 
@@ -158,7 +158,7 @@ function ofMcpRoute(config: unknown, listener: string): ConfigRoute[] {
 }
 
 /** Served at a port of its own where it names neither a port nor a gateway, and no gateway goes by the name `default`. */
-function ofMcp(value: unknown, config: unknown, unsaid: UnsaidConfig): ConfigListener[] {
+function ofMcp(value: unknown, config: unknown, unsaid: ConfigDefaults): ConfigListener[] {
   const mcp = sited(value, 'mcp');
   if (!isPart(value)) return [];
   const gateways = part(sited(config), 'gateways').value;

@@ -2,13 +2,13 @@ import { anchored, endedAtEnd } from '../../../core/compiler/matches/http-matche
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
-import type { Place } from './place';
+import type { ConfigPath } from './config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, type Reader, textAt } from './reader';
 
 const WHOLE = 'an alternative that is longer than one before it is taken, too';
 
 /** Which requests a route takes. @throws UnsupportedError for a match that no route can say: without it more would be taken */
-export function readMatches(value: unknown, place: Place, reader: Reader): Fields[] {
+export function readMatches(value: unknown, place: ConfigPath, reader: Reader): Fields[] {
   return itemsAt(value, place).map(([one, at]) => {
     const { path, method, headers, query, ...rest } = fieldsAt(one, at);
     nothingElse(rest, []);
@@ -21,7 +21,7 @@ export function readMatches(value: unknown, place: Place, reader: Reader): Field
   });
 }
 
-function readPath(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
+function readPath(value: ConfigPart, place: ConfigPath, { ledger }: Reader): Fields {
   const { exact, pathPrefix, regex } = value;
   if (typeof exact === 'string') return { type: 'Exact', value: exact };
   if (typeof regex === 'string') {
@@ -35,7 +35,7 @@ function readPath(value: ConfigPart, place: Place, { ledger }: Reader): Fields {
   return { type: 'PathPrefix', value: plain };
 }
 
-function values(field: string, value: unknown, place: Place, { ledger }: Reader): Fields {
+function values(field: string, value: unknown, place: ConfigPath, { ledger }: Reader): Fields {
   const read = itemsAt(value, place).map(([one, at]) => {
     const { name, value: match } = fieldsAt(one, at);
     const { exact, regex } = fieldsAt(match, at);

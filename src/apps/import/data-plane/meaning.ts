@@ -1,11 +1,11 @@
-import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { compareText } from '../../../core/text/compare-text';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { BACKEND_KEYS } from './backend-policies';
 import { canonical, canonicalPolicies, type MarkOf } from './canonical';
 import { type ConfigPart, isPart } from './config-part';
+import { configPathText, type Sited, sited } from './config-path';
 import { backendOf, type ConfigBackend, type ConfigListener, type ConfigRoute, listenersOf } from './listeners';
-import { placeText, type Sited, sited } from './place';
 import { onListener } from './targeted';
 
 /** What a config does, in a form that does not depend on how it is written. */
@@ -19,13 +19,13 @@ export interface Meaning {
 }
 
 /** What the config does: for each listener and route the policies that hold there, and destinations with all that holds for them. */
-export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: UnsaidConfig): Meaning {
+export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: ConfigDefaults): Meaning {
   const { backends, frontendPolicies, config: settings } = config;
   const named = new Map<string, Sited>();
   for (const [index, one] of (Array.isArray(backends) ? backends : []).entries())
     if (isPart(one)) named.set(String(one.name), sited(one, 'backends', index));
   const resolve = (reference: string) => named.get(reference.replace(/^\//, ''));
-  const world: World = { config, resolve, markOf, unsaid };
+  const world: ComparedConfig = { config, resolve, markOf, unsaid };
   const listeners = new Map<string, unknown>();
   const routes = new Map<string, unknown>();
   for (const listener of listenersOf(config, unsaid)) {
@@ -48,14 +48,14 @@ export function meaningOf(config: ConfigPart, markOf: MarkOf, unsaid: UnsaidConf
   };
 }
 
-interface World {
+interface ComparedConfig {
   readonly config: ConfigPart;
   readonly markOf: MarkOf;
-  readonly unsaid: UnsaidConfig;
+  readonly unsaid: ConfigDefaults;
   resolve(reference: string): Sited | undefined;
 }
 
-function targeted({ config }: World, listener: ConfigListener | undefined, isBeforeRouting: boolean): Sited[] {
+function targeted({ config }: ComparedConfig, listener: ConfigListener | undefined, isBeforeRouting: boolean): Sited[] {
   return onListener(config, listener).flatMap((one) => (one.isBeforeRouting === isBeforeRouting ? [one.policy] : []));
 }
 
@@ -75,7 +75,11 @@ function merged(levels: readonly (readonly Sited[])[]): Fields {
   return found;
 }
 
-function ofRoute(route: ConfigRoute, listener: ConfigListener, world: World): { taken: unknown; done: unknown } {
+function ofRoute(
+  route: ConfigRoute,
+  listener: ConfigListener,
+  world: ComparedConfig,
+): { taken: unknown; done: unknown } {
   const levels = [route.policies, targeted(world, listener, false), targeted(world, undefined, false)];
   const all = merged(levels);
   const toBackends = Object.fromEntries(Object.entries(all).filter(([key]) => BACKEND_KEYS.includes(key)));
@@ -111,7 +115,7 @@ function isDiscovery(match: unknown): boolean {
 }
 
 /** With the settings of who calls it first, then its own, then those of the route. */
-function ofBackend(backend: ConfigBackend, inherited: Fields, world: World): unknown {
+function ofBackend(backend: ConfigBackend, inherited: Fields, world: ComparedConfig): unknown {
   const named = backend.kind === 'backend' ? world.resolve(String(backend.target.value)) : undefined;
   const found = named ? backendOf(named, world.config) : undefined;
   const { kind, target } = found ?? backend;
@@ -127,7 +131,7 @@ function ofBackend(backend: ConfigBackend, inherited: Fields, world: World): unk
 }
 
 /** Where two configs do different things. */
-export interface Difference {
+export interface MeaningDifference {
   /** The listener or route, and what of it. */
   readonly where: string;
   readonly wanted: unknown;
@@ -135,7 +139,7 @@ export interface Difference {
 }
 
 /** Everything that one config does and the other one does not. */
-export function differences(wanted: Meaning, found: Meaning): Difference[] {
+export function differences(wanted: Meaning, found: Meaning): MeaningDifference[] {
   return [
     ...differencesAt(wanted.settings, found.settings, 'config'),
     ...differencesAt(wanted.frontend, found.frontend, 'frontendPolicies'),
@@ -144,15 +148,21 @@ export function differences(wanted: Meaning, found: Meaning): Difference[] {
   ];
 }
 
-function ofMaps(wanted: ReadonlyMap<string, unknown>, found: ReadonlyMap<string, unknown>, what: string): Difference[] {
+function ofMaps(
+  wanted: ReadonlyMap<string, unknown>,
+  found: ReadonlyMap<string, unknown>,
+  what: string,
+): MeaningDifference[] {
   const keys = new Set([...wanted.keys(), ...found.keys()]);
   return [...keys].flatMap((key) => differencesAt(wanted.get(key), found.get(key), `${what} ${key}`));
 }
 
-function differencesAt(wanted: unknown, found: unknown, where: string): Difference[] {
+function differencesAt(wanted: unknown, found: unknown, where: string): MeaningDifference[] {
   if (wanted === found) return [];
   if (Array.isArray(wanted) && Array.isArray(found) && wanted.length === found.length)
-    return wanted.flatMap((one: unknown, index) => differencesAt(one, found[index], `${where}${placeText([index])}`));
+    return wanted.flatMap((one: unknown, index) =>
+      differencesAt(one, found[index], `${where}${configPathText([index])}`),
+    );
   if (!isObject(wanted) || !isObject(found)) return [{ where, wanted, found }];
   const keys = new Set([...Object.keys(wanted), ...Object.keys(found)]);
   return [...keys].flatMap((key) =>

@@ -1,6 +1,6 @@
 import { isObject } from '../../../core/values/objects';
+import { type ConfigPath, configPathText } from './config-path';
 import type { Ledger } from './ledger';
-import { type Place, placeText } from './place';
 
 /**
  * The data plane puts variables into the text of its file before it reads that. Here they become marks first, so that YAML is read
@@ -44,7 +44,7 @@ export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
 export interface FilledConfig {
   readonly config: unknown;
   /** Where a part of the filled config is in the file. */
-  sourceOf(place: Place): Place;
+  sourceOf(place: ConfigPath): ConfigPath;
 }
 
 /**
@@ -53,14 +53,14 @@ export interface FilledConfig {
  */
 export function withoutVariables(config: unknown, variables: Variables, ledger: Ledger): FilledConfig {
   const removed = new Map<string, number[]>();
-  const remove = (place: Place, names: readonly string[]): void => {
+  const remove = (place: ConfigPath, names: readonly string[]): void => {
     const [name = ''] = names;
     ledger.removed(
       place,
       `The value of ${name} is unknown. Run the import with --set ${name}=VALUE or --env-file FILE.`,
     );
   };
-  const fill = (value: unknown, place: Place): Filled => {
+  const fill = (value: unknown, place: ConfigPath): Filled => {
     if (typeof value === 'string') {
       const found = ofText(value, place, variables);
       for (const name of found.usual)
@@ -75,7 +75,7 @@ export function withoutVariables(config: unknown, variables: Variables, ledger: 
       for (const { index, unknown } of items)
         if (unknown.length > 0) {
           remove([...place, index], unknown);
-          removed.set(placeText(place), [...(removed.get(placeText(place)) ?? []), index]);
+          removed.set(configPathText(place), [...(removed.get(configPathText(place)) ?? []), index]);
         }
       return { value: items.filter(({ unknown }) => unknown.length === 0).map((one) => one.value), unknown: [] };
     }
@@ -107,7 +107,7 @@ interface FilledText extends Filled {
 }
 
 /** Sections of a file, settings of the process, and headers with credentials. */
-function isRemovable(place: Place): boolean {
+function isRemovable(place: ConfigPath): boolean {
   const [section, ...below] = place;
   if (section === 'config' || section === 'frontendPolicies') return below.length === 1;
   const key = String(place.at(-1));
@@ -115,7 +115,7 @@ function isRemovable(place: Place): boolean {
   return below.length === 0 || (isHeader && CREDENTIAL_HEADER.test(key));
 }
 
-function ofText(value: string, place: Place, variables: Variables): FilledText {
+function ofText(value: string, place: ConfigPath, variables: Variables): FilledText {
   if (CREDENTIALS.has(String(place.at(-1))) && variableOf(value) !== undefined)
     return { value, unknown: [], usual: [] };
   const [unknown, defaults]: [string[], string[]] = [[], []];
@@ -128,10 +128,10 @@ function ofText(value: string, place: Place, variables: Variables): FilledText {
 }
 
 /** The place in the file: items in front of an item may have been removed. */
-function sourcePlace(place: Place, removed: ReadonlyMap<string, readonly number[]>): Place {
+function sourcePlace(place: ConfigPath, removed: ReadonlyMap<string, readonly number[]>): ConfigPath {
   const found: (string | number)[] = [];
   for (const key of place) {
-    const before = removed.get(placeText(found)) ?? [];
+    const before = removed.get(configPathText(found)) ?? [];
     const index = (at: number) => before.reduce((shifted, one) => (one <= shifted ? shifted + 1 : shifted), at);
     found.push(typeof key === 'number' ? index(key) : key);
   }

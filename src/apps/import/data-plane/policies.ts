@@ -3,7 +3,7 @@ import { type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { BACKEND_KEYS, readBackendPolicies } from './backend-policies';
 import { type ByKey, forKey, isPart } from './config-part';
-import type { Place, Sited } from './place';
+import type { ConfigPath, Sited } from './config-path';
 import { attempt, isAbsent, NO_FIELD, type Read, type Reader } from './reader';
 import { type Entrance, RULE_PARTS, type RuleParts } from './route-filters';
 import { authorizationOf, beside, rulesByAction } from './rules';
@@ -56,7 +56,7 @@ const CLOSED = 'false';
  */
 export function readPolicies(
   policies: readonly Sited[],
-  ownPolicies: Place | undefined,
+  ownPolicies: ConfigPath | undefined,
   reader: Reader,
   entrance?: Entrance,
 ): ReadPolicies {
@@ -92,10 +92,10 @@ class Collected implements ReadPolicies {
 
   public constructor(
     private readonly reader: Reader,
-    private readonly ownPolicies: Place | undefined,
+    private readonly ownPolicies: ConfigPath | undefined,
   ) {}
 
-  public read(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
+  public read(key: string, value: unknown, place: ConfigPath, entrance: Entrance | undefined): void {
     const { ledger } = this.reader;
     const reason = ledger.item(place, () => attempt(() => this.take(key, value, place, entrance)));
     if (reason === undefined) return;
@@ -107,7 +107,7 @@ class Collected implements ReadPolicies {
     if (this.ownPolicies) ledger.close(this.ownPolicies);
   }
 
-  private take(key: string, value: unknown, place: Place, entrance: Entrance | undefined): void {
+  private take(key: string, value: unknown, place: ConfigPath, entrance: Entrance | undefined): void {
     const part = entrance && forKey(RULE_PARTS, key);
     if (key === 'authorization') this.addRules(isPart(value) ? value.rules : unfit('it has no rules'), place);
     else if (key === 'a2a') this.backend = { ...this.backend, a2a: {} };
@@ -117,7 +117,7 @@ class Collected implements ReadPolicies {
     else this.addTraffic((forKey(TRAFFIC, key) ?? noField)(value, place, this.reader));
   }
 
-  private addRules(rules: unknown, place: Place): void {
+  private addRules(rules: unknown, place: ConfigPath): void {
     for (const [action, expressions] of rulesByAction(rules, [...place, 'rules']))
       this.rules.set(action, [...(this.rules.get(action) ?? []), ...expressions]);
   }

@@ -5,12 +5,12 @@ import { RENDERER_SETTINGS_KEY, type RendererSettings } from '../../../core/data
 import { type Fields, isObject } from '../../../core/values/objects';
 import { type ConfigPart, isPart } from './config-part';
 import { Ledger } from './ledger';
-import { type Difference, differences, meaningOf } from './meaning';
+import { differences, type MeaningDifference, meaningOf } from './meaning';
 import { markVariables, variableOf, withoutVariables } from './placeholders';
 import { ALL_ENTRIES, secretMark } from './secret-names';
 
 /** Where a Gateway does something else than the config from which it was made. */
-export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): Difference[] {
+export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }: DataPlane): MeaningDifference[] {
   const yaml = require('js-yaml') as typeof import('js-yaml');
   const placeholders = placeholdersOf(output);
   const markOf = (text: string) => {
@@ -29,7 +29,7 @@ export function proveConfig(expected: Fields, output: GatewayOutput, { unsaid }:
 }
 
 /** At a host of its own, compiled output keeps to the paths of the provider; where that changes a request, AIG5071 is among the findings. */
-function isProviderPath({ where, wanted, found }: Difference): boolean {
+function isProviderPath({ where, wanted, found }: MeaningDifference): boolean {
   return where.endsWith('.pathPrefix') && wanted === undefined && (found === '/v1' || found === '/');
 }
 

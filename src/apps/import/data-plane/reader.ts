@@ -1,18 +1,18 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import type { ExpressionVocabulary } from '../../../core/data-plane/expression-vocabulary';
-import type { UnsaidConfig } from '../../../core/data-plane/facts';
+import type { ConfigDefaults } from '../../../core/data-plane/facts';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { UnsupportedError, unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
+import { type ConfigPath, configPathText, type Sited } from './config-path';
 import type { Documents } from './documents';
 import type { Ledger } from './ledger';
-import { type Place, placeText, type Sited } from './place';
 import type { SecretNames } from './secret-names';
 
 /** What everything that reads a part of a config needs. */
 export interface Reader {
   /** What the data plane does where the config says nothing. */
-  readonly unsaid: UnsaidConfig;
+  readonly unsaid: ConfigDefaults;
   readonly ledger: Ledger;
   readonly documents: Documents;
   readonly secrets: SecretNames;
@@ -21,7 +21,7 @@ export interface Reader {
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
   /** The backendRef of a service that a policy calls. @throws UnsupportedError */
-  serviceRef(value: ConfigPart, place: Place): Fields;
+  serviceRef(value: ConfigPart, place: ConfigPath): Fields;
   /**
    * The name of the resource that a named backend becomes.
    *
@@ -33,25 +33,25 @@ export interface Reader {
 }
 
 /** Makes of a part of the config fields of a resource. */
-export type Read = (value: unknown, place: Place, reader: Reader) => Fields;
+export type Read = (value: unknown, place: ConfigPath, reader: Reader) => Fields;
 
 /** Why something is left out for which there is no field. */
 export const NO_FIELD = 'no resource has a field for it';
 
 /** The value as an object. @throws UnsupportedError where it is none */
-export function fieldsAt(value: unknown, place: Place): ConfigPart {
-  return isPart(value) ? value : unfit(`${placeText(place)} is no object`);
+export function fieldsAt(value: unknown, place: ConfigPath): ConfigPart {
+  return isPart(value) ? value : unfit(`${configPathText(place)} is no object`);
 }
 
 /** The value as a text. @throws UnsupportedError where it is none */
-export function textAt(value: unknown, place: Place): string {
-  return typeof value === 'string' ? value : unfit(`${placeText(place)} is no text`);
+export function textAt(value: unknown, place: ConfigPath): string {
+  return typeof value === 'string' ? value : unfit(`${configPathText(place)} is no text`);
 }
 
 /** The items of a list with their places; none where there is nothing. @throws UnsupportedError where it is something else */
-export function itemsAt(value: unknown, place: Place): readonly (readonly [item: unknown, place: Place])[] {
+export function itemsAt(value: unknown, place: ConfigPath): readonly (readonly [item: unknown, place: ConfigPath])[] {
   if (isAbsent(value)) return [];
-  if (!Array.isArray(value)) return unfit(`${placeText(place)} is no list`);
+  if (!Array.isArray(value)) return unfit(`${configPathText(place)} is no list`);
   return value.map((item: unknown, index) => [item, [...place, index]] as const);
 }
 
@@ -63,7 +63,7 @@ export function isAbsent(value: unknown): boolean {
 export function others(
   value: ConfigPart,
   keys: readonly ConfigKey[],
-  place: Place,
+  place: ConfigPath,
   { ledger }: Reader,
   reason = NO_FIELD,
 ): void {

@@ -2,8 +2,8 @@ import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { plainRewrite } from './canonical';
 import { type ByKey, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
-import type { Place } from './place';
 import { fieldsAt, given, isAbsent, nothingElse, others, type Reader } from './reader';
 
 /** Parts of the rule of a route. */
@@ -20,7 +20,7 @@ export interface Entrance {
   readonly isTls: boolean;
 }
 
-type ReadPart = (value: unknown, place: Place, reader: Reader, entrance: Entrance) => RuleParts;
+type ReadPart = (value: unknown, place: ConfigPath, reader: Reader, entrance: Entrance) => RuleParts;
 
 /** Policies of a route that its rule says. */
 export const RULE_PARTS: ByKey<ReadPart> = {

@@ -2,7 +2,7 @@ import { compareText } from '../../../core/text/compare-text';
 import { addToList } from '../../../core/values/lists-in-maps';
 import { type Fields, isObject } from '../../../core/values/objects';
 import { unfit } from '../unfit';
-import type { Place } from './place';
+import type { ConfigPath } from './config-path';
 import { fieldsAt, itemsAt, textAt } from './reader';
 
 /** Expressions by what they do. */
@@ -15,7 +15,7 @@ const ACTIONS = [
 ] as const;
 
 /** Expressions by what they do; a text alone allows. */
-export function rulesByAction(rules: unknown, place: Place): Rules {
+export function rulesByAction(rules: unknown, place: ConfigPath): Rules {
   const found = new Map<string, string[]>();
   for (const [rule, at] of itemsAt(rules, place)) {
     const fields = typeof rule === 'string' ? { allow: rule } : fieldsAt(rule, at);

@@ -1,7 +1,7 @@
 import { isObject } from '../../../core/values/objects';
+import type { ConfigPath } from './config-path';
 import { resourceName } from './documents';
 import type { Ledger } from './ledger';
-import type { Place } from './place';
 import { variableOf } from './placeholders';
 
 /** A Secret that has to be there, with the names of its entries. */
@@ -30,7 +30,7 @@ export class SecretNames {
   }
 
   /** A Secret for one credential, named after where it comes from. @returns its name */
-  public credential(value: unknown, place: Place, fallback: string, key: string): string {
+  public credential(value: unknown, place: ConfigPath, fallback: string, key: string): string {
     const { source, name: wish } = sourceOf(value, fallback);
     const identity = source === undefined ? JSON.stringify(place) : `${source} ${key}`;
     const name = this.known.get(identity) ?? this.free(resourceName(wish), key);

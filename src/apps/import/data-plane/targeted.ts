@@ -1,5 +1,5 @@
 import { type ConfigPart, isPart } from './config-part';
-import { type Sited, sited } from './place';
+import { type Sited, sited } from './config-path';
 
 /** A policy that stands apart from what it holds for. */
 export interface TargetedPolicy {

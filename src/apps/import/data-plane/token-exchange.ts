@@ -1,12 +1,12 @@
 import type { Fields } from '../../../core/values/objects';
 import { unfit } from '../unfit';
 import { type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { readLocation } from './locations';
-import type { Place } from './place';
 import { capital, fieldsAt, given, isAbsent, nothingElse, type Reader, textAt } from './reader';
 
 /** Credentials that are exchanged for a token of the destination. */
-export function readTokenExchange(value: unknown, place: Place, reader: Reader): Fields {
+export function readTokenExchange(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { subjectToken, actorToken, clientAuth, cache, authorizationLocation, ...fields } = fieldsAt(value, place);
   const { path, grantType, audiences, scopes, resources, requestedTokenType, additionalParams, ...service } = fields;
   nothingElse(service, ['host', 'backend', 'policies']);
@@ -32,7 +32,7 @@ export function readTokenExchange(value: unknown, place: Place, reader: Reader):
 }
 
 /** Tokens of another application, by way of the identity provider of both. */
-export function readCrossAppAccess(value: unknown, place: Place, reader: Reader): Fields {
+export function readCrossAppAccess(value: unknown, place: ConfigPath, reader: Reader): Fields {
   const { identityProvider, resourceAuthorizationServer, subjectToken, cache, ...fields } = fieldsAt(value, place);
   const { audience, resources, scopes, ...rest } = fields;
   nothingElse(rest, []);
@@ -89,7 +89,7 @@ function tokenCache(value: unknown): Fields | undefined {
 }
 
 /** How the data plane proves to the token service who it is. */
-function client(value: ConfigPart, place: Place, { secrets }: Reader): Fields {
+function client(value: ConfigPart, place: ConfigPath, { secrets }: Reader): Fields {
   const { method, clientId, clientSecret, signingKey, certificate, ...more } = value;
   const secret = (one: unknown, key: string, entry: string) =>
     isAbsent(one) ? undefined : { name: secrets.credential(one, [...place, key], 'token-client', entry) };

@@ -4,10 +4,10 @@ import { unfit } from '../unfit';
 import { AUTHENTICATION } from './authentication';
 import { byCondition } from './by-condition';
 import { type ByKey, type ConfigPart, isPart } from './config-part';
+import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
 import { externalAuthorization, externalProcessing } from './external-services';
 import { readHeaderChanges, readTransformation } from './headers';
-import type { Place } from './place';
 import {
   capital,
   fieldsAt,
@@ -122,7 +122,7 @@ const UNITS = [
 ] as const;
 
 /** The tokens of one second, minute or hour; another interval comes to the same rate in other steps. */
-function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader, condition?: unknown): Fields {
+function localLimit(value: ConfigPart, place: ConfigPath, { ledger, unsaid }: Reader, condition?: unknown): Fields {
   nothingElse(value, ['maxTokens', 'tokensPerFill', 'fillInterval', 'type']);
   const { tokensPerFill, maxTokens, type } = { ...unsaid.localRateLimit, ...value };
   const [amount, most] = [Number(tokensPerFill), Number(maxTokens)];
@@ -148,7 +148,7 @@ function localLimit(value: ConfigPart, place: Place, { ledger, unsaid }: Reader,
   return { [type === 'tokens' ? 'tokens' : 'requests']: limit, unit, ...(burst > 0 ? { burst } : {}) };
 }
 
-function sharedLimit(value: ConfigPart, place: Place, reader: Reader): Fields {
+function sharedLimit(value: ConfigPart, place: ConfigPath, reader: Reader): Fields {
   const { domain, descriptors, failureMode, ...service } = value;
   nothingElse(service, ['host', 'backend', 'policies']);
   return {

@@ -1,7 +1,7 @@
 import type { ConfigKey } from '../../../core/data-plane/config';
 import { isObject } from '../../../core/values/objects';
+import type { ConfigPath } from './config-path';
 import type { Ledger } from './ledger';
-import type { Place } from './place';
 import { isAbsent, NO_FIELD } from './reader';
 
 interface Form {
@@ -84,7 +84,7 @@ export function withoutUnknown(config: unknown, ledger: Ledger): unknown {
   return read(config, 'file', [], ledger);
 }
 
-function read(value: unknown, name: FormName, place: Place, ledger: Ledger): unknown {
+function read(value: unknown, name: FormName, place: ConfigPath, ledger: Ledger): unknown {
   if (Array.isArray(value)) return value.map((item, index) => read(item, name, [...place, index], ledger));
   if (!isObject(value)) return value;
   const form: Form = FORMS[name];

@@ -7,7 +7,7 @@ export interface Dollars {
 }
 
 /** Where it stands, and what was spent of it. */
-interface Place {
+interface BudgetSource {
   readonly item: string;
   readonly report: ConversionReport;
   readonly spent?: unknown;
@@ -34,7 +34,7 @@ const MONTH = 'A calendar month touches two windows of 30 days, and may cost twi
  *
  * @returns undefined where there is none; `nothing` where it lets nobody spend anything
  */
-export function dollarsFor(dollars: unknown, duration: unknown, place: Place): Dollars | 'nothing' | undefined {
+export function dollarsFor(dollars: unknown, duration: unknown, place: BudgetSource): Dollars | 'nothing' | undefined {
   if (dollars === undefined || dollars === null) return undefined;
   const { item, report } = place;
   const given = Number(dollars);
@@ -69,7 +69,7 @@ export function dollarsFor(dollars: unknown, duration: unknown, place: Place): D
 const WORDS = { perMinute: 'a minute', perHour: 'an hour', perDay: 'a day', perMonth: 'in 30 days' } as const;
 
 /** A budget that LiteLLM never gives anew is what is left of it, and there is no window that never ends. */
-function forGood(given: number, { item, report, spent }: Place): Dollars | 'nothing' {
+function forGood(given: number, { item, report, spent }: BudgetSource): Dollars | 'nothing' {
   const left = given - (Number(spent ?? 0) || 0);
   if (left < 1e-6) {
     report.approximated(

@@ -1,10 +1,10 @@
 import { DEFAULT_OPTIONS } from '../../../core/compiler/model/options';
 import type { ExplainedSessions } from '../../../core/compiler/queries/explain';
 import type { Endpoint } from './endpoint';
-import type { Attempt, Course } from './outage';
+import type { Attempt, FailureTimeline } from './outage';
 
 /** What a client of an MCP backend gets for one kind of request. */
-export interface McpCourse extends Course {
+export interface McpCourse extends FailureTimeline {
   /** A session is opened; everything is listed; a tool of a target is called. */
   readonly of: 'session' | 'list' | 'tool';
   /** Whose tool it is. */
@@ -58,7 +58,7 @@ function together(targets: readonly Endpoint[], failOpen: boolean, rounds: numbe
 }
 
 /** Of several, the gateway makes one answer. */
-function answeredBy(targets: readonly string[]): Pick<Course, 'answeredBy'> {
+function answeredBy(targets: readonly string[]): Pick<FailureTimeline, 'answeredBy'> {
   const [only, ...others] = targets;
   return only === undefined || others.length > 0 ? {} : { answeredBy: only };
 }

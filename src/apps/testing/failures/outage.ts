@@ -16,7 +16,7 @@ export interface Attempt {
 }
 
 /** What a client gets for one request. */
-export interface Course {
+export interface FailureTimeline {
   readonly attempts: readonly Attempt[];
   readonly status: number;
   /** Who answered; absent where the gateway did. */
@@ -59,7 +59,7 @@ interface Branch extends State {
 }
 
 interface Ended {
-  readonly course: Course;
+  readonly course: FailureTimeline;
   readonly state: State;
 }
 
@@ -79,7 +79,7 @@ export class Outage {
   }
 
   /** What the next request can get at worst and at best: the two differ where a tier has several to choose from. */
-  public next(): { readonly worst: Course; readonly best: Course } {
+  public next(): { readonly worst: FailureTimeline; readonly best: FailureTimeline } {
     this.ways = 0;
     const ends = this.follow({ ...this.state, attempts: [], start: this.state.now, late: this.state.of });
     const ranked = [...ends].sort((a, b) => costOf(b.course) - costOf(a.course));
@@ -205,7 +205,7 @@ function resultOf({ failure, attemptLimit = Number.POSITIVE_INFINITY }: Endpoint
 }
 
 /** A failure is worse than any delay, and a delay than any attempt. */
-function costOf({ status, milliseconds, attempts }: Course): number {
+function costOf({ status, milliseconds, attempts }: FailureTimeline): number {
   return (status >= 400 ? 1e15 : 0) + milliseconds * 1000 + attempts.length;
 }
 

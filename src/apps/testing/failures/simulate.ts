@@ -4,7 +4,7 @@ import { milliseconds } from '../../../core/compiler/semantics/duration';
 import { attemptsOf } from '../../../core/compiler/semantics/retries';
 import { type Endpoint, endpointsOf, type Failures, fieldValue } from './endpoint';
 import { type McpCourse, mcpCourses } from './mcp-courses';
-import { type Course, Outage, type OutageRules } from './outage';
+import { type FailureTimeline, Outage, type OutageRules } from './outage';
 
 /** Requests in a row that get the same. */
 export interface Stretch {
@@ -12,8 +12,8 @@ export interface Stretch {
   readonly from: number;
   /** Absent where it goes on like this. */
   readonly to?: number;
-  readonly worst: Course;
-  readonly best: Course;
+  readonly worst: FailureTimeline;
+  readonly best: FailureTimeline;
 }
 
 /** What becomes of requests to one destination of the rule. */
@@ -89,10 +89,10 @@ function stretchesOf(endpoints: readonly Endpoint[], rules: OutageRules): Stretc
   );
 }
 
-function isSame(one: Course, other: Course): boolean {
+function isSame(one: FailureTimeline, other: FailureTimeline): boolean {
   return textOf(one) === textOf(other);
 }
 
-function textOf({ attempts, ...rest }: Course): string {
+function textOf({ attempts, ...rest }: FailureTimeline): string {
   return JSON.stringify([rest, attempts.map(({ leftOutFor: _, ...attempt }) => attempt)]);
 }

@@ -1,5 +1,5 @@
 import type { McpCourse } from './mcp-courses';
-import type { Attempt, Course } from './outage';
+import type { Attempt, FailureTimeline } from './outage';
 import type { SimulatedDestination, Stretch } from './simulate';
 
 /** What becomes of requests while destinations fail, for people. */
@@ -48,12 +48,12 @@ function numbers(from: number, to: number): string {
 }
 
 /** `200 from anthropic after 3 attempts, 20s later`. */
-function courseText(course: Course): string {
+function courseText(course: FailureTimeline): string {
   return `${course.status} ${wayText(course)}`;
 }
 
 /** Who answered, after how much. */
-export function wayText(course: Course | McpCourse): string {
+export function wayText(course: FailureTimeline | McpCourse): string {
   if ('served' in course) return mcpWay(course);
   const { answeredBy, attempts, milliseconds } = course;
   const who = answeredBy === undefined ? 'from the gateway' : `from ${answeredBy}`;

@@ -1,4 +1,4 @@
-import type { FixEdit, Place } from '../../diagnostics';
+import type { FixEdit, SourceLocation } from '../../diagnostics';
 
 /** Names that are written without quotes as other words are. */
 const PLAIN = /^(?!(?:y|n|yes|no|on|off|true|false|null)$)[A-Za-z][\w./-]*$/i;
@@ -9,7 +9,7 @@ export function likeIt(name: string, quote: string | undefined): string {
   return quote || !PLAIN.test(name) ? JSON.stringify(name) : name;
 }
 
-export function edit(start: Place, end: Place, text: string): FixEdit {
+export function edit(start: SourceLocation, end: SourceLocation, text: string): FixEdit {
   const { line = 1, column = 1 } = start;
   return { line, column, endLine: end.line ?? line, endColumn: end.column ?? column, text };
 }

@@ -1,4 +1,4 @@
-import type { Fix, FixEdit, Place } from '../../diagnostics';
+import type { Fix, FixEdit, SourceLocation } from '../../diagnostics';
 import type { MeantChange, MeantStep, MeantValue } from '../../text/meant';
 import type { InputDocument, Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
@@ -59,7 +59,7 @@ function goneFrom(document: InputDocument, path: FieldPath, { start, end, ...tok
   return [edit(behindBy(previous.end, previous.behind.length), behindBy(end, token.behind.length), '')];
 }
 
-function behindBy({ column = 1, ...place }: Place, columns: number): Place {
+function behindBy({ column = 1, ...place }: SourceLocation, columns: number): SourceLocation {
   return { ...place, column: column + columns };
 }
 

@@ -1,4 +1,4 @@
-import type { Fix, FixEdit, Meant, Place } from '../../diagnostics';
+import type { Fix, FixEdit, Meant, SourceLocation } from '../../diagnostics';
 import { valueAt } from '../../values/value-at';
 import type { InputDocument, Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
@@ -42,6 +42,6 @@ function editsOf(token: Token, meant: Single): FixEdit[] | undefined {
   }
 }
 
-function before({ column = 1, ...place }: Place): Place {
+function before({ column = 1, ...place }: SourceLocation): SourceLocation {
   return { ...place, column: column - 1 };
 }

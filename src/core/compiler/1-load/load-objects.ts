@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics';
+import type { SourceLocation } from '../../diagnostics';
 import type { InputDocument, LoadedInput } from '../model/document';
 
 /** An object that a program made instead of a person; its places are paths of constructs. */
@@ -6,7 +6,7 @@ export interface ConstructedObject {
   readonly value: Readonly<Record<string, unknown>>;
   readonly constructPath: string;
   /** The line of the program, where it is known. */
-  readonly createdAt?: Place;
+  readonly createdAt?: SourceLocation;
 }
 
 /** The objects of a chart as input of the compiler. */

@@ -4,8 +4,7 @@ import { mayContainCredential } from './source-lines';
 
 /** The reason of a mark behind the beginning of a file. */
 export const BYTE_ORDER_MARK = 'a byte order mark is in the middle of the file';
-const MARK_FIX =
-  'Remove the invisible character U+FEFF; it usually comes from concatenating files.';
+const MARK_FIX = 'Remove the invisible character U+FEFF; it usually comes from concatenating files.';
 const ALIAS_FIX =
   'Correct the name, or write the value out. An anchor is valid from its definition to the end of its document.';
 const FIX =

@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics';
+import type { SourceLocation } from '../../diagnostics';
 import type { SourceTexts } from '../model/document';
 import type { TextFile } from './text-file';
 
@@ -7,12 +7,12 @@ export function sourceLines(files: readonly TextFile[]): SourceTexts {
   const byName = new Map(files.map((file) => [file.name, file]));
   const secrets = new SecretParts();
   return {
-    lineAt(place: Place): string | undefined {
+    lineAt(place: SourceLocation): string | undefined {
       const file = place.file === undefined ? undefined : byName.get(place.file);
       if (!file || !place.line) return undefined;
       return secrets.has(file, place.line) ? undefined : withoutCredentials(file.line(place.line));
     },
-    isCutOffAt(place: Place): boolean {
+    isCutOffAt(place: SourceLocation): boolean {
       const file = place.file === undefined ? undefined : byName.get(place.file);
       return file !== undefined && place.line !== undefined && isCutOff(file.text.slice(file.offsetOf(place.line)));
     },

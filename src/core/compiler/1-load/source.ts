@@ -1,4 +1,4 @@
-import type { Focus, Place } from '../../diagnostics';
+import type { Focus, SourceLocation } from '../../diagnostics';
 import type { Token } from '../model/document';
 import type { FieldPath } from '../model/origin';
 import { sliceJsonItems } from './json-items';
@@ -21,7 +21,7 @@ export class DocumentSource {
   private items: readonly Slice[] | undefined;
   private itemTexts: readonly string[] | undefined;
   /** Those that were asked for: each run over the same text asks for them again. */
-  private readonly places = new Map<string, Place>();
+  private readonly places = new Map<string, SourceLocation>();
 
   public constructor(
     public readonly file: TextFile,
@@ -35,7 +35,7 @@ export class DocumentSource {
   }
 
   /** Where a field stands; the innermost existing one on the path. */
-  public placeOf(path: FieldPath, focus: Focus = 'value'): Place {
+  public placeOf(path: FieldPath, focus: Focus = 'value'): SourceLocation {
     if (path.length === 0) return this.place;
     const key = JSON.stringify([focus, ...path]);
     const known = this.places.get(key);
@@ -47,12 +47,12 @@ export class DocumentSource {
     return place;
   }
 
-  public placeAt(offset: number): Place {
+  public placeAt(offset: number): SourceLocation {
     return this.file.placeAt(this.slice.start + Math.min(offset, this.text.length));
   }
 
   /** The place of a document as a whole: its first line that says something. */
-  public get place(): Place {
+  public get place(): SourceLocation {
     return this.placeAt(this.firstOffset());
   }
 

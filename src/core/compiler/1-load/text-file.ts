@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics';
+import type { SourceLocation } from '../../diagnostics';
 import { mayBeMisread } from './cluster-reader';
 
 /** A text with a name. Line numbers are worked out when the first diagnostic asks for one. */
@@ -21,7 +21,7 @@ export class TextFile {
     return this.isAmbiguous;
   }
 
-  public placeAt(offset: number): Place {
+  public placeAt(offset: number): SourceLocation {
     const starts = this.starts();
     let low = 0;
     let high = starts.length - 1;

@@ -2,7 +2,7 @@ import type { Attachment, BackendFields, EffectiveSet } from '../model/attachmen
 import type { BackendNode, Destination } from '../model/graph';
 
 /** A destination under one set of policies: what rules have in common that call it under the same ones. */
-export interface Call {
+export interface DestinationCall {
   readonly destination: Destination;
   /** Everything that holds there, from the Gateway up to the backend's inline policies. */
   readonly policies: EffectiveSet<BackendFields>;
@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** A call of a backend of this API. */
-export interface BackendCall extends Call {
+export interface BackendCall extends DestinationCall {
   readonly backend: BackendNode;
 }
 
@@ -20,12 +20,12 @@ export function callOf(
   { destinations }: Attachment,
   destination: Destination,
   policies: EffectiveSet<BackendFields>,
-): Call {
+): DestinationCall {
   // Connections that are refused lead nowhere, and nothing is attached to that.
   const { backend, sections = new Map() } = destinations.get(destination.key) ?? {};
   return { destination, policies, backend, sections };
 }
 
-export function isOfBackend(call: Call): call is BackendCall {
+export function isOfBackend(call: DestinationCall): call is BackendCall {
   return call.backend !== undefined;
 }

@@ -16,7 +16,7 @@ import type { CompileOptions } from '../model/options';
 import { type Access, accessThrough } from './access';
 import { type AuthorizationRule, authorizationRules } from './authorization-rules';
 import { ByPair } from './by-pair';
-import { type BackendCall, type Call, callOf, isOfBackend } from './calls';
+import { type BackendCall, callOf, type DestinationCall, isOfBackend } from './calls';
 import { isExposed } from './exposure';
 
 /** One rule on one listener. */
@@ -30,7 +30,7 @@ export interface RuleUse {
 }
 
 /** One destination of one rule. */
-export interface CallUse<Made extends Call = Call> {
+export interface CallUse<Made extends DestinationCall = DestinationCall> {
   readonly rule: RuleUse;
   readonly ref: BackendRefNode;
   readonly call: Made;
@@ -54,7 +54,7 @@ export interface CheckContext {
   readonly foreign: readonly ForeignDocument[];
   readonly attachment: Attachment;
   readonly accesses: readonly Access[];
-  readonly calls: readonly Call[];
+  readonly calls: readonly DestinationCall[];
   readonly backendCalls: readonly BackendCall[];
   readonly rules: readonly RuleUse[];
   readonly uses: readonly CallUse[];
@@ -133,8 +133,11 @@ export function rulesBehind(picked: Picked<Access>, rules: readonly RuleUse[]): 
 }
 
 /** The uses of a picked call, in the order of the rules. */
-export function usesOf<Made extends Call>(picked: Picked<Made>, uses: readonly CallUse[]): readonly CallUse<Made>[] {
-  const isPicked = (use: CallUse): use is CallUse<Made> => (picked as Picked<Call>).has(use.call);
+export function usesOf<Made extends DestinationCall>(
+  picked: Picked<Made>,
+  uses: readonly CallUse[],
+): readonly CallUse<Made>[] {
+  const isPicked = (use: CallUse): use is CallUse<Made> => (picked as Picked<DestinationCall>).has(use.call);
   return picked.size === 0 ? [] : uses.filter(isPicked);
 }
 

@@ -3,8 +3,8 @@ import {
   joinedValues,
   type MessageCode,
   type MessageValues,
-  type Place,
   type ReportOptions,
+  type SourceLocation,
 } from '../../diagnostics';
 import { type Origin, originKey } from '../model/origin';
 
@@ -52,6 +52,6 @@ export class CheckReport {
   }
 }
 
-function keyOf(code: MessageCode, at: Origin | undefined, about = '', place?: Place): string {
+function keyOf(code: MessageCode, at: Origin | undefined, about = '', place?: SourceLocation): string {
   return `${code} ${at ? originKey(at) : JSON.stringify(place)} ${about}`;
 }

@@ -2,7 +2,7 @@ import type { CountingSwitch, ModelTraffic } from '../../data-plane/facts';
 import { keyOfProvider } from '../../providers';
 import type { CompileOptions } from '../model/options';
 import { changesOf, factsOf, formatsByPath, switchesLeft, withReplacements } from '../semantics/model-formats';
-import { type Call, isOfBackend } from './calls';
+import { type DestinationCall, isOfBackend } from './calls';
 import { fieldAt, writtenProvidersOf } from './providers';
 
 /** A request field by which clients keep answers from being counted, and the paths at which they do. */
@@ -13,7 +13,7 @@ export interface CountingEscape {
 
 /** How clients of an LLM backend keep answers from being counted. Compiled output replaces what it can. */
 export function countingEscapes(
-  call: Call,
+  call: DestinationCall,
   { traffic, mode }: { readonly traffic: ModelTraffic; readonly mode: CompileOptions['mode'] },
 ): readonly CountingEscape[] {
   if (!isOfBackend(call)) return [];

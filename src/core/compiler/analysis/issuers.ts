@@ -2,7 +2,7 @@ import type { JwtAuthentication, JwtProvider, McpAuthentication, RemoteJwks } fr
 import type { FieldSource } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import type { Access } from './access';
-import type { Call } from './calls';
+import type { DestinationCall } from './calls';
 
 /** An issuer whose tokens a policy of traffic accepts. */
 export interface AcceptedIssuer {
@@ -29,7 +29,7 @@ export interface RemoteKeys {
 }
 
 /** All keys that are fetched from servers, for policies of traffic and of MCP backends. */
-export function remoteKeysOf(accesses: readonly Access[], calls: readonly Call[]): RemoteKeys[] {
+export function remoteKeysOf(accesses: readonly Access[], calls: readonly DestinationCall[]): RemoteKeys[] {
   return [
     ...accesses
       .flatMap(issuersOf)

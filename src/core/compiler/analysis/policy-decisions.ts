@@ -6,7 +6,7 @@ import {
   type FieldSource,
   sourcesOf,
 } from '../model/attachment';
-import type { Call } from './calls';
+import type { DestinationCall } from './calls';
 import type { CheckContext } from './check-context';
 
 const KNOWN = new WeakMap<CheckContext, Decisions>();
@@ -95,7 +95,7 @@ const ONLY_FOR: Readonly<Record<string, string>> = {
 };
 
 /** Policies of a destination. Where each provider or target of a backend sets a field itself, nothing of the backend's is left. */
-function visitDestination(call: Call, decisions: Decisions): void {
+function visitDestination(call: DestinationCall, decisions: Decisions): void {
   const policies: EffectiveFields = call.policies;
   const type = call.backend?.type;
   for (const name in policies) {
@@ -119,7 +119,7 @@ function visitSections(destination: DestinationAttachment, decisions: Decisions)
   }
 }
 
-function setInAllSections(name: string, { backend, sections }: Call): EffectiveField | undefined {
+function setInAllSections(name: string, { backend, sections }: DestinationCall): EffectiveField | undefined {
   let found: EffectiveField | undefined;
   for (const section of backend?.sections ?? []) {
     found = fieldIn(sections.get(section.name), name);

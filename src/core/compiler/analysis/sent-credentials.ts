@@ -2,7 +2,7 @@ import { ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendAuth, BackendTls } from '../../validation/types.generated';
 import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
 import { addressOf } from '../semantics/backend-address';
-import type { BackendCall, Call } from './calls';
+import type { BackendCall, DestinationCall } from './calls';
 import { writtenProvidersOf } from './providers';
 
 /** Credentials that are shown to whoever answers at a place. */
@@ -24,7 +24,11 @@ export function sentCredentials(attachment: Attachment, backendCalls: readonly B
   return [...backendCalls, ...called].flatMap(sentTo).filter(({ source }) => !source.value.cloudA);
 }
 
-function sentTo({ backend, policies, sections }: Pick<Call, 'backend' | 'policies' | 'sections'>): SentCredentials[] {
+function sentTo({
+  backend,
+  policies,
+  sections,
+}: Pick<DestinationCall, 'backend' | 'policies' | 'sections'>): SentCredentials[] {
   if (!backend) return [];
   const found: SentCredentials[] = [];
   const look = (section: string, { host, port }: { host?: string; port?: number }, text = host) => {

@@ -2,7 +2,7 @@ import type { RateLimits } from '../../validation/types.generated';
 import { type EffectiveField, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
-import type { Call } from './calls';
+import type { DestinationCall } from './calls';
 import { type CheckContext, pick, type RuleUse, usesOf } from './check-context';
 
 /** The places of limits on tokens. */
@@ -24,7 +24,7 @@ export function tokenLimits({ local, global }: RateLimits): (readonly (string | 
  */
 export function reportAtTokenLimits<Found>(
   { calls, uses }: CheckContext,
-  find: (call: Call) => Found | undefined,
+  find: (call: DestinationCall) => Found | undefined,
   report: (at: Origin, found: Found, rule: RuleUse) => void,
 ): void {
   const escaping = pick(calls, find);

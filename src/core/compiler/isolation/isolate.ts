@@ -1,4 +1,4 @@
-import type { Diagnostic, Place } from '../../diagnostics';
+import type { Diagnostic, SourceLocation } from '../../diagnostics';
 import { DiagnosticCollector } from '../../diagnostics';
 import { builtInDistributions } from '../../distribution';
 import type { Graph } from '../model/graph';
@@ -19,7 +19,7 @@ export interface Phases<Output> {
   link(input: ValidInput, diagnostics: DiagnosticCollector): Graph;
   run(input: ValidInput, diagnostics: DiagnosticCollector): Output;
   /** Whether a file was cut off at a place. */
-  isCutOffAt(place: Place): boolean;
+  isCutOffAt(place: SourceLocation): boolean;
   /** The errors among what was reported, as they are judged. */
   errorsIn(diagnostics: DiagnosticCollector): readonly Diagnostic[];
 }

@@ -32,7 +32,7 @@ export interface ContactWay {
 }
 
 /** A contact of the requests of one rule, for one purpose. */
-export interface Call {
+export interface RuleCall {
   readonly place: ContactPlace;
   readonly sees: readonly Seen[];
   /** The kind of provider, where it is called at its own host. */
@@ -62,7 +62,7 @@ export interface CallsOfRules {
    * @param listener its key
    * @param rule the origin of the rule, as a key
    */
-  of(gateway: string, listener: string, rule: string): readonly Call[];
+  of(gateway: string, listener: string, rule: string): readonly RuleCall[];
 }
 
 export type Purpose =

@@ -1,4 +1,4 @@
-import type { Place, Severity } from '../../diagnostics';
+import type { Severity, SourceLocation } from '../../diagnostics';
 import type { Assurance } from './guarantee';
 
 /** What a platform asks of routes or backends, as people write it. */
@@ -24,5 +24,5 @@ export interface ConventionScope {
 /** A convention, and where it stands. */
 export interface PlacedConvention {
   readonly convention: Convention;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }

@@ -1,4 +1,4 @@
-import type { Focus, Place, SourceLines } from '../../diagnostics';
+import type { Focus, SourceLines, SourceLocation } from '../../diagnostics';
 import { isObject } from '../../values/objects';
 import { isOfCluster } from '../../values/of-cluster';
 import type { FieldPath } from './origin';
@@ -9,7 +9,7 @@ export interface InputDocument {
   /** No text in it can hold half of a character, so nobody needs to look. Absent: not known. */
   readonly holdsWholeTexts?: boolean;
   /** The place of the innermost existing field on the path. May parse the source again; only diagnostics call it. */
-  placeOf(path: FieldPath, focus?: Focus): Place;
+  placeOf(path: FieldPath, focus?: Focus): SourceLocation;
   /** Its text, as a document of its own; absent or undefined where it has none, such as for an item of a list in one line. */
   text?(): string | undefined;
   /**
@@ -39,8 +39,8 @@ export function titleOf({ kind, metadata }: InputDocument['value']): string {
 
 /** A key or a value as it is written. */
 export interface Token {
-  readonly start: Place;
-  readonly end: Place;
+  readonly start: SourceLocation;
+  readonly end: SourceLocation;
   readonly source: string;
   /** What stands before and behind it in its line. */
   readonly before: string;
@@ -76,5 +76,5 @@ export interface LoadedInput {
 
 export interface SourceTexts extends SourceLines {
   /** Whether the file ends within the document of the place, and in the middle of something, so that more may have followed. */
-  isCutOffAt(place: Place): boolean;
+  isCutOffAt(place: SourceLocation): boolean;
 }

@@ -1,4 +1,4 @@
-import type { Place } from '../../diagnostics';
+import type { SourceLocation } from '../../diagnostics';
 
 /** What has to hold for every request, as people write it. Fields of one group hold together; of a list, one is enough. */
 export interface Guarantee {
@@ -94,5 +94,5 @@ export interface Authentication {
 /** A guarantee, and where it stands. */
 export interface PlacedGuarantee {
   readonly guarantee: Guarantee;
-  readonly place: Place;
+  readonly place: SourceLocation;
 }

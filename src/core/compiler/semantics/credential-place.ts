@@ -52,15 +52,15 @@ export function credentialQuestions(
   );
 }
 
-type Place = CredentialPlace | undefined;
+type PossiblePlace = CredentialPlace | undefined;
 
 /** Of those that expressions look for, nobody knows. */
-export function isSamePlace(one: Place, other: Place): boolean {
+export function isSamePlace(one: PossiblePlace, other: PossiblePlace): boolean {
   return one !== undefined && one.in === other?.in && one.name === other.name;
 }
 
 /** Whether what is shown for one policy is taken for a wrong credential by one that looks at another place. */
-export function isTakenFor(shown: Place, asked: Place): boolean {
+export function isTakenFor(shown: PossiblePlace, asked: PossiblePlace): boolean {
   return (
     isSamePlace(shown, asked) && shown?.prefix.toLowerCase().startsWith(asked?.prefix.toLowerCase() ?? '') === true
   );

@@ -1,5 +1,6 @@
 import type { DataPlane } from '../data-plane';
 import { CONFIG_SHAPE } from './config-shape';
+import { UNSAID } from './defaults';
 import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
@@ -9,7 +10,6 @@ import { RELEASE } from './release';
 import { REQUEST_PIPELINE } from './request-pipeline';
 import { RUNNING } from './running';
 import { SINCE } from './since';
-import { UNSAID } from './unsaid';
 
 export const AGENTGATEWAY_1_4: DataPlane = {
   release: RELEASE,

@@ -1,15 +1,15 @@
 import { RegexProblem, type RegexSource } from './source';
-import type { ClassSet, Place } from './syntax';
+import type { Anchor, ClassSet } from './syntax';
 import { unicodeClass } from './unicode-classes';
 
 /** What an escape stands for: one character, a set of them such as \d, or a place. */
 export type Escape =
   | { readonly kind: 'character'; readonly code: number }
   | { readonly kind: 'set'; readonly set: ClassSet }
-  | { readonly kind: 'place'; readonly place: Place };
+  | { readonly kind: 'place'; readonly place: Anchor };
 
 const SETS = 'dDsSwW';
-const PLACES: Readonly<Record<string, Place>> = {
+const PLACES: Readonly<Record<string, Anchor>> = {
   A: 'text start',
   z: 'text end',
   b: 'word boundary',

@@ -27,7 +27,7 @@ export const NO_FLAGS: Flags = {
 };
 
 /** A place between characters: the start or end of a line or the text, or a side of a word. */
-export type Place =
+export type Anchor =
   | 'line start'
   | 'line end'
   | 'text start'
@@ -41,7 +41,7 @@ export type Regex =
   | { readonly kind: 'character'; readonly code: number; readonly flags: Flags }
   | { readonly kind: 'dot'; readonly flags: Flags }
   | { readonly kind: 'class'; readonly set: ClassSet; readonly flags: Flags }
-  | { readonly kind: 'place'; readonly place: Place; readonly flags: Flags }
+  | { readonly kind: 'place'; readonly place: Anchor; readonly flags: Flags }
   | Repetition
   | { readonly kind: 'group'; readonly of: Regex }
   /** Empty where nothing stands. */

@@ -1,7 +1,7 @@
 import { compareText } from '../../text/compare-text';
 import { CODE } from '../codes.generated';
 import { judged } from '../collector';
-import type { Diagnostic, Place } from '../diagnostic';
+import type { Diagnostic, SourceLocation } from '../diagnostic';
 import { phaseOf } from '../phases';
 import { type FindingIdentity, identityKey, identityOf } from './fingerprint';
 import { ownFinding } from './own-findings';
@@ -9,7 +9,7 @@ import { ownFinding } from './own-findings';
 /** Findings that were there when it was written, each with how often. */
 export interface BaselineEntry extends FindingIdentity {
   readonly count: number;
-  readonly place?: Place;
+  readonly place?: SourceLocation;
 }
 
 /** The form of the file; a change that could break a reader raises it. */

@@ -1,9 +1,9 @@
 import { CATALOGUE, type MessageCode } from '../catalogue.generated';
 import { fill, type MessageValues } from '../collector';
-import type { Diagnostic, Place } from '../diagnostic';
+import type { Diagnostic, SourceLocation } from '../diagnostic';
 
 /** A finding about the settings themselves, which only judging brings out. */
-export function ownFinding(code: MessageCode, values: MessageValues, place: Place | undefined): Diagnostic {
+export function ownFinding(code: MessageCode, values: MessageValues, place: SourceLocation | undefined): Diagnostic {
   const { severity, text, fix } = CATALOGUE[code];
   return {
     code,

@@ -2,7 +2,7 @@ import type { MessageCode } from '../catalogue.generated';
 import { entryOf } from '../catalogue-entry';
 import { CODE } from '../codes.generated';
 import { judged, relationsOf } from '../collector';
-import type { Diagnostic, Place, Severity } from '../diagnostic';
+import type { Diagnostic, Severity, SourceLocation } from '../diagnostic';
 import { resourceName } from './fingerprint';
 import { ownFinding } from './own-findings';
 
@@ -17,7 +17,7 @@ export interface Waiver {
   /** The last day on which it holds, as `2027-01-31`. */
   readonly until?: string;
   /** Where it is written. */
-  readonly place?: Place;
+  readonly place?: SourceLocation;
   /** Whether it stands with the resource instead of in the settings. */
   readonly inSource: boolean;
   /** The construct that waives. Waivers of one group waive something together: one of them has to. */

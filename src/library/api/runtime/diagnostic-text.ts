@@ -1,4 +1,4 @@
-import type { Diagnostic, DiagnosticNote, Place } from '../../../core/diagnostics';
+import type { Diagnostic, DiagnosticNote, SourceLocation } from '../../../core/diagnostics';
 import { otherPlaceTexts, placeText } from '../../../core/diagnostics/subject-text';
 import { visibleText } from '../../../core/text/visible-text';
 
@@ -27,6 +27,6 @@ function noteText({ text, place }: DiagnosticNote): string {
   return where ? `${text} (${where})` : text;
 }
 
-function placeBeside(place: Place | undefined, reporter: string): string {
+function placeBeside(place: SourceLocation | undefined, reporter: string): string {
   return !place || place.constructPath === reporter ? '' : placeText(place);
 }

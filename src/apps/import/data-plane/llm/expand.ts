@@ -1,11 +1,11 @@
-import type { UnsaidConfig } from '../../../../core/data-plane/facts';
+import type { ConfigDefaults } from '../../../../core/data-plane/facts';
 import type { Fields } from '../../../../core/values/objects';
 import { LONGEST_ANSWER, modelList, notServed } from '../../../../library/patterns/model-answers';
 import { unfit } from '../../unfit';
 import { type ConfigPart, isPart } from '../config-part';
+import type { ConfigPath } from '../config-path';
 import { resourceName } from '../documents';
 import type { Ledger } from '../ledger';
-import type { Place } from '../place';
 import { attempt, isAbsent, nothingElse } from '../reader';
 import { ASKED_MODEL, CHOICE_HEADER, type Conditional, choiceOf, refuseConditionsOnClients } from './asked';
 import { destinationOf, noteOf } from './destination';
@@ -24,7 +24,7 @@ export interface Expanded {
  * Models that the body of a request chooses, as routes that ask for a header: what the data plane makes of the section `llm` no
  * resource says, and this does the same.
  */
-export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: UnsaidConfig): Expanded {
+export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: ConfigDefaults): Expanded {
   const origins = new Origins();
   const { llm, ...others } = config;
   if (!isPart(llm)) return { config, origins };
@@ -36,7 +36,7 @@ export function expandLlm(config: ConfigPart, ledger: Ledger, unsaid: UnsaidConf
   return { config: expanded, origins };
 }
 
-const LLM: Place = ['llm'];
+const LLM: ConfigPath = ['llm'];
 
 class Section {
   private readonly backends: Fields[];
@@ -52,7 +52,7 @@ class Section {
     private readonly llm: ConfigPart,
     private readonly ledger: Ledger,
     private readonly origins: Origins,
-    private readonly unsaid: UnsaidConfig,
+    private readonly unsaid: ConfigDefaults,
   ) {
     this.backends = listOf(config.backends);
   }
@@ -83,7 +83,7 @@ class Section {
     return isPart(gateways) && 'default' in gateways ? ['default'] : undefined;
   }
 
-  private attempt(place: Place, add: () => void): void {
+  private attempt(place: ConfigPath, add: () => void): void {
     const reason = attempt(add);
     if (reason !== undefined) this.ledger.dropped(place, reason);
   }
@@ -151,7 +151,7 @@ class Section {
     return name;
   }
 
-  private addBackend(wish: string, fields: Fields, place: Place): string {
+  private addBackend(wish: string, fields: Fields, place: ConfigPath): string {
     const taken = this.backends.map(({ name }) => name);
     let name = wish;
     for (let count = 2; taken.includes(name); count++) name = `${wish}-${count}`;
@@ -186,7 +186,7 @@ class Section {
   }
 
   /** The routes, and where each of them comes from. */
-  private routes(at: Place, ...before: readonly unknown[]): Fields[] {
+  private routes(at: ConfigPath, ...before: readonly unknown[]): Fields[] {
     return this.ways.map(({ place, ...route }, index) => {
       const where = [...at, before.length + index];
       this.origins.made(where, place);

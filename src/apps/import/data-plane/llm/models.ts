@@ -2,13 +2,13 @@ import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
 import { unfit } from '../../unfit';
 import { type ConfigPart, isPart } from '../config-part';
-import type { Place } from '../place';
+import type { ConfigPath } from '../config-path';
 import { fieldsAt, isAbsent, itemsAt, nothingElse, textAt, withoutNulls } from '../reader';
 
 /** A model of the section `llm`, with what its provider says of it. */
 export interface Model {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ConfigPath;
   readonly fields: ConfigPart;
   readonly params: ConfigPart;
   readonly provider: unknown;

@@ -1,7 +1,7 @@
 import type { Fields } from '../../../../core/values/objects';
 import { unfit } from '../../unfit';
 import { type ConfigPart, isPart } from '../config-part';
-import type { Place } from '../place';
+import type { ConfigPath } from '../config-path';
 import { fieldsAt, isAbsent, itemsAt, textAt } from '../reader';
 import type { Conditional } from './asked';
 import type { Destination } from './destination';
@@ -10,7 +10,7 @@ import { type Model, modelFor } from './models';
 /** A model that others answer for. */
 export interface VirtualModel {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ConfigPath;
   readonly routing: ConfigPart;
 }
 
@@ -28,7 +28,7 @@ export interface Target {
   readonly fields: ConfigPart;
 }
 
-export function targetsOf(routing: unknown, place: Place, models: readonly Model[]): readonly Target[] {
+export function targetsOf(routing: unknown, place: ConfigPath, models: readonly Model[]): readonly Target[] {
   const { targets } = fieldsAt(routing, place);
   const found = itemsAt(targets, place).map(([one, at]) => {
     const fields = fieldsAt(one, at);

@@ -1,7 +1,7 @@
 import { wildcardExpression } from '../../../../core/text/wildcards';
 import type { Fields } from '../../../../core/values/objects';
 import { type ConfigPart, isPart } from '../config-part';
-import type { Place } from '../place';
+import type { ConfigPath } from '../config-path';
 import { isAbsent } from '../reader';
 import { asRequired } from '../rules';
 import { CHOICE_HEADER, type Choice } from './asked';
@@ -13,7 +13,7 @@ export const MODEL_HEADER = 'x-ai-model';
 /** A way for requests: which ones it takes, and where they go. */
 export interface Way {
   readonly name: string;
-  readonly place: Place;
+  readonly place: ConfigPath;
   readonly matches: readonly Fields[];
   readonly policies: Fields;
   readonly backends: readonly Fields[];

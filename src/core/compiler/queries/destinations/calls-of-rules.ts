@@ -1,6 +1,6 @@
 import { addToList } from '../../../values/lists-in-maps';
 import { configFile } from '../../6-emit/config/config-file';
-import type { Call, CallsOfRules } from '../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../model/contact';
 import { type RouteIr, routesOf } from '../../model/dataplane';
 import type { LoweredGateway } from '../../model/lowered';
 import { originKey } from '../../model/origin';
@@ -11,7 +11,7 @@ const OF_LISTENER = '';
 
 /** What requests of each rule lead to by what is lowered, which is done when somebody asks. */
 export function callsOfRules(lower: () => readonly LoweredGateway[]): Pick<CallsOfRules, 'of'> {
-  let known: ReadonlyMap<string, readonly Call[]> | undefined;
+  let known: ReadonlyMap<string, readonly RuleCall[]> | undefined;
   return {
     of: (gateway, listener, rule) => {
       known ??= new Map(lower().flatMap(callsOfGateway));
@@ -21,13 +21,13 @@ export function callsOfRules(lower: () => readonly LoweredGateway[]): Pick<Calls
   };
 }
 
-function callsOfGateway({ dataPlane, workload }: LoweredGateway): readonly (readonly [string, readonly Call[]])[] {
+function callsOfGateway({ dataPlane, workload }: LoweredGateway): readonly (readonly [string, readonly RuleCall[]])[] {
   const gateway = `${dataPlane.namespace}/${dataPlane.gatewayName}`;
   const keySets = new Map(workload.keySets.map(({ file, url }) => [`${KEY_SET_FOLDER}/${file}`, url]));
-  const byWay = new Map<string, Call[]>();
+  const byWay = new Map<string, RuleCall[]>();
   for (const { ways, ...call } of callsIn(Object(configFile(dataPlane)), keySets))
     for (const way of ways) addToList(byWay, wayKey(way), call);
-  const found = new Map<string, Call[]>();
+  const found = new Map<string, RuleCall[]>();
   for (const listener of dataPlane.binds.flatMap(({ listeners }) => listeners)) {
     const { name } = listener;
     found.set(keyOf(gateway, name, OF_LISTENER), byWay.get(wayKey({ listener: name })) ?? []);

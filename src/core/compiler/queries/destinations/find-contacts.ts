@@ -1,7 +1,7 @@
 import { addToList } from '../../../values/lists-in-maps';
 import { isObject } from '../../../values/objects';
 import { partOf, partsIn } from '../../../values/parts';
-import type { Call, Contact, ContactPlace, ContactWay, Seen } from '../../model/contact';
+import type { Contact, ContactPlace, ContactWay, RuleCall, Seen } from '../../model/contact';
 import {
   type ConfigDestination,
   destinationsOf,
@@ -27,7 +27,7 @@ export interface ConfigWay {
 }
 
 /** A contact with the requests that lead there. */
-export interface FoundCall extends Call {
+export interface FoundCall extends RuleCall {
   readonly ways: readonly ConfigWay[];
 }
 

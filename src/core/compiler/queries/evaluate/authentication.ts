@@ -2,7 +2,7 @@ import type { AuthorizationExtractionLocation } from '../../../validation/types.
 import { credentialPlace, textOfPlace } from '../../semantics/credential-place';
 import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import { type CredentialPlaces, withoutCredential } from '../../semantics/taken-credential';
-import type { Identity } from './caller';
+import type { CallerIdentity } from './caller';
 import { type CallerQuestion, KNOWN_BY, type ShownCredentials } from './shown-credentials';
 
 /** The fields of traffic policies that ask who the client is, as they are written. */
@@ -25,7 +25,7 @@ export interface Authenticated {
   /** Why the request is refused; absent when it passes. */
   readonly refusal?: string;
   /** What later rules know of the caller. */
-  readonly identity: Identity;
+  readonly identity: CallerIdentity;
 }
 
 const NEEDED = {
@@ -41,7 +41,7 @@ export function authenticate(
   shown: ShownCredentials,
 ): Authenticated {
   let refusal: string | undefined;
-  let identity: Identity = {};
+  let identity: CallerIdentity = {};
   for (const question of questions) {
     const { name, place, has, credential } = question;
     const mode = policy[name]?.mode;
@@ -64,7 +64,7 @@ export function authenticate(
 export function withoutCredentials(
   places: CredentialPlaces,
   policy: PolicyFields,
-  identity: Identity,
+  identity: CallerIdentity,
 ): CredentialPlaces {
   let left = { headers: places.headers, query: places.query };
   for (const name of AUTHENTICATIONS) {

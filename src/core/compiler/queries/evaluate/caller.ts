@@ -88,7 +88,7 @@ export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplana
 }
 
 /** What was found out about a caller by the authentication of a route. */
-export interface Identity {
+export interface CallerIdentity {
   readonly jwt?: { readonly [claim: string]: unknown };
   readonly apiKey?: { readonly [field: string]: unknown };
   readonly basicAuthUser?: string;
@@ -105,7 +105,7 @@ type Reader = () => Value;
 /** The variables of authorization rules. Reading what nobody has told is no silent pass: it throws. */
 export function variablesOf(
   request: RequestFacts,
-  identity: Identity,
+  identity: CallerIdentity,
   clientAddress: string | undefined,
   { valueOfJson }: ExpressionEvaluation,
   tool?: ToolFacts,

@@ -10,7 +10,7 @@ import { AUTHENTICATIONS } from '../../semantics/restrictions';
 import type { ExplainedField, Reached } from '../explain';
 import { authenticate, type PolicyFields, withoutCredentials } from './authentication';
 import { preflightAnswer } from './browser-requests';
-import { type Caller, type Identity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
+import { type Caller, type CallerIdentity, type RequestFacts, type ToolFacts, variablesOf } from './caller';
 import { questionFor, ShownCredentials } from './shown-credentials';
 
 /** Whether a request passes, and why. */
@@ -24,7 +24,7 @@ export interface Decision {
   /** Whether that is a document by which MCP clients find out where to get a token. */
   readonly isDiscovery?: true;
   /** Who asks, as far as authentication has come. */
-  readonly identity?: Identity;
+  readonly identity?: CallerIdentity;
   /** The request with the headers of the caller, when right credentials have been taken out of it. */
   readonly request?: RequestFacts;
 }
@@ -67,13 +67,13 @@ export function decide(
   };
   // Before routing, a transformation comes behind all that decides.
   let asked = withHeaders(request.sent ?? request);
-  const variables = (identity: Identity, of?: ToolFacts) =>
+  const variables = (identity: CallerIdentity, of?: ToolFacts) =>
     variablesOf(asked, identity, caller.clientAddress, evaluation, of);
   const judge = (field: ExplainedField | undefined, known: Variables) => judgeBy(field, known, evaluation, witness);
   const connection = judge(fieldOf(barriers.frontend, 'networkAuthorization'), variables({}));
   if (!connection.allowed) return { allowed: false, reason: connection.reason };
 
-  let identity: Identity = {};
+  let identity: CallerIdentity = {};
   const phases = [barriers.preRouting, [...barriers.traffic, ...mcpAuthentication(barriers.backend)]];
   const asking = phases.map((fields, at) =>
     credentialQuestions([valuesOf(fields)]).map((one) => questionFor(one, caller, at === 0)),
@@ -137,7 +137,7 @@ export function valueFor<Value extends object>(
   field: ExplainedField,
   request: RequestFacts,
   caller: Caller,
-  identity: Identity = {},
+  identity: CallerIdentity = {},
 ): Value | undefined {
   const { evaluation, variables } = knownOf(request, caller, identity);
   return entriesOf<Value>(field.value as Value).find(
@@ -146,13 +146,18 @@ export function valueFor<Value extends object>(
 }
 
 /** The request is one behind authentication. */
-function knownOf(request: RequestFacts, caller: Caller, identity: Identity) {
+function knownOf(request: RequestFacts, caller: Caller, identity: CallerIdentity) {
   const evaluation = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   return { evaluation, variables: variablesOf(request, identity, caller.clientAddress, evaluation, undefined) };
 }
 
 /** Whether an expression holds for a request; one that fails does not. */
-export function holdsFor(expression: string, request: RequestFacts, caller: Caller, identity: Identity = {}): boolean {
+export function holdsFor(
+  expression: string,
+  request: RequestFacts,
+  caller: Caller,
+  identity: CallerIdentity = {},
+): boolean {
   const { evaluation, variables } = knownOf(request, caller, identity);
   return isTrue(expression, variables, evaluation);
 }
@@ -163,7 +168,7 @@ export function judgeRules(
   rules: Rules,
   request: RequestFacts,
   caller: Caller,
-  identity: Identity = {},
+  identity: CallerIdentity = {},
 ): Decision {
   const { evaluation, variables } = knownOf(request, caller, identity);
   const field = { field: 'authorization', value: rules, from: { resource } };

@@ -1,6 +1,6 @@
 import { resourceKey } from '../../../values/resource-name';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../model/attachment';
-import type { Call, CallsOfRules } from '../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../model/contact';
 import type { Assurance, Guarantee, Subject } from '../../model/guarantee';
 import { originKey } from '../../model/origin';
 import { answered } from './findings/answer';
@@ -24,7 +24,7 @@ export function suggestedGuarantees(
 ): readonly SuggestedGuarantee[] {
   const prover = new Prover(attachment, calls);
   const around = aroundOf(attachment);
-  const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly Call[]>();
+  const callsOf = calls ? callsIn(attachment, calls) : new Map<RuleAttachment, readonly RuleCall[]>();
   const rules = [...new Set(rulesIn(attachment).map(({ rule }) => rule))];
   const holds = (guarantee: Guarantee) => answered(guarantee, prover, attachment).is === 'holds';
   const found = new Map<string, SuggestedGuarantee>();
@@ -71,8 +71,8 @@ function rulesIn({ gateways }: Attachment): readonly PlacedRule[] {
   );
 }
 
-function callsIn(attachment: Attachment, calls: CallsOfRules): ReadonlyMap<RuleAttachment, readonly Call[]> {
-  const found = new Map<RuleAttachment, readonly Call[]>();
+function callsIn(attachment: Attachment, calls: CallsOfRules): ReadonlyMap<RuleAttachment, readonly RuleCall[]> {
+  const found = new Map<RuleAttachment, readonly RuleCall[]>();
   for (const { rule, gateway, listener } of rulesIn(attachment)) {
     const more = calls.of(gateway, listener, originKey(rule.rule.origin));
     found.set(rule, [...(found.get(rule) ?? []), ...more]);
@@ -117,7 +117,7 @@ function surroundingsOf(rules: readonly RuleAttachment[]): readonly Candidate[] 
 /** What is said of credentials where there are some, and of content where models answer. */
 function contentsOf(
   rules: readonly RuleAttachment[],
-  callsOf: ReadonlyMap<RuleAttachment, readonly Call[]>,
+  callsOf: ReadonlyMap<RuleAttachment, readonly RuleCall[]>,
 ): readonly Candidate[] {
   const calls = rules.flatMap((rule) => callsOf.get(rule) ?? []);
   const hasCredentials = rules.some(asksForCredentials) || calls.some(({ getsCredential }) => getsCredential);

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { BackendAuth } from '../../../validation/types.generated';
-import type { Call } from '../../analysis/calls';
+import type { DestinationCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
 import { sourcesOfAi } from '../../analysis/provider-ai-settings';
 import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
@@ -16,7 +16,7 @@ const BEDROCK_HOST = /^bedrock(?:-runtime)?\./;
 /** Signatures of AWS that are for Amazon Bedrock, as nothing says for which service they are, and go elsewhere. */
 export const awsSigningService: Rule = ({ calls, backendCalls, attachment }, diagnostics) => {
   const report = (what: string, at: Origin) => diagnostics.report(CODE.awsSigningService, at, { what });
-  const reportCall = (call: Call) => {
+  const reportCall = (call: DestinationCall) => {
     for (const { what, auth } of signedCalls(call)) report(what, below(auth.from.origin, 'cloudA'));
   };
   for (const call of calls) reportCall(call);
@@ -41,7 +41,7 @@ interface SignedCall {
   readonly auth: EffectiveField<BackendAuth>;
 }
 
-function signedCalls({ destination, backend, policies, sections }: Call): readonly SignedCall[] {
+function signedCalls({ destination, backend, policies, sections }: DestinationCall): readonly SignedCall[] {
   const found: SignedCall[] = [];
   const add = (what: string, auth: EffectiveField<BackendAuth> | undefined, host = '') => {
     if (auth?.value.cloudA && auth.value.cloudA.serviceName === undefined && !BEDROCK_HOST.test(host))

@@ -2,7 +2,7 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { providerOf } from '../../../providers';
 import type { Authorization, RateLimits } from '../../../validation/types.generated';
 import type { Access } from '../../analysis/access';
-import { type Call, isOfBackend } from '../../analysis/calls';
+import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { confinesModels } from '../../analysis/confined-models';
 import { mayKnowPrices } from '../../analysis/price-lists';
@@ -59,7 +59,7 @@ function bareCostsOf({ sets }: Access): readonly Origin[] {
     );
 }
 
-function clientsName(call: Call, reader: ExpressionReader): boolean {
+function clientsName(call: DestinationCall, reader: ExpressionReader): boolean {
   const { destination } = call;
   if (destination.type === 'models')
     return destination.models.some(

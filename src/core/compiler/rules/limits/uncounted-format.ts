@@ -1,7 +1,7 @@
 import type { ModelTraffic } from '../../../data-plane/facts';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { RouteType } from '../../../validation/types.generated';
-import { type Call, isOfBackend } from '../../analysis/calls';
+import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import type { RuleUse } from '../../analysis/check-context';
 import { aiOfProviders } from '../../analysis/provider-ai-settings';
 import { reportAtTokenLimits } from '../../analysis/token-limits';
@@ -30,7 +30,7 @@ function isDenied(path: string, { access }: RuleUse): boolean {
 }
 
 /** The paths whose requests cost tokens that no limit counts; nothing where there are none. */
-function uncountedPaths(call: Call, traffic: ModelTraffic): readonly string[] | undefined {
+function uncountedPaths(call: DestinationCall, traffic: ModelTraffic): readonly string[] | undefined {
   const { destination } = call;
   const routes = isOfBackend(call)
     ? [...aiOfProviders(call).keys()].flatMap((ai) => Object.entries(ai.value.routes ?? {}))

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { Call } from '../../analysis/calls';
+import type { DestinationCall } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { below, type Origin } from '../../model/origin';
 import type { Rule } from '../rule';
@@ -25,7 +25,7 @@ interface MisleadingPort {
   readonly values: { readonly port: number; readonly name: string };
 }
 
-function misleadingPort({ destination, policies }: Call): MisleadingPort | undefined {
+function misleadingPort({ destination, policies }: DestinationCall): MisleadingPort | undefined {
   if (policies.http?.value.version !== undefined) return undefined;
   if (destination.type !== 'service' || !destination.service.resource) return undefined;
   const { ports, resource } = destination.service;

@@ -1,5 +1,5 @@
 import { CODE } from '../../../diagnostics/codes.generated';
-import type { Call } from '../../analysis/calls';
+import type { DestinationCall } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { writtenProvidersOf } from '../../analysis/providers';
 import type { ListenerNode } from '../../model/graph';
@@ -46,7 +46,7 @@ interface PlainPort {
   readonly at?: Origin;
 }
 
-function plainPortsOf({ destination, backend, policies, sections }: Call): readonly PlainPort[] | undefined {
+function plainPortsOf({ destination, backend, policies, sections }: DestinationCall): readonly PlainPort[] | undefined {
   if (policies.tls) return undefined;
   if (destination.type === 'service' && destination.port === TLS_PORT)
     return [{ what: `Service ${destination.service.namespace}/${destination.service.name}` }];

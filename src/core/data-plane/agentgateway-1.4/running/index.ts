@@ -8,9 +8,10 @@ export const RUNNING: RunningFormat = {
   },
   partsOfDump: (dump) => (require('./dump-parts') as typeof import('./dump-parts')).partsOfDump(dump),
   compareControlled: (config, dump) =>
-    (require('./effect') as typeof import('./effect')).compareControlled(config, dump),
-  gatewayOfDump: (dump) => (require('./effect') as typeof import('./effect')).gatewayOfDump(dump),
-  isSameEffect: (one, other) => (require('./effect') as typeof import('./effect')).isSameEffect(one, other),
+    (require('./effective-config') as typeof import('./effective-config')).compareControlled(config, dump),
+  gatewayOfDump: (dump) => (require('./effective-config') as typeof import('./effective-config')).gatewayOfDump(dump),
+  isSameEffect: (one, other) =>
+    (require('./effective-config') as typeof import('./effective-config')).isSameEffect(one, other),
   hidden: [
     'values of Secrets, certificates and keys of issuers',
     'audiences and required claims of tokens, except those of MCP servers',

@@ -1,6 +1,6 @@
 import { type Fields, isObject } from '../../json';
 import { canonical, entriesOf, field, kindAlone, listOf, said } from './canonical';
-import { FORMS, type Side } from './policy-forms';
+import { type ConfigSource, FORMS } from './policy-forms';
 
 /** The names that policies have in the config, by those in a dump, where they differ. */
 export const NAMES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export function policiesOfConfig(policies: unknown): Fields | undefined {
 
 const SAME_PLACE: Readonly<Record<string, string>> = { mcpAuthentication: 'jwtAuth' };
 
-function formed(name: string, policy: unknown, side: Side): unknown {
+function formed(name: string, policy: unknown, side: ConfigSource): unknown {
   const form = FORMS[name];
   return form ? form(policy, side) : policy;
 }

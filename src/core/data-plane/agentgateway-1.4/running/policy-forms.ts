@@ -2,10 +2,10 @@ import { type Fields, fieldsOf, isObject } from '../../json';
 import { UNSEEN } from '../../running';
 import { entriesOf, field, listOf, lowerCaseKeys, without } from './canonical';
 
-export type Side = 'dump' | 'config';
+export type ConfigSource = 'dump' | 'config';
 
 /** What a dump and a config say of a policy, in one form: one function reads both, as the two spell most things alike. */
-type Form = (value: unknown, side: Side) => unknown;
+type Form = (value: unknown, side: ConfigSource) => unknown;
 
 const BEARER = JSON.stringify({ header: { name: 'authorization', prefix: 'Bearer ' } });
 const BASIC = JSON.stringify({ header: { name: 'authorization', prefix: 'Basic ' } });
@@ -167,7 +167,7 @@ function exchangeOf(exchange: unknown): unknown {
 }
 
 /** Texts stand in dumps in base 64. */
-function directResponse(value: unknown, side: Side): unknown {
+function directResponse(value: unknown, side: ConfigSource): unknown {
   const body = field(value, 'body');
   if (!isObject(value) || typeof body !== 'string' || side === 'dump') return value;
   return { ...value, body: Buffer.from(body, 'utf8').toString('base64') };

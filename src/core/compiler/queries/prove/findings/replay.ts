@@ -1,14 +1,14 @@
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { isLike, isLikeOneOf } from '../../../../text/wildcards';
 import { type Attachment, type RuleAttachment, withDelegated } from '../../../model/attachment';
-import type { Call, CallsOfRules } from '../../../model/contact';
+import type { CallsOfRules, RuleCall } from '../../../model/contact';
 import type { CallerConditions, Guarantee, TenantSeparation } from '../../../model/guarantee';
 import { originKey } from '../../../model/origin';
 import { writtenNames } from '../../../model/value-path';
 import { plainHost } from '../../../semantics/cluster-hosts';
 import { outcomeText } from '../../differences/world';
 import { csrfRefusal } from '../../evaluate/browser-requests';
-import { factsAfter, type Identity, type RequestFacts } from '../../evaluate/caller';
+import { type CallerIdentity, factsAfter, type RequestFacts } from '../../evaluate/caller';
 import { type Decision, decide } from '../../evaluate/decision';
 import { policiesForTool } from '../../evaluate/tool-policies';
 import { type AskedRequest, type ExplainedBackend, explainRequest, type RequestExplanation } from '../../explain';
@@ -291,7 +291,7 @@ function callsFor(
   { listener, rule }: RequestExplanation,
   attachment: Attachment,
   calls: CallsOfRules | undefined,
-): readonly Call[] {
+): readonly RuleCall[] {
   const taking = attachment.graph.routes
     .filter(({ kind, resource }) => `${kind}/${resource.namespace}/${resource.name}` === rule?.route)
     .flatMap(({ rules }) => rules.filter(({ index }) => index === rule?.index));
@@ -373,7 +373,7 @@ function isBreach(
 /** @param isAsked - whether a service is asked about the request */
 function isAuthenticated(
   { by, issuers }: NonNullable<NonNullable<Guarantee['always']>['authenticated']>,
-  identity: Identity,
+  identity: CallerIdentity,
   { caller }: Sent,
   { preRouting, traffic }: Pick<RequestExplanation, 'preRouting' | 'traffic'>,
   isAsked: boolean,
@@ -408,7 +408,7 @@ function isSender(conditions: CallerConditions, { beforeRouting, ...caller }: Ex
   );
 }
 
-function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: Identity): boolean {
+function isCaller({ jwt, apiKey, basicAuthUser }: CallerConditions, identity: CallerIdentity): boolean {
   return (
     (jwt === undefined || (identity.jwt !== undefined && hasAll(jwt, identity.jwt, true))) &&
     (apiKey === undefined || (identity.apiKey !== undefined && hasAll(apiKey, identity.apiKey))) &&

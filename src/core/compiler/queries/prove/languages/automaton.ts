@@ -6,7 +6,7 @@ import {
   isOfWord,
   type Texts,
 } from '../../../../data-plane/regular-expressions/class-characters';
-import type { Place, Regex, Repetition } from '../../../../data-plane/regular-expressions/syntax';
+import type { Anchor, Regex, Repetition } from '../../../../data-plane/regular-expressions/syntax';
 import { charactersOfDot } from '../../../../data-plane/regular-expressions/translate';
 import { Undecidable } from '../undecidable';
 
@@ -15,7 +15,7 @@ type Neighbour = 'none' | 'word' | 'line feed' | 'other';
 
 type Node =
   | { readonly is: 'character'; readonly ascii: Uint8Array; readonly isBeyond: (code: number) => boolean; next: number }
-  | { readonly is: 'place'; readonly place: Place; next: number }
+  | { readonly is: 'place'; readonly place: Anchor; next: number }
   | { readonly is: 'ways'; readonly to: number[] }
   | { readonly is: 'end' };
 
@@ -211,7 +211,7 @@ function neighbourOf(code: number): Neighbour {
   return isOfWord(code) ? 'word' : 'other';
 }
 
-function isThere(place: Place, before: Neighbour, behind: Neighbour): boolean {
+function isThere(place: Anchor, before: Neighbour, behind: Neighbour): boolean {
   switch (place) {
     case 'text start':
       return before === 'none';

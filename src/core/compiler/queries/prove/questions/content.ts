@@ -1,4 +1,4 @@
-import type { Call, CallsOfRules, ContactPlace, Purpose, Seen } from '../../../model/contact';
+import type { CallsOfRules, ContactPlace, Purpose, RuleCall, Seen } from '../../../model/contact';
 import type { AllowedDestinations } from '../../../model/guarantee';
 import { originKey } from '../../../model/origin';
 import { nameOfRule } from '../../explain/rules';
@@ -27,7 +27,7 @@ export interface ForeignCall {
 }
 
 /** The calls that take credentials over connections without TLS. */
-export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
+export function callsInClear(calls: readonly RuleCall[]): readonly ForeignCall[] {
   return calls
     .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
     .map((call) => ({
@@ -39,7 +39,7 @@ export function callsInClear(calls: readonly Call[]): readonly ForeignCall[] {
 }
 
 /** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
-export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly Call[] {
+export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfRules): readonly RuleCall[] {
   if (!calls) throw new Undecidable('what rules lead to, which is not known here');
   const { gateway, listener } = place;
   const { namespace, name } = gateway.gateway.resource;
@@ -55,7 +55,7 @@ export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfR
 }
 
 /** Calls, with the hosts that are called in the end. */
-export function callsAt(calls: readonly Call[], around: Around): readonly Call[] {
+export function callsAt(calls: readonly RuleCall[], around: Around): readonly RuleCall[] {
   return calls.map((call) => {
     const { host } = call.place;
     return host === undefined ? call : { ...call, place: { ...call.place, host: hostBehind(host, around) } };
@@ -63,7 +63,7 @@ export function callsAt(calls: readonly Call[], around: Around): readonly Call[]
 }
 
 /** The calls that take content anywhere else than to those that are allowed. */
-export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[]): readonly ForeignCall[] {
+export function foreignCalls(allowed: AllowedDestinations, calls: readonly RuleCall[]): readonly ForeignCall[] {
   const leadsToModels = calls.some(({ place, isOfModels }) => place.purpose === 'provider' && !isOfModels);
   return calls
     .map((call) => withoutAbsent(call, calls))
@@ -77,7 +77,7 @@ export function foreignCalls(allowed: AllowedDestinations, calls: readonly Call[
 }
 
 /** What expressions of telemetry read of models and servers of tools is there where one is called. */
-function withoutAbsent(call: Call, calls: readonly Call[]): Call {
+function withoutAbsent(call: RuleCall, calls: readonly RuleCall[]): RuleCall {
   if (call.place.purpose !== 'telemetry') return call;
   const absent = ABSENT_WITHOUT.filter(([purpose]) => calls.every(({ place }) => place.purpose !== purpose));
   return { ...call, sees: call.sees.filter((one) => !absent.some(([, sees]) => sees.includes(one))) };
@@ -89,11 +89,11 @@ const ABSENT_WITHOUT: readonly (readonly [Purpose, readonly Seen[]])[] = [
 ];
 
 /** Whether a call takes along what people or models say. */
-export function seesContent({ sees, place }: Call): boolean {
+export function seesContent({ sees, place }: RuleCall): boolean {
   return place.purpose === 'tunnel' || sees.some((one) => CONTENT.has(one));
 }
 
-function isAllowed({ hosts, regions, providers }: AllowedDestinations, call: Call): boolean {
+function isAllowed({ hosts, regions, providers }: AllowedDestinations, call: RuleCall): boolean {
   const { place, region, provider } = call;
   return (
     (isAmong(regions, region) && regionDoubts(call).length === 0) ||
@@ -102,7 +102,7 @@ function isAllowed({ hosts, regions, providers }: AllowedDestinations, call: Cal
   );
 }
 
-function regionDoubts({ unsureRegion }: Call): readonly string[] {
+function regionDoubts({ unsureRegion }: RuleCall): readonly string[] {
   return unsureRegion === undefined ? [] : [unsureRegion];
 }
 
@@ -115,7 +115,7 @@ function isAmong(list: readonly string[] | undefined, value: string | undefined)
   return value !== undefined && list?.includes(value) === true;
 }
 
-function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
+function doubtsOf(call: RuleCall, leadsToModels: boolean): readonly string[] {
   const { place, sees, doubts, isOfModels } = call;
   const isOfPrompts = place.purpose !== 'provider' && sees.includes('prompts') && !sees.includes('bodies');
   return [
@@ -130,6 +130,6 @@ function doubtsOf(call: Call, leadsToModels: boolean): readonly string[] {
 }
 
 /** `guard.example.com:80 (guard)` */
-function callText({ place: { host, port, purpose, what } }: Call): string {
+function callText({ place: { host, port, purpose, what } }: RuleCall): string {
   return `${host ?? 'any host'}${port === undefined ? '' : `:${port}`} (${[purpose, ...(what ? [what] : [])].join(', ')})`;
 }

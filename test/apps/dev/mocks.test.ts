@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { failureOf, type StandInFailure } from '../../../src/apps/dev/failures';
 import { mockModel } from '../../../src/apps/dev/mock-llm';
 import { mockTools, toolsIn } from '../../../src/apps/dev/mock-mcp';
-import { type Handle, StandInServer } from '../../../src/apps/dev/stand-in-server';
+import { type Handle, StandInServer } from '../../../src/apps/dev/mock-server';
 
 const running: StandInServer[] = [];
 afterEach(() => Promise.all(running.splice(0).map((server) => server.stop())));

@@ -4,15 +4,15 @@ import { plainLabel } from '../../metric-labels';
 import { entriesOf, field, listOf } from '../canonical';
 import { configIn, partsOfConfig } from '../config-parts';
 import {
-  type Aim,
   type Backend,
+  type ConfigModel,
   type Listener,
   type Phase,
+  type PolicyTarget,
   type Route,
   referenceIn,
   type Targeted,
-  type World,
-} from './world';
+} from './config-model';
 
 /** Policies of destinations, which a route of the config can say for all of its own. */
 export const OF_BACKENDS: ReadonlySet<string> = new Set([
@@ -33,7 +33,7 @@ export const OF_BACKENDS: ReadonlySet<string> = new Set([
 const ROUTER = 'llm:router';
 
 /** What the file of a process comes to. */
-export function worldOfConfig(text: string): World {
+export function worldOfConfig(text: string): ConfigModel {
   const config = configIn(text);
   const parts = partsOfConfig(config);
   const routes = new Map<string, Route[]>();
@@ -105,7 +105,7 @@ function resourceOf(id: string): string {
 function targetedOf(value: unknown): Targeted[] {
   const phase: Phase = field(value, 'phase') === 'gateway' ? 'gateway' : 'route';
   const [listener, backend, route] = [field(value, 'listener'), field(value, 'backend'), field(value, 'route')];
-  const aim: Aim =
+  const aim: PolicyTarget =
     typeof backend === 'string'
       ? { level: 'backend', name: backend }
       : typeof route === 'string'
@@ -132,7 +132,7 @@ function tlsOfPort(bind: unknown, frontends: readonly RunningPart[]): readonly T
   return listOf(field(bind, 'listeners')).flatMap((listener) => {
     const tls = fieldsOf(field(listener, 'tls'));
     const own = TLS_OF_LISTENERS.flatMap(([name, here]) => (tls[here] === undefined ? [] : [[name, tls[here]]]));
-    const aim: Aim = { level: 'listener', name: String(field(listener, 'name')) };
+    const aim: PolicyTarget = { level: 'listener', name: String(field(listener, 'name')) };
     const value = { ...common, ...Object.fromEntries(own) };
     return own.length === 0 ? [] : [{ aim, phase: 'frontend', name: 'tls', value, locks: false } as const];
   });

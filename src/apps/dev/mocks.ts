@@ -3,7 +3,7 @@ import type { LocalAddress, Upstream } from './local-config';
 import { MockLimits } from './mock-limits';
 import { mockModel } from './mock-llm';
 import { mockTools, toolsIn } from './mock-mcp';
-import { StandInServer } from './stand-in-server';
+import { StandInServer } from './mock-server';
 
 /** The stand-ins for providers and MCP targets, one each, for as long as this runs. */
 export class StandIns {

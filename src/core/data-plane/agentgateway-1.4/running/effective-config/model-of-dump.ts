@@ -4,18 +4,18 @@ import { backendOfDump, nameOf } from '../dump-parts';
 import { policiesOfDump } from '../policies';
 import { portForm, routeForm } from '../targets';
 import { hostOfService } from './calls';
-import { routersOfDump } from './models';
 import {
-  type Aim,
   type Backend,
+  type ConfigModel,
   EMPTIED,
   type Listener,
   type Phase,
+  type PolicyTarget,
   type Route,
   referenceIn,
   type Targeted,
-  type World,
-} from './world';
+} from './config-model';
+import { routersOfDump } from './models';
 
 /** A dump in which maps of prompts that say nothing are told from those that are not there. */
 function withEmptied(value: unknown): unknown {
@@ -40,7 +40,7 @@ function emptied(ai: Fields): Fields {
 }
 
 /** What a process says that a controller has sent its config. */
-export function worldOfDump(sent: unknown): World {
+export function worldOfDump(sent: unknown): ConfigModel {
   const dump = withEmptied(sent);
   if (!Array.isArray(field(dump, 'binds'))) throw new Error('it has no `binds`');
   const notCompared: string[] = [];
@@ -210,7 +210,7 @@ function targetedOf(policy: unknown, note: Note): Targeted[] {
 
 const PHASES: Readonly<Record<string, Phase>> = { traffic: 'route', backend: 'backend', frontend: 'frontend' };
 
-function aimOf(target: unknown): Aim | undefined {
+function aimOf(target: unknown): PolicyTarget | undefined {
   const [[kind, value] = ['', undefined]] = entriesOf(target);
   const named = (of: unknown) => `${field(of, 'namespace')}/${field(of, 'name')}`;
   const section = (of: unknown): { section?: string } => {
@@ -241,7 +241,7 @@ function aimAtBackend(
   target: unknown,
   named: (of: unknown) => string,
   section: (of: unknown) => { section?: string },
-): Aim | undefined {
+): PolicyTarget | undefined {
   const [service, backend] = [field(target, 'service'), field(target, 'backend')];
   if (isObject(backend)) return { level: 'backend', name: named(backend), ...section(backend) };
   if (!isObject(service)) return undefined;

@@ -66,11 +66,11 @@ function documentOf(value: Document): InputDocument {
 const STAND_IN = 'stand-in.invalid';
 
 /** Whether a difference is that a backend is not there. */
-export function isOfStandIn(path: Place, meant: unknown, running: unknown): boolean {
+export function isOfStandIn(path: DumpPath, meant: unknown, running: unknown): boolean {
   const [own, sent] = [meant, running].map((part) => valueAt(part, ['backends', Number(path[1]), 'to']));
   if (path[0] !== 'backends' || path[2] === 'weight' || typeof own !== 'string') return false;
   const [, name, namespace] = /^([^.]+)\.([^.]+)\.stand-in\.invalid:1$/.exec(own) ?? [];
   return name !== undefined && (sent === undefined || sent === `/${namespace}/${name}`);
 }
 
-type Place = readonly (string | number)[];
+type DumpPath = readonly (string | number)[];

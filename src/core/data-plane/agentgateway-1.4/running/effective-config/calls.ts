@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net';
 import { type Fields, fieldsOf, isObject } from '../../../json';
 import { canonical, listOf, unless } from '../canonical';
-import { byLevel, merged, type Said, saidBy } from './levels';
-import type { Backend, World } from './world';
+import type { Backend, ConfigModel } from './config-model';
+import { byLevel, merged, type PolicySetting, settingsBy } from './levels';
 
 /** What is called, by a route or by a policy. */
 export interface Called {
@@ -10,7 +10,7 @@ export interface Called {
   readonly to: unknown;
   readonly kind: 'service' | 'host' | 'named' | 'nothing';
   /** What stands at it, from what is said of all its ports to what it says itself. */
-  readonly said: readonly Said[];
+  readonly said: readonly PolicySetting[];
   /** Of HTTP, as the port is named, where nothing else is said. */
   readonly version?: string;
   readonly backend?: Backend;
@@ -21,7 +21,7 @@ export class Calls {
   /** What is being called, for those that call each other in a circle. */
   private readonly way = new Set<string>();
 
-  public constructor(private readonly world: World) {}
+  public constructor(private readonly world: ConfigModel) {}
 
   public called(to: unknown): Called {
     if (typeof to === 'string') return this.named(to.replace(/^\//, ''));
@@ -52,7 +52,7 @@ export class Calls {
     const own = this.world.targeted.filter(
       ({ phase, aim }) => phase === 'backend' && aim.level === 'backend' && aim.name === name && !aim.section,
     );
-    const inline = saidBy(backend.policies);
+    const inline = settingsBy(backend.policies);
     const said = [...byLevel(own, ['backend']), ...inline];
     if (backend.type === 'host') return { to: backend.value, kind: 'host', said, backend };
     if (backend.type === 'dynamic') return { to: { dynamic: true }, kind: 'named', said };
@@ -96,7 +96,7 @@ export class Calls {
     const way = String(to);
     if (this.way.has(way)) return { ...inner, to };
     this.way.add(way);
-    const all = merged([...said, ...saidBy(fieldsOf(own))]);
+    const all = merged([...said, ...settingsBy(fieldsOf(own))]);
     const policies = withoutUsual(this.resolved(withVersion(all, version)));
     this.way.delete(way);
     return { ...inner, to, policies };

@@ -2,12 +2,12 @@ import { differencesBetween } from '../../../differences';
 import { fieldsOf } from '../../../json';
 import type { ControlledComparison, ControlledDifference, RunningDifference, RunningPart } from '../../../running';
 import { entriesOf, field, listOf } from '../canonical';
-import { effectOf } from './effect';
+import type { ConfigModel, PolicyTarget } from './config-model';
+import { effectOf } from './effective-config';
 import { apartIn } from './frontends';
 import { ADDED_UP, AS_THEY_ARE, type Quirks } from './levels';
-import type { Aim, World } from './world';
-import { worldOfConfig } from './world-of-config';
-import { worldOfDump } from './world-of-dump';
+import { worldOfConfig } from './model-of-config';
+import { worldOfDump } from './model-of-dump';
 
 /** Compares what a file means with what a controller has sent, by what holds for each route and each destination. */
 export function compareControlled(config: string, dump: unknown): ControlledComparison {
@@ -66,7 +66,7 @@ function touches({ path: one }: RunningDifference, { path: other }: RunningDiffe
 }
 
 /** Those that can make a difference, by what policies there are. */
-function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
+function quirksIn({ targeted }: ConfigModel): readonly (keyof Quirks)[] {
   const present: Readonly<Record<keyof Quirks, boolean>> = {
     routesBeforeDestinations: targeted.some(
       ({ aim, phase }) => phase === 'backend' && (aim.level === 'route' || aim.level === 'rule'),
@@ -82,7 +82,7 @@ function quirksIn({ targeted }: World): readonly (keyof Quirks)[] {
 }
 
 /** Fields that several policies say for the same object in different ways: which of them holds, the data plane decides anew when it starts. */
-function atRandom({ targeted }: World): readonly string[] {
+function atRandom({ targeted }: ConfigModel): readonly string[] {
   const said = new Map<string, Set<string>>();
   const note = (key: readonly unknown[], value: unknown) => {
     const place = JSON.stringify(key);
@@ -94,14 +94,14 @@ function atRandom({ targeted }: World): readonly string[] {
     else for (const [part, own] of entriesOf(value)) note([`ai.${part}`, aim, phase], own);
   }
   return [...said].flatMap(([place, values]) => {
-    const [name, aim] = JSON.parse(place) as [string, Aim];
+    const [name, aim] = JSON.parse(place) as [string, PolicyTarget];
     const at = Object.values(aim).join(' ');
     return values.size > 1 ? [`${name} of several policies of ${at}, of which the data plane takes any`] : [];
   });
 }
 
 /** Services of which policies say something for requests on their way there, which files do not know. */
-function unusedTargets({ targeted }: World): readonly string[] {
+function unusedTargets({ targeted }: ConfigModel): readonly string[] {
   const own = targeted.filter(({ aim, phase }) => aim.level === 'service' && phase !== 'backend');
   return own.map(({ aim, name }) => `policy ${name} of ${'host' in aim ? aim.host : ''}`);
 }

@@ -2,8 +2,8 @@ import { type Fields, fieldsOf } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, entriesOf } from '../canonical';
 import { policiesOfConfig } from '../policies';
+import type { ConfigModel, Listener, Targeted } from './config-model';
 import { BEFORE_ROUTING, byLevel, merged, standsOnListener } from './levels';
-import type { Listener, Targeted, World } from './world';
 
 /** What is said of connections otherwise at some listeners. */
 export interface Apart {
@@ -13,7 +13,7 @@ export interface Apart {
 }
 
 /** What ports, listeners or ListenerSets have for themselves in any of two worlds: of these, what holds for each listener is compared. */
-export function apartIn(worlds: readonly World[]): Apart {
+export function apartIn(worlds: readonly ConfigModel[]): Apart {
   const names = new Set<string>();
   for (const { targeted, listeners } of worlds) {
     for (const { phase, aim, name, value } of targeted) {
@@ -33,7 +33,7 @@ export function apartIn(worlds: readonly World[]): Apart {
 
 /** What is said of all connections, and of those of each listener where these are told apart. */
 export function frontendsOf(
-  { targeted, listeners }: World,
+  { targeted, listeners }: ConfigModel,
   apart: Apart,
   resolved: (policies: Fields) => Fields,
 ): readonly RunningPart[] {

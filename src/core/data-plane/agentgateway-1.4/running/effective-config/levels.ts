@@ -1,6 +1,6 @@
 import { type Fields, fieldsOf } from '../../../json';
 import { listOf } from '../canonical';
-import { type Aim, EMPTIED, type Listener, type Route, type Targeted } from './world';
+import { EMPTIED, type Listener, type PolicyTarget, type Route, type Targeted } from './config-model';
 
 /** What a controller and its data plane do otherwise than the reference, which can be left out of the account. */
 export interface Quirks {
@@ -31,8 +31,8 @@ export const AS_THEY_ARE: Quirks = {
 };
 
 /** From the least precise to the most precise. */
-export const BEFORE_ROUTING: readonly Aim['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
-const ROUTING: readonly Aim['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
+export const BEFORE_ROUTING: readonly PolicyTarget['level'][] = ['gateway', 'port', 'listenerSet', 'listener'];
+const ROUTING: readonly PolicyTarget['level'][] = [...BEFORE_ROUTING, 'service', 'route', 'rule'];
 
 /** What policies on a Gateway and its listeners say before a route is chosen. */
 export function beforeRouting(targeted: readonly Targeted[], listener: Listener): Fields {
@@ -45,14 +45,14 @@ export function beforeRouting(targeted: readonly Targeted[], listener: Listener)
  * What is said of requests of a route, with what it says itself, from the least precise on.
  * @param inherited - what is said of requests of the route that delegates to it
  */
-export function saidOfRoute(
+export function settingsOfRoute(
   targeted: readonly Targeted[],
   route: Route,
   listener: Listener | undefined,
-  inherited: readonly Said[],
+  inherited: readonly PolicySetting[],
   quirks: Quirks,
-): readonly Said[] {
-  const isAbove = ({ level }: Aim) => level !== 'route' && level !== 'rule';
+): readonly PolicySetting[] {
+  const isAbove = ({ level }: PolicyTarget) => level !== 'route' && level !== 'rule';
   const own = targeted.filter(
     ({ phase, aim }) =>
       phase === 'route' && (listener !== undefined || !isAbove(aim)) && standsOn(aim, route, listener, quirks),
@@ -64,7 +64,7 @@ export function saidOfRoute(
   return [
     ...inherited.filter(({ name }) => !replaced.some((names) => names.has(name))),
     ...byLevel(said, ROUTING),
-    ...saidBy(route.policies),
+    ...settingsBy(route.policies),
   ];
 }
 
@@ -74,7 +74,7 @@ export function ofDestinations(
   route: Route,
   listener: Listener | undefined,
   quirks: Quirks,
-): { readonly above: readonly Said[]; readonly route: readonly Said[] } {
+): { readonly above: readonly PolicySetting[]; readonly route: readonly PolicySetting[] } {
   const own = targeted.filter(({ phase, aim }) => phase === 'backend' && standsOn(aim, route, listener, quirks));
   return {
     above: byLevel(own, BEFORE_ROUTING),
@@ -83,21 +83,21 @@ export function ofDestinations(
 }
 
 /** A field that something says. */
-export type Said = Pick<Targeted, 'name' | 'value' | 'locks'>;
+export type PolicySetting = Pick<Targeted, 'name' | 'value' | 'locks'>;
 
 /** What is said in the place itself, which locks nobody out. */
-export function saidBy(policies: Fields): readonly Said[] {
+export function settingsBy(policies: Fields): readonly PolicySetting[] {
   return Object.entries(policies).map(([name, value]) => ({ name, value, locks: false }));
 }
 
-function standsOn(aim: Aim, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
+function standsOn(aim: PolicyTarget, route: Route, listener: Listener | undefined, quirks: Quirks): boolean {
   if (aim.level === 'route') return aim.route === route.route;
   if (aim.level === 'rule') return aim.route === route.route && aim.rule === route.rule;
   if (aim.level === 'listenerSet' && quirks.listenerSetsLate) return false;
   return listener === undefined ? aim.level === 'gateway' : standsOnListener(aim, listener);
 }
 
-export function standsOnListener(aim: Aim, listener: Listener): boolean {
+export function standsOnListener(aim: PolicyTarget, listener: Listener): boolean {
   switch (aim.level) {
     case 'gateway':
       return true;
@@ -112,13 +112,13 @@ export function standsOnListener(aim: Aim, listener: Listener): boolean {
   }
 }
 
-export function byLevel(targeted: readonly Targeted[], levels: readonly Aim['level'][]): Said[] {
+export function byLevel(targeted: readonly Targeted[], levels: readonly PolicyTarget['level'][]): PolicySetting[] {
   const rank = ({ aim }: Targeted) => precision(aim, levels);
   const own = targeted.filter(({ aim }) => levels.includes(aim.level));
   return own.sort((a, b) => rank(a) - rank(b));
 }
 
-function precision(aim: Aim, levels: readonly Aim['level'][]): number {
+function precision(aim: PolicyTarget, levels: readonly PolicyTarget['level'][]): number {
   const section =
     'section' in aim && aim.section !== undefined ? 0.5 : 'port' in aim && aim.port !== undefined ? 0.5 : 0;
   return levels.indexOf(aim.level) + section;
@@ -139,7 +139,7 @@ function withoutLessPrecise(targeted: readonly Targeted[], names: ReadonlySet<st
 export const ADDED_UP: ReadonlySet<string> = new Set(['authorization', 'mcpAuthorization', 'networkAuthorization']);
 
 /** Later ones take the place of earlier ones. */
-export function merged(said: readonly Said[], quirks: Partial<Quirks> = {}): Fields {
+export function merged(said: readonly PolicySetting[], quirks: Partial<Quirks> = {}): Fields {
   const result: Fields = {};
   const locked = new Set<string>();
   for (const { name, value, locks } of said) {

@@ -1,8 +1,8 @@
 /** Where something stands in a config: the keys and indexes that lead to it. */
-export type Place = readonly (string | number)[];
+export type ConfigPath = readonly (string | number)[];
 
 /** `binds[0].listeners[0].routes[1].policies.cors`. */
-export function placeText(place: Place): string {
+export function configPathText(place: ConfigPath): string {
   return place
     .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${part}`))
     .join('');
@@ -11,9 +11,9 @@ export function placeText(place: Place): string {
 /** A value with its place. */
 export interface Sited<Value = unknown> {
   readonly value: Value;
-  readonly place: Place;
+  readonly place: ConfigPath;
 }
 
-export function sited(value: unknown, ...place: Place): Sited {
+export function sited(value: unknown, ...place: ConfigPath): Sited {
   return { value, place };
 }

@@ -6,7 +6,7 @@ import { field } from '../canonical';
 export const EMPTIED = '\uE001';
 
 /** What a policy stands on. */
-export type Aim =
+export type PolicyTarget =
   | { readonly level: 'gateway' }
   | { readonly level: 'port'; readonly port: number }
   | { readonly level: 'listener'; readonly name: string }
@@ -20,7 +20,7 @@ export type Phase = 'gateway' | 'route' | 'backend' | 'frontend';
 
 /** One field of a policy that stands by itself, in the words of the config. */
 export interface Targeted {
-  readonly aim: Aim;
+  readonly aim: PolicyTarget;
   readonly phase: Phase;
   readonly name: string;
   readonly value: unknown;
@@ -71,7 +71,7 @@ export interface Backend {
 }
 
 /** All that a process knows, each thing in one form, however it got there. */
-export interface World {
+export interface ConfigModel {
   readonly listeners: readonly Listener[];
   /** Routes that others delegate to, by what these call them. */
   readonly groups: ReadonlyMap<string, readonly Route[]>;

@@ -2,36 +2,44 @@ import { type Fields, fieldsOf, isObject } from '../../../json';
 import type { RunningPart } from '../../../running';
 import { canonical, listOf } from '../canonical';
 import { bearsName, type Called, Calls, withVersion } from './calls';
+import type { Backend, ConfigModel, Listener, Route } from './config-model';
 import { type Apart, frontendsOf, hasProxyHeader } from './frontends';
-import { beforeRouting, merged, ofDestinations, type Quirks, type Said, saidBy, saidOfRoute } from './levels';
+import {
+  beforeRouting,
+  merged,
+  ofDestinations,
+  type PolicySetting,
+  type Quirks,
+  settingsBy,
+  settingsOfRoute,
+} from './levels';
+import { OF_BACKENDS } from './model-of-config';
 import { modelsBehind, modelsOfListener, routeToModels } from './models';
-import type { Backend, Listener, Route, World } from './world';
-import { OF_BACKENDS } from './world-of-config';
 
 /** What holds for each listener, route and destination, wherever it is said. */
-export function effectOf(world: World, quirks: Quirks, apart: Apart): readonly RunningPart[] {
+export function effectOf(world: ConfigModel, quirks: Quirks, apart: Apart): readonly RunningPart[] {
   const effect = new Effect(world, quirks);
   return [...world.listeners.flatMap((listener) => effect.ofListener(listener)), ...effect.frontends(apart)];
 }
 
 /** How requests get to a route that others delegate to. */
-interface Way {
+interface CallPath {
   /** The groups on it. */
   readonly path: readonly string[];
   /** What is said of requests on it, which holds in the route, too. */
-  readonly said: readonly Said[];
+  readonly said: readonly PolicySetting[];
   /** What is said of destinations: by policies of the Gateway and its listeners, and by those of the routes on it. */
-  readonly above: readonly Said[];
-  readonly onRoutes: readonly Said[];
+  readonly above: readonly PolicySetting[];
+  readonly onRoutes: readonly PolicySetting[];
 }
 
-const NOTHING_BEFORE: Way = { path: [], said: [], above: [], onRoutes: [] };
+const NOTHING_BEFORE: CallPath = { path: [], said: [], above: [], onRoutes: [] };
 
 class Effect {
   private readonly calls: Calls;
 
   public constructor(
-    private readonly world: World,
+    private readonly world: ConfigModel,
     private readonly quirks: Quirks,
   ) {
     this.calls = new Calls(world);
@@ -62,12 +70,12 @@ class Effect {
   }
 
   /** @param way - how requests get to it */
-  private ofRoute(route: Route, listener: Listener | undefined, way: Way): unknown {
-    const said = saidOfRoute(this.world.targeted, route, listener, way.said, this.quirks);
+  private ofRoute(route: Route, listener: Listener | undefined, way: CallPath): unknown {
+    const said = settingsOfRoute(this.world.targeted, route, listener, way.said, this.quirks);
     const all = merged(said, this.quirks);
     const own = Object.entries(all).filter(([name]) => !OF_BACKENDS.has(name));
     const { hostRewrite, urlRewrite, ...policies } = Object.fromEntries(own);
-    const below = saidBy(all).filter(({ name }) => OF_BACKENDS.has(name));
+    const below = settingsBy(all).filter(({ name }) => OF_BACKENDS.has(name));
     const called = route.backends.map((reference) => this.calls.called(reference.to));
     const host = isTcp(listener) ? KEPT : hostMode(hostRewrite, urlRewrite, called);
     const { jwtAuth, mirrors, backends } = this.references(route, called, listener, below, host, {
@@ -96,9 +104,9 @@ class Effect {
     route: Route,
     called: readonly Called[],
     listener: Listener | undefined,
-    inline: readonly Said[],
+    inline: readonly PolicySetting[],
     host: HostMode,
-    way: Way,
+    way: CallPath,
   ): { readonly backends: unknown; readonly jwtAuth: unknown; readonly mirrors: readonly unknown[] } {
     const found = ofDestinations(this.world.targeted, route, listener, this.quirks);
     const above = way.path.length > 0 ? way.above : found.above;
@@ -123,7 +131,7 @@ class Effect {
         jwtAuth: asked,
         requestMirror,
         ...policies
-      } = merged([...said, ...saidBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
+      } = merged([...said, ...settingsBy(reference.policies)], { promptsByField: this.quirks.promptsByField });
       jwtAuth ??= asked;
       for (const mirror of listOf(requestMirror)) mirrors.set(JSON.stringify(mirror), mirror);
       return canonical({ weight: reference.weight, ...this.destination(target, policies, host) });
@@ -131,7 +139,7 @@ class Effect {
     return { backends, jwtAuth, mirrors: [...mirrors.values()] };
   }
 
-  private group(name: string, before: Way): unknown {
+  private group(name: string, before: CallPath): unknown {
     if (before.path.includes(name)) return { routes: 'in a circle' };
     const routes = this.world.groups.get(name) ?? [];
     const way = { ...before, path: [...before.path, name] };
@@ -161,7 +169,7 @@ class Effect {
           Object.entries(fieldsOf(group)).map(([provider, value]) => {
             const { policies: own, ...rest } = fieldsOf(value);
             const { mcpAuthorization, mcpGuardrails, ...section } = this.calls.section(name, provider);
-            const said = [policies, this.ofPart(section, backend), fieldsOf(own)].flatMap(saidBy);
+            const said = [policies, this.ofPart(section, backend), fieldsOf(own)].flatMap(settingsBy);
             return [
               provider,
               { ...rest, policies: this.calls.resolved(merged(said, { promptsByField: this.quirks.promptsByField })) },
@@ -192,8 +200,8 @@ class Effect {
     const { to, policies, ...rest } = fieldsOf(target);
     const called = this.calls.called(typeof to === 'string' && /^[^/]+:\d+$/.test(to) ? { host: to } : to);
     const { ai, ...section } = this.calls.section(name, String(rest.name));
-    const own = [...called.said.filter((one) => isInline(one, called)), ...saidBy(fieldsOf(policies))];
-    const said = [...called.said, ...saidBy(this.ofPart(section, backend)), ...own];
+    const own = [...called.said.filter((one) => isInline(one, called)), ...settingsBy(fieldsOf(policies))];
+    const said = [...called.said, ...settingsBy(this.ofPart(section, backend)), ...own];
     return { ...rest, to: called.to, policies: this.calls.resolved(merged(said)) };
   }
 
@@ -208,7 +216,7 @@ function tunnelOf(listener: Listener): Fields {
 }
 
 /** Whether the destination says it itself, which counts more than routes. */
-function isInline({ name, value }: Said, { backend }: Called): boolean {
+function isInline({ name, value }: PolicySetting, { backend }: Called): boolean {
   return backend?.policies[name] === value;
 }
 

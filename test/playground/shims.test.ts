@@ -5,13 +5,13 @@ import { domainToUnicode as nodeDomainToUnicode } from 'node:url';
 import { isDeepStrictEqual as nodeIsDeepStrictEqual } from 'node:util';
 import { gzipSync as nodeGzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isUtf8, Buffer as Stood } from '../../playground/compiler/stand-ins/bytes';
-import { createHash as standInHash } from '../../playground/compiler/stand-ins/crypto';
-import { isDeepStrictEqual } from '../../playground/compiler/stand-ins/deep-equal';
-import { BlockList, isIP } from '../../playground/compiler/stand-ins/net';
-import { StrictUrl } from '../../playground/compiler/stand-ins/strict-url';
-import { domainToUnicode } from '../../playground/compiler/stand-ins/url';
-import { gzipSync } from '../../playground/compiler/stand-ins/zlib';
+import { isUtf8, Buffer as Stood } from '../../playground/compiler/shims/bytes';
+import { createHash as standInHash } from '../../playground/compiler/shims/crypto';
+import { isDeepStrictEqual } from '../../playground/compiler/shims/deep-equal';
+import { BlockList, isIP } from '../../playground/compiler/shims/net';
+import { StrictUrl } from '../../playground/compiler/shims/strict-url';
+import { domainToUnicode } from '../../playground/compiler/shims/url';
+import { gzipSync } from '../../playground/compiler/shims/zlib';
 
 const TEXTS = [
   '',

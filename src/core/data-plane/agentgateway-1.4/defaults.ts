@@ -1,10 +1,10 @@
-import type { UnsaidConfig } from '../facts';
+import type { ConfigDefaults } from '../facts';
 import { DEFAULTS } from './limits';
 
 const BEARER = { header: { name: 'authorization', prefix: 'Bearer ' } };
 const CLAIMS = { requiredClaims: ['exp'] };
 
-export const UNSAID: UnsaidConfig = {
+export const UNSAID: ConfigDefaults = {
   apiKey: { mode: 'optional', location: BEARER },
   basicAuth: {
     mode: 'optional',

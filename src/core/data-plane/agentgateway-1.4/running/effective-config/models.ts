@@ -5,11 +5,11 @@ import { canonical, entriesOf, field, listOf } from '../canonical';
 import { nameOf } from '../dump-parts';
 import { modelsOfRouter } from '../models';
 import { type Calls, withVersion } from './calls';
-import { merged, saidBy } from './levels';
-import { EMPTIED, type Listener, type Route, type World } from './world';
+import { type ConfigModel, EMPTIED, type Listener, type Route } from './config-model';
+import { merged, settingsBy } from './levels';
 
 /** What a route chooses among, where it leads to models. */
-export function modelsBehind({ backends }: Route, { routers }: World): readonly RunningPart[] | undefined {
+export function modelsBehind({ backends }: Route, { routers }: ConfigModel): readonly RunningPart[] | undefined {
   const lists = backends.flatMap(({ to }) => {
     const models = typeof to === 'string' ? routers.get(to.replace(/^\//, '')) : undefined;
     return models ? [models] : [];
@@ -107,7 +107,7 @@ function serverCalled({ to, host, policies, ...rest }: Fields, calls: Calls): Fi
   const own = fieldsOf(policies);
   if (to === undefined) return { ...rest, host, policies: calls.resolved(own) };
   const target = calls.called(to);
-  const all = withVersion(merged([...target.said, ...saidBy(own)]), target.version);
+  const all = withVersion(merged([...target.said, ...settingsBy(own)]), target.version);
   return { ...rest, host: target.to, policies: calls.resolved(all) };
 }
 
@@ -115,7 +115,7 @@ function serverCalled({ to, host, policies, ...rest }: Fields, calls: Calls): Fi
 export function routersOfDump(
   backends: readonly unknown[],
   note: (what: string) => void,
-): { readonly routers: World['routers']; readonly others: readonly unknown[] } {
+): { readonly routers: ConfigModel['routers']; readonly others: readonly unknown[] } {
   const routers = backends.flatMap((backend) => {
     const router = field(field(backend, 'backend'), 'llmRouter');
     return isObject(router) ? [[nameOf(backend), router.target] as const] : [];
