@@ -41,7 +41,7 @@ function call(name: string, taken: readonly string[]): void {
 
 describe('options of unknown names', () => {
   it.each(Object.entries(TAKEN_STRUCTS))('are refused by %s', (name, taken) => {
-    expect(() => call(name, taken)).toThrow(/AIG8115.*`\w+q` is no member of/);
+    expect(() => call(name, taken)).toThrow(/AIG8115.*`\w+q` is not a property of/);
   });
 
   it('are named with their construct and the nearest name', () => {
@@ -49,7 +49,7 @@ describe('options of unknown names', () => {
     const gateway = new gw.Gateway(chart, 'gateway');
     const props = { gateway, ...untyped('{ "hostname": ["a.example.com"] }') };
     expect(() => new gw.Route(chart, 'web', props)).toThrow(
-      /AIG8115 at chart\/web: `hostname` is no member of RouteProps; the nearest existing name is hostnames/,
+      /AIG8115 at chart\/web: `hostname` is not a property of RouteProps; the nearest existing name is hostnames/,
     );
   });
 
@@ -57,7 +57,7 @@ describe('options of unknown names', () => {
     const gateway = new gw.Gateway(compiledChart(), 'gateway');
     const options = untyped('{ "matches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
     const matching = untyped('{ "pathPrefix": "/c", "orMatches": [{ "pathPrefix": "/a" }, { "pathPrefx": "/b" }] }');
-    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `matches` is no member/);
+    expect(() => gateway.addRoute('a', options)).toThrow(/AIG8115 at chart\/gateway: `matches` is not a property/);
     expect(() => gateway.addRoute('b', matching)).toThrow(
       /AIG8115 at chart\/gateway: `orMatches\[1\]\.pathPrefx`.* is pathPrefix/,
     );

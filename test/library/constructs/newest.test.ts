@@ -103,7 +103,7 @@ describe('credentials', () => {
     [
       'two names of a session',
       () => gw.Credentials.awsIdentity({ assumeRole: { roleArn: 'a', sessionName: 'b', sessionNameFrom: cel } }),
-      /AIG8116 at \S+: `sessionName` and `sessionNameFrom` exclude/,
+      /AIG8116 at \S+: `sessionName` and `sessionNameFrom` are mutually exclusive/,
     ],
     [
       'one tag twice',
@@ -113,7 +113,7 @@ describe('credentials', () => {
     [
       'an actor of an assertion',
       () => gw.Credentials.tokenExchange({ server: sts, grant: gw.OAuthGrant.JWT_BEARER, actor: { source: location } }),
-      /AIG8118 at \S+: `actor` is not for the grant JWT_BEARER/,
+      /AIG8118 at \S+: `actor` is not supported for the grant JWT_BEARER/,
     ],
     [
       'a kind that cannot be asked for',
@@ -232,7 +232,7 @@ describe('pods', () => {
   it('of a Deployment have no overlay of a DaemonSet', () => {
     expect(() =>
       rendered((chart) => new gw.Gateway(chart, 'edge').workload.overlay(gw.WorkloadObject.DAEMON_SET, {})),
-    ).toThrow(/AIG8118 at c\/edge: `daemonSet` is not for a Deployment/);
+    ).toThrow(/AIG8118 at c\/edge: `daemonSet` is not supported for a Deployment/);
   });
 });
 
@@ -286,7 +286,7 @@ describe('models', () => {
           service: gw.ServiceDestination.fromServiceName('vllm', { port: 80, namespace: 'other' }),
         }),
       },
-      /AIG8005 at c\/model: the Service "vllm"/,
+      /AIG8005 at c\/model: Service "vllm"/,
     ],
   ])('are refused with %s', (_, props, message) => expect(() => model(props)).toThrow(message));
 
@@ -298,6 +298,6 @@ describe('models', () => {
       audience: 'https://as',
     });
     expect(auth(credentials).crossAppAccess).toMatchObject({ audience: 'https://as' });
-    expect(() => model({ credentials })).toThrow(/AIG8118 at c\/model: `crossAppAccess` is not for models/);
+    expect(() => model({ credentials })).toThrow(/AIG8118 at c\/model: `crossAppAccess` is not supported for models/);
   });
 });

@@ -191,7 +191,7 @@ describe('ApiKeys', () => {
   });
 
   it.each<[string, gw.ApiKeysProps, string]>([
-    ['no keys', { keys: [] }, 'no key at all'],
+    ['no keys', { keys: [] }, '`keys` is empty'],
     ['an id that is none', { keys: [key('a b')] }, 'its `id`'],
     ['a value instead of a hash', { keys: [key('a', { hashes: ['s3cret'] })] }, 'a hash is not'],
     ['three hashes', { keys: [key('a', { hashes: [hashOf('a'), hashOf('b'), hashOf('c')] })] }, 'or two while'],

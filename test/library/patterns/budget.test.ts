@@ -116,16 +116,16 @@ describe('a budget', () => {
   });
 
   it.each([0, -3, Number.NaN, Number.POSITIVE_INFINITY, 21_474_837])('of %d dollars is refused', (amount) => {
-    expect(() => gw.Budget.dollars(amount)).toThrow('cannot be counted');
+    expect(() => gw.Budget.dollars(amount)).toThrow('is not a valid amount');
     expect(() => made({ budget: gw.Budget.dollars(1), amounts: { search: amount }, by: BY })).toThrow(
-      'cannot be counted',
+      'is not a valid amount',
     );
   });
 
   it('of parts of tokens, or with free models, is refused', () => {
-    expect(() => gw.Budget.tokens(0.5)).toThrow('cannot be counted');
-    expect(() => gw.Budget.tokens(2 ** 31)).toThrow('cannot be counted');
-    expect(() => gw.Budget.dollars(5, { unpricedPerMillionTokens: 0 })).toThrow('cannot be counted');
+    expect(() => gw.Budget.tokens(0.5)).toThrow('is not a valid amount');
+    expect(() => gw.Budget.tokens(2 ** 31)).toThrow('is not a valid amount');
+    expect(() => gw.Budget.dollars(5, { unpricedPerMillionTokens: 0 })).toThrow('is not a valid amount');
   });
 
   it.each([{ amount: 5 }, { per: gw.QuotaInterval.DAY }, { cost: gw.RateLimitCost.TOKENS }])(

@@ -102,7 +102,7 @@ describe('a ModelRouter as models', () => {
     [
       'what models cannot say',
       one({ providers: [{ provider: gw.LlmProvider.openAi({ fieldDefaults: { temperature: 0 } }) }] }),
-      /AIG8118 at chart\/router: `fieldDefaults` is not for models/,
+      /AIG8118 at chart\/router: `fieldDefaults` is not supported for models/,
     ],
     [
       'what models cannot say behind what they can',
@@ -118,7 +118,7 @@ describe('a ModelRouter as models', () => {
           },
         ],
       }),
-      /AIG8118 at chart\/router: `promptCaching` is not for models/,
+      /AIG8118 at chart\/router: `promptCaching` is not supported for models/,
     ],
   ])('refuses %s', (_, build, message) => expect(() => compiled(build)).toThrow(message));
 

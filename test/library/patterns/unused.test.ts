@@ -59,7 +59,7 @@ describe('a model of a router', () => {
       return chart.compile().warnings.join();
     };
     expect(warningsOf('gpt4o', LlmProvider.openAi())).toContain(
-      'AIG7074 at chart/router: OpenAI is asked for model gpt4o',
+      'AIG7074 at chart/router: OpenAI has no known model gpt4o',
     );
     expect(warningsOf('gpt4o', LlmProvider.openAi({ model: 'gpt-4o' }))).not.toContain('AIG7074');
     expect(warningsOf('gpt4o', LlmProvider.openAi({ host: 'vllm.example.net', port: 80 }))).not.toContain('AIG7074');

@@ -101,7 +101,7 @@ export const constructs: readonly UsageError[] = [
     build: (chart) => {
       shop(chart).addTrafficPolicy('policy', {});
     },
-    says: [/sets nothing/],
+    says: [/no settings/],
   },
   {
     title: 'an empty list of conditions',

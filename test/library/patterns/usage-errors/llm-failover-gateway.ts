@@ -23,7 +23,7 @@ export const llmFailoverGateway: readonly UsageError[] = [
   {
     title: 'nobody has to prove who they are',
     build: llm({ allowAnonymous: undefined }),
-    says: [/anybody/, /`authentication`/],
+    says: [/every client/, /`authentication`/],
   },
   {
     title: 'a model that the second provider does not know',

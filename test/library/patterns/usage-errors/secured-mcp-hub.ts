@@ -47,11 +47,11 @@ export const securedMcpHub: readonly UsageError[] = [
     says: [/`access\[0\]\.whom`/, /name is who$/m],
   },
   { title: 'an empty table', build: hub({ access: [] }), says: [/access/] },
-  { title: 'a line for everybody', build: hub({ access: [{}] }), says: [/line 1/] },
+  { title: 'a line for everybody', build: hub({ access: [{}] }), says: [/entry 1/] },
   {
     title: 'a line without tools',
     build: hub({ access: [{ target: 'github', tools: [] }] }),
-    says: [/line 1/, /tools/],
+    says: [/entry 1/, /tools/],
   },
   {
     title: 'a typo in who',
