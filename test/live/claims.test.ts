@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { ISSUERS, type Near } from '../core/compiler/queries/prove/claims/claim';
 import { CLAIMS } from '../core/compiler/queries/prove/claims/claims';
 import { asked } from '../core/compiler/queries/prove/findings/asking';
+import { type Answer, askByHttp2 } from './harness/client';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { token } from './harness/tokens';
@@ -11,6 +12,7 @@ interface Sent extends Near {
   readonly port?: number;
   readonly apiKey?: object;
   readonly basicAuthUser?: string;
+  readonly http2?: boolean;
   /** Where keys are asked for in a header of their own. */
   readonly inKey?: boolean;
 }
@@ -25,7 +27,7 @@ describeLive('claims about all requests', () => {
     if (is === 'does not hold' && verdict.is === is) {
       const { counterexample } = verdict;
       // Of keys, two are known here.
-      const { caller } = counterexample;
+      const caller = { ...counterexample.caller.beforeRouting, ...counterexample.caller };
       const answer = await answerTo({ ...counterexample, ...caller, inKey: input.includes('name: x-key') }, live);
       const broken: readonly unknown[] = guarantee.always?.answered ? [404] : ['web', 'desk'];
       expect(broken, JSON.stringify(counterexample)).toContain(answer);
@@ -36,13 +38,21 @@ describeLive('claims about all requests', () => {
 
 async function answerTo(request: Sent, live: Live): Promise<string | number> {
   const { method = 'GET', host = 'a.example.com', path = '/', serverName, port = serverName ? 443 : 80 } = request;
+  if (request.http2) {
+    const question = { headers: headersOf(request), authority: host };
+    return outcomeOf(await askByHttp2(await live.front(port), `http://${host}${path}`, question, method));
+  }
   const answer = await live.ask(method, `${serverName ? 'https' : 'http'}://gateway.example:${port}/`, {
     via: port,
     rawPath: path,
     headers: { host, ...headersOf(request) },
     ...(serverName === undefined ? {} : { tls: { servername: serverName } }),
   });
-  return ['web', 'desk'].includes(answer.body) ? answer.body : answer.status;
+  return outcomeOf(answer);
+}
+
+function outcomeOf({ body, status }: Pick<Answer, 'body' | 'status'>): string | number {
+  return ['web', 'desk'].includes(body) ? body : status;
 }
 
 function headersOf({ headers = [], jwt, apiKey, basicAuthUser, inKey }: Sent): Record<string, string[]> {

@@ -18,10 +18,9 @@ describe('links into the playground', () => {
     for (const name of readdirSync(join(ROOT, 'docs', 'diagnostics'))) {
       const page = readFileSync(join(ROOT, 'docs', 'diagnostics', name), 'utf8');
       const linked = await withPlaygroundLinks(`diagnostics/${name}`, page);
-      for (const section of linked.split(/^## /m)) {
-        const [, fragment] = /"\.\.\/playground\/(#[^"]*)"/.exec(section) ?? [];
-        if (fragment) found.set(section.slice(0, 7), (await stateIn(fragment))?.files['example.yaml']);
-      }
+      const [, fragment] = /"\.\.\/playground\/(#[^"]*)"/.exec(linked) ?? [];
+      const code = /^# .*\((AIG\d{4})\)$/m.exec(page)?.[1] ?? name;
+      if (fragment) found.set(code, (await stateIn(fragment))?.files['example.yaml']);
     }
     expect(found.size).toBeGreaterThan(200);
     expect(new Map([...found].sort())).toEqual(new Map([...examples].sort()));

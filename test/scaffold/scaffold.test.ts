@@ -36,12 +36,12 @@ describe('in a copy of the repository', () => {
       'docs/canary-release.md',
       'src/library/patterns/index.ts',
       'test/library/patterns/variants.ts',
-      'README.md',
+      'docs/contents.md',
     ]);
     const exported = read('src/library/patterns/index.ts').match(/^export \* .*$/gm) ?? [];
     expect(exported).toContain("export * from './canary-release';");
     expect(exported).toEqual([...exported].sort());
-    expect(read('README.md')).toMatch(/^\| Patterns \|.*, \[canary release\]\([^() ]*docs\/canary-release\.md\) \|$/m);
+    expect(read('docs/contents.md')).toMatch(/^- \[Canary release\]\(canary-release\.md\)/m);
     expect(read('test/library/patterns/variants.ts')).toMatch(/VARIANTS.*\.\.\.canaryRelease\]/);
     expect(() => writePattern(copy.root, 'canary-release')).toThrow('exists');
   });

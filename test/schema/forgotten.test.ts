@@ -108,6 +108,7 @@ describe('what the type check names', () => {
       'providerZ: src/apps/import/data-plane/backends.ts',
       'providerZ: src/apps/import/resources/backend.ts',
       'providerZ: src/core/providers/index.ts',
+      'providerZ: src/library/constructs/llm-provider.ts',
       'sidecar: src/core/compiler/5-lower/workload-coverage.ts',
       'tempo: src/core/compiler/5-lower/backend-policies/table.ts',
       'tempo: src/core/compiler/5-lower/backend-policies/table.ts',

@@ -17,7 +17,7 @@ export function writePattern(root: string, slug: string): string[] {
       return lines.join('\n');
     }),
     edit(root, join('test', 'library', 'patterns', 'variants.ts'), (text) => withVariant(text, slug)),
-    edit(root, 'README.md', (text) => withLink(text, slug)),
+    edit(root, join('docs', 'contents.md'), (text) => withLink(text, slug)),
   ];
 }
 
@@ -77,11 +77,11 @@ app.synth();
 `;
 }
 
-/** Behind the other patterns, with an address like theirs. */
-function withLink(readme: string, slug: string): string {
-  const last = /^(\| Patterns \|.*\]\()([^()]*docs\/)([\w-]+\.md\)) \|$/m;
-  if (!last.test(readme)) throw new Error('README.md has no line with the patterns');
-  return readme.replace(last, `$1$2$3, [${titleOf(slug).toLowerCase()}]($2${slug}.md) |`);
+/** Adds the page at the end of the guides. */
+function withLink(contents: string, slug: string): string {
+  const guides = /(^## Guides\n\n(?:- .*\n)*)/m;
+  if (!guides.test(contents)) throw new Error('docs/contents.md has no list of guides');
+  return contents.replace(guides, `$1- [${titleOf(slug)}](${slug}.md): TODO: the task, in a few words\n`);
 }
 
 /** Each pattern is tested as somebody uses it for the first time, and with all it can do; the second comes with what it can do. */

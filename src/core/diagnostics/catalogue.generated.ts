@@ -344,7 +344,7 @@ const ENTRIES = {
   },
   AIG1070: {
     name: 'empty-file',
-    severity: 'error',
+    severity: 'warning',
     title: 'File is empty',
     text: 'the file {file} is empty',
     fix: 'Restore its content. If nothing in it is needed, delete the file, or leave it out with `exclude` in `ai-gateway.yaml`.',

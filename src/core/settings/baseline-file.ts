@@ -7,7 +7,7 @@ import { isObject } from '../values/objects';
 
 /** Reads a baseline. One that cannot be read is reported, and lists nothing. */
 export function readBaseline(file: string, diagnostics: DiagnosticCollector): readonly BaselineEntry[] {
-  const { documents } = loadPaths([file], diagnostics);
+  const { documents } = loadPaths([file], diagnostics, { mayBeEmpty: true });
   const [document] = documents;
   if (!document) return [];
   const { version, findings } = document.value;

@@ -31,7 +31,10 @@ export function findSettingsFile(folder: string): string | undefined {
  * @param known - of an earlier run
  */
 export function readSettingsFile(file: string, diagnostics: DiagnosticCollector, known?: KnownTexts): ReadSettings {
-  const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics, { known });
+  const { documents, sources } = loadPaths([relative('', resolve(file)) || file], diagnostics, {
+    known,
+    mayBeEmpty: true,
+  });
   const [document] = documents;
   for (const extra of documents.slice(1)) {
     const values = { name: 'the file', expected: 'a single document', found: `${documents.length} documents` };

@@ -187,7 +187,10 @@ spec:
 
 describe('compile --verbose', () => {
   it('lists what was ignored and what the cluster has to have', async () => {
-    const input = folder.write('a.yaml', `${CLASS}---\n${GATEWAY()}---\napiVersion: apps/v1\nkind: Deployment\n`);
+    const input = folder.write(
+      'a.yaml',
+      `${CLASS}---\n${GATEWAY()}---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: shop}\n`,
+    );
     const { err } = await run('compile', '-f', input, '-o', folder.path('out'), '--verbose');
     expect(err).toContain(`ignored: apps/v1 Deployment at ${input}:24:1`);
     expect(err).toContain('expected in the cluster: Service demo/shop with 80');

@@ -20,5 +20,7 @@ spec:
   const both = await run('validate', '-f', file, '--no-config');
   expect(both.out).toContain(`${kind}Policy demo/haste and ${kind}Policy demo/patience both set`);
   folder.write('a.yaml', patience + policy('all', 'Gateway', '5s'));
-  expect((await run('validate', '-f', file, '--no-config')).out).toContain(`set by ${kind}Policy demo/patience too`);
+  expect((await run('validate', '-f', file, '--no-config')).out).toContain(
+    `${kind}Policy demo/patience overrides every field`,
+  );
 });

@@ -161,14 +161,14 @@ describe('a convention', () => {
       expect((await run('validate', ...args, '--environment', environment)).out).not.toContain('AIG0028');
     const { out } = await run('validate', ...args, '--all-environments');
     expect(out.match(/warning\[AIG0028\].*/g)).toEqual([
-      expect.stringContaining('convention ORG0001 is about no route'),
+      expect.stringContaining('convention ORG0001 matches no route'),
     ]);
   });
 
   it.each([
     ['{code: AIG7005, text: a, routes: {}, always: {encrypted: true}}', 'AIG0002', 'a code of your own'],
     ['{code: ORG0001, text: a, always: {encrypted: true}}', 'AIG0002', 'one of `routes` and `backends`'],
-    ['{code: ORG0001, text: a, routes: {}, always: {}}', 'AIG0002', 'asks for something'],
+    ['{code: ORG0001, text: a, routes: {}, always: {}}', 'AIG0002', 'requires something'],
     ['{code: ORG0001, text: a, routes: {}, always: {answered: true}}', 'AIG0002', 'write a guarantee'],
     [
       '{code: ORG0001, text: a, routes: {}, always: {policies: {rateLimt: {}}}}',

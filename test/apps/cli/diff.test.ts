@@ -15,7 +15,9 @@ spec:
 `;
 const INPUT = `${CLASS}---\n${GATEWAY()}`;
 const OTHER = INPUT.replace('name: shop, port', 'name: new, port');
-const LOST = LIMIT(1).replace('kind: HTTPRoute, name: gw', 'kind: HTTPRoute, name: lost');
+const LOST = LIMIT(1)
+  .replace('kind: HTTPRoute, name: gw', 'kind: HTTPRoute, name: lost')
+  .replace(/rateLimit: .*\}/, 'timeouts: {request: 5s}}');
 
 describe('diff', () => {
   const here = process.cwd();

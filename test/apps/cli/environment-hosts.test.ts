@@ -18,7 +18,7 @@ describe('a host that an environment calls otherwise', () => {
     folder.write('base/policy.yaml', LIMIT.replace(/rateLimit: .*/, `${what}}`));
     const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP}\n`);
     const { out } = await run('validate', '--config', config, '--environment', 'stage');
-    return out.match(/in environment stage, .*/g) ?? [];
+    return out.match(/environment stage renames .*/g) ?? [];
   };
   const deny = (expression: string) => `authorization: {action: Deny, policy: {matchExpressions: ['${expression}']}}`;
   const [STAYS, WILD] = [
@@ -62,8 +62,8 @@ environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.exam
     );
     const { out } = await run('validate', '--config', config, '--environment', 'stage');
     expect(out.match(/AIG0031[\s\S]*?\n *-->.*/g)).toEqual([
-      expect.stringMatching(/with llm\.example\.com\n *-->.*ai-gateway\.yaml:3:/),
-      expect.stringMatching(/with \*\.a\.example\.com\n *-->.*ai-gateway\.yaml:6:/),
+      expect.stringMatching(/refers to llm\.example\.com\n *-->.*ai-gateway\.yaml:3:/),
+      expect.stringMatching(/refers to \*\.a\.example\.com\n *-->.*ai-gateway\.yaml:6:/),
     ]);
     expect((await run('validate', '--config', config, '--environment', 'prod')).out).not.toContain('AIG0031');
   });
@@ -84,7 +84,7 @@ environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.exam
     folder.write(file, `guarantees:\n${about('first', 'x.example.org')}${about('old', 'llm.example.com')}`);
     expect((await said('prove', '--environment', 'prod')).said).toEqual([]);
     const warning = expect.stringMatching(
-      /^warning\[AIG0031\]: in environment stage, llm\.example\.com is called .*\n *-->.*first\.gateway-guarantees\.yaml:3:/,
+      /^warning\[AIG0031\]: environment stage renames llm\.example\.com .*\n *-->.*first\.gateway-guarantees\.yaml:3:/,
     );
     expect((await said('prove', '--environment', 'stage')).said).toEqual([warning]);
     const picture = ['--guarantees', '-o', folder.path('graph.html')];

@@ -148,17 +148,17 @@ describe('a patch', () => {
     [
       '{target: {kind: Gateway}, patch: [{op: replace, path: /spec/listeners/3/port, value: 80}]}',
       'AIG0027',
-      'nothing at /spec/listeners/3',
+      '/spec/listeners/3 does not exist',
     ],
     [
       '{target: {kind: Gateway}, patch: [{op: test, path: /spec/listeners/0/port, value: 80}]}',
       'AIG0027',
-      'not what it tests for',
+      'differs from the tested value',
     ],
-    ['{target: {kind: Gateway}, patch: [{op: rplace, path: /spec}]}', 'AIG0027', '"rplace" is no operation'],
+    ['{target: {kind: Gateway}, patch: [{op: rplace, path: /spec}]}', 'AIG0027', '"rplace" is not an operation'],
     ['{target: {kind: Gateway}}', 'AIG0002', 'one of `patch` and `path`'],
     ['{patch: {spec: {}}}', 'AIG0002', 'the kind and the name'],
-    ['{patch: [{op: remove, path: /spec}]}', 'AIG0002', 'operations name no resource'],
+    ['{patch: [{op: remove, path: /spec}]}', 'AIG0002', 'operations do not identify a resource'],
     ['{target: {kind: "("}, patch: {spec: {}}}', 'AIG0002', 'target.kind is a regular expression'],
     ['{target: {knd: Gateway}, patch: {spec: {}}}', 'AIG0001', 'nearest existing name is kind'],
     ['{target: {kind: Gateway}, path: nowhere.yaml}', 'AIG1006', 'nowhere.yaml'],
@@ -279,7 +279,7 @@ describe('validate --all-environments', () => {
     expect((await run('validate', '--config', used, '--all-environments')).out).not.toContain('AIG0011');
     const unused = useSettings('  dev: {}\n  prod: {}\n');
     folder.write('ai-gateway.yaml', `${waiver}${folder.read('ai-gateway.yaml')}`);
-    expect((await run('validate', '--config', unused, '--all-environments')).out).toContain('waives nothing');
+    expect((await run('validate', '--config', unused, '--all-environments')).out).toContain('matches no finding');
   });
 });
 

@@ -253,7 +253,7 @@ ${models}guardrails:
     };
     expect(await said(folder.path('none.yaml'))).toContain('none.yaml: there is no such file');
     expect(await said(folder.write('tab.yaml', 'a:\n\tb: 1\n'))).toMatch(
-      /tab\.yaml:2:\d+: this is not valid YAML: tab/,
+      /tab\.yaml:2:\d+: this is not valid YAML: this line is indented with a tab/,
     );
     expect(await said(folder.write('empty.yaml', ''))).toContain('the file has no YAML document with keys');
   });

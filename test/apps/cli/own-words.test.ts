@@ -122,7 +122,7 @@ spec:
   folder.write('a.yaml', input);
   const { out, err } = await run('validate', '-f', folder.path('a.yaml'), '--no-config');
   expect(out + err).toContain('requests of type AnthropicTokenCount');
-  expect(out + err).toContain('no route leads to AgentgatewayBackend demo/idle');
+  expect(out + err).toContain('no route and no policy references AgentgatewayBackend demo/idle');
   const drawn = await run('graph', '-f', folder.path('a.yaml'), '--no-config', '--format', 'json');
   expect(drawn.out).toContain('"openAIModeration"');
   expect(out + err + drawn.out + drawn.err).not.toMatch(/CountTokens|moderationA|provider[A-G]/);

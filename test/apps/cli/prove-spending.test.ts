@@ -137,9 +137,9 @@ describe('a guarantee of what all spend together', () => {
   it.each([
     ['{atMost: nothing, per: day}', '', 'is not an amount above 0'],
     ['{atMost: 5, per: week}', '', 'per'],
-    ['{atMost: 5, per: day, claim: a, keyField: b}', '', 'may name one of'],
-    ['{atMost: 5, per: day}', ', requests: {paths: [/a]}', 'only `requests.gateways` may stand'],
-    ['{atMost: 5, per: day}', ', always: {encrypted: true}', 'only `requests.gateways` may stand'],
+    ['{atMost: 5, per: day, claim: a, keyField: b}', '', 'can set only one of'],
+    ['{atMost: 5, per: day}', ', requests: {paths: [/a]}', 'supports only `requests.gateways`'],
+    ['{atMost: 5, per: day}', ', always: {encrypted: true}', 'supports only `requests.gateways`'],
   ])('is refused as %s%s', async (spending, more, problem) => {
     const { err, code } = await verdictOf(input, spending, more);
     expect(err).toContain(problem);

@@ -72,23 +72,23 @@ describe('prove', () => {
 
   it.each<[string, object, string]>([
     ['nothing', {}, 'requires nothing'],
-    ['both', { always: { answered: true }, neverReached: true }, 'says both `always` and `neverReached`'],
+    ['both', { always: { answered: true }, neverReached: true }, 'sets both `always` and `neverReached`'],
     [
       'several subjects',
       { to: { backend: 'a', route: 'b' }, neverReached: true },
       'must specify exactly one subject, but specifies 2',
     ],
-    ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'is about `requests` alone'],
-    ['no destination for content', { always: { contentOnlyTo: { hosts: [] } } }, 'no destination in `contentOnlyTo`'],
+    ['answers of a backend', { to: { backend: 'desk' }, always: { answered: true } }, 'supports only `requests`'],
+    ['no destination for content', { always: { contentOnlyTo: { hosts: [] } } }, 'lists no destination'],
     [
       'no tenants',
       { always: { notShared: { resources: ['limits'] } } },
-      'has to name one of `claim` and `keyField` in `notShared`',
+      'must set one of `claim` and `keyField` in `notShared`',
     ],
     [
       'tenants beside something else',
       { always: { notShared: { claim: 'team' }, encrypted: true } },
-      'which is about two requests, beside something else',
+      'which compares two requests, together with other properties',
     ],
     ['an unknown field', { allways: {} }, 'allways'],
   ])('refuses a guarantee that says %s', async (_, guarantee, problem) => {
@@ -154,7 +154,7 @@ describe('prove', () => {
     const own = { name: 'desk-needs-key', to: { backend: 'desk' }, always: { authenticated: {} } };
     folder.write('ai-gateway.yaml', JSON.stringify({ inputs: ['manifests/shop.yaml'], guarantees: [own] }));
     const { code, err } = await run('compile', '-o', 'out');
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('guarantee desk-needs-key does not hold') });
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('guarantee desk-needs-key is violated') });
     expect(err).toContain('ai-gateway.yaml');
     const waiver = { code: 'AIG9008', resource: 'Guarantee desk-needs-key', reason: 'The desk asks for itself.' };
     folder.write(

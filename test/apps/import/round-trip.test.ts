@@ -18,7 +18,7 @@ describeShared('import of the reference cases', () => {
   const texts = new Map<string, string>();
 
   it.each([...caseInputs()])('%s', async (name, text) => {
-    const file = folder.write('in/input.yaml', text);
+    const file = folder.write('in/input.yaml', text || '# Nothing is left.\n');
     const { code, out, err } = await run(
       'import',
       '-f',

@@ -41,7 +41,8 @@ describe('what is about compiled output', () => {
 
   it('leaves what is wrong with the resources', () => {
     const plain = new Chart(Testing.app(), 'plain', { namespace: 'shop' });
-    new gw.Gateway(plain, 'edge').addHttpListener('web', { port: 8080 });
+    keys(plain);
+    new gw.Gateway(plain, 'idle').addHttpListener('web', { port: 8080 });
     gw.GatewayAssertions.of(plain).hasDiagnostic('AIG7005');
   });
 });

@@ -55,6 +55,20 @@ metadata: {name: edge, namespace: shop}
 spec:
   gatewayClassName: proxy
   listeners: [{name: http, port: 8080, protocol: HTTP}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: served, namespace: shop}
+spec:
+  gatewayClassName: proxy
+  listeners: [{name: http, port: 8080, protocol: HTTP}]
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec:
+  parentRefs: [{name: served}]
+  rules: [{filters: [{type: RequestRedirect, requestRedirect: {hostname: www.example.com}}]}]
 `;
   expect((await verdictOf(manifests)).verdict).toBe('failure');
 });

@@ -65,7 +65,8 @@ interface Outcome {
 async function answerTo(counterexample: Counterexample, live: Live): Promise<Outcome> {
   const { method, host, path, headers, port, tls, serverName, caller } = counterexample;
   // A token without an audience is taken for one of the right one.
-  const claims = caller.jwt && { aud: 'shop', ...caller.jwt };
+  const jwt = caller.jwt ?? caller.beforeRouting?.jwt;
+  const claims = jwt && { aud: 'shop', ...jwt };
   const allowed = caller.externalAuthorizationAllows ? [[ALLOWED, 'yes'] as const] : [];
   const all = [...headers, ...allowed, ...(claims ? Object.entries(tokenHeaders(token(claims))) : [])];
   const byName: Record<string, string[]> = {};

@@ -80,7 +80,7 @@ const COMPATIBLE: Readonly<Record<string, CompatibleHost>> = {
 };
 
 /** Providers that the data plane has an implementation of. */
-export const NATIVE_PROVIDERS = ['azure', 'anthropic', 'gemini', 'vertex_ai', 'bedrock'] as const;
+const NATIVE_PROVIDERS = ['azure', 'anthropic', 'gemini', 'vertex_ai', 'bedrock'] as const;
 
 /** Names that LiteLLM accepts in front of a model, besides those above. */
 const OTHER_PROVIDERS: ReadonlySet<string> = new Set([

@@ -23,6 +23,8 @@ export interface PathOptions {
   readonly exclude?: readonly string[];
   /** Texts of an earlier run. */
   readonly known?: KnownTexts;
+  /** Whether an empty file is fine, as it is for settings. Default: it is a warning, because an interrupted write leaves one. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /**
@@ -32,14 +34,14 @@ export interface PathOptions {
 export function loadPaths(
   paths: readonly string[],
   diagnostics: DiagnosticCollector,
-  { exclude = [], known }: PathOptions = {},
+  { exclude = [], known, mayBeEmpty = false }: PathOptions = {},
 ): LoadedInput {
   const texts: NamedText[] = [];
   const leftOut: string[] = [];
   for (const { path, isNamed } of inputFiles(paths, exclusion(exclude), diagnostics)) {
     const text = textAt(path, diagnostics);
     if (text === undefined) continue;
-    if (text.trim() === '') reportEmpty(path, diagnostics);
+    if (text.trim() === '' && !mayBeEmpty) reportEmpty(path, diagnostics);
     const isReported = reportKustomization(path, text, diagnostics);
     const tool = isNamed ? undefined : otherTool(path, text);
     if (tool === undefined) texts.push({ name: displayName(path), text });

@@ -97,10 +97,8 @@ export class Positions {
   public copiesOf(name: string): (readonly (readonly [name: string, value: unknown])[])[] | undefined {
     const { isMap } = this.yaml;
     const { contents } = this.document;
-    if (!isMap(contents) || this.hasAliases()) return undefined;
-    const copies = (contents.items as Pair<Node, Node | null>[])
-      .filter((pair) => keyText(this.yaml, pair) === name)
-      .map(({ value }) => value);
+    if (!isMap<Node, Node | null>(contents) || this.hasAliases()) return undefined;
+    const copies = contents.items.filter((pair) => keyText(this.yaml, pair) === name).map(({ value }) => value);
     if (!copies.every((copy) => isMap<Node, Node | null>(copy))) return undefined;
     return copies.map(({ items }) =>
       items.map((pair) => [keyText(this.yaml, pair), pair.value?.toJS(this.document)] as const),
@@ -145,8 +143,8 @@ export class Positions {
       if (!item) return undefined;
       return { node: item, position: { key: this.start(item), value: this.start(item) } };
     }
-    if (!this.yaml.isMap(node)) return undefined;
-    const pair = this.pairOf(node as YAMLMap<Node, Node | null>, String(step));
+    if (!this.yaml.isMap<Node, Node | null>(node)) return undefined;
+    const pair = this.pairOf(node, String(step));
     if (!pair) return undefined;
     const key = this.start(pair.key);
     return { node: pair.value, position: { key, value: this.isInline(pair) ? this.start(pair.value) : key } };
@@ -160,7 +158,7 @@ export class Positions {
       const source = this.resolve(merge.value);
       const sources = this.yaml.isSeq(source) ? source.items.map((item) => this.resolve(item as Node)) : [source];
       for (const each of sources) {
-        const pair = this.yaml.isMap(each) ? this.pairOf(each as YAMLMap<Node, Node | null>, name) : undefined;
+        const pair = this.yaml.isMap<Node, Node | null>(each) ? this.pairOf(each, name) : undefined;
         if (pair) return pair;
       }
     }

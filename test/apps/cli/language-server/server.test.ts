@@ -75,7 +75,7 @@ describe('ai-gateway lsp', () => {
     expect(finding).toMatchObject({
       severity: 1,
       source: 'ai-gateway',
-      codeDescription: { href: expect.stringMatching(/docs\/diagnostics\/link\.md#aig3070$/) },
+      codeDescription: { href: expect.stringMatching(/docs\/diagnostics\/unlisted-reference\.md$/) },
     });
     expect(shownText(ROUTE('modles'), finding)).toBe('{ name: modles, port: 80 }');
     expect(client.findingsIn(join(root, 'two', 'all.yaml'))).toEqual([]);

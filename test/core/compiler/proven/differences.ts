@@ -31,6 +31,10 @@ export const DIFFERENCES: readonly Difference[] = [
   drop('MCP backends are stateful by default', 'statefulMode', (value) => value === 'stateful'),
   drop('a larger body is refused by default', 'allowPartialMessage', (value) => value === false),
   {
+    reason: 'where tokens are limited, providers report usage even if the client switches that off',
+    apply: (name, value) => (name === 'policies' ? withoutReportedUsage(value) : value),
+  },
+  {
     reason: 'a key set may end in a line break',
     apply: (name, value) => (name === 'jwks' && typeof value === 'string' ? value.trim() : value),
   },
@@ -44,6 +48,14 @@ export const DIFFERENCES: readonly Difference[] = [
     apply: (name, value) => (name === 'keys' && Array.isArray(value) ? value.map(keyHash).sort() : value),
   },
 ];
+
+function withoutReportedUsage(policies: Json): Json {
+  const { ai, ...others } = policies as { [key: string]: Json };
+  const { transformations, ...rest } = (ai ?? {}) as { [key: string]: Json };
+  const isUsage = Object.keys(Object(transformations)).join() === 'stream_options';
+  if (!isUsage) return policies;
+  return Object.keys(rest).length > 0 ? { ...others, ai: rest } : others;
+}
 
 const FILE_KEYS = new Set(['cert', 'key', 'root']);
 

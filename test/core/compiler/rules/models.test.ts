@@ -107,7 +107,7 @@ describe('a model', () => {
   it('that no listener takes is told of', () => {
     const routesOnly = gateway(', allowedRoutes: {kinds: [{kind: HTTPRoute}]}');
     expect(found(routesOnly, model('m', '')).filter((text) => text.startsWith('AIG7006'))).toEqual([
-      'AIG7006 m: AgentgatewayModel is not attached to Gateway demo/edge: listener http (HTTP) takes no AgentgatewayModel',
+      'AIG7006 m: AgentgatewayModel is not attached to Gateway demo/edge: listener http (HTTP) does not allow AgentgatewayModel',
     ]);
   });
 

@@ -25,7 +25,7 @@ describe('a policy that restricts access and is not attached', () => {
       return diagnose(shop(lock)).map(({ code, message }) => `${code} ${message.replace(/.*: /, '')}`);
     };
     expect(reasonFor({ team: 'a', app: 'b' })).toEqual([
-      'AIG3061 no GRPCRoute in namespace demo carries the labels app=b, team=a',
+      'AIG3061 no GRPCRoute in namespace demo has the labels app=b, team=a',
     ]);
     expect(reasonFor({})).toEqual(['AIG3061 namespace demo has no GRPCRoute']);
     expect(reasonFor({}, { sectionName: 'r' })).toEqual(['AIG3061 namespace demo has no GRPCRoute with section r']);

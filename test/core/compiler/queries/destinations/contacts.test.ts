@@ -7,7 +7,7 @@ import { contactsOf } from '../../../../../src/core/compiler/queries/destination
 import { configDestinations } from '../../../../../src/core/compiler/semantics/config-destinations';
 import { isObject } from '../../../../../src/core/values/objects';
 
-const ROOT = join(__dirname, '..', '..', '..', '..');
+const ROOT = join(__dirname, '..', '..', '..', '..', '..');
 
 const contacts = (yaml: string, keySets?: ReadonlyMap<string, string>) =>
   contactsOf('shop/edge', Object(load(yaml)), keySets);

@@ -10,7 +10,7 @@ import { type Input, ownInputs } from '../../../../support/documents';
 import { hasShared } from '../../../../support/shared';
 import { sharedCaseFiles, sharedCaseText } from '../../../../support/shared-cases';
 
-const DOCS = join(__dirname, '..', '..', '..', '..', 'docs');
+const DOCS = join(__dirname, '..', '..', '..', '..', '..', 'docs');
 
 /** Whole inputs of the documentation. */
 function docInputs(): Input[] {

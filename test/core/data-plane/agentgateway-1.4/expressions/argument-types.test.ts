@@ -12,7 +12,7 @@ function typeProblems(text: string): readonly string[] {
   return checkExpression(EXPRESSIONS, text, 'request')
     .filter(({ code }) => code === CODE.wrongFunctionCall)
     .map(({ values: { name, problem } }) => `${name} ${problem}`)
-    .filter((problem) => / (?:accepts|works on) /.test(problem));
+    .filter((problem) => / (?:accepts|applies to) .*, not /.test(problem));
 }
 
 describe('types of arguments', () => {
@@ -32,7 +32,7 @@ describe('types of arguments', () => {
     ['request.path.charAt(1.0)', 'charAt accepts int or uint, not double; convert with int(...)'],
     ['request.path.endsWith(["a"])', 'endsWith accepts string, not list'],
     ['request.path.startsWith(null)', 'startsWith accepts string, not null'],
-    ['json(1)', 'json works on string or bytes, not on int; convert with string(...)'],
+    ['json(1)', 'json applies to string or bytes, not to int; convert with string(...)'],
     ['jsonField(request.body, 1)', 'jsonField accepts string, not int; convert with string(...)'],
     [
       'cidr("10.0.0.0/8").containsCIDR("10.1.0.0/16")',
@@ -42,10 +42,10 @@ describe('types of arguments', () => {
       'cidr("10.0.0.0/8").containsIP(source.port)',
       'containsIP accepts string or address, not uint; convert with string(...)',
     ],
-    ['math.ceil(1)', 'ceil works on double, not on int; convert with double(...)'],
-    ['sha256.encode(1)', 'encode works on string or bytes, not on int; convert with string(...)'],
-    ['int(true)', 'int works on string, int, uint or double, not on bool; convert with string(...)'],
-    ['request.path.getHours()', 'getHours works on timestamp or duration, not on string'],
+    ['math.ceil(1)', 'ceil applies to double, not to int; convert with double(...)'],
+    ['sha256.encode(1)', 'encode applies to string or bytes, not to int; convert with string(...)'],
+    ['int(true)', 'int applies to string, int, uint or double, not to bool; convert with string(...)'],
+    ['request.path.getHours()', 'getHours applies to timestamp or duration, not to string'],
   ])('%s', (text, problem) => {
     expect(typeProblems(text)).toContain(problem);
   });
