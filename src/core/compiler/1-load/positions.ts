@@ -61,8 +61,8 @@ export class Positions {
       const parent = this.resolve(node);
       const child = this.child(parent, step);
       if (!child) return undefined;
-      const isMap = this.yaml.isMap(parent);
-      const pair = isMap ? this.pairOf(parent as YAMLMap<Node, Node | null>, String(step)) : undefined;
+      const isMap = this.yaml.isMap<Node, Node | null>(parent);
+      const pair = isMap ? this.pairOf(parent, String(step)) : undefined;
       isShared ||= this.yaml.isAlias(node) || (isMap && pair !== undefined && !parent.items.includes(pair));
       isInFlow = this.yaml.isCollection(parent) && parent.flow === true;
       key = pair?.key ?? null;
