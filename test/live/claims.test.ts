@@ -6,7 +6,7 @@ import { type Answer, askByHttp2 } from './harness/client';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
 import { token } from './harness/tokens';
-import { http } from './harness/upstreams';
+import { either } from './harness/upstreams';
 
 interface Sent extends Near {
   readonly port?: number;
@@ -21,7 +21,7 @@ describeLive('claims about all requests', () => {
   it.each(CLAIMS)('$is: $name', async ({ is, guarantee, documents, near }) => {
     const verdict = asked(guarantee, ...documents);
     const input = documents.join('\n---\n');
-    const serve = (name: string) => http({ body: name });
+    const serve = (name: string) => either({ body: name });
     const live = await runLive({ input, upstreams: { 'web.shop:80': serve('web'), 'desk.shop:80': serve('desk') } });
     for (const [request, answer] of near) expect(await answerTo(request, live), JSON.stringify(request)).toBe(answer);
     if (is === 'does not hold' && verdict.is === is) {
