@@ -40,7 +40,8 @@ export function gateway(app: App): Chart {
         ],
       }),
     ],
-    rateLimits: [RateLimit.tokensPerMinute(100_000)],
+    // Clients of a controller can switch token counts of streams off, so requests are limited, too.
+    rateLimits: [RateLimit.tokensPerMinute(100_000), RateLimit.requestsPerMinute(600)],
   });
   return chart;
 }
