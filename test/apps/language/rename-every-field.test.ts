@@ -24,7 +24,7 @@ describe('a change of a name', () => {
     ['every-field.yaml', ['Namespace far', 'HTTPRoute web']],
     ['newest-fields.yaml', []],
     ['models.yaml', []],
-  ])('reaches all that refers to it in %s', (file, byHand) => {
+  ])('reaches all that refers to it in %s', { timeout: 300_000 }, (file, byHand) => {
     const text = readFileSync(join(FIXTURES, file), 'utf8');
     const snapshot = snapshotOf({ [FILE]: text });
     const index = new NameIndex(snapshot);
