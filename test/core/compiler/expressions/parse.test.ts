@@ -62,7 +62,7 @@ describe('the grammar', () => {
     ['[1, 2', '"]"', 5],
     ['"abc', 'not closed', 0],
     ['"a\nb"', 'not closed', 0],
-    ['"\\d+"', 'no escape', 1],
+    ['"\\d+"', 'not an escape', 1],
     ['a ? b ? c : d : e', 'parentheses', 6],
     ['a.?b', 'optional', 2],
     ['a[?0]', 'optional', 2],
