@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { load } from 'js-yaml';
 import { type Example, exampleIn, type Preamble } from '../src/core/diagnostics/example';
 import { PHASES, phaseOf } from '../src/core/diagnostics/phases';
+import { filesBelow } from './files-below';
 import { camelCase } from './scaffold/files';
 
 export interface NamedPreamble extends Preamble {
@@ -48,7 +49,9 @@ export function messagePages(root: string): Map<string, string> {
   const pages = new Map<string, string>();
   const names = new Map<string, string>();
   for (const phase of Object.values(PHASES)) {
-    for (const file of pagesBelow(join(root, 'messages', phase))) {
+    const folder = join(root, 'messages', phase);
+    for (const path of filesBelow(folder)) {
+      const file = join(folder, path);
       const code = /^code: (AIG\d{4})$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
       // Some rules have codes of other phases, from the time before rules.
       if (phaseOf(code) === undefined || (phaseOf(code) !== phase && phase !== 'rules'))
@@ -61,14 +64,6 @@ export function messagePages(root: string): Map<string, string> {
     }
   }
   return new Map([...pages].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function pagesBelow(folder: string): string[] {
-  const entries = readdirSync(folder, { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 /** The resources that examples share, sorted by name. */

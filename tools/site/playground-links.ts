@@ -1,6 +1,6 @@
 import { fragmentOf } from '../../playground/page/state';
 import { ROOT } from '../discover';
-import { readMessagePage } from '../message-pages';
+import { readMessagePages } from '../message-pages';
 
 /** Puts a link behind each example that the playground can show: those of codes, and YAML of guides that compiles. */
 export async function withPlaygroundLinks(path: string, page: string): Promise<string> {
@@ -18,9 +18,13 @@ export async function withPlaygroundLinks(path: string, page: string): Promise<s
   return pieces.join('');
 }
 
+/** The examples of all codes, read when the first page needs one. */
+let examples: ReadonlyMap<string, string | undefined> | undefined;
+
 /** The example of a code is a difference; what is wrong is the first half of it, with what it stands beside. */
 function exampleOf(code: string, block: string): string | undefined {
-  return block.startsWith('```diff\n') ? readMessagePage(ROOT, code).input?.bad : undefined;
+  examples ??= new Map(readMessagePages(ROOT).map((page) => [page.code, page.input?.bad]));
+  return block.startsWith('```diff\n') ? examples.get(code) : undefined;
 }
 
 /** The rules are those by which the documentation's code is tested: what is marked in another way is no input. */

@@ -101,8 +101,6 @@ export interface KeySupport {
 /** What the data plane does with requests to models, by the format that the config names. */
 export interface ModelTraffic {
   readonly formats: Readonly<Record<RouteType, ModelFormatFacts>>;
-  /** Parts of prompts and answers that guards do not read although they read the format. */
-  readonly unreadParts: readonly UnreadPart[];
   readonly streams: GuardedStreams;
 }
 
@@ -142,24 +140,10 @@ export interface CountingSwitch {
   readonly replacement?: string;
 }
 
-/** A part of a request or answer that guards do not read. */
-export interface UnreadPart {
-  readonly format: RouteType;
-  readonly of: 'prompts' | 'answers';
-  readonly part: string;
-  /** Where it is in the body. */
-  readonly field: string;
-  /** Guards that read it anyway; absent: none. */
-  readonly readBy?: 'guards that call a service';
-}
-
 /** How guards of answers treat streams. */
 export interface GuardedStreams {
   /** Whether a guard can change text in a stream. */
   readonly masks: boolean;
   /** Whether only the first of several answers (`n`) is read. */
   readonly firstChoiceOnly: boolean;
-  /** How much text is held back until guards have read it, and how much of the text before they read again, in bytes. */
-  readonly windowBytes: number;
-  readonly overlapBytes: number;
 }

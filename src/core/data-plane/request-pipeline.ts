@@ -1,4 +1,4 @@
-/** What one release of the data plane does to a request between the socket and its destination. A plain value, apart from two functions. */
+/** The steps of one release of the data plane between the socket and the destination of a request. A plain value, apart from two functions. */
 export interface RequestPipeline {
   /** Every step, in the order in which it runs. */
   readonly steps: readonly PipelineStep[];
@@ -19,7 +19,7 @@ export type SentHeader = readonly [name: string, value: string];
 
 export type HttpVersion = 'HTTP/1.1' | 'HTTP/2';
 
-/** What the process leaves of a header, whatever the client sends. */
+/** The part of a header that reaches policies and routes, whatever the client sends. */
 export type ReceivedHeader =
   /** No policy or route ever sees it. */
   | { readonly is: 'removed' }
@@ -36,7 +36,7 @@ export interface ReceivedHeaders {
   readonly headers: readonly SentHeader[];
   /** Names of headers that were removed although the client sent them, in lower case. */
   readonly removed: readonly string[];
-  /** Names of headers that are there with a value that nobody can predict. */
+  /** Names of headers whose value cannot be predicted. */
   readonly rewritten: readonly string[];
   /** Why the process refuses the request before it reads any of its headers. */
   readonly refusal?: string;
@@ -53,7 +53,7 @@ export interface CookiePatterns {
 export type PipelineStage =
   /** Once for each connection. */
   | 'connection'
-  /** What the process does with each request before any policy runs. */
+  /** For each request, before any policy runs. */
   | 'receiving'
   /** Policies of phase `PreRouting`. */
   | 'pre-routing'
@@ -61,34 +61,15 @@ export type PipelineStage =
   | 'routing'
   /** Policies of phase `PostRouting`, and filters of the rule. */
   | 'route'
-  /** What belongs to the destination that is chosen, for each attempt. */
+  /** Policies of the chosen destination, for each attempt. */
   | 'destination';
-
-/** Parts of a request that steps read and write. */
-export type RequestPart =
-  | 'address'
-  | 'host'
-  | 'method'
-  | 'path'
-  | 'query'
-  | 'headers'
-  | 'cookies'
-  | 'body'
-  /** Claims, fields of API keys, and user names: `jwt`, `apiKey`, `basicAuth`. */
-  | 'identity'
-  /** What services return for expressions: `extauthz`, `extproc`, `metadata`. */
-  | 'metadata';
 
 export interface PipelineStep {
   readonly stage: PipelineStage;
-  /** The field of policies or the type of the filter that is applied, or the name of what the process does by itself. */
+  /** The field of policies or the type of the filter that is applied, or the name of a step of the process itself. */
   readonly name: string;
   /** `process`: it runs for each request, whatever policies say. */
   readonly by: 'frontend' | 'traffic' | 'filter' | 'backend' | 'process';
-  readonly reads: readonly RequestPart[];
-  readonly writes: readonly RequestPart[];
-  /** Whether it can end a request with an answer of the gateway. */
-  readonly answers: boolean;
 }
 
 /** The place of a step in the pipeline; fails for one that a release does not have, so that a misspelt name is noticed. */

@@ -187,9 +187,9 @@ export class DiagnosticCollector {
     SUBJECTS.set(made, { ...(at ? { at } : {}), ...(finding.subject ? { name: finding.subject } : {}) });
     RELATIONS.set(made, {
       ...(cause === undefined ? {} : causeIn(cause, locator)),
+      code,
       resultsFrom,
       values,
-      valuesWith: (others) => joinedValues(code, [values, ...others]),
       messageWith: (all) => fill(words(entry.text), all, words),
       helpWith: (all) => fill(words(entry.fix), all, words),
     });
@@ -260,13 +260,12 @@ export function subjectOf(diagnostic: Diagnostic): Subject {
 
 /** How a finding relates to others. */
 export interface Relations {
+  readonly code: MessageCode;
   /** The key of the cause that it shares with others of its code. */
   readonly cause?: string;
   /** The resource with the cause. */
   readonly causedBy?: WrittenName;
   readonly resultsFrom: readonly FindingKey[];
-  /** The values of the message if it is about several findings. */
-  valuesWith(others: readonly MessageValues[]): MessageValues;
   readonly values: MessageValues;
   messageWith(values: MessageValues): string;
   helpWith(values: MessageValues): string;

@@ -1,5 +1,5 @@
 import { addToList } from '../values/lists-in-maps';
-import { compareDiagnostics, fieldKey, judged, relationsOf, subjectOf } from './collector';
+import { compareDiagnostics, fieldKey, joinedValues, judged, relationsOf, subjectOf } from './collector';
 import type { AffectedPlace, Diagnostic, DiagnosticNote, Severity } from './diagnostic';
 
 /** So many results of a finding are its notes; the others are only counted. */
@@ -99,7 +99,10 @@ function together(members: readonly Diagnostic[]): Diagnostic {
   const [first, ...others] = members;
   const relations = relationsOf(first);
   if (others.length === 0 || !relations) return first;
-  const values = relations.valuesWith(others.map((other) => relationsOf(other)?.values ?? {}));
+  const values = joinedValues(
+    relations.code,
+    members.map((member) => relationsOf(member)?.values ?? {}),
+  );
   return judged(first, {
     message: relations.messageWith(values),
     help: relations.helpWith(values),

@@ -111,6 +111,16 @@ export function checkContextOf(
   };
 }
 
+/** Returns a function that computes a result once for each context, for results that several rules need. */
+export function perContext<Result>(compute: (context: CheckContext) => Result): (context: CheckContext) => Result {
+  const known = new WeakMap<CheckContext, { readonly result: Result }>();
+  return (context) => {
+    const entry = known.get(context) ?? { result: compute(context) };
+    known.set(context, entry);
+    return entry.result;
+  };
+}
+
 /** Those of which there is something to say, each with that. */
 export function pick<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined): Map<Item, Found> {
   const picked = new Map<Item, Found>();

@@ -6,7 +6,7 @@ import { nameOfSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
-import type { CallUse, CheckContext, RuleUse } from './check-context';
+import { type CallUse, perContext, type RuleUse } from './check-context';
 import { pathOf } from './conditions';
 import { type HeaderReader, headerReadersIn, matchedHeadersOf } from './header-readers';
 import { headerStepsOfCall, headerStepsOfRule, type PlacedHeaderStep } from './header-steps';
@@ -129,26 +129,20 @@ class LateHeaders {
   }
 }
 
-const KNOWN = new WeakMap<CheckContext, (use: RuleUse) => readonly LateHeader[]>();
-
-/** Returns what finds the late headers of a rule; each rule is looked through once. */
-export function lateHeadersOf(context: CheckContext): (use: RuleUse) => readonly LateHeader[] {
-  const known = KNOWN.get(context);
-  if (known) return known;
-  const late = new LateHeaders(context.pipeline, context.reader);
+/** Returns a function that finds the late headers of a rule, and analyzes each rule once. */
+export const lateHeadersOf = perContext(({ pipeline, reader, uses }) => {
+  const late = new LateHeaders(pipeline, reader);
   const calls = new Map<RuleUse, CallUse[]>();
-  for (const use of context.uses) addToList(calls, use.rule, use);
+  for (const use of uses) addToList(calls, use.rule, use);
   const found = new Map<RuleUse, readonly LateHeader[]>();
-  const find = (use: RuleUse) => {
+  return (use: RuleUse): readonly LateHeader[] => {
     const before = found.get(use);
     if (before) return before;
     const now = late.of(use, calls.get(use) ?? []);
     found.set(use, now);
     return now;
   };
-  KNOWN.set(context, find);
-  return find;
-}
+});
 
 const stageOf = (phase: number): PipelineStage => (phase === 0 ? 'pre-routing' : 'route');
 

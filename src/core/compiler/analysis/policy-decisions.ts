@@ -7,18 +7,10 @@ import {
   sourcesOf,
 } from '../model/attachment';
 import type { DestinationCall } from './calls';
-import type { CheckContext } from './check-context';
+import { perContext } from './check-context';
 
-const KNOWN = new WeakMap<CheckContext, Decisions>();
-
-/** Returns which policies take effect somewhere, and what overrides the others; computed once for all rules. */
-export function policyDecisions(context: CheckContext): Decisions {
-  const known = KNOWN.get(context) ?? decide(context);
-  KNOWN.set(context, known);
-  return known;
-}
-
-function decide({ attachment, rules, calls }: CheckContext): Decisions {
+/** Returns which policies take effect somewhere, and what overrides the others. */
+export const policyDecisions = perContext(({ attachment, rules, calls }): Decisions => {
   const decisions = new Decisions();
   for (const { frontend, listeners } of attachment.gateways) {
     decisions.allHold(frontend);
@@ -34,7 +26,7 @@ function decide({ attachment, rules, calls }: CheckContext): Decisions {
     visitSections(destination, decisions);
   }
   return decisions;
-}
+});
 
 /** What refuses requests. `Allow` rules are none of it: those of something more precise let in more, which an override is to keep out. */
 const REFUSING: ReadonlySet<string> = new Set(['authorization', 'extAuth', 'csrf']);

@@ -1,7 +1,7 @@
 import type { RuleAttachment } from '../model/attachment';
 import type { RuleNode } from '../model/graph';
 import type { Untaken } from '../queries/prove/questions/untaken';
-import { type CheckContext, nameOfRule } from './check-context';
+import { nameOfRule, perContext } from './check-context';
 import { type ShadowedRules, shadowedRules } from './shadowed-rules';
 
 /** At most so many rules are named that receive another rule's requests. */
@@ -12,19 +12,11 @@ export interface RulesWithoutRequests extends Pick<ShadowedRules, 'shadowed'> {
   readonly unmatched: ReadonlyMap<RuleNode, Untaken>;
 }
 
-const KNOWN = new WeakMap<CheckContext, RulesWithoutRequests>();
-
-/** Returns the rules that receive no request; computed once for all rules of the compiler. */
-export function rulesWithoutRequests(context: CheckContext): RulesWithoutRequests {
-  const known = KNOWN.get(context) ?? find(context);
-  KNOWN.set(context, known);
-  return known;
-}
-
-function find(context: CheckContext): RulesWithoutRequests {
+/** Returns the rules that receive no request. */
+export const rulesWithoutRequests = perContext((context): RulesWithoutRequests => {
   const { shadowed, undecided } = shadowedRules(context);
   return { shadowed, unmatched: undecided.size > 0 ? unmatchedAmong(undecided) : new Map() };
-}
+});
 
 function unmatchedAmong(undecided: ShadowedRules['undecided']): ReadonlyMap<RuleNode, Untaken> {
   // The prover is loaded only if there is something to prove.

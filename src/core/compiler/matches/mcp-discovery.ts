@@ -58,8 +58,8 @@ function withDiscovery(matches: readonly RequestMatch[], resource?: string): rea
     .filter((match) => !isDiscovery(match))
     .flatMap((match) => WELL_KNOWN.map((wellKnown) => discoveryMatch(match, wellKnown)));
   if (!matches.some(matchesEverything)) extra.push(...resourceMatches(resource));
-  const all = new Map([...matches, ...extra].map((match) => [JSON.stringify(match), match]));
-  return [...all.values()].filter((match) => match !== undefined);
+  const all = new Map([...matches, ...extra].flatMap((match) => (match ? [[textOf(match), match] as const] : [])));
+  return [...all.values()];
 }
 
 /** The well-known paths by themselves, where another route answers there than the one that asks for tokens. */

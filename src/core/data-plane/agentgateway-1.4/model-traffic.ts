@@ -1,4 +1,4 @@
-import type { CountingSwitch, ModelFormatFacts, ModelTraffic, UnreadPart } from '../facts';
+import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../facts';
 
 /** Chats: guards read them, and answers report their usage. */
 const CHAT = {
@@ -50,45 +50,6 @@ const CUT_STREAM: CountingSwitch = {
   isCountedWith: () => false,
 };
 
-/** Guards by patterns read text alone; those that call a service send it the messages. */
-const SERVICES = 'guards that call a service';
-
-const UNREAD_PARTS: readonly UnreadPart[] = [
-  { format: 'completions', of: 'prompts', part: 'tool results', field: 'messages of role `tool`', readBy: SERVICES },
-  { format: 'completions', of: 'prompts', part: 'tool-call arguments', field: '`messages[].tool_calls`' },
-  { format: 'completions', of: 'prompts', part: 'tool definitions', field: '`tools`, `response_format`' },
-  { format: 'completions', of: 'prompts', part: 'reasoning and refusals', field: '`reasoning_content`, `refusal`' },
-  { format: 'completions', of: 'prompts', part: 'images, audio and files', field: 'content parts without `text`' },
-  { format: 'completions', of: 'answers', part: 'tool-call arguments', field: '`message.tool_calls`' },
-  { format: 'completions', of: 'answers', part: 'reasoning and refusals', field: '`reasoning_content`, `refusal`' },
-  { format: 'completions', of: 'answers', part: 'audio', field: '`message.audio`' },
-  { format: 'messages', of: 'prompts', part: 'tool results', field: 'content blocks `tool_result`' },
-  { format: 'messages', of: 'prompts', part: 'tool-call arguments', field: 'content blocks `tool_use`' },
-  { format: 'messages', of: 'prompts', part: 'tool definitions', field: '`tools`' },
-  { format: 'messages', of: 'prompts', part: 'reasoning', field: 'content blocks `thinking`' },
-  {
-    format: 'messages',
-    of: 'prompts',
-    part: 'images, documents and search results',
-    field: 'content blocks without `text`',
-  },
-  { format: 'messages', of: 'answers', part: 'tool-call arguments', field: 'content blocks `tool_use`' },
-  { format: 'messages', of: 'answers', part: 'reasoning', field: 'content blocks `thinking`' },
-  { format: 'responses', of: 'prompts', part: 'instructions', field: '`instructions`' },
-  { format: 'responses', of: 'prompts', part: 'tool results', field: 'items `function_call_output`' },
-  { format: 'responses', of: 'prompts', part: 'tool-call arguments', field: 'items `function_call`' },
-  { format: 'responses', of: 'prompts', part: 'tool definitions', field: '`tools`, `text.format`' },
-  {
-    format: 'responses',
-    of: 'prompts',
-    part: 'content that the provider stores',
-    field: '`previous_response_id`, `conversation`, `prompt`',
-  },
-  { format: 'responses', of: 'prompts', part: 'images, audio and files', field: 'parts other than `input_text`' },
-  { format: 'responses', of: 'answers', part: 'tool-call arguments', field: 'items `function_call`' },
-  { format: 'responses', of: 'answers', part: 'reasoning and refusals', field: 'items `reasoning`, parts `refusal`' },
-];
-
 export const MODEL_TRAFFIC: ModelTraffic = {
   formats: {
     completions: { ...CHAT, uncountedBy: [STREAM_OPTIONS] },
@@ -103,6 +64,5 @@ export const MODEL_TRAFFIC: ModelTraffic = {
     realtime: { ...UNGUARDED, changesFields: false, tokens: 'uncounted' },
     rerank: { ...UNGUARDED, changesFields: true, tokens: 'uncounted' },
   },
-  unreadParts: UNREAD_PARTS,
-  streams: { masks: false, firstChoiceOnly: true, windowBytes: 1024, overlapBytes: 256 },
+  streams: { masks: false, firstChoiceOnly: true },
 };

@@ -25,12 +25,12 @@ const MISREAD: readonly [text: string, place: string, reason: string][] = [
   ['metadata:\n  name: "a\u0085b"\n', '4:11', 'it starts a new line at U+0085'],
   ['metadata:\n  name: a # \u0001\n', '4:13', 'it rejects the control character U+0001'],
   [`metadata: {name: a}\n...\n${HEAD}metadata: {name: b}\n`, '5:1', 'it skips everything between'],
-  [`metadata: {name: a}\r---\r${HEAD}metadata: {name: b}\n`, '4:1', 'it does not recognize `---` after a line that ends with'],
   [
-    `metadata: {name: a}\n--- {apiVersion: v1, kind: X, metadata: {name: b}}\n`,
-    '4:5',
-    'only a comment after `---`',
+    `metadata: {name: a}\r---\r${HEAD}metadata: {name: b}\n`,
+    '4:1',
+    'it does not recognize `---` after a line that ends with',
   ],
+  [`metadata: {name: a}\n--- {apiVersion: v1, kind: X, metadata: {name: b}}\n`, '4:5', 'only a comment after `---`'],
 ];
 
 /** Texts that look much like them and are read as they stand. */
