@@ -4,7 +4,7 @@ import { sortedEntries } from '../../core/values/sorted-entries';
 import { inStableOrder } from '../../core/values/stable-order';
 import * as api from '../api';
 import { apiValue } from './api-value';
-import type { Cel } from './cel';
+import { Cel } from './cel';
 import type { PromptGuard } from './prompt-guard';
 import { usageError } from './usage-error';
 
@@ -224,4 +224,23 @@ export function renderFieldTransformations(values: { [field: string]: Cel }): ap
     (reader, { name }) => reader.name !== name && `${reader.expression}`.includes(name),
   );
   return ordered.map(({ name, expression }) => ({ field: name, expression }));
+}
+
+/**
+ * Returns the request fields by which clients keep answers from being counted, each with the expression that replaces it. Compiled output
+ * replaces them anyway; a controller does not.
+ *
+ * @internal
+ */
+export function countedFields(apis: readonly LlmApi[]): { [field: string]: Cel } {
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { formats } = DEFAULT_OPTIONS.dataPlane.modelTraffic;
+  const used = [formats.completions, ...(apis.includes(LlmApi.RESPONSES) ? [formats.responses] : [])];
+  const fields = used.flatMap(({ uncountedBy = [] }) =>
+    uncountedBy.flatMap(({ field, replacement }) =>
+      replacement === undefined ? [] : [[field, Cel.of(replacement)] as const],
+    ),
+  );
+  return Object.fromEntries(fields);
 }

@@ -16,11 +16,11 @@ import {
   type WatchedBudget,
 } from '../constructs';
 import { checkedOptions } from '../constructs/checked-options';
+import { countedFields } from '../constructs/llm-traffic';
 import { type OwnFinding, tellOfItself } from '../constructs/own-findings';
 import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { besideGateway } from './beside';
-import { countedFields } from './counted-answers';
 import { openEndpoint, runEndpoint } from './endpoint';
 import { failoverEviction, failoverRetry } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';

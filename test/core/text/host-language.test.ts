@@ -28,7 +28,7 @@ describe('members in the language of the caller', () => {
     vi.stubEnv('JSII_AGENT', AGENTS.python);
     const chart = new Chart(new App(), 'chart');
     const make = () => new LlmFailoverGateway(chart, 'llm', { tiers: [{ providers: [LlmProvider.openAi()] }] });
-    expect(make).toThrow(/^AIG8041 at chart\/llm: .*\n {2}fix: Set `authentication`, or say `allow_anonymous=True` if/);
+    expect(make).toThrow(/^AIG8041 at chart\/llm: .*\n {2}fix: Set `authentication`, or set `allow_anonymous=True` if/);
   });
 
   it('leaves alone what a user wrote', () => {
@@ -37,7 +37,7 @@ describe('members in the language of the caller', () => {
     const tiers = [{ providers: [LlmProvider.openAi()] }];
     const models = { chat: { unknownOne: 'gpt-4o' } };
     expect(() => new LlmFailoverGateway(chart, 'llm', { tiers, models, allowAnonymous: true })).toThrow(
-      '`Models` names "chat" at provider "unknownOne"',
+      '`Models` maps "chat" at provider "unknownOne"',
     );
   });
 });

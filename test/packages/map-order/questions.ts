@@ -68,8 +68,8 @@ export const questionCases: readonly MapCase[] = [
   question('callers', (give) =>
     errorOf(() =>
       ask(refusing).allows({
-        jwt: give<unknown>('Caller.jwt', { sub: 'ada', groups: ['a'] }),
-        apiKey: give<unknown>('Caller.apiKey', { team: 'b', plan: 'a' }),
+        jwt: give<unknown>('CallerCredentials.jwt', { sub: 'ada', groups: ['a'] }),
+        apiKey: give<unknown>('CallerCredentials.apiKey', { team: 'b', plan: 'a' }),
         headers: give('Caller.headers', { 'x-user': 'ada', 'x-ant': 'worker' }),
       }),
     ),

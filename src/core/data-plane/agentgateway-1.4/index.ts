@@ -5,9 +5,7 @@ import { EXPRESSIONS } from './expressions';
 import { KEYS } from './keys';
 import { DEFAULTS, FAILURES, LIMITS } from './limits';
 import { METRICS } from './metrics';
-import { MODEL_TRAFFIC } from './model-traffic';
 import { RELEASE } from './release';
-import { REQUEST_PIPELINE } from './request-pipeline';
 import { RUNNING } from './running';
 import { SINCE } from './since';
 
@@ -21,8 +19,17 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   limits: LIMITS,
   failures: FAILURES,
   keys: KEYS,
-  modelTraffic: MODEL_TRAFFIC,
+  get modelTraffic() {
+    return requestFacts().MODEL_TRAFFIC;
+  },
   metrics: METRICS,
-  requests: REQUEST_PIPELINE,
+  get requests() {
+    return requestFacts().REQUEST_PIPELINE;
+  },
   running: RUNNING,
 };
+
+/** Loaded only if requests are analyzed, because importing the package must stay cheap. */
+function requestFacts() {
+  return require('./request-pipeline') as typeof import('./request-pipeline');
+}

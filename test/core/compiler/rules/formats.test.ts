@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LlmApi } from '../../../../src';
-import { countedFields } from '../../../../src/library/patterns/counted-answers';
+import { countedFields } from '../../../../src/library/constructs/llm-traffic';
 import { backend, diagnose, findingsFor, gateway, newest, policy, route, toBackend } from './run';
 
 const REQUEST = { request: [{ regex: { matches: ['secret'], action: 'Reject' } }] };

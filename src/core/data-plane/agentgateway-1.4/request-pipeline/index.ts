@@ -3,6 +3,8 @@ import { COOKIES, withRejoinedCookies } from './cookies';
 import { RECEIVED_HEADERS, receive } from './headers';
 import { STEPS } from './steps';
 
+export { MODEL_TRAFFIC } from './model-traffic';
+
 export const REQUEST_PIPELINE: RequestPipeline = {
   steps: STEPS,
   receivedHeaders: RECEIVED_HEADERS,

@@ -1,4 +1,4 @@
-import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../facts';
+import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../../facts';
 
 /** Chats: guards read them, and answers report their usage. */
 const CHAT = {
