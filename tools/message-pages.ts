@@ -13,7 +13,7 @@ export interface NamedPreamble extends Preamble {
 /** A page of `messages/`. */
 export interface MessagePage {
   readonly code: string;
-  /** The name in settings, waivers and URLs, which is the name of the file: `too-many-retries`. */
+  /** The name in URLs and in the registry of rules, which is the name of the file: `too-many-retries`. */
   readonly slug: string;
   /** The name in code: `CODE.tooManyRetries`. */
   readonly name: string;

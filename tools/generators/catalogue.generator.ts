@@ -25,7 +25,7 @@ function catalogue(pages: readonly MessagePage[]): string {
       `  ${code}: {\n    name: ${quote(slug)},\n    severity: ${quote(severity)},\n${waivable ? '    waivable: true,\n' : ''}${modes ? `    modes: ${quote(modes)},\n` : ''}    title: ${quote(title)},\n    text: ${quote(text)},\n    fix: ${quote(fix)},\n  },`,
   );
   return `export interface CatalogueEntry {
-  /** The name in settings, waivers and URLs. */
+  /** The name in URLs. */
   readonly name: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly waivable?: true;

@@ -1,7 +1,7 @@
 // Generated from messages/ by `npm run generate`; do not edit.
 
 export interface CatalogueEntry {
-  /** The name in settings, waivers and URLs. */
+  /** The name in URLs. */
   readonly name: string;
   readonly severity: 'error' | 'warning' | 'note';
   readonly waivable?: true;

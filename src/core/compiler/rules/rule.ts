@@ -8,7 +8,7 @@ export type Rule = (context: CheckContext, diagnostics: CheckReport) => void;
 
 /** A rule as the generated registry lists it. */
 export interface RegisteredRule {
-  /** The name in `messages/rules`, in settings and in waivers. */
+  /** The name of its file, its message and its page. */
   readonly name: string;
   /**
    * The kinds of which every document has to be valid. A rule that reports something as missing cannot tell while a document is

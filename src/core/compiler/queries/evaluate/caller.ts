@@ -36,8 +36,8 @@ export interface CallerCredentials {
 /** Who sends a request, and what rules may ask about it. */
 export interface Caller extends CallerCredentials {
   /**
-   * The credentials that the caller shows to policies before routing, if those of routes get others: two tokens in two headers, for example.
-   * What a route finds out replaces what was found out before.
+   * The credentials for policies before routing, if the caller sends other ones for policies of routes, such as two tokens in two headers.
+   * An identity that a route verifies replaces the one of the same type from before routing.
    *
    * @default - the same as those of routes
    */
