@@ -1,8 +1,10 @@
-// Regenerates everything in memory and fails when a committed file differs: a generated file is never edited by hand.
+// Regenerates everything in memory and fails if a committed file differs, because generated files are never edited by hand. Prints the
+// densities of patterns that make text hard to read.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { discoverGenerators, ROOT } from './discover';
 import { generatedFiles } from './generated-files';
+import { densityTable } from './prose/report';
 
 async function main(): Promise<void> {
   let stale = 0;
@@ -16,6 +18,7 @@ async function main(): Promise<void> {
     }
     console.log(`${generator.name}: ${outputs.size} files checked`);
   }
+  console.log(`\n${await densityTable(ROOT)}`);
   if (stale > 0) process.exit(1);
 }
 

@@ -31,6 +31,9 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
 };
 
+/** The names of all commands, in the order in which help lists them. */
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
+
 /** The commands that these arguments may be about: the one that is named, none for the version alone, else all. */
 export function commandsFor(args: readonly string[]): readonly AddCommand[] {
   const [first = '', ...rest] = args;
