@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parseForEvaluation } from '../../src/core/compiler/expressions';
 import { DEFAULT_OPTIONS } from '../../src/core/compiler/model/options';
+import { ByteString, ExpressionFailure, Fields } from '../../src/core/data-plane/expression-values';
 import type { HttpVersion, SentHeader } from '../../src/core/data-plane/request-pipeline';
 import { askByHttp2 } from './harness/client';
 import { LiveInput } from './harness/inputs';
@@ -35,6 +37,15 @@ const jwt = (location: object = {}) => ({
 });
 const IN_QUERY = { location: { queryParameter: { name: 'token' } } };
 const claim = (name: string) => `default(jwt.${name}, "-")`;
+/** Expressions that read deeply nested JSON, entirely or in part. */
+const DEEP = [
+  'json(request.body).x',
+  'json(request.body)["x"]',
+  'has(json(request.body).x)',
+  'size(json(request.body).deep)',
+  'jsonField(request.body, "x")',
+  'json(request.body).inner.x',
+];
 const CLAIMS = { directResponse: { status: 200, bodyExpression: `${claim('role')} + " " + ${claim('tenant')}` } };
 
 const input = new LiveInput([
@@ -67,9 +78,24 @@ const input = new LiveInput([
     spec: { parentRefs: [{ name: 'edge', sectionName: 'http' }] },
     rules: [{ matches: [{ headers: [{ name: 'host', value: 'internal' }] }], to: 'web:8081' }, { to: 'web:8080' }],
   })
+  .route('deep', {
+    spec: { parentRefs: [{ name: 'edge', sectionName: 'http' }] },
+    rules: [...DEEP.keys()].map((index) => ({
+      name: `n${index}`,
+      matches: [{ path: { value: `/${index}` } }],
+      to: 'web:8080',
+    })),
+  })
   .route('claims', { spec: { parentRefs: [{ name: 'edge', sectionName: 'two' }] } })
   .policy('claims', { traffic: { ...jwt({ ...IN_QUERY, mode: 'Optional' }), ...CLAIMS } })
   .policy('first', { traffic: { phase: 'PreRouting', ...jwt({ mode: 'Optional' }) } }, 'Gateway/edge/two');
+
+for (const [index, expression] of DEEP.entries())
+  input.policy(
+    `deep${index}`,
+    { traffic: { directResponse: { status: 200, bodyExpression: `default(string(${expression}), "none")` } } },
+    `HTTPRoute/deep/n${index}`,
+  );
 
 describeLive('the request pipeline', () => {
   let live: Live;
@@ -228,6 +254,29 @@ describeLive('the request pipeline', () => {
       expect([forwarded.version, forwarded.host, forwarded.headers.host]).toContain('internal');
     });
   });
+
+  it.each([10, 125, 126, 127, 128, 20_000])(
+    'reads JSON that nests %i levels, if no expression reads the nested part',
+    async (levels) => {
+      const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+      const nested = `${'['.repeat(levels)}"}]"${']'.repeat(levels)}`;
+      const body = `{"deep": ${nested}, "x": 1, "inner": {"x": 2, "deep": ${nested}}}`;
+      const request = new Fields(new Map([['body', () => new ByteString(Buffer.from(body))]]));
+      for (const [index, expression] of DEEP.entries()) {
+        const { status, body: answer } = await live.post(`http://deep.example.com/${index}`, body);
+        let expected: string;
+        try {
+          expected = String(
+            evaluate(parseForEvaluation(`string(${expression})`), new Fields(new Map([['request', () => request]]))),
+          );
+        } catch (error) {
+          if (!(error instanceof ExpressionFailure)) throw error;
+          expected = 'fails';
+        }
+        expect(status === 200 ? answer : 'fails', expression).toBe(expected);
+      }
+    },
+  );
 
   it('replaces the claims of a token before routing by those of the route', async () => {
     const [first, second] = [

@@ -26,9 +26,9 @@ export const JSON_FUNCTIONS: FunctionTable = {
 
 /** `json(text).field` reads the one field, and not what follows the object. */
 export function fieldOfJson(text: string, field: string): Value {
-  const value = parseJson(text);
-  if (!(value instanceof KeyedValues)) throw new ExpressionFailure('the text is no object');
-  const found = value.get(field);
+  const reader = readerOf(text);
+  if (!reader.isObject) throw new ExpressionFailure('the text is no object');
+  const found = reader.field(field);
   if (found === undefined) throw new ExpressionFailure(`there is no ${field}`, true);
   return found;
 }
@@ -38,16 +38,20 @@ function jsonField(call: FunctionCall): Value {
 }
 
 function parseJson(text: string): Value {
+  return readerOf(text).read();
+}
+
+function readerOf(text: string): Reader {
   try {
     JSON.parse(text);
   } catch {
     if (/^\s*\{.*\}/s.test(text)) throw new UnknowableExpression('the text is an object with something behind it');
     throw new ExpressionFailure('the text is no JSON');
   }
-  return new Reader(text).read();
+  return new Reader(text);
 }
 
-/** The data plane reads no JSON that nests deeper. */
+/** The nesting of values that the data plane reads. Fields that an expression does not select can nest deeper. */
 const MAXIMAL_DEPTH = 127;
 
 /** Reads valid JSON with all digits: numbers keep whether they have a sign or a point. */
@@ -57,14 +61,43 @@ class Reader {
 
   public constructor(private readonly text: string) {}
 
+  public get isObject(): boolean {
+    return this.peek() === '{';
+  }
+
+  /** Returns the last value of a name in an object, and skips all other fields. */
+  public field(name: string): Value | undefined {
+    let found: Value | undefined;
+    this.depth++;
+    this.sequence('}', () => {
+      const key = this.key();
+      if (key === name) found = this.read();
+      else this.skip();
+    });
+    return found;
+  }
+
+  private skip(): void {
+    let open = 0;
+    do {
+      const char = this.peek();
+      if (char === '"') this.string();
+      else if (/[[{]/.test(char)) {
+        open++;
+        this.at++;
+      } else if (/[\]}]/.test(char)) {
+        open--;
+        this.at++;
+      } else if (/[,:]/.test(char)) this.at++;
+      else this.word();
+    } while (open > 0);
+  }
+
   public read(): Value {
     const char = this.peek();
     if (char === '{' || char === '[') return this.nested(char);
     if (char === '"') return this.string();
-    const word = /[^\s,\]}]+/y;
-    word.lastIndex = this.at;
-    const found = word.exec(this.text)?.[0] ?? '';
-    this.at += found.length;
+    const found = this.word();
     if (found === 'true' || found === 'false') return found === 'true';
     return found === 'null' ? null : jsonNumber(found);
   }
@@ -78,11 +111,25 @@ class Reader {
   }
 
   private entry(): readonly [string, Value] {
+    const key = this.key();
+    return [key, this.read()];
+  }
+
+  private key(): string {
     this.peek();
     const key = this.string();
     this.peek();
     this.at++;
-    return [key, this.read()];
+    return key;
+  }
+
+  /** A number, `true`, `false` or `null`. */
+  private word(): string {
+    const word = /[^\s,\]}]+/y;
+    word.lastIndex = this.at;
+    const found = word.exec(this.text)?.[0] ?? '';
+    this.at += found.length;
+    return found;
   }
 
   private sequence<T>(end: string, item: () => T): T[] {
