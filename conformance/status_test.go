@@ -451,7 +451,7 @@ func (k *controller) refusal(o *outcome, kind string, r object, ref any) (string
 		message = d.Message
 		if d.Code == "AIG7006" {
 			reason = "NotAllowedByListeners"
-			if strings.Contains(d.Message, "hostnames is covered") {
+			if strings.Contains(d.Message, "no hostname of the route matches") {
 				reason = "NoMatchingListenerHostname"
 			}
 		}

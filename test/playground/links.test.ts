@@ -45,7 +45,7 @@ async function documentedLinks(): Promise<readonly { readonly fragment: string; 
     const path = name.replaceAll('\\', '/');
     let codes: readonly string[] = [];
     for (const line of (await withPlaygroundLinks(path, readFileSync(join(docs, name), 'utf8'))).split('\n')) {
-      if (/^(?:## AIG|```yaml)/.test(line)) codes = line.match(/AIG\d{4}/g) ?? [];
+      if (/^(?:# .*\(AIG\d{4}\)$|```yaml)/.test(line)) codes = line.match(/AIG\d{4}/g) ?? [];
       const [, fragment] = /playground\/(#[^"]*)"/.exec(line) ?? [];
       if (fragment) links.push({ fragment, codes });
     }

@@ -18,11 +18,14 @@ import type { ClusterInputs } from '../../library/charts/cluster-inputs';
 import { chosenEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import type { RunMemory } from './run-memory';
+import { SettingsRoot } from './settings-root';
 
 /** Options that say which settings file a run goes by. */
 export interface ConfigOptions {
   /** False for `--no-config`. */
   readonly config?: string | boolean;
+  /** The folder that paths in the settings may not lead out of. */
+  readonly root?: string;
 }
 
 /** The options that all commands share which read resources. Each that is also a setting wins over the settings file. */
@@ -156,7 +159,11 @@ export function addAppOptions(command: Command): Command {
 export function addConfigOptions(command: Command): Command {
   return command
     .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
-    .option('--no-config', 'read no settings file');
+    .option('--no-config', 'read no settings file')
+    .option(
+      '--root <dir>',
+      'reject settings with paths that lead out of this folder; for settings of other people (default: no limit)',
+    );
 }
 
 export function revisionOption(help: string): Option {
@@ -288,5 +295,10 @@ export function readSettings(
   known?: KnownTexts,
 ): ReadSettings | undefined {
   const file = settingsFile(options);
-  return file === undefined ? undefined : readSettingsFile(file, diagnostics, known);
+  if (file === undefined) return undefined;
+  const root = options.root === undefined ? undefined : new SettingsRoot(options.root);
+  root?.demandFile(file);
+  const read = readSettingsFile(file, diagnostics, known);
+  root?.demandPaths(read.settings, read.folder);
+  return read;
 }

@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeWithOracle, ORACLE_START, Oracle } from '../../oracles/oracle';
@@ -33,7 +33,12 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
 
   /** What the repo-server gets for an Application of this path, with variables as it sets them. */
   const asked = (path: string, variables: Readonly<Record<string, string>> = {}) => {
-    const env = { PATH: `${folder.path('bin')}:${process.env.PATH}`, ARGOCD_APP_NAMESPACE: 'ai-gateway', ...variables };
+    const env = {
+      PATH: `${folder.path('bin')}:${process.env.PATH}`,
+      ARGOCD_APP_NAMESPACE: 'ai-gateway',
+      ARGOCD_APP_SOURCE_PATH: path,
+      ...variables,
+    };
     return server.ask<Answer>(
       JSON.stringify({
         plugin: folder.path('plugin'),
@@ -65,6 +70,20 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     expect(await asked('other')).toMatchObject({ isSupported: false });
     // Such as that of all Applications, which lies above.
     expect(await asked('.')).toMatchObject({ isSupported: false });
+  });
+
+  it('reads other folders of the repository, and never a file outside of it', async () => {
+    folder.write('token', 'eyJhbGciOi.token.signature\n');
+    folder.write('repository/base/page.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: page}\n');
+    folder.write('repository/shop/ai-gateway.yaml', 'inputs: [../base]\nseverities: {AIG9002: warning}\n');
+    expect((await asked('shop')).error).not.toContain('--root');
+    symlinkSync(folder.path('token'), folder.path('repository/shop/linked.yaml'));
+    for (const input of [folder.path('token'), '../../token', 'linked.yaml']) {
+      folder.write('repository/shop/ai-gateway.yaml', `inputs: ['${input}']\n`);
+      const { error } = await asked('shop');
+      expect(error).toContain('leads out of');
+      expect(error).not.toContain('eyJhbGciOi');
+    }
   });
 
   it('has what names no namespace in that of the destination', async () => {
