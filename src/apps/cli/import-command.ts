@@ -54,6 +54,7 @@ Examples:
   $ ai-gateway import --from litellm config.yaml --set AZURE_API_BASE=https://team.openai.azure.com -o llm.ts
   $ ai-gateway import --from litellm config.yaml --database keys.json teams.json -o llm.ts
   $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
+  $ ai-gateway import --from data-plane config.yaml --set UPSTREAM=web.example.com -o main.ts
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
   $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
   $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
@@ -83,17 +84,18 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
       '--database <file...>',
       'what the management API of LiteLLM answers about keys, teams, budgets and models, as JSON',
     )
-    .option('--env-file <file...>', 'files with environment variables of LiteLLM, as NAME=VALUE lines')
-    .option('--set <name=value...>', 'environment variables of LiteLLM; they win over --env-file')
+    .option('--env-file <file...>', 'files with environment variables of the program, as NAME=VALUE lines')
+    .option('--set <name=value...>', 'environment variables of the program; they win over --env-file')
     .option('--overwrite', 'write over a file that is there and says something else')
     .addHelpText('after', HELP)
     .action((config: string | undefined, options: ImportOptions) => {
-      for (const [name, value] of [
-        ['--database', options.database],
-        ['--env-file', options.envFile],
-        ['--set', options.set],
+      for (const [name, value, sources] of [
+        ['--database', options.database, ['litellm']],
+        ['--env-file', options.envFile, SOURCES],
+        ['--set', options.set, SOURCES],
       ] as const)
-        if (value && options.from !== 'litellm') throw new UsageError(`${name} requires --from litellm`);
+        if (value && !sources.some((one) => one === options.from))
+          throw new UsageError(`${name} requires --from ${sources.join(' or --from ')}`);
       outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
     });
 }
