@@ -152,11 +152,14 @@ export const backendPolicy: Definitions = {
       'x-implied':
         "the Service port's `appProtocol`; else HTTP2 for gRPC, the client's version for plaintext, HTTP1 for HTTPS clients",
     }),
-    requestTimeout: duration('How long the destination may take until the response is complete.', {
-      minimum: '1ms',
-      message: 'requestTimeout must be at least 1ms',
-      'x-implied': 'no limit',
-    }),
+    requestTimeout: duration(
+      'Time until the response headers of the destination arrive, for each attempt. It takes precedence over `timeouts.backendRequest` of an HTTPRoute rule.',
+      {
+        minimum: '1ms',
+        message: 'requestTimeout must be at least 1ms',
+        'x-implied': 'no limit',
+      },
+    ),
   }),
   BackendTunnel: struct(
     'An HTTP proxy on the way to the destination.',

@@ -90,7 +90,7 @@ export const traffic: Definitions = {
       hostRewrite: ref('HostnameRewrite', 'What the Host header says upstream.', {
         'x-implied': '`Auto` for destinations with a hostname, `None` for Services and IP addresses',
       }),
-      timeouts: ref('Timeouts', 'How long a request may take. Only for HTTPRoutes.'),
+      timeouts: ref('Timeouts', 'Time limits of a request. Only for HTTPRoutes.'),
       retry: ref('Retry', 'When a request is tried again.', { 'x-implied': 'never' }),
       authorization: ref('Authorization', 'Rules about who may do what. Rules of all policies count together.', {
         'x-cel': 'request',
@@ -286,13 +286,16 @@ export const traffic: Definitions = {
     { required: ['mode'], 'x-source': 'reference: Traffic' },
   ),
   Timeouts: struct(
-    'How long a request may take.',
+    'Time limits of a request.',
     {
-      request: duration('Time from the start of sending to the destination until its response is complete.', {
-        minimum: '100ms',
-        message: 'request must be at least 1ms',
-        'x-implied': 'no limit',
-      }),
+      request: duration(
+        'Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete.',
+        {
+          minimum: '100ms',
+          message: 'request must be at least 1ms',
+          'x-implied': 'no limit',
+        },
+      ),
     },
     { 'x-source': 'reference: Traffic' },
   ),

@@ -64,7 +64,7 @@ export enum PolicyField {
   RETRY = 'retry',
   /** Of the connection: TCP connections of clients. At a destination: The TCP connection to the destination. */
   TCP = 'tcp',
-  /** On the way: How long a request may take. */
+  /** On the way: Time limits of a request. */
   TIMEOUTS = 'timeouts',
   /** Of the connection: TLS of clients. At a destination: TLS to the destination. */
   TLS = 'tls',

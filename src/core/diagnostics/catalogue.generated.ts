@@ -2643,6 +2643,13 @@ const ENTRIES = {
     text: 'clients that follow the redirect of {rule} never get an answer: {urls}',
     fix: '{advice}',
   },
+  AIG7183: {
+    name: 'failover-without-attempt-timeout',
+    severity: 'warning',
+    title: 'Failover without a time limit per attempt',
+    text: 'a provider of {backend} that does not answer uses up the request timeout of {rule} ({timeout}), so no retry reaches another provider',
+    fix: 'Set `http.requestTimeout` in the policies of {backend} to a part of {timeout}, such as {half}, so that an attempt without response headers ends early enough for a retry.',
+  },
   AIG7200: {
     name: 'log-without-identity',
     severity: 'warning',

@@ -724,6 +724,8 @@ export const CODE = {
   transformationWithoutIdentity: 'AIG7181',
   /** Redirect loop */
   redirectLoop: 'AIG7182',
+  /** Failover without a time limit per attempt */
+  failoverWithoutAttemptTimeout: 'AIG7183',
   /** Log attribute reads a missing identity */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

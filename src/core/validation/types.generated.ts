@@ -333,7 +333,7 @@ export interface BackendFull {
 export interface BackendHttp {
   /** Version of the protocol. */
   readonly version?: HttpVersion;
-  /** How long the destination may take until the response is complete. */
+  /** Time until the response headers of the destination arrive, for each attempt. It takes precedence over `timeouts.backendRequest` of an HTTPRoute rule. */
   readonly requestTimeout?: string;
 }
 
@@ -2282,9 +2282,9 @@ export interface StaticBackend {
   readonly unixPath?: string;
 }
 
-/** How long a request may take. */
+/** Time limits of a request. */
 export interface Timeouts {
-  /** Time from the start of sending to the destination until its response is complete. */
+  /** Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete. */
   readonly request?: string;
 }
 
@@ -2331,7 +2331,7 @@ export interface Traffic {
   readonly headerModifiers?: HeaderModifiers;
   /** What the Host header says upstream. */
   readonly hostRewrite?: HostnameRewrite;
-  /** How long a request may take. Only for HTTPRoutes. */
+  /** Time limits of a request. Only for HTTPRoutes. */
   readonly timeouts?: Timeouts;
   /** When a request is tried again. */
   readonly retry?: Retry;

@@ -93,7 +93,7 @@ export interface BackendHttp {
    */
   readonly version?: HttpVersion;
   /**
-   * How long the destination may take until the response is complete. A duration such as `30s` or `1m30s`, at least 1ms.
+   * Time until the response headers of the destination arrive, for each attempt. It takes precedence over `timeouts.backendRequest` of an HTTPRoute rule. A duration such as `30s` or `1m30s`, at least 1ms.
    * @default - no limit
    */
   readonly requestTimeout?: string;

@@ -358,10 +358,10 @@ export interface Retry {
   readonly condition?: string;
 }
 
-/** How long a request may take. */
+/** Time limits of a request. */
 export interface Timeouts {
   /**
-   * Time from the start of sending to the destination until its response is complete. A duration such as `30s` or `1m30s`, at least 100ms.
+   * Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete. A duration such as `30s` or `1m30s`, at least 100ms.
    * @default - no limit
    */
   readonly request?: string;
@@ -415,7 +415,7 @@ export interface Traffic {
    */
   readonly hostRewrite?: HostnameRewrite;
   /**
-   * How long a request may take. Only for HTTPRoutes.
+   * Time limits of a request. Only for HTTPRoutes.
    * @default - none
    */
   readonly timeouts?: Timeouts;

@@ -84,7 +84,7 @@ export interface ConnectionOptions {
    */
   readonly keepalive?: KeepaliveOptions;
   /**
-   * How long an answer may take, at least 1 millisecond.
+   * Time until the headers of a response arrive, for each attempt; at least 1 millisecond. Bodies are not limited.
    *
    * @default - no limit
    */

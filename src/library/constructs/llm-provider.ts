@@ -1,3 +1,4 @@
+import type { Duration } from 'cdk8s';
 import { PROVIDERS, type ProviderType, unsupportedFormats } from '../../core/providers';
 import { modelMeant } from '../../core/providers/model-names';
 import { defined, unlessEmpty } from '../../core/values/objects';
@@ -307,6 +308,17 @@ export class LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
     const modelAliases = traffic.modelAliases && { ...traffic.modelAliases, ...this.options.modelAliases };
     return new LlmProvider(this.type, { ...traffic, ...own, ...defined({ modelAliases }) }, this.provider, this.server);
+  }
+
+  /**
+   * The same provider with a limit for each attempt, if it sets the version of HTTP and no limit: then the limit of its backend does not apply.
+   *
+   * @internal
+   */
+  public _withRequestTimeout(requestTimeout: Duration): LlmProvider {
+    const { httpVersion, requestTimeout: own } = this.options;
+    if (httpVersion === undefined || own) return this;
+    return new LlmProvider(this.type, { ...this.options, requestTimeout }, this.provider, this.server);
   }
 
   /**

@@ -157,7 +157,8 @@ export interface RouteRuleOptions extends RouteMatch {
    */
   readonly setResponseHeaders?: { [name: string]: string };
   /**
-   * How long the whole answer may take.
+   * Time until the headers of the response arrive, with all attempts and the pauses between them. An LLM answer that is not streamed has to be
+   * complete in this time; other bodies are not limited.
    *
    * @default - no limit
    */

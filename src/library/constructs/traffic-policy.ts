@@ -167,7 +167,8 @@ export interface TrafficPolicyOptions {
    */
   readonly retry?: RetryOptions;
   /**
-   * How long the whole answer may take. Only on HTTP routes.
+   * Time until the headers of the response arrive, with all attempts and the pauses between them. An LLM answer that is not streamed has to be
+   * complete in this time; other bodies are not limited. Only on HTTP routes.
    *
    * @default - no limit
    */

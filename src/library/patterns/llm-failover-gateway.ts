@@ -1,4 +1,4 @@
-import { type ApiObjectMetadata, Duration } from 'cdk8s';
+import type { ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { sortedEntries } from '../../core/values/sorted-entries';
@@ -21,7 +21,7 @@ import { inConstruct, usageError } from '../constructs/usage-error';
 import { forgetModel, MODEL_HEADER, readModel } from './asked-model';
 import { besideGateway } from './beside';
 import { type EndpointProps, openEndpoint, runEndpoint } from './endpoint';
-import { failoverEviction, failoverRetry } from './failover';
+import { failoverAttemptTimeout, failoverEviction, failoverRetry, failoverTimeout, limited } from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
 import { LONGEST_ANSWER, notServed } from './model-answers';
 import type { PromptFirewall } from './prompt-firewall';
@@ -102,11 +102,18 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
    */
   readonly retry?: RetryOptions;
   /**
-   * How long a whole answer may take.
+   * Time for all attempts of a request, until the headers of the response arrive. An answer that is not streamed has to be complete in this time.
    *
    * @default Duration.minutes(5)
    */
   readonly timeout?: Duration;
+  /**
+   * Time for one attempt, until the headers of its response arrive: the next attempt then goes to another provider. It does not cut streams. Answers that
+   * are not streamed have to be complete in this time, because providers send their headers at the end.
+   *
+   * @default - half of `timeout`, if there are several providers and a `retry`; else no limit
+   */
+  readonly attemptTimeout?: Duration;
   /**
    * The host that is served.
    *
@@ -170,13 +177,17 @@ export class LlmFailoverGateway extends Construct {
     this.listener = listener;
 
     const served = servedModels(props);
+    const attempt = failoverAttemptTimeout(props, props.tiers.flatMap(({ providers }) => providers).length);
     this.backend = new LlmBackend(this, 'Backend', {
       metadata: besideGateway(props.metadata, props.backendMetadata),
       eviction: failoverEviction(props.eviction),
+      requestTimeout: attempt,
       transformation: served.length > 0 ? forgetModel() : undefined,
     });
     for (const { providers } of props.tiers) {
-      this.backend.addTier(...providers.map((provider) => provider.with(trafficOf(props, provider.name))));
+      this.backend.addTier(
+        ...providers.map((provider) => limited(provider, attempt).with(trafficOf(props, provider.name))),
+      );
     }
 
     const { pathPrefix } = props;
@@ -196,7 +207,7 @@ export class LlmFailoverGateway extends Construct {
       authorization: props.authorization,
       rateLimits: served.length > 0 ? undefined : rateLimits,
       retry: failoverRetry(props.retry),
-      timeout: props.timeout ?? Duration.minutes(5),
+      timeout: failoverTimeout(props),
     });
     if (served.length > 0) this.refuseOthers(served, rateLimits, pathPrefix);
 

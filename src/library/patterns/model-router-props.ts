@@ -66,11 +66,17 @@ export interface RoutedModel {
    */
   readonly retry?: RetryOptions;
   /**
-   * How long an answer of it may take. Not with `asModels`.
+   * Time for all attempts of its requests, until the headers of the response arrive. Not with `asModels`.
    *
    * @default - `timeout` of the router
    */
   readonly timeout?: Duration;
+  /**
+   * Time for one attempt, until the headers of its response arrive. Not with `asModels`.
+   *
+   * @default - half of the model's `timeout`, if it has one, several providers and a `retry`; else `attemptTimeout` of the router
+   */
+  readonly attemptTimeout?: Duration;
   /**
    * The teams that may use it, out of `teams` of the router.
    *
@@ -256,11 +262,18 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly retry?: RetryOptions;
   /**
-   * How long a whole answer may take.
+   * Time for all attempts of a request, until the headers of the response arrive. An answer that is not streamed has to be complete in this time.
    *
    * @default Duration.minutes(5)
    */
   readonly timeout?: Duration;
+  /**
+   * Time for one attempt, until the headers of its response arrive: the next attempt then goes to another provider. It does not cut streams. Answers that
+   * are not streamed have to be complete in this time, because providers send their headers at the end.
+   *
+   * @default - half of `timeout`, if there are several providers and a `retry`; else no limit. Not with `asModels`
+   */
+  readonly attemptTimeout?: Duration;
   /**
    * The largest request in bytes. The whole request is kept in memory, as the model stands anywhere in it; a larger one is not
    * routed.

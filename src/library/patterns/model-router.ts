@@ -1,4 +1,3 @@
-import { Duration } from 'cdk8s';
 import { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { unlessEmpty } from '../../core/values/objects';
@@ -22,7 +21,14 @@ import { inConstruct } from '../constructs/usage-error';
 import { isPattern, MODEL_HEADER, readModel, routedName } from './asked-model';
 import { besideGateway } from './beside';
 import { openEndpoint, runEndpoint } from './endpoint';
-import { failoverEviction, failoverRetry } from './failover';
+import {
+  type FailoverLimits,
+  failoverAttemptTimeout,
+  failoverEviction,
+  failoverRetry,
+  failoverTimeout,
+  limited,
+} from './failover';
 import { GlobalRateLimit } from './global-rate-limit';
 import { notServed } from './model-answers';
 import { checkModelRouter, modelListOf, servesEmbeddings } from './model-router-checks';
@@ -163,7 +169,7 @@ export class ModelRouter extends Construct {
     route.addTrafficPolicy('Policy', {
       authorization: usersOf(props, model),
       retry: failoverRetry(model.retry ?? props.retry),
-      timeout: model.timeout ?? props.timeout ?? Duration.minutes(5),
+      timeout: failoverTimeout(limitsOf(model, props)),
       requestHeaders: { remove: [MODEL_HEADER] },
     });
   }
@@ -173,13 +179,17 @@ export class ModelRouter extends Construct {
     const counted = this.budgets ? { fieldTransformations: countedFields(Object.values(apis)) } : {};
     const shares = sharesOf(model);
     return shares.map(({ tiers, weight }, index) => {
+      const attempt = failoverAttemptTimeout(limitsOf(model, this.props), tiers.flat().length);
       const backend = new LlmBackend(this, shares.length > 1 ? `Backend-${id}-${index + 1}` : `Backend-${id}`, {
         metadata: besideGateway(this.props.metadata),
         eviction: failoverEviction(model.eviction ?? this.props.eviction),
+        requestTimeout: attempt,
       });
       for (const tier of tiers) {
         backend.addTier(
-          ...tier.map((provider) => provider.with({ ...this.props.firewall?.options, apis, ...counted })),
+          ...tier.map((provider) =>
+            limited(provider, attempt).with({ ...this.props.firewall?.options, apis, ...counted }),
+          ),
         );
       }
       return { destination: backend, weight };
@@ -251,6 +261,15 @@ function withinLimits(tiers: readonly (readonly LlmProvider[])[]): readonly (rea
   const filled = tiers.filter(({ length }) => length > 0);
   if (filled.length <= MOST_TIERS) return filled;
   return [...filled.slice(0, MOST_TIERS - 1), filled.slice(MOST_TIERS - 1).flat()];
+}
+
+/** A model with a time limit of its own does not have the limit of attempts that is meant for another one. */
+function limitsOf({ timeout, attemptTimeout, retry }: RoutedModel, router: ModelRouterProps): FailoverLimits {
+  return {
+    timeout: timeout ?? router.timeout,
+    attemptTimeout: attemptTimeout ?? (timeout ? undefined : router.attemptTimeout),
+    retry: retry ?? router.retry,
+  };
 }
 
 const NOT_FOUND = notServed(

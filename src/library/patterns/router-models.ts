@@ -1,4 +1,3 @@
-import { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { type Gateway, LlmModel, ModelChoice, VirtualModel } from '../constructs';
@@ -7,7 +6,7 @@ import { namespaceOf } from '../constructs/reference';
 import { usageError } from '../constructs/usage-error';
 import { isPattern } from './asked-model';
 import { besideGateway } from './beside';
-import { failoverEviction, failoverRetry } from './failover';
+import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { authenticationOf, hasModels, usersOf } from './router-clients';
 
@@ -19,6 +18,8 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
   if (listModels === false) throw usageError(CODE.optionOutOfPlace, { option: 'listModels', place });
   // Models are asked for embeddings and images too, which no guard sees.
   if (firewall) throw usageError(CODE.optionOutOfPlace, { option: 'firewall', place });
+  // A model has no limit for its attempts.
+  if (props.attemptTimeout) throw usageError(CODE.optionOutOfPlace, { option: 'attemptTimeout', place });
   if (embeddings === false) throw usageError(CODE.optionOutOfPlace, { option: 'embeddings: false', place });
   // They are asked for embeddings, whose tokens are not counted.
   if (!servesEmbeddings)
@@ -26,9 +27,9 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
       option: props.budgets ? 'budgets' : props.teams?.some(({ budget }) => budget) ? 'budget' : 'tokens',
       place: `a team without \`requests\` in ${place} that does not say \`embeddings: true\``,
     });
-  for (const { name, providers, fallbacks = [], teams, retry, timeout } of models) {
+  for (const { name, providers, fallbacks = [], teams, retry, timeout, attemptTimeout } of models) {
     const hasWeights = providers.some(({ weight }) => weight !== undefined);
-    const own = retry ? 'retry' : timeout ? 'timeout' : undefined;
+    const own = retry ? 'retry' : timeout ? 'timeout' : attemptTimeout ? 'attemptTimeout' : undefined;
     if (own) throw usageError(CODE.optionOutOfPlace, { option: own, place: `a model in ${place}` });
     if (isPattern(name) && (!/^[^*]*\*$|^\*[^*]*$/.test(name) || providers.length + fallbacks.length > 1))
       throw usageError(CODE.optionOutOfPlace, { option: name, place: `a model with failover in ${place}` });
@@ -51,7 +52,7 @@ export function addModels(
   gateway.addTrafficPolicy('Requests', {
     authentication: authenticationOf(props),
     retry: failoverRetry(props.retry),
-    timeout: props.timeout ?? Duration.minutes(5),
+    timeout: failoverTimeout(props),
   });
   const common = { gateway, metadata: besideGateway(props.metadata) };
   const askedNames = new Set<string>();

@@ -1,8 +1,10 @@
+import { Duration } from 'cdk8s';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import {
   Cel,
   Credentials,
+  DestinationHttpVersion,
   EgressGateway,
   Gateway,
   GlobalRateLimit,
@@ -63,6 +65,33 @@ describe('LlmFailoverGateway', () => {
     expect(route.policies.retry).toEqual({ attempts: 2, backoff: '50ms', codes: [429, 500, 502, 503, 504] });
     expect(full.config.backends[0].policies.health.eviction.consecutiveFailures).toBe(2);
     expect(full.config.binds[0].listeners[0].routes[0].policies.retry.attempts).toBe(3);
+  });
+
+  it('leaves time for another provider if one does not answer', () => {
+    const limits = ({ config }: typeof full) => [
+      config.backends[0].policies.http.requestTimeout,
+      config.binds[0].listeners[0].routes[0].policies.timeout.requestTimeout,
+    ];
+    expect(limits(minimal)).toEqual(['150s', '5m']);
+    const built = (options: object, provider: object = {}) => {
+      const { config } = compiled((chart) => {
+        const one = LlmProvider.openAi({ name: 'one', model: 'm', ...provider });
+        const two = LlmProvider.openAi({ name: 'two', model: 'm' });
+        new LlmFailoverGateway(chart, 'llm', {
+          tiers: [{ providers: [one] }, { providers: [two] }],
+          allowAnonymous: true,
+          ...options,
+        });
+      });
+      const [{ ai, policies }] = config.backends;
+      return [policies.http?.requestTimeout, ai.groups[0].providers[0].policies?.http?.requestTimeout];
+    };
+    expect(built({ timeout: Duration.seconds(20) })).toEqual(['10s', undefined]);
+    expect(built({ attemptTimeout: Duration.seconds(20) })).toEqual(['20s', undefined]);
+    // What a provider sets of its connection takes the place of its backend's.
+    const timeout = Duration.seconds(20);
+    expect(built({ timeout }, { httpVersion: DestinationHttpVersion.HTTP2 })).toEqual(['10s', '10s']);
+    expect(built({ timeout }, { requestTimeout: Duration.seconds(3) })).toEqual(['10s', '3s']);
   });
 
   it('lets nobody in without a key', () => {

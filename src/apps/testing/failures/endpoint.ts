@@ -43,8 +43,9 @@ export function endpointsOf(explanation: RequestExplanation, failures: Failures)
       for (const each of meant) used.add(each);
       const name = names.find((each) => meant.includes(each)) ?? meant.sort(compareText)[0];
       const failure = name === undefined ? {} : { failure: parseFailure(failures[name] ?? '') };
-      const limits = [endpoint.attemptLimit, limit && milliseconds(limit)].filter((each) => typeof each === 'number');
-      return { ...endpoint, ...failure, ...(limits.length > 0 ? { attemptLimit: Math.min(...limits) } : {}) };
+      // The limit of a destination takes the place of the rule's.
+      const attemptLimit = endpoint.attemptLimit ?? (limit === undefined ? undefined : milliseconds(limit));
+      return { ...endpoint, ...failure, ...(attemptLimit === undefined ? {} : { attemptLimit }) };
     });
   });
   const [unknown] = Object.keys(failures)

@@ -194,6 +194,35 @@ describe('failover', () => {
     expect(found('response.code >= 500 && request.path != "/x"')).toEqual([]);
   });
 
+  it('needs a limit for each attempt, or a provider that does not answer uses up the time of the request', () => {
+    const spec = (more: object = {}, ai: object = groups('a', 'b')) => ({ ai, policies: { ...eviction(), ...more } });
+    const rule = (timeouts?: object) => ({ ...retry(2), ...(timeouts ? { timeouts } : {}) });
+    const http = (requestTimeout: string) => ({ http: { requestTimeout } });
+    const limit = { request: '10s' };
+    const found = ['AIG7183 spec.rules[0].timeouts.request'];
+    expect(findingsFor(llm(spec(), rule(limit)))).toEqual(found);
+    expect(findingsFor(llm(spec(http('10s')), rule(limit)))).toEqual(found);
+    expect(findingsFor(llm(spec(http('3s')), rule(limit)))).toEqual([]);
+    expect(findingsFor(llm(spec(), rule({ ...limit, backendRequest: '3s' })))).toEqual([]);
+    // The backend's limit takes the place of the rule's.
+    expect(findingsFor(llm(spec(http('10s')), rule({ ...limit, backendRequest: '3s' })))).toEqual(found);
+    const own = (first?: object, second?: object) => ({
+      groups: [{ providers: [provider('a', first)] }, { providers: [provider('b', second)] }],
+    });
+    expect(findingsFor(llm(spec({}, own(http('3s'))), rule(limit)))).toEqual([]);
+    // The last provider has no other after it, so that a retry would reach nothing better.
+    expect(findingsFor(llm(spec({}, own(undefined, http('3s'))), rule(limit)))).toEqual(found);
+    const same = { groups: [{ providers: [provider('a'), provider('b')] }] };
+    expect(findingsFor(llm(spec({}, same), rule(limit)))).toEqual(found);
+    // Without a limit of the request, with one provider, or without a retry there is nothing to divide.
+    expect(findingsFor(llm(spec(), rule()))).toEqual([]);
+    expect(findingsFor(llm(spec(), rule({ request: '0s' })))).toEqual([]);
+    expect(findingsFor(llm(spec({}, groups('a')), rule(limit)))).toEqual([]);
+    expect(findingsFor(llm(spec(), { timeouts: limit }))).toEqual(['AIG7002 spec.rules[0]']);
+    const byPolicy = policy('time', 'HTTPRoute', 'llm', { traffic: { timeouts: limit } });
+    expect(findingsFor([...llm(spec(), rule()), byPolicy])).toEqual(['AIG7183 spec.traffic.timeouts.request']);
+  });
+
   it('needs one retry more than failures until eviction', () => {
     const spec = (more: object) => ({ ai: groups('a', 'b'), policies: eviction(more) });
     expect(findingsFor(llm(spec({}), retry()))).toEqual(['AIG7003 spec.rules[0]']);

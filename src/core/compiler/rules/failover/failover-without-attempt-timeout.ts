@@ -1,0 +1,54 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { BackendCall } from '../../analysis/calls';
+import { nameOfBackend, nameOfRule, type RuleUse, usesOf } from '../../analysis/check-context';
+import { lastGroup, retriesOf } from '../../analysis/failover';
+import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { below } from '../../model/origin';
+import { canonicalDuration, milliseconds } from '../../semantics/duration';
+import type { Rule } from '../rule';
+
+/** A provider that accepts a request and does not answer: if the attempt has no limit, it ends with the request, and no retry is left. */
+export const failoverWithoutAttemptTimeout: Rule = ({ backendCalls, uses }, diagnostics) => {
+  const failsOver = (call: BackendCall) => providersWithOthers(call).length > 0;
+  for (const { call, rule } of usesOf(new Set(backendCalls.filter(failsOver)), uses)) {
+    const { timeouts, retry } = rule.rule.traffic;
+    const limit = milliseconds(timeouts?.value.request ?? '0s');
+    if (!timeouts || limit === 0 || retriesOf(rule) === 0) continue;
+    const backoff = milliseconds(retry?.value.backoff ?? '0s');
+    if (providersWithOthers(call).every((provider) => attemptLimit(call, provider, rule) + backoff < limit)) continue;
+    const backend = nameOfBackend(call.backend);
+    const values = {
+      backend,
+      rule: nameOfRule(rule.rule),
+      timeout: timeouts.value.request ?? '',
+      half: canonicalDuration(`${Math.floor(limit / 2)}ms`),
+    };
+    diagnostics.report(CODE.failoverWithoutAttemptTimeout, below(timeouts.from.origin, 'request'), values, {
+      about: backend,
+      cause: call.backend.resource.origin,
+    });
+  }
+};
+
+type Provider = ReturnType<typeof writtenProvidersOf>[number];
+
+/** The providers of which others can take the place: those before the last group, and those of a group with several. */
+function providersWithOthers({ backend }: BackendCall): readonly Provider[] {
+  const written = writtenProvidersOf(backend);
+  const last = lastGroup(backend);
+  const groupOf = (name: string) => backend.sections.find((section) => section.name === name)?.group ?? 0;
+  return written.filter(({ name }) => last > groupOf(name) || (last === 0 && written.length > 1));
+}
+
+/** Timeouts of a policy, or of a rule, which knows one more. */
+interface RuleTimeouts {
+  readonly request?: string;
+  readonly backendRequest?: string;
+}
+
+/** Milliseconds until an attempt without response headers ends. A limit of the destination takes the place of the rule's. */
+function attemptLimit(call: BackendCall, provider: Provider, { rule }: RuleUse): number {
+  const { backendRequest }: RuleTimeouts = rule.traffic.timeouts?.value ?? {};
+  const limit = milliseconds(fieldAt(call, provider, 'http')?.value.requestTimeout ?? backendRequest ?? '0s');
+  return limit === 0 ? Number.POSITIVE_INFINITY : limit;
+}
