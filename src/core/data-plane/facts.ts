@@ -102,6 +102,8 @@ export interface KeySupport {
 export interface ModelTraffic {
   readonly formats: Readonly<Record<RouteType, ModelFormatFacts>>;
   readonly streams: GuardedStreams;
+  /** Hosts of providers that the data plane knows by their names alone, by their keys in the config. They are called by TLS. */
+  readonly vendorHosts: Readonly<Record<string, string>>;
 }
 
 export interface ModelFormatFacts {

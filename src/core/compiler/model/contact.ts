@@ -43,8 +43,18 @@ export interface RuleCall {
   readonly unsureRegion?: string;
   /** What decides whether it sees content that it is not sent as such. */
   readonly unsureContent?: string;
+  /** What decides whether it receives a credential; absent: nothing. */
+  readonly unsureCredential?: string;
   /** What decides whether a request leads there; empty: nothing. */
   readonly doubts: readonly string[];
+  /** Expressions that have to be true for a request to lead there. They are among the doubts. */
+  readonly needs: readonly string[];
+  /** The headers of requests that it gets, in lower case; `all`: whatever clients send. */
+  readonly headers: SentHeaders;
+  /** Those of clients that are removed or replaced on the way to it. */
+  readonly withoutHeaders: readonly string[];
+  /** It is called before a route is chosen. */
+  readonly isPreRouting: boolean;
   /** It is given a credential: one of the gateway, or the client's own. */
   readonly getsCredential: boolean;
   /** It is spoken to with TLS. */
@@ -52,6 +62,8 @@ export interface RuleCall {
   /** It is one of the models, of which requests name one in their bodies. */
   readonly isOfModels: boolean;
 }
+
+export type SentHeaders = 'all' | readonly string[];
 
 /** What requests lead to, whatever it is called for. */
 export interface CallsOfRules {

@@ -15,10 +15,25 @@ export function doubtsAt(value: unknown, key?: string): readonly string[] {
   if (key === 'tracing') return isAlways(value.randomSampling) ? [] : ['which requests are traced'];
   if (key === 'backendTunnel') return ['whether a tunnel sees anything but encrypted connections'];
   if (key !== undefined) return [];
-  const texts = [value.condition, value.filter].filter((text) => typeof text === 'string');
-  const before = conditionsIn(value.conditional);
-  return [...texts, ...before].map((text) => `the expression ${text}`);
+  return [...conditionsOf(value), ...conditionsIn(value.conditional)].map(expressionDoubt);
 }
+
+/** The expressions under which requests lead to what stands in a part of the config. */
+export function conditionsOf({ condition, filter }: Readonly<Record<string, unknown>>): readonly string[] {
+  return [condition, filter].filter((text) => typeof text === 'string');
+}
+
+/** That it depends on an expression, in words. */
+export function expressionDoubt(text: string): string {
+  return `${ON_EXPRESSION}${text}`;
+}
+
+/** The expression of such a doubt. */
+export function expressionIn(doubt: string): string | undefined {
+  return doubt.startsWith(ON_EXPRESSION) ? doubt.slice(ON_EXPRESSION.length) : undefined;
+}
+
+const ON_EXPRESSION = 'the expression ';
 
 /** Of a list of which the first fits, each entry depends on the conditions of all. */
 function conditionsIn(list: unknown): readonly string[] {

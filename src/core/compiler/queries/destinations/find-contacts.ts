@@ -11,10 +11,12 @@ import {
 import { MODEL_ROUTER, ruleOfConfigRoute } from '../../semantics/config-routes';
 import { modelsSetIn, type RenamedModels } from '../../semantics/renamed-models';
 import { askedBy } from './callers';
-import { doubtsAt, isUnused } from './doubts';
+import { carriersIn, credentialsAnywhere, credentialsWritten, together, type WrittenCredentials } from './carried';
+import { conditionsOf, doubtsAt, isUnused } from './doubts';
 import { cloudServiceIn, type NamedService, providerIn } from './providers';
-import { carriesContent, FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
-import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt, setsCredential } from './security';
+import { FORWARD_PROXY, KEYS, SERVICE, sideOf, type Use, useBelow } from './purposes';
+import type { Carrier } from './readers';
+import { isPublicOrHttps, NO_SECURITY, OF_OTHERS, type Security, securityAt } from './security';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -37,8 +39,11 @@ interface Place {
   readonly ways: readonly ConfigWay[];
   readonly service?: NamedService;
   readonly doubts: readonly string[];
+  readonly needs: readonly string[];
   readonly isOfModels: boolean;
   readonly security: Security;
+  /** Whether it is before a route is chosen. */
+  readonly isPreRouting: boolean;
   /** Named backends and groups of routes that lead here: each is followed once. */
   readonly through: ReadonlySet<string>;
 }
@@ -84,8 +89,9 @@ class ContactFinder {
   private readonly byBackend = new Map<string, readonly FoundCall[]>();
   /** Whichever of them is for whom. */
   private readonly renamed: RenamedModels;
-  /** Whether headers or metadata may hold content. */
-  private readonly carries: boolean;
+  /** The parts of requests that may hold content. */
+  private readonly carriers: ReadonlySet<Carrier>;
+  private readonly writtenAnywhere: WrittenCredentials;
 
   public constructor(
     private readonly config: Part,
@@ -97,7 +103,8 @@ class ContactFinder {
     this.backends = new Map([...byName(config.backends, '/'), ...models]);
     this.groups = byName(config.routeGroups, '');
     this.renamed = modelsSetIn(config);
-    this.carries = carriesContent(config);
+    this.carriers = carriersIn(config);
+    this.writtenAnywhere = credentialsAnywhere(config);
   }
 
   public find(): void {
@@ -110,14 +117,15 @@ class ContactFinder {
       return way(String(listener.name), undefined, asks);
     });
     for (const [index, listener] of listeners.entries()) {
-      const getsCredential = this.targetedAt(listener, ofGateway).some(({ policy }) => setsCredential(partOf(policy)));
-      this.listener(listener, all[index], { ...NO_SECURITY, getsCredential });
+      this.listener(listener, all[index], writtenBy(this.targetedAt(listener, ofGateway)));
     }
     for (const policy of ofGateway) {
       const names = listeners.flatMap((listener, index) =>
         this.targetedAt(listener, [policy]).length > 0 ? [all[index]] : [],
       );
-      this.visit(policy, placeOf(names));
+      const isPreRouting = policy.phase === 'gateway';
+      const security = isPreRouting ? NO_SECURITY : writtenBy(ofGateway.filter(({ phase }) => phase === 'gateway'));
+      this.visit(policy, { ...placeOf(names), isPreRouting, security });
     }
     this.visit(rest, placeOf(all));
     if (!isClosed(llm, this.config.gateways)) this.visit({ llm }, { ...placeOf(all), isOfModels: true });
@@ -161,7 +169,8 @@ class ContactFinder {
     if (!isObject(value)) return;
     const ways = isUnused(value) ? [] : given.ways;
     const security = securityAt(value, given.security);
-    const place = { ...given, ways, security, doubts: [...given.doubts, ...doubtsAt(value)] };
+    const doubts = [...given.doubts, ...doubtsAt(value)];
+    const place = { ...given, ways, security, doubts, needs: [...given.needs, ...conditionsOf(value)] };
     const service = providerIn(value, this.renamed) ?? cloudServiceIn(value);
     const named = service ? { ...place, service } : place;
     const { mcpAuthentication, ...own } = value;
@@ -176,10 +185,18 @@ class ContactFinder {
     for (const [key, below] of Object.entries(value)) {
       // The settings of a provider name no place but that of the provider.
       if (key === 'provider' && service && isObject(below)) continue;
-      const use = useBelow(key, below) ?? sideOf(key, named.use) ?? named.use;
-      const spoken = OF_OTHERS.has(key) ? NO_SECURITY : security;
+      const use = useBelow(key, below) ?? sideOf(key, below, named.use) ?? named.use;
+      const spoken = this.securityBelow(key, value, given, security);
       this.visit(below, { ...named, use, security: spoken, doubts: [...named.doubts, ...doubtsAt(below, key)] });
     }
+  }
+
+  /** Services that policies call have connections of their own. They receive requests as earlier policies leave them. */
+  private securityBelow(key: string, part: Part, given: Place, own: Security): Security {
+    if (OF_OTHERS.has(key)) return { ...NO_SECURITY, written: given.security.written };
+    // Mirrors receive requests after the other policies have changed them.
+    if (key === 'requestMirror') return { ...NO_SECURITY, written: together(own.written, credentialsWritten(part)) };
+    return own;
   }
 
   /** What stands elsewhere under a name. */
@@ -222,8 +239,13 @@ class ContactFinder {
 
   private add({ host, port }: ConfigDestination, at: Place, part: Part, own?: NamedService): void {
     if (host === NOWHERE) return;
-    const { use, ways, service, doubts, isOfModels, security } = at;
+    const { use, ways, service, doubts, needs, isOfModels, isPreRouting, security } = at;
     const name = host ?? own?.host;
+    const { headers = [] } = use;
+    // Logs and traces may read requests at the end.
+    const written = use.purpose === 'telemetry' ? this.writtenAnywhere : security.written;
+    const receives = (names: readonly string[]) =>
+      headers === 'all' ? names.length > 0 : names.some((one) => headers.includes(one));
     const place = {
       purpose: use.purpose,
       ...(service === undefined ? {} : { what: service.what }),
@@ -236,18 +258,28 @@ class ContactFinder {
       sees: use.sees,
       ways,
       doubts,
+      needs,
       isOfModels,
-      getsCredential: security.getsCredential || use.sees.includes("callers' tokens"),
+      headers,
+      withoutHeaders: security.withoutHeaders,
+      isPreRouting,
+      getsCredential:
+        security.getsCredential ||
+        use.getsFoundCredential === true ||
+        use.sees.includes("callers' tokens") ||
+        receives(written.set),
       isEncrypted: security.isEncrypted || (use.purpose !== 'forward proxy' && isPublicOrHttps(part, host)),
       ...(provider === undefined ? {} : { provider }),
       ...(region === undefined ? {} : { region }),
       ...(unsureRegion === undefined ? {} : { unsureRegion }),
-      ...(this.carries && use.readsCarried ? { unsureContent: CARRIED } : {}),
+      ...(receives(written.possible) ? { unsureCredential: MOVED } : {}),
+      ...(use.carriers?.some((one) => this.carriers.has(one)) ? { unsureContent: CARRIED } : {}),
     });
   }
 }
 
 const CARRIED = 'what a transformation takes from bodies or prompts';
+const MOVED = 'a credential that a transformation writes into another header or metadata';
 
 /** Models have listeners of their own in a `rawConfig`. The one that is compiled lets nobody in: routes alone lead to them. */
 function isClosed(llm: unknown, gateways: unknown): boolean {
@@ -257,7 +289,24 @@ function isClosed(llm: unknown, gateways: unknown): boolean {
 }
 
 function placeOf(ways: readonly ConfigWay[]): Place {
-  return { use: SERVICE, ways, doubts: [], isOfModels: false, security: NO_SECURITY, through: new Set() };
+  return {
+    use: SERVICE,
+    ways,
+    doubts: [],
+    needs: [],
+    isOfModels: false,
+    isPreRouting: false,
+    security: NO_SECURITY,
+    through: new Set(),
+  };
+}
+
+/** Requests with the credentials that policies of a gateway write. */
+function writtenBy(policies: readonly Part[]): Security {
+  const written = policies
+    .map(({ policy }) => credentialsWritten(partOf(policy)))
+    .reduce(together, NO_SECURITY.written);
+  return { ...NO_SECURITY, written };
 }
 
 /** Each rule of a route is a route of its own in the config, with its number behind the name. */

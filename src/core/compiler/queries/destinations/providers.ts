@@ -1,5 +1,6 @@
 import { agentRuntimeAt, calledProvider } from '../../../providers';
 import { isObject } from '../../../values/objects';
+import { usualTraffic } from '../../semantics/model-formats';
 import type { RenamedModels } from '../../semantics/renamed-models';
 
 export interface NamedService {
@@ -26,7 +27,7 @@ export function providerIn(
 }
 
 function named(key: string, settings: Readonly<Record<string, unknown>>, renamed: RenamedModels): NamedService {
-  const { region, host, unsureRegion } = calledProvider(key, settings, renamed);
+  const { region, host = usualTraffic().vendorHosts[key], unsureRegion } = calledProvider(key, settings, renamed);
   const what = region === undefined ? key : `${key} in ${region}`;
   const provider = kindNamed(key, settings);
   return { ...located(what, region, host), provider, ...(unsureRegion === undefined ? {} : { unsureRegion }) };

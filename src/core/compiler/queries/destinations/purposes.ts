@@ -1,13 +1,19 @@
 import type { ConfigKey } from '../../../data-plane/config';
 import { isObject } from '../../../values/objects';
-import type { Purpose, Seen } from '../../model/contact';
+import { partOf, partsIn } from '../../../values/parts';
+import type { Purpose, Seen, SentHeaders } from '../../model/contact';
+import { type Carrier, contentReadBy, headersRead, unredacts, valuesRead } from './readers';
 
 /** What a part of the config calls others for, and what these see. */
 export interface Use {
   readonly purpose: Purpose;
   readonly sees: readonly Seen[];
-  /** It is told of headers or metadata, in which a transformation may have put content. */
-  readonly readsCarried?: boolean;
+  /** The parts of requests that it receives, in which a transformation may have put content. */
+  readonly carriers?: readonly Carrier[];
+  /** The headers of requests that it gets; absent: none. */
+  readonly headers?: SentHeaders;
+  /** Whether it receives tokens or keys that authentication found. */
+  readonly getsFoundCredential?: boolean;
 }
 
 type UseOf = (value: unknown) => Use;
@@ -16,109 +22,149 @@ const use =
   (purpose: Purpose, ...sees: Seen[]): UseOf =>
   () => ({ purpose, sees });
 
+/** A service that receives the values of expressions. */
+const told =
+  (purpose: Purpose, ...sees: Seen[]): UseOf =>
+  (value) => {
+    const read = readBy(value);
+    return { ...read, purpose, sees: [...sees, ...read.sees] };
+  };
+
+/** What a service receives by the expressions of its policy. */
+function readBy(value: unknown): Omit<Use, 'purpose'> & { readonly headers: SentHeaders } {
+  return {
+    sees: contentReadBy(value),
+    carriers: valuesRead(value),
+    headers: headersRead(value),
+    getsFoundCredential: unredacts(value),
+  };
+}
+
+/** The parts of a request that services receive with its headers. */
+const WITH_HEADERS: readonly Carrier[] = ['headers', 'address'];
+
+/** What requests go on to. */
+const destination =
+  (purpose: Purpose, ...sees: Seen[]): UseOf =>
+  () => ({ purpose, sees, headers: 'all' });
+
 /** By the key under which it stands. The innermost one counts. */
 const USES: { readonly [Key in ConfigKey]?: UseOf } = {
-  ai: use('provider', 'prompts', 'answers'),
-  llm: use('provider', 'prompts', 'answers'),
-  mcp: use('MCP server', 'MCP calls'),
+  ai: destination('provider', 'prompts', 'answers'),
+  llm: destination('provider', 'prompts', 'answers'),
+  mcp: destination('MCP server', 'MCP calls'),
   // It gets no body, whatever else has read one.
-  requestMirror: () => ({ purpose: 'mirror', sees: ['headers'], readsCarried: true }),
-  extAuthz: (value) => ({
-    purpose: 'authorization',
-    sees: has(value, 'includeRequestBody') ? ['headers', 'bodies'] : ['headers', ...contentIn(value)],
-    readsCarried: true,
-  }),
+  requestMirror: () => ({ purpose: 'mirror', sees: ['headers'], carriers: WITH_HEADERS, headers: 'all' }),
+  extAuthz: (value) =>
+    withHeaders('authorization', value, {
+      sees: ['headers', ...(has(value, 'includeRequestBody') ? (['bodies'] as const) : [])],
+      headers: headersOfAuthorization(value),
+    }),
   extProc: processing,
-  remoteRateLimit: (value) => ({
-    purpose: 'rate limit',
-    sees: ['descriptors', ...contentIn(value)],
-    readsCarried: asksForCarried(value),
-  }),
+  remoteRateLimit: told('rate limit', 'descriptors'),
   promptGuard: use('guard', 'prompts', 'answers'),
-  mcpGuardrails: use('guard', 'MCP calls'),
+  mcpGuardrails: (value) =>
+    withHeaders('guard', value, { sees: ['MCP calls', 'headers'], headers: headersOfGuardrails(value) }),
   jwtAuth: use('keys'),
   mcpAuthentication: use('keys'),
-  oidc: use('token exchange', "callers' tokens"),
-  oauthTokenExchange: use('token exchange', "callers' tokens"),
-  crossAppAccess: use('token exchange', "callers' tokens"),
-  backendAuth: use('cloud credentials'),
+  oidc: told('token exchange', "callers' tokens"),
+  oauthTokenExchange: told('token exchange', "callers' tokens"),
+  crossAppAccess: told('token exchange', "callers' tokens"),
+  backendAuth: told('cloud credentials'),
   backendTunnel: use('tunnel', 'encrypted connections'),
-  accessLog: telemetry,
-  tracing: telemetry,
+  accessLog: told('telemetry', 'metadata'),
+  tracing: told('telemetry', 'metadata'),
 };
 
-/** What asks for some fields of variables, for one whose name is computed, or for a variable as a whole. A key of the config is none. */
-function asking(variables: string, fields: string): RegExp {
-  const below = `(?:${variables})\\s*(?:\\.\\s*(?:(?:${fields})\\b|\\w+\\s*\\()|\\[)`;
-  const whole = `(?:(?<!\\bhas\\s*)\\(|[,:[?{=])\\s*"?(?:${variables})\\s*(?:[),\\]}?:]|"(?!:))`;
-  return new RegExp(`\\bvariables\\s*\\(|\\b${below}|${whole}`);
+/** A service that receives headers, and the values of expressions. */
+function withHeaders(
+  purpose: Purpose,
+  value: unknown,
+  sent: Pick<Use, 'sees'> & { readonly headers: SentHeaders },
+): Use {
+  const read = readBy(value);
+  return {
+    ...read,
+    purpose,
+    // Attributes and metadata are sent with the headers, whatever the policy specifies about bodies.
+    sees: [...new Set([...sent.sees, ...read.sees])],
+    carriers: [...WITH_HEADERS, ...(read.carriers ?? [])],
+    headers: allOf([sent.headers, read.headers]),
+  };
 }
 
-/** What expressions read of what people and models say. */
-const CONTENT: readonly (readonly [RegExp, readonly Seen[]])[] = [
-  [asking('request|response', 'body(?:Prefix)?'), ['bodies']],
-  [asking('llm', 'prompt|completion|toolCalls'), ['prompts', 'answers']],
-  [asking('mcp(?:\\s*\\.\\s*tool)?', 'arguments|result|error'), ['MCP calls']],
-];
-const CARRYING = asking('request|response', 'headers');
-
-function asksForCarried(value: unknown): boolean {
-  const text = JSON.stringify(value);
-  return /\bmetadata\b/.test(text) || CARRYING.test(text);
+function allOf(lists: readonly SentHeaders[]): SentHeaders {
+  return lists.includes('all') ? 'all' : lists.flat();
 }
 
-/** Whether transformations put what people or models say somewhere else. */
-export function carriesContent(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(carriesContent);
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([key, below]) =>
-    key === 'transformations' || key === 'transformation' ? contentIn(below).length > 0 : carriesContent(below),
+/** Over HTTP, a service receives `Authorization` unless headers are listed. Over gRPC, it receives all. */
+function headersOfAuthorization(value: unknown): SentHeaders {
+  const { conditional } = partOf(value);
+  const entries = conditional === undefined ? [partOf(value)] : partsIn(conditional);
+  return allOf(
+    entries.map(({ includeRequestHeaders, protocol }) =>
+      listed(includeRequestHeaders, partOf(protocol).http === undefined ? 'all' : ['authorization']),
+    ),
   );
 }
 
-function contentIn(value: unknown): readonly Seen[] {
-  const text = JSON.stringify(value);
-  return CONTENT.flatMap(([isAsked, sees]) => (isAsked.test(text) ? sees : []));
+/** Headers of requests to MCP servers are sent to guards unless they are listed. */
+function headersOfGuardrails(value: unknown): SentHeaders {
+  const filters = partsIn(partOf(value).processors).map(({ requestHeaders }) => partOf(requestHeaders));
+  const without = filters.map(({ disallowed }) => listed(disallowed, []));
+  const isDropped = (name: string) => without.every((names) => names.includes(name));
+  const sent = allOf(filters.map(({ allowed }) => listed(allowed, 'all')));
+  // Credentials of clients are looked for in this header where all headers are sent.
+  if (sent === 'all') return isDropped('authorization') ? [] : 'all';
+  return sent.filter((name) => !isDropped(name));
 }
 
-function telemetry(value: unknown): Use {
-  return { purpose: 'telemetry', sees: ['metadata', ...contentIn(value)], readsCarried: asksForCarried(value) };
+function listed(names: unknown, otherwise: SentHeaders): SentHeaders {
+  return Array.isArray(names) && names.length > 0 ? names.map((name) => String(name).toLowerCase()) : otherwise;
 }
 
 /** Bodies are sent to the service unless it is said that they are not. */
 function processing(value: unknown): Use {
-  const options = isObject(value) && isObject(value.processingOptions) ? value.processingOptions : {};
-  const isSent = (mode: unknown) => mode !== 'none' || options.allowModeOverride === true;
-  return {
-    purpose: 'processing',
-    readsCarried: true,
+  const { conditional } = partOf(value);
+  const modes = (conditional === undefined ? [partOf(value)] : partsIn(conditional)).map((one) =>
+    partOf(one.processingOptions),
+  );
+  const isSent = (key: string, never: string) =>
+    modes.some((options) => options[key] !== never || options.allowModeOverride === true);
+  return withHeaders('processing', value, {
+    headers: isSent('requestHeaderMode', 'skip') ? 'all' : [],
     sees: [
       'headers',
-      ...(isSent(options.requestBodyMode) ? (['bodies'] as const) : []),
-      ...(isSent(options.responseBodyMode) ? (['answers'] as const) : []),
+      ...(isSent('requestBodyMode', 'none') ? (['bodies'] as const) : []),
+      ...(isSent('responseBodyMode', 'none') ? (['answers'] as const) : []),
     ],
-  };
+  });
 }
 
 /** Whatever host clients name. */
-export const FORWARD_PROXY: Use = { purpose: 'forward proxy', sees: ['headers', 'bodies', 'answers'] };
+export const FORWARD_PROXY: Use = {
+  purpose: 'forward proxy',
+  sees: ['headers', 'bodies', 'answers'],
+  headers: 'all',
+};
 
 /** Who issues tokens is asked for keys, and for what it says of itself. */
 export const KEYS: Use = { purpose: 'keys', sees: [] };
 
 /** What requests lead to where nothing else is said. */
-export const SERVICE: Use = { purpose: 'service', sees: ['headers', 'bodies', 'answers'] };
+export const SERVICE: Use = { purpose: 'service', sees: ['headers', 'bodies', 'answers'], headers: 'all' };
 
 /** The use of what stands below a key, if the key says one. */
 export function useBelow(key: string, value: unknown): Use | undefined {
   return Object.hasOwn(USES, key) ? USES[key as ConfigKey]?.(value) : undefined;
 }
 
-/** Guards of one side see that side alone. */
-export function sideOf(key: string, { purpose, sees }: Use): Use | undefined {
+/** Guards of one side see that side alone, and what expressions of their headers read. */
+export function sideOf(key: string, value: unknown, { purpose, sees }: Use): Use | undefined {
   if (purpose !== 'guard' || sees.length < 2) return undefined;
-  if (key === 'request') return { purpose, sees: ['prompts'] };
-  return key === 'response' ? { purpose, sees: ['answers'] } : undefined;
+  const own = key === 'request' ? 'prompts' : key === 'response' ? 'answers' : undefined;
+  const read = readBy(value);
+  return own && { ...read, purpose, sees: [...new Set<Seen>([own, ...read.sees])] };
 }
 
 function has(value: unknown, key: string): boolean {

@@ -1,25 +1,55 @@
 import { isObject } from '../../../values/objects';
 import { partOf } from '../../../values/parts';
-import { isCredentialHeader } from '../../semantics/credential-headers';
+import { credentialsWritten, NONE_WRITTEN, together, type WrittenCredentials } from './carried';
 
 type Part = Readonly<Record<string, unknown>>;
 
 /** How what stands in a part of the config is spoken to. */
 export interface Security {
+  /** Whether a policy attaches a credential of its own. */
   readonly getsCredential: boolean;
+  /** What policies have written onto requests. */
+  readonly written: WrittenCredentials;
   readonly isEncrypted: boolean;
+  /** Headers of clients that are removed or replaced, in lower case. */
+  readonly withoutHeaders: readonly string[];
 }
 
-export const NO_SECURITY: Security = { getsCredential: false, isEncrypted: false };
+export const NO_SECURITY: Security = {
+  getsCredential: false,
+  written: NONE_WRITTEN,
+  isEncrypted: false,
+  withoutHeaders: [],
+};
 
 /** What the policies of a part add to what holds above it. */
 export function securityAt(part: Readonly<Record<string, unknown>>, above: Security): Security {
   const policies = isObject(part.policies) ? part.policies : part.id === undefined ? {} : ownOf(part);
   const { backendAuth, backendTLS } = policies;
   return {
-    getsCredential: above.getsCredential || carriesSecret(backendAuth) || setsCredential(policies),
+    getsCredential: above.getsCredential || carriesSecret(backendAuth),
+    written: together(above.written, credentialsWritten(policies)),
     isEncrypted: above.isEncrypted || backendTLS !== undefined,
+    withoutHeaders: [...above.withoutHeaders, ...headersReplacedBy(policies)],
   };
+}
+
+/** Headers of clients that policies remove, or that the gateway writes itself. */
+function headersReplacedBy({ backendAuth, requestHeaderModifier, transformations }: Part): readonly string[] {
+  const changes = [requestHeaderModifier, partOf(transformations).request].map(partOf);
+  const names = changes.flatMap(({ set, remove }) => [
+    ...Object.keys(partOf(set)),
+    ...(Array.isArray(remove) ? remove.map(String) : []),
+  ]);
+  return [...(backendAuth === undefined ? [] : headerOfCredential(partOf(backendAuth))), ...names].map((name) =>
+    name.toLowerCase(),
+  );
+}
+
+function headerOfCredential({ key, passthrough }: Part): readonly string[] {
+  const { header, ...elsewhere } = partOf(partOf(key).location);
+  if (passthrough !== undefined || Object.keys(elsewhere).length > 0) return [];
+  return [String(partOf(header).name ?? 'authorization')];
 }
 
 /** Models say it themselves. */
@@ -29,14 +59,6 @@ function ownOf({ auth, backendTLS, params }: Part): Part {
 
 /** Under these keys stands what is spoken to in its own way. */
 export const OF_OTHERS: ReadonlySet<string> = new Set(['policies', 'policy', 'guardrails']);
-
-/** Whether a header for credentials is written onto requests. */
-export function setsCredential({ requestHeaderModifier, transformations }: Part): boolean {
-  return [requestHeaderModifier, partOf(transformations).request].some((changes) => {
-    const { set, add } = partOf(changes);
-    return [set, add].flatMap((headers) => Object.keys(partOf(headers))).some(isCredentialHeader);
-  });
-}
 
 /** Signatures of AWS hold no secret. */
 function carriesSecret(auth: unknown): boolean {

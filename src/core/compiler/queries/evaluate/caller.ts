@@ -8,6 +8,7 @@ import {
 } from '../../../data-plane/expression-values';
 import type { ExpressionEvaluation } from '../../../data-plane/expression-vocabulary';
 import { withSortedKeys } from '../../../values/sorted-entries';
+import { OF_CERTIFICATES } from '../../semantics/client-certificates';
 import type { RequestExplanation } from '../explain';
 
 /** Right credentials, or none. */
@@ -78,12 +79,18 @@ export interface RequestFacts {
   readonly http2?: boolean;
   /** Headers with a value that nobody can predict, in lower case. */
   readonly rewritten?: readonly string[];
+  /** The listener asks for no certificate, so that nothing is known of one. */
+  readonly withoutCertificate?: true;
   /** As the client sent it; absent where nothing has been changed. */
   readonly sent?: RequestFacts;
 }
 
 /** The request as rules see it: after what happens before routing. */
-export function factsAfter(facts: RequestFacts, { changed }: Pick<RequestExplanation, 'changed'>): RequestFacts {
+export function factsAfter(
+  sent: RequestFacts,
+  { changed, listener }: Pick<RequestExplanation, 'changed' | 'listener'>,
+): RequestFacts {
+  const facts: RequestFacts = listener?.asksForCertificate === undefined ? { ...sent, withoutCertificate: true } : sent;
   return changed ? { ...facts, ...changed, host: changed.authority, query: changed.search, sent: facts } : facts;
 }
 
@@ -139,6 +146,7 @@ export function variablesOf(
     source: fields('source', clientAddress === undefined ? {} : { address: clientAddress }, [
       ...(clientAddress === undefined ? ['address'] : []),
       ...UNKNOWN_OF_SOURCE,
+      ...(request.withoutCertificate ? [] : OF_CERTIFICATES),
     ]),
     jwt: claims('jwt', identity.jwt, 'rawToken'),
     apiKey: claims('apiKey', identity.apiKey, 'key'),
@@ -155,20 +163,7 @@ export function variablesOf(
 }
 
 const UNKNOWN = ['destination', 'proxy', 'env', 'extauthz', 'extproc', 'metadata', 'mcpGuardrails', 'backend', 'llm'];
-const UNKNOWN_OF_SOURCE = [
-  'port',
-  'rawAddress',
-  'rawPort',
-  'identity',
-  'tls',
-  'subjectAltNames',
-  'issuer',
-  'subject',
-  'subjectCn',
-  'certificate',
-  'unverifiedWorkload',
-  'connectHeaders',
-];
+const UNKNOWN_OF_SOURCE = ['port', 'rawAddress', 'rawPort', 'tls', 'unverifiedWorkload', 'connectHeaders'];
 const MCP = ['methodName', 'sessionId'];
 const CALL_ONLY = ['arguments', 'result', 'error'];
 

@@ -2,6 +2,7 @@ import { resourceKey } from '../../../values/resource-name';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
 import type { Origin } from '../../model/origin';
+import { maySeeCertificates } from '../../semantics/client-certificates';
 import { connectMode } from '../../semantics/connect';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
@@ -52,6 +53,8 @@ export interface ExplainedListener {
   readonly port: number;
   readonly protocol: string;
   readonly hostname: string;
+  /** Whether clients are asked for a certificate; absent: they are not, and nothing is known of one. */
+  readonly asksForCertificate?: true;
   readonly origin: Origin;
 }
 
@@ -127,7 +130,8 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   if (!listener) return { ...common, ...nothing };
 
   const { key, port, protocol, hostname, origin } = listener.listener;
-  const found = { ...common, listener: { key, port, protocol, hostname, origin } };
+  const certificate = maySeeCertificates(listener, gateway) ? { asksForCertificate: true as const } : {};
+  const found = { ...common, listener: { key, port, protocol, hostname, ...certificate, origin } };
   if (!prepared || !choice) return { ...found, ...nothing, ...answered };
   const changes = {
     changes: prepared.changes,

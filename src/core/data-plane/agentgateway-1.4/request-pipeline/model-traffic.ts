@@ -1,4 +1,5 @@
 import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../../facts';
+import { MODEL_PRESETS } from '../running/model-presets';
 
 /** Chats: guards read them, and answers report their usage. */
 const CHAT = {
@@ -65,4 +66,12 @@ export const MODEL_TRAFFIC: ModelTraffic = {
     rerank: { ...UNGUARDED, changesFields: true, tokens: 'uncounted' },
   },
   streams: { masks: false, firstChoiceOnly: true },
+  vendorHosts: vendorHosts(),
 };
+
+function vendorHosts(): Readonly<Record<string, string>> {
+  const hosts = Object.entries(MODEL_PRESETS).flatMap(([vendor, { host }]) =>
+    host === undefined ? [] : [[vendor, host.replace(/:\d+$/, '')] as const],
+  );
+  return Object.fromEntries(hosts);
+}

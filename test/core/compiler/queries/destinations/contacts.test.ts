@@ -77,6 +77,18 @@ describe('destinations of a gateway', () => {
       ['processing proc.example.com:9000: headers, bodies, answers'],
     ],
     [
+      'policies: {extProc: {host: "proc.example.com:9000", processingOptions: {requestBodyMode: none, responseBodyMode: none}, requestAttributes: {a: "string(request.body)"}}}',
+      ['processing proc.example.com:9000: headers, bodies'],
+    ],
+    [
+      'policies: {extProc: {host: "proc.example.com:9000", processingOptions: {requestBodyMode: none, responseBodyMode: none}, metadataContext: {a: {b: "json(response.body).text"}}}}',
+      ['processing proc.example.com:9000: headers, bodies'],
+    ],
+    [
+      'policies: {extProc: {host: "proc.example.com:9000", processingOptions: {requestBodyMode: none, responseBodyMode: none}, requestAttributes: {a: "request.path"}}}',
+      ['processing proc.example.com:9000: headers'],
+    ],
+    [
       'policies: {remoteRateLimit: {domain: a, host: "limits.example.com:8081", descriptors: []}}',
       ['rate limit limits.example.com:8081: descriptors'],
     ],
@@ -102,7 +114,11 @@ describe('destinations of a gateway', () => {
     ],
     [
       'policies: {mcpGuardrails: {processors: [{kind: remote, host: "guard.example.com:80"}]}}',
-      ['guard guard.example.com:80: MCP calls'],
+      ['guard guard.example.com:80: MCP calls, headers'],
+    ],
+    [
+      'policies: {mcpGuardrails: {processors: [{kind: remote, host: "guard.example.com:80", metadata: {a: "request.body"}}]}}',
+      ['guard guard.example.com:80: MCP calls, headers, bodies'],
     ],
     ['policies: {backendAuth: {aws: {}}}', ['cloud credentials *:443 (AWS): ']],
     [
@@ -133,7 +149,7 @@ describe('destinations of a gateway', () => {
       'provider: openai, params: {baseUrl: "http://own.example.com:8080/v1"}',
       'provider own.example.com:8080 (openai): prompts, answers',
     ],
-    ['provider: mistral', 'provider *:443 (mistral): prompts, answers'],
+    ['provider: mistral', 'provider api.mistral.ai:443 (mistral): prompts, answers'],
   ])('are providers of models: %s', (model, expected) =>
     expect(lines(`llm: {models: [{name: chat, id: shop/chat, ${model}}]}`)).toEqual([expected]),
   );

@@ -9,6 +9,7 @@ import {
   type RuleAttachment,
   sourcesOf,
 } from '../../../model/attachment';
+import { maySeeCertificates } from '../../../semantics/client-certificates';
 import { isConditional } from '../../../semantics/conditional';
 import { type CredentialQuestion, credentialQuestions } from '../../../semantics/credential-place';
 import { policiesAt } from '../../../semantics/fitting-fields';
@@ -102,10 +103,11 @@ export function accessOf(gateway: GatewayAttachment, listener: ListenerAttachmen
   const shown = new ShownCredentials([...ofEarly, ...ofLate]);
   const seenEarly = (asked: Formula, what: string) => seenBehind(asked, takenEarly, what);
   const seenLate = (asked: Formula, what: string) => seenBehind(withRejoinedCookies(asked), takenLate, what);
-  const early = phaseOf(preRouting, NOBODY, { shown, questions: ofEarly, twice, seen: seenEarly });
+  const nobody: Identity = maySeeCertificates(listener, gateway) ? NOBODY : { ...NOBODY, withoutCertificate: true };
+  const early = phaseOf(preRouting, nobody, { shown, questions: ofEarly, twice, seen: seenEarly });
   const late = phaseOf(traffic, early.identity, { shown, questions: ofLate, twice: NEVER, seen: seenLate }, mcp);
   const certificate = listener.listener.tls?.clientCa ? present(CLIENT_CERTIFICATE) : undefined;
-  const connects = all(authorized(gateway.frontend.networkAuthorization, NOBODY), certificate ?? TRUE);
+  const connects = all(authorized(gateway.frontend.networkAuthorization, nobody), certificate ?? TRUE);
   const earlyRules = asChanged(authorized(preRouting.authorization, early.identity), seenEarly, preRouting);
   const isRouted = all(connects, early.passes, earlyRules);
   const passes = all(
@@ -197,6 +199,7 @@ function joined(
     else if (twice.has(type)) sources[type] = { early: known[type], late: FALSE };
   }
   return {
+    ...before,
     token: any(before.token, known.token),
     apiKey: any(before.apiKey, known.apiKey),
     user: any(before.user, known.user),

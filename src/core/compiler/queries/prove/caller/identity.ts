@@ -7,6 +7,8 @@ export interface Identity {
   readonly token: Formula;
   readonly apiKey: Formula;
   readonly user: Formula;
+  /** The listener asks for no certificate, so that nothing is known of one. */
+  readonly withoutCertificate?: true;
   /** Whether what is asked about is the call of an MCP tool. */
   readonly callsTool?: true;
   /** Of types that are asked for before routing and by the route: what the route finds replaces what was found before. */

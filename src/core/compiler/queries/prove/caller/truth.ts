@@ -1,7 +1,9 @@
 import { UnknowableExpression } from '../../../../data-plane/expression-values';
 import { type Expression, parseForEvaluation, textIn } from '../../../expressions';
 import type { Binary, Call } from '../../../expressions/syntax';
+import { DEFAULT_OPTIONS } from '../../../model/options';
 import { namesIn } from '../../../model/value-path';
+import { OF_CERTIFICATES } from '../../../semantics/client-certificates';
 import { addressesIn, exactAddress } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
@@ -18,6 +20,7 @@ export interface Truth {
 
 const ALWAYS: Truth = { isTrue: TRUE, isFalse: FALSE };
 const NEVER: Truth = { isTrue: FALSE, isFalse: TRUE };
+const FAILS: Truth = { isTrue: FALSE, isFalse: FALSE };
 const turned = ({ isTrue, isFalse }: Truth): Truth => ({ isTrue: isFalse, isFalse: isTrue });
 
 /** When requests fulfil an expression. What cannot be taken apart stays as a doubt that names it. */
@@ -50,6 +53,12 @@ class Reading {
   ) {}
 
   public of(node: Expression): Truth {
+    if (this.identity.withoutCertificate) {
+      const asked = node.kind === 'call' && node.name === 'has' ? node.args[0] : undefined;
+      if (isOfCertificate(asked)) return NEVER;
+      if (asked ? asked.kind === 'select' && failsWithoutCertificate(asked.operand) : failsWithoutCertificate(node))
+        return FAILS;
+    }
     switch (node.kind) {
       case 'literal':
         return node.type === 'bool' ? (this.written(node) === 'true' ? ALWAYS : NEVER) : this.unknown(node);
@@ -247,6 +256,36 @@ class Reading {
     const isThere = any(...Object.values(subject.forms).map(present));
     return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
   }
+}
+
+/** `source.subject` */
+function isOfCertificate(node: Expression | undefined): boolean {
+  const [field, variable] = node?.kind === 'select' ? [node.field, node.operand] : [];
+  return variable?.kind === 'name' && variable.name === 'source' && OF_CERTIFICATES.includes(field ?? '');
+}
+
+/** Whether a value is read that is not there without a certificate. Sides of `&&` and `||` are looked at by themselves. */
+function failsWithoutCertificate(node: Expression): boolean {
+  switch (node.kind) {
+    case 'select':
+      return isOfCertificate(node) || failsWithoutCertificate(node.operand);
+    case 'index':
+      return failsWithoutCertificate(node.operand) || failsWithoutCertificate(node.index);
+    case 'unary':
+      return failsWithoutCertificate(node.operand);
+    case 'binary':
+      if (node.operator === '&&' || node.operator === '||') return false;
+      return failsWithoutCertificate(node.left) || failsWithoutCertificate(node.right);
+    case 'call':
+      if (node.target && failsWithoutCertificate(node.target)) return true;
+      return node.name !== 'has' && !tolerant().has(node.name) && node.args.some(failsWithoutCertificate);
+    default:
+      return false;
+  }
+}
+
+function tolerant(): ReadonlySet<string> {
+  return DEFAULT_OPTIONS.dataPlane.expressions.tolerantFunctions;
 }
 
 /** Of addresses, only networks and single ones are gone through. */

@@ -16,6 +16,7 @@ import { askFor } from '../../explain/changes/outcome';
 import { gatewayForms, isNamed, listenerForms } from '../../explain/is-named';
 import { hostOf } from '../../explain/request';
 import { undecidedIn } from '../../explain/undecided';
+import { shownHeaders } from '../questions/client-credentials';
 import { callsAt, callsInClear, foreignCalls } from '../questions/content';
 import { showsCredential } from '../questions/credentials';
 import { type Around, aroundOf, wayThrough } from '../questions/destinations';
@@ -24,6 +25,7 @@ import { fieldsAt, missingFields, saidFields } from '../questions/policy-fields'
 import type { Counterexample, ExampleCaller } from '../verdict';
 import { answersItself, chosenFields } from './chosen-fields';
 import { aiExplained } from './explained-ai';
+import { headersAskedFor, isSeen } from './seen-header';
 import { isOfIssuers } from './token-issuers';
 import { isForNone, isOpenFor } from './unheard';
 
@@ -98,7 +100,12 @@ function isBroken(guarantee: Guarantee, sent: Sent, attachment: Attachment, call
     ...(contentOnlyTo ? foreignCalls(contentOnlyTo, called) : []),
     ...(credentialsEncrypted ? callsInClear(called) : []),
   ];
-  return wrong.some(({ doubts }) => doubts.length === 0);
+  const shown = credentialsEncrypted
+    ? shownHeaders(called, headersAskedFor(explanation)).filter((one) =>
+        isSeen(one, factsOf(sent), decision.request, explanation),
+      )
+    : [];
+  return [...wrong, ...shown.map(({ call }) => call)].some(({ doubts }) => doubts.length === 0);
 }
 
 /** Whether a request that has to show who sends it gets a discovery document without that. */

@@ -7,6 +7,7 @@ import { NEVER } from '../caller/asked-twice';
 import { asksAudience } from '../caller/tokens';
 import { all, any, doubt, FALSE, type Formula, not, TRUE } from '../space/formula';
 import { authenticatedBy, breaches } from './assurances';
+import { credentialHeaders, isShown, shownHeaders } from './client-credentials';
 import { callerFormula, isCalled, senderFormula } from './conditions';
 import { callsInClear, callsOn, type ForeignCall, foreignCalls } from './content';
 import { shownInClear } from './credentials';
@@ -57,6 +58,14 @@ export function askedOn(
     breach: breachBy(call, through),
     access,
   }));
+  for (const shown of credentialsEncrypted && rule
+    ? shownHeaders(called, credentialHeaders([place.listener.preRouting, rule.traffic]))
+    : [])
+    asked.push({
+      way: wayOf(shown.call, way, place),
+      breach: all(breachBy(shown.call, through), rule ? isShown(shown, rule, place.listener) : FALSE),
+      access,
+    });
   for (const { ref } of contentOnlyTo && rule && way.is !== 'no' ? refsTo(to, rule, place) : []) {
     const { destination } = ref;
     if (destination.type === 'backend' && destination.backend.type === 'unixSocket')

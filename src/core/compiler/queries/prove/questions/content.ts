@@ -1,8 +1,12 @@
 import type { CallsOfRules, ContactPlace, Purpose, RuleCall, Seen } from '../../../model/contact';
 import type { AllowedDestinations } from '../../../model/guarantee';
 import { originKey } from '../../../model/origin';
+import { maySeeCertificates } from '../../../semantics/client-certificates';
+import { expressionIn } from '../../destinations/doubts';
 import { nameOfRule } from '../../explain/rules';
+import { truthOf } from '../caller/truth';
 import { like } from '../languages/words';
+import { isFalse, TRUE } from '../space/formula';
 import { Undecidable } from '../undecidable';
 import type { Around } from './destinations';
 import type { Place } from './place';
@@ -29,13 +33,23 @@ export interface ForeignCall {
 /** The calls that take credentials over connections without TLS. */
 export function callsInClear(calls: readonly RuleCall[]): readonly ForeignCall[] {
   return calls
-    .filter(({ getsCredential, isEncrypted }) => getsCredential && !isEncrypted)
-    .map((call) => ({
-      text: `${callText(call)} without TLS`,
-      place: call.place,
-      doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : [])],
-      isEarly: false,
-    }));
+    .filter(({ getsCredential, unsureCredential, isEncrypted }) => !isEncrypted && (getsCredential || unsureCredential))
+    .map((call) =>
+      callInClear(
+        call,
+        ...(call.getsCredential ? [] : [`whether ${callText(call)} receives ${call.unsureCredential}`]),
+      ),
+    );
+}
+
+/** A call over a connection without TLS. */
+export function callInClear(call: RuleCall, ...more: readonly string[]): ForeignCall {
+  return {
+    text: `${callText(call)} without TLS`,
+    place: call.place,
+    doubts: [...call.doubts, ...(call.isOfModels ? [WHICH_MODEL] : []), ...more],
+    isEarly: false,
+  };
 }
 
 /** What requests of a course lead to. What the rules that delegate them say may be said otherwise by the one that takes them. */
@@ -51,7 +65,17 @@ export function callsOn({ rule, stages }: Course, place: Place, calls?: CallsOfR
       doubts: [...call.doubts, `whether what ${nameOfRule(one)} says holds for those that it delegates to`],
     })),
   );
-  return [...of(rule ? originKey(rule.rule.origin) : ''), ...handed];
+  const isNever = (text: string) => isNeverTrue(text, !maySeeCertificates(listener, gateway));
+  return [...of(rule ? originKey(rule.rule.origin) : ''), ...handed].flatMap((call) => {
+    if (call.needs.some(isNever)) return [];
+    return [{ ...call, doubts: call.doubts.filter((one) => !isNever(expressionIn(one) ?? 'true')) }];
+  });
+}
+
+/** Whether an expression is true for no request of any caller. */
+function isNeverTrue(text: string, withoutCertificate: boolean): boolean {
+  const anybody = { token: TRUE, apiKey: TRUE, user: TRUE, ...(withoutCertificate ? { withoutCertificate } : {}) };
+  return isFalse(truthOf(text, anybody).isTrue);
 }
 
 /** Calls, with the hosts that are called in the end. */

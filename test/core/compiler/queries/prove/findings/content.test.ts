@@ -344,6 +344,24 @@ describe('what an authorization service is told', () => {
   });
 });
 
+describe('what an external processor is told', () => {
+  const processor = (more: string) =>
+    `${POLICY}traffic: {extProc: {backendRef: {name: proc, namespace: shop, port: 80}, processingOptions: {requestBodyMode: None, responseBodyMode: None}, ${more}}}`;
+  const only: Partial<Guarantee> = { always: { contentOnlyTo: { regions: ['eu-west-1'] } } };
+
+  it.each([
+    `requestAttributes: {a: 'string(request.body)'}`,
+    `responseAttributes: {a: 'string(response.body)'}`,
+    `metadataContext: {a: {b: 'json(request.body).prompt'}}`,
+  ])('is content where an expression reads it: %s', (more) =>
+    expect(leak(only, GATEWAY, near(), chat(), processor(more))).toContain('proc.shop.svc.cluster.local'),
+  );
+
+  it('is none where no expression reads it', () => {
+    expect(leak(only, GATEWAY, near(), chat(), processor(`requestAttributes: {a: 'request.path'}`))).toBe('holds');
+  });
+});
+
 describe('what a transformation takes from bodies', () => {
   const changed = (request: string) =>
     `${POLICY}traffic: {transformation: {request: ${request}}}`.replace('name: guard', 'name: changes');
@@ -363,6 +381,20 @@ describe('what a transformation takes from bodies', () => {
     expect(leak(only, GATEWAY, near(), chat(), changed(carried), logged('request.path'))).toBe('holds');
     const others = `{metadata: {text: 'request.method'}}`;
     expect(leak(only, GATEWAY, near(), chat(), changed(others), logged(expression))).toBe('holds');
+  });
+
+  it.each<[string, string]>([
+    ['the path', `{set: [{name: ':path', value: '"/" + string(request.body)'}]}`],
+    [
+      'a header that reads metadata',
+      `{metadata: {text: 'string(request.body)'}, set: [{name: x-text, value: 'metadata.text'}]}`,
+    ],
+  ])('may get to logs by %s', (_, carrying) => {
+    const read = carrying.includes(':path') ? 'request.path' : 'request.headers["x-text"]';
+    expect(leak(only, GATEWAY, near(), chat(), changed(carrying), logged(read))).toContain(
+      'is told what a transformation',
+    );
+    expect(leak(only, GATEWAY, near(), chat(), changed(carrying), logged('request.method'))).toBe('holds');
   });
 
   it('may get to a service that is told headers', () => {

@@ -7,11 +7,33 @@ const ALL = route('web', `rules: [{${WEB}}]`);
 const TRAFFIC = `${POLICY}traffic: `;
 const TLS = GATEWAY.replace('protocol: HTTP', 'protocol: HTTPS, tls: {certificateRefs: [{name: cert}]}');
 const models = (spec: string) => [backend('models', spec), route('chat', `rules: [{backendRefs: [${to('models')}]}]`)];
+const SECURE = models('{static: {host: web.example.com, port: 443}, policies: {tls: {}}}');
+const REMOVED = '{type: RequestHeaderModifier, requestHeaderModifier: {remove: [authorization]}}';
+const SERVICE = 'backendRef: {name: service, namespace: shop, port: 80}';
+const AUTHORIZATION = 'request.headers["authorization"]';
+const COPY = backend('copy', '{static: {host: copy.example.com, port: 443}}');
+const SECURE_COPY = COPY.replace('443}', '443}, policies: {tls: {}}');
+const mirrored = (name: string, filters = '') =>
+  route(
+    'chat',
+    `rules: [{filters: [${filters}{type: RequestMirror, requestMirror: {backendRef: ${to(name)}}}], backendRefs: [${to('models')}]}]`,
+  );
+const counts = (expression: string) =>
+  `rateLimit: {global: {${SERVICE}, domain: a, descriptors: [{entries: [{name: a, expression: '${expression}'}]}]}}`;
+const logs = (expression: string) =>
+  `${POLICY}frontend: {accessLog: {otlp: {${SERVICE}}, attributes: {add: [{name: a, expression: '${expression}'}]}}}`;
+const changes = (request: string) =>
+  `${TRAFFIC}{transformation: {request: ${request}}}`.replace('name: guard', 'name: changes');
+const changesEarly = (request: string) => changes(request).replace('{transf', '{phase: PreRouting, transf');
+const asks = (protocol: string) => `${TRAFFIC}{extAuth: {${SERVICE}, ${protocol}}}`;
+const GUARDED = `{ai: {provider: {openai: {}}}, policies: {ai: {promptGuard: {request: [{webhook: {${SERVICE}, forwardHeaderMatches: [{name: authorization, type: RegularExpression, value: .*}]}}]}}}}`;
+const SETTING = '{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: authorization, value: a}]}}, ';
+const REMOVING = changes('{remove: [authorization]}');
 const KEY = 'policies: {auth: {secretRef: {name: key}}}';
 
 describe('credentials', () => {
   it.each<[string, readonly string[]]>([
-    ['nobody is asked for', [GATEWAY, ALL]],
+    ['nobody is asked for', [GATEWAY, ...SECURE]],
     ['clients send by TLS', [TLS, ALL, `${TRAFFIC}{${KEYS}}`]],
     [
       'are asked for where a rule only redirects',
@@ -33,15 +55,18 @@ describe('credentials', () => {
     ],
     [
       'are no headers that a filter sets',
-      [
-        GATEWAY,
-        route(
-          'web',
-          `rules: [{filters: [{type: RequestHeaderModifier, requestHeaderModifier: {set: [{name: x-team, value: a}]}}], ${WEB}}]`,
-        ),
-      ],
+      [GATEWAY, ...SECURE, `${POLICY}traffic: {headerModifiers: {request: {set: [{name: x-team, value: a}]}}}`],
     ],
-    ['a server of its own does not get', [GATEWAY, ...models('{static: {host: own.example.com, port: 80}}')]],
+    ['a filter removes before the service', [TLS, route('web', `rules: [{filters: [${REMOVED}], ${WEB}}]`)]],
+    [
+      'a service that sees other headers does not get',
+      [TLS, ...SECURE, asks('http: {allowedRequestHeaders: [x-team]}')],
+    ],
+    ['a mirror with TLS gets', [TLS, SECURE[0], SECURE_COPY, mirrored('copy')]],
+    [
+      'are removed before a service for limits reads headers',
+      [TLS, ...SECURE, `${TRAFFIC}{${KEYS}, ${counts(AUTHORIZATION)}}`],
+    ],
   ])('are safe that %s', (_, documents) => expect(told(asked(SAFE, ...documents))).toBe('holds'));
 
   it.each<[string, string, readonly string[]]>([
@@ -94,4 +119,67 @@ describe('credentials', () => {
       [GATEWAY, ...models(`{ai: {provider: {openai: {}, host: own.example.com, port: 80}}, ${KEY}}`)],
     ],
   ])('are not safe that are %s', (_, request, documents) => expect(told(asked(SAFE, ...documents))).toBe(request));
+
+  it.each<[string, readonly string[]]>([
+    ['to a service', [ALL]],
+    ['to an MCP server', models('{mcp: {targets: [{name: a, static: {host: tools.example.com, port: 80}}]}}')],
+    ['to a mirror', [SECURE[0], COPY, mirrored('copy')]],
+    ['to an authorization service over HTTP', [...SECURE, asks('http: {}')]],
+    ['to an authorization service over gRPC', [...SECURE, asks('grpc: {}')]],
+    ['to an external processor', [...SECURE, `${TRAFFIC}{extProc: {${SERVICE}}}`]],
+    ['to a service before routing', [...SECURE, `${TRAFFIC}{phase: PreRouting, extAuth: {${SERVICE}, grpc: {}}}`]],
+    ['in a descriptor', [...SECURE, `${TRAFFIC}{${counts(AUTHORIZATION)}}`]],
+    ['in a descriptor that has all headers', [...SECURE, `${TRAFFIC}{${counts('toJson(request.headers)')}}`]],
+    ['in logs', [...SECURE, logs(AUTHORIZATION)]],
+    ['to a guard that forwards it', models(GUARDED)],
+    ['next to an optional key', [ALL, `${TRAFFIC}{apiKeyAuthentication: {mode: Optional, secretRef: {name: keys}}}`]],
+  ])('of a client are not safe over plain text: %s', (_, documents) =>
+    expect(told(asked(SAFE, TLS, ...documents))).toMatch(/^GET .* with authorization: /),
+  );
+
+  it.each<[string, readonly string[]]>([
+    [
+      'an optional key in a header of its own',
+      [
+        ALL,
+        REMOVING,
+        `${TRAFFIC}{apiKeyAuthentication: {mode: Optional, location: {header: {name: x-team-key, prefix: 'Key '}}, secretRef: {name: keys}}}`,
+      ],
+    ],
+  ])('of a client are not safe in the header where policies look for them: %s', (_, documents) =>
+    expect(told(asked(SAFE, TLS, ...documents))).toMatch(/x-team-key/),
+  );
+
+  it.each<[string, readonly string[]]>([
+    ['a header that a filter sets before a mirror', [SECURE[0], COPY, mirrored('copy', SETTING)]],
+    [
+      'a header that a policy sets before routing',
+      [...SECURE, asks('grpc: {}'), changesEarly(`{set: [{name: x-api-key, value: '"k"'}]}`)],
+    ],
+    ['a key that a descriptor reads', [...SECURE, `${TRAFFIC}{${KEYS}, ${counts('apiKey.key.unredacted()')}}`]],
+  ])('are not safe in %s', (_, documents) => expect(told(asked(SAFE, TLS, ...documents))).toMatch(/^GET /));
+
+  it.each<[string, readonly string[]]>([
+    ['another header', [ALL, changes(`{set: [{name: x-copy, value: '${AUTHORIZATION}'}], remove: [authorization]}`)]],
+    [
+      'metadata',
+      [
+        ...SECURE,
+        `${TRAFFIC}{${KEYS}, ${counts('metadata.token')}}`,
+        changesEarly(`{metadata: {token: '${AUTHORIZATION}'}}`),
+      ],
+    ],
+    [
+      'the header of another service',
+      [
+        ...SECURE,
+        logs('request.headers["x-copy"]'),
+        changes(`{set: [{name: x-copy, value: 'jwt.rawToken.unredacted()'}]}`),
+      ],
+    ],
+  ])('cannot be followed where a transformation moves them: %s', (_, documents) =>
+    expect(told(asked(SAFE, TLS, ...documents))).toContain(
+      'a credential that a transformation writes into another header',
+    ),
+  );
 });

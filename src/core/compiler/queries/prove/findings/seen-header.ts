@@ -1,0 +1,59 @@
+import type { AuthorizationExtractionLocation } from '../../../../validation/types.generated';
+import { isObject } from '../../../../values/objects';
+import { partOf, partsIn } from '../../../../values/parts';
+import {
+  type CredentialPlace,
+  credentialPlace,
+  headerOfPlace,
+  USUAL_HEADER,
+} from '../../../semantics/credential-place';
+import { AUTHENTICATIONS } from '../../../semantics/restrictions';
+import type { RequestFacts } from '../../evaluate/caller';
+import type { ExplainedField, RequestExplanation } from '../../explain';
+import type { ShownHeader } from '../questions/client-credentials';
+
+/**
+ * Whether a header that the client sends is still there when something is called.
+ *
+ * @param left - the request behind authentication
+ */
+export function isSeen(
+  { header, isPreRouting, isBehindChanges }: ShownHeader,
+  sent: RequestFacts,
+  left: RequestFacts | undefined,
+  { preRouting, traffic, backends }: RequestExplanation,
+): boolean {
+  const isThere = (facts: RequestFacts) => facts.headers.some(([name]) => name.toLowerCase() === header);
+  if (isPreRouting) return isThere(sent) && !preRouting.some((field) => takesFrom(field, header));
+  const asksForMcp = backends.some(({ policies }) => policies.some(({ field }) => field === 'mcp.authentication'));
+  if (left === undefined || !isThere(left) || (asksForMcp && header === USUAL_HEADER)) return false;
+  return ![...preRouting, ...(isBehindChanges ? traffic : [])].some((field) => changes(field, header));
+}
+
+/** The headers in which the policies of a request look for credentials. */
+export function headersAskedFor({ preRouting, traffic }: RequestExplanation): readonly string[] {
+  const places = [...preRouting, ...traffic].flatMap((field) => placeAskedFor(field) ?? []);
+  return places.flatMap((place) => (place !== 'computed' && place.in === 'header' ? [place.name] : []));
+}
+
+/** Whether a policy looks for credentials in a header. */
+function takesFrom(field: ExplainedField, header: string): boolean {
+  const place = placeAskedFor(field);
+  return place === 'computed' || (place !== undefined && headerOfPlace(place) === header);
+}
+
+/** Where a policy looks for credentials; `computed`: where an expression finds them. */
+function placeAskedFor({ field, value }: ExplainedField): CredentialPlace | 'computed' | undefined {
+  const name = AUTHENTICATIONS.find((one) => one === field);
+  if (!name || !isObject(value)) return undefined;
+  const location = isObject(value.location) ? (value.location as AuthorizationExtractionLocation) : undefined;
+  return credentialPlace(name, location) ?? 'computed';
+}
+
+/** Whether a policy removes or replaces a header of requests. */
+function changes({ field, value }: ExplainedField, header: string): boolean {
+  if (!/^(?:headerModifiers|transformation)(?:\.request)?$/.test(field)) return false;
+  const { set, remove } = partOf(field.endsWith('.request') ? value : partOf(value).request);
+  const names = [...partsIn(set).map(({ name }) => String(name)), ...(Array.isArray(remove) ? remove.map(String) : [])];
+  return names.some((name) => name.toLowerCase() === header);
+}
