@@ -18,8 +18,8 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
     id: 'port-names',
     about: 'names of ports of Services, such as `http2`, `grpc` or `http`',
-    text: 'The controller takes the name of a port for its protocol where `appProtocol` says nothing; the reference reads `appProtocol` alone.',
-    keep: 'Write `appProtocol` at the port: `kubernetes.io/h2c` for HTTP/2 and gRPC, `http` for HTTP/1.1.',
+    text: 'The controller derives the protocol from the name of a port if `appProtocol` is not set; the reference only reads `appProtocol`.',
+    keep: 'Set `appProtocol` of the port: `kubernetes.io/h2c` for HTTP/2 and gRPC, `http` for HTTP/1.1.',
     used: anywhere('ports', (ports) => /"name":"(?:http|http2|h2c|grpc)\b/.test(JSON.stringify(ports))),
     explains: (difference, around) => {
       const version = versionIn(difference);
@@ -37,9 +37,9 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   },
   {
     id: 'provider-path',
-    about: 'LLM providers with a `host` of their own and no `path`',
-    text: "The controller leaves the client's path as it is; the reference sends requests to the provider's own path.",
-    keep: "Write `path`, or have a `URLRewrite` make the path that the client's path became.",
+    about: 'LLM providers with their own `host` and no `path`',
+    text: "The controller keeps the client's path; the reference sends requests to the provider's own path.",
+    keep: 'Set `path`, or add a `URLRewrite` that produces the path.',
     used: ({ config }) => config.includes('hostOverride') && config.includes('pathPrefix'),
     explains: (difference, around) =>
       difference.path.at(-1) === 'pathPrefix' &&
@@ -54,7 +54,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
     id: 'backend-tcp',
     about: '`backend.tcp` of policies and backends',
     text: 'The controller does not send it, and the data plane does not use what it reads of it.',
-    keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the whole process.',
+    keep: 'Nothing: connections are made as before. `config.backend` of `rawConfig` sets both for the entire process.',
     used: anywhere('backend', (policies) => valueAt(policies, ['tcp']) !== undefined),
     explains: ({ path, meant, running }) =>
       running === undefined &&
@@ -63,22 +63,22 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   },
   {
     id: 'routes-before-destinations',
-    about: '`backend` policies of a route and of its Service or backend that say the same field',
-    text: 'The data plane of a controller has the policy of the route count; the API has that of the destination count, which stands nearer to it.',
+    about: '`backend` policies of a route and of its Service or backend that set the same field',
+    text: 'In the data plane of a controller, the policy of the route wins; in the API, that of the destination wins, because it is more specific.',
     keep: 'Write the value of the route into the policy of the destination, or remove it there.',
     quirk: 'routesBeforeDestinations',
   },
   {
     id: 'parts-before-inline',
-    about: 'policies for a provider or a target of MCP (`sectionName`) of a backend that says the same field itself',
-    text: 'The data plane of a controller has the policy count; the API has what the backend says itself count, which stands nearer to it.',
+    about: 'policies for a provider or an MCP target (`sectionName`) of a backend that sets the same field itself',
+    text: "In the data plane of a controller, the policy wins; in the API, the backend's own field wins, because it is more specific.",
     keep: 'Write the value of the policy into the provider or the target, or remove it from the backend.',
     quirk: 'partsBeforeInline',
   },
   {
     id: 'services-by-address',
-    about: 'rules that lead to a Service and to a backend with a name',
-    text: 'The Service is called by its address here, so that it sees the Host of the client, as with the controller.',
+    about: 'rules with a Service and a backend with a name as destinations',
+    text: 'The compiler calls the Service by its address, so that it receives the Host of the client, as with the controller.',
     keep: 'Nothing: it is the same Service.',
     explains: (difference, around) => {
       const { path, meant, running } = difference;
@@ -97,7 +97,7 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
     id: 'headless-services',
     about: 'Services without an address (`clusterIP: None`)',
-    text: "The pods are called at the port that they listen on, as nobody translates the Service's port; the controller knows the pods.",
+    text: "The compiler calls the pods at their own port, because Kubernetes does not translate the Service's port; the controller knows the pods.",
     keep: 'Nothing: it is the same port of the same pods.',
     explains: ({ path, meant, running }, { documents }) =>
       path.at(-1) === 'to' && isPodPort(String(meant), String(running), documents),
@@ -105,8 +105,8 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
     id: 'azure-endpoints',
     about: '`azureopenai` with an endpoint that is not `NAME.openai.azure.com`',
-    text: 'The controller takes `NAME.services.ai.azure.com` for a foundry without project, any other endpoint for the name of a resource, and old ones send a form that the data plane refuses.',
-    keep: 'Write `azure` with `resourceName` and `resourceType` as they should be.',
+    text: 'The controller interprets `NAME.services.ai.azure.com` as a foundry without a project, and any other endpoint as the name of a resource; old controllers send a form that the data plane rejects.',
+    keep: 'Use `azure` with `resourceName` and `resourceType`.',
     explains: (difference, around) =>
       azureEndpointsOf(difference, around).some((endpoint) => isOfEndpoint(endpoint, difference)) ||
       isRefusedAzure(difference, around),
@@ -114,8 +114,8 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   {
     id: 'implicit-cloud-credentials',
     about: '`auth.aws: {}` and `auth.azure: {}`',
-    text: 'Controllers of v1.1 send nothing for them.',
-    keep: 'Remove the field where requests should go on without credentials.',
+    text: 'Controllers of v1.1 send no credentials for them.',
+    keep: 'Remove the field if requests should stay without credentials.',
     explains: ({ path, meant, running }) =>
       path.at(-1) === 'backendAuth' &&
       running === undefined &&
@@ -124,9 +124,9 @@ export const OF_DESTINATIONS: readonly SeenReason[] = [
   },
   {
     id: 'mcp-target-names',
-    about: 'targets of MCP that a selector finds in several namespaces',
-    text: 'The controller gives targets of equal Services equal names; here each has its own.',
-    keep: 'Give the Services names of their own: names of tools begin with them.',
+    about: 'MCP targets that a selector finds in several namespaces',
+    text: 'The controller gives targets of equally named Services equal names; in compiled output, each has its own.',
+    keep: 'Give the Services different names: names of tools start with them.',
     explains: ({ path, meant, running }) =>
       path.at(-1) === 'name' &&
       path.at(-3) === 'targets' &&

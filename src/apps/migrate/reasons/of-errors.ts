@@ -9,8 +9,8 @@ export const OF_ERRORS: readonly SeenReason[] = [
   {
     id: 'errors-in-inputs',
     about: 'inputs with errors',
-    text: 'What an error names is left out here, or answers 500; the controller sends of it what it can.',
-    keep: 'Fix the error: `ai-gateway validate` says how.',
+    text: 'The compiler leaves invalid parts out, or answers 500 for them; the controller sends the valid rest of them.',
+    keep: 'Fix the error: `ai-gateway validate` describes how.',
     explains: (difference, around) => {
       if (around.isolated.length === 0) return false;
       if (isRefused(around.meant)) return isOfRefusal(difference, around);
@@ -31,9 +31,9 @@ export const OF_ERRORS: readonly SeenReason[] = [
   },
   {
     id: 'backend-not-sent',
-    about: 'backends that name a Secret, ConfigMap or Service that is not there',
-    text: 'The controller does not send such a backend at all, and requests to it are answered with 500.',
-    keep: 'Create what it names.',
+    about: 'backends that name a missing Secret, ConfigMap or Service',
+    text: 'The controller does not send such a backend, and requests to it get a 500.',
+    keep: 'Create the missing object.',
     explains: (difference, around) => unsentWanting(difference, around).length > 0,
     undecided: (difference, around) =>
       `whether ${unsentWanting(difference, around).join(', ')} is there, which the inputs do not have`,

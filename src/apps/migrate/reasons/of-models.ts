@@ -6,7 +6,7 @@ export const OF_MODELS: readonly SeenReason[] = [
   {
     id: 'requests-of-transformed-models',
     about: 'models with `policies.transformations`',
-    text: 'The controller has every request for such a model taken for a chat completion, whatever its path.',
+    text: 'The controller handles every request for such a model as a chat completion, regardless of its path.',
     keep: 'Nothing: requests of other formats failed, and work now.',
     used: ({ documents }) => documents.some(isTransformed),
     explains: (difference, around) =>
@@ -19,8 +19,8 @@ export const OF_MODELS: readonly SeenReason[] = [
   {
     id: 'authorization-of-failovers',
     about: 'failovers to models with `policies.authorization`',
-    text: 'The controller does not send it with a failover, so that everybody who may ask for the virtual model gets its answers; here it counts.',
-    keep: 'Remove `authorization` from the model, or have the failover name another one.',
+    text: 'The controller does not send it with a failover, so all callers of the virtual model get its answers; in compiled output, it applies.',
+    keep: 'Remove `authorization` from the model, or use another model as the failover.',
     used: anywhere('failover'),
     explains: ({ kind, path, meant, running }) =>
       kind === 'model' &&

@@ -17,8 +17,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'first-local-limit',
     about: '`rateLimit.local` with several entries',
-    text: 'The controller sends the first entry of the list alone, so that the others limit nobody.',
-    keep: 'Remove the entries behind the first one.',
+    text: 'The controller only sends the first entry of the list, so the others have no effect.',
+    keep: 'Remove the entries after the first one.',
     used: anywhere('local', (limits) => Array.isArray(limits) && limits.length > 1),
     explains: ({ path, meant, running }) =>
       path.at(-1) === 'localRateLimit' &&
@@ -31,7 +31,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'cut-bodies',
     about: '`extAuth.forwardBody.maxSize`',
-    text: 'The controller has bodies above `maxSize` cut and the rest of the request sent on; the reference has such requests refused with 413.',
+    text: 'The controller truncates bodies above `maxSize` and forwards the request; the reference specifies a 413.',
     keep: 'Raise `maxSize` above the largest body that should pass.',
     used: anywhere('forwardBody'),
     explains: ({ path, meant, running }) =>
@@ -40,7 +40,7 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'retry-attempts',
     about: '`retry.attempts` of 255 and more',
-    text: 'The controller sends 255, with which the data plane counts beyond its eight bits; 254 is written here.',
+    text: "The controller sends 255, which overflows the eight bits of the data plane's counter; the compiler writes 254.",
     keep: 'Nothing: 254 attempts are the most that work.',
     explains: (difference, around) =>
       difference.path.slice(-2).join('.') === 'retry.attempts' &&
@@ -51,8 +51,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'conditional-limits',
     about: '`rateLimit.conditional` whose entries have only one of `local` and `global`',
-    text: 'The controller makes two lists of the entries, one of local and one of global limits, and takes the first that fits of each.',
-    keep: 'Give each entry all limits that should hold where it fits.',
+    text: 'The controller splits the entries into a list of local and a list of global limits, and applies the first matching entry of each.',
+    keep: 'Give each entry all limits that should apply when it matches.',
     used: anywhere('rateLimit', (limits) => valueAt(limits, ['conditional']) !== undefined),
     explains: ({ path, meant, running }) =>
       (path.includes('localRateLimit') || path.includes('remoteRateLimit')) &&
@@ -65,46 +65,46 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'buffer-precedence',
     about: '`buffer` on several levels',
-    text: 'The data plane of a controller takes the least precise of several buffers, that of the Gateway before that of the route.',
-    keep: 'Write the value of the less precise policy into the more precise one.',
+    text: 'In the data plane of a controller, the least specific of several buffers wins, that of the Gateway before that of the route.',
+    keep: 'Write the value of the less specific policy into the more specific one.',
     used: anywhere('buffer'),
     quirk: 'buffersFromAbove',
   },
   {
     id: 'limits-by-kind',
     about: '`rateLimit` on several levels',
-    text: 'The data plane of a controller counts `local` and `global` apart: a more precise policy that has one of them leaves the other in effect. The API has `rateLimit` of the most precise policy count as a whole.',
-    keep: 'Write both into the more precise policy.',
+    text: 'The data plane of a controller merges `local` and `global` separately: a more specific policy with one of them leaves the other in effect. In the API, `rateLimit` of the most specific policy wins entirely.',
+    keep: 'Write both into the more specific policy.',
     quirk: 'limitsByKind',
   },
   {
     id: 'headers-by-kind',
     about: '`headerModifiers` on several levels',
-    text: 'The data plane of a controller counts changes to headers of requests and of answers apart: a more precise policy that has one of them leaves the other in effect. The API has `headerModifiers` of the most precise policy count as a whole.',
-    keep: 'Write both into the more precise policy.',
+    text: 'The data plane of a controller merges changes of request and response headers separately: a more specific policy with one of them leaves the other in effect. In the API, `headerModifiers` of the most specific policy wins entirely.',
+    keep: 'Write both into the more specific policy.',
     used: anywhere('headerModifiers'),
     quirk: 'headersByKind',
   },
   {
     id: 'prompts-by-field',
     about: '`backend.ai` on several levels',
-    text: 'The data plane of a controller lays such policies over each other field by field; the API has the most precise one count as a whole.',
-    keep: 'Write the fields of the less precise policy into the more precise one.',
+    text: 'The data plane of a controller merges such policies field by field; in the API, the most specific one wins entirely.',
+    keep: 'Write the fields of the less specific policy into the more specific one.',
     quirk: 'promptsByField',
   },
   {
     id: 'listener-set-policies',
     about: 'policies that target a ListenerSet',
-    text: 'The data plane of a controller looks at them before routing only; for routes and backends they say nothing.',
-    keep: 'Remove the fields that did nothing, or leave them, and they work.',
+    text: 'The data plane of a controller applies them before routing only, and ignores them for routes and backends.',
+    keep: 'Remove the fields that had no effect, or leave them, and they take effect.',
     used: anywhere('targetRefs', (refs) => JSON.stringify(refs).includes('ListenerSet')),
     quirk: 'listenerSetsLate',
   },
   {
     id: 'keys-not-fetched',
     about: '`jwtAuthentication.providers[].jwks.remote`',
-    text: 'The controller fetches the keys, and leaves out a provider whose keys it could not get.',
-    keep: 'See that the keys can be fetched: then the tokens of the provider are taken.',
+    text: 'The controller fetches the keys, and omits a provider whose keys it could not fetch.',
+    keep: 'Make the keys reachable: the tokens of the provider are then accepted.',
     used: anywhere('jwks', (jwks) => valueAt(jwks, ['remote']) !== undefined),
     explains: (difference, around) => {
       const { path, meant, running } = difference;
@@ -125,8 +125,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'mcp-for-any-audience',
     about: 'MCP authentication without `audiences`',
-    text: 'A config takes MCP authentication for certain audiences only, so that tokens are asked for by the route, and a route of its own answers with the metadata.',
-    keep: 'Write `audiences`: then both are the same to the letter.',
+    text: 'The configuration only supports MCP authentication with audiences, so the route requires tokens, and a separate route serves the metadata.',
+    keep: 'Set `audiences`: both are then identical.',
     explains: (difference, around) =>
       difference.path.slice(-2).join('.') === 'jwtAuth.mcp' &&
       difference.meant === undefined &&
@@ -141,9 +141,9 @@ export const OF_POLICIES: readonly SeenReason[] = [
   },
   {
     id: 'guards-without-webhook',
-    about: 'a guard whose webhook is not there, or has an invalid expression',
-    text: 'The controller drops the whole list of guards with it, so that nothing is guarded; here the webhook fails as its failure mode says.',
-    keep: 'Name a Service that is there.',
+    about: 'a guard whose webhook is missing, or has an invalid expression',
+    text: 'The controller drops the entire list of guards, so nothing is guarded; in compiled output, the webhook fails according to its failure mode.',
+    keep: 'Name an existing Service.',
     explains: (difference, around) =>
       isOfGuards(difference) &&
       (JSON.stringify(difference.meant).includes(UNREACHABLE) || webhooksWanting(difference, around).length > 0),
@@ -155,8 +155,8 @@ export const OF_POLICIES: readonly SeenReason[] = [
   {
     id: 'target-selectors',
     about: '`targetSelectors`',
-    text: 'Controllers of v1.1 do not know the field: the policy does nothing.',
-    keep: 'Remove the policy where it should go on doing nothing.',
+    text: 'Controllers of v1.1 do not support the field: the policy has no effect.',
+    keep: 'Remove the policy if it should stay without effect.',
     used: anywhere('targetSelectors'),
     explains: (difference, around) =>
       difference.running === undefined &&

@@ -50,33 +50,33 @@ export const OF_ROUTES: readonly SeenReason[] = [
   {
     id: 'regular-expressions',
     about: 'matches of routes by regular expression',
-    text: 'The controller sends expressions as they are: the data plane takes the first text that one finds and asks whether it is the whole value, so that values are missed of which a shorter part is found first. Here an expression is for the whole value, and for paths with their slash. Calls by a method alone are found in another place.',
-    keep: 'Nothing: such requests were missed, and are matched now.',
+    text: 'The controller sends expressions unchanged. The data plane checks whether the first match covers the entire value, and so misses values of which the expression first finds a shorter part. The compiler makes expressions match entire values, and paths including their slash. Calls that are matched by their method are in another place.',
+    keep: 'Nothing: requests that were missed are matched now.',
     used: ({ documents }) => JSON.stringify(documents).includes('"RegularExpression"'),
     explains: ({ kind, path }, { meant, running }) =>
       kind === 'route' && path[0] === 'matches' && correspond(meant, running),
   },
   {
     id: 'grpc-matches',
-    about: 'matches of a GRPCRoute by service alone, or by regular expression',
-    text: 'The controller matches a service alone by the path `/service/`, which no call has, and regular expressions as if they were texts.',
-    keep: 'Nothing: the rule took no calls, and takes them now. Remove it where it should not.',
+    about: 'matches of a GRPCRoute by service without a method, or by regular expression',
+    text: 'The controller matches a service without a method by the path `/service/`, which no call has, and regular expressions as plain strings.',
+    keep: 'Nothing: the rule matched no calls, and matches them now. Remove it if you do not need it.',
     used: ({ documents }) => documents.some(({ kind }) => kind === 'GRPCRoute'),
     explains: ({ kind, id, path }, { meant, running }) =>
       kind === 'route' && id.endsWith('.grpc') && path[0] === 'matches' && correspond(meant, running, ofGrpc),
   },
   {
     id: 'regex-paths',
-    about: 'paths of HTTPRoutes that are regular expressions without a slash in front',
-    text: 'Controllers of v1.1 put a slash in front of the expression: `^/x` becomes `/^/x`, which no path has.',
-    keep: 'Nothing: the rule took no requests, and takes them now. Remove it where it should not.',
+    about: 'paths of HTTPRoutes that are regular expressions without a leading slash',
+    text: 'Controllers of v1.1 prepend a slash to the expression: `^/x` becomes `/^/x`, which matches no path.',
+    keep: 'Nothing: the rule matched no requests, and matches them now. Remove it if you do not need it.',
     explains: ({ kind, path }, { meant, running }) =>
       kind === 'route' && path[0] === 'matches' && correspond(meant, running, withSlash),
   },
   {
     id: 'discovery-paths',
-    about: 'routes of MCP servers that ask for tokens',
-    text: 'The well-known paths of the metadata lead to the route here. The controller leaves that to a match of the route.',
+    about: 'routes of MCP servers that require tokens',
+    text: 'In compiled output, the well-known paths of the metadata lead to the route. The controller requires a match of the route for them.',
     keep: 'Nothing: clients find the metadata without a match for it.',
     used: ({ config }) => config.includes(WELL_KNOWN),
     explains: ({ kind, id, path, running }, { meant, running: part }) => {
@@ -88,9 +88,9 @@ export const OF_ROUTES: readonly SeenReason[] = [
   },
   {
     id: 'host-rewrite-of-services',
-    about: '`hostRewrite: Auto` of rules that lead to Services',
-    text: 'The data plane of a controller does not rewrite the Host header for Services, whatever the policy says.',
-    keep: 'Set `hostRewrite.mode: None`, or remove the field, for requests to keep the Host of the client.',
+    about: '`hostRewrite: Auto` of rules with Services as destinations',
+    text: 'The data plane of a controller does not rewrite the Host header for Services, regardless of the policy.',
+    keep: 'Set `hostRewrite.mode: None`, or remove the field, to keep the Host of the client.',
     used: anywhere('hostRewrite', (rewrite) => valueAt(rewrite, ['mode']) === 'Auto'),
     explains: (difference, around) => {
       const found = destinationsAt(difference, around);
@@ -108,8 +108,8 @@ export const OF_ROUTES: readonly SeenReason[] = [
   {
     id: 'redirect-ports',
     about: '`RequestRedirect` without a port',
-    text: 'The data plane of a controller takes the port of the Host header of the client; the Gateway API asks for that of the scheme or of the listener.',
-    keep: 'Nothing, where clients come by the port of the listener. Else write `port`.',
+    text: "The data plane of a controller uses the port of the client's Host header; the Gateway API specifies that of the scheme or of the listener.",
+    keep: 'Nothing, if clients use the port of the listener. Otherwise, set `port`.',
     used: anywhere('requestRedirect', (redirect) => valueAt(redirect, ['port']) === undefined),
     explains: (difference, around) => {
       const { path } = difference;
@@ -126,7 +126,7 @@ export const OF_ROUTES: readonly SeenReason[] = [
   {
     id: 'backend-request-timeouts',
     about: '`timeouts.backendRequest` of a rule, and `backend.http.requestTimeout` of a policy',
-    text: 'The data plane of a controller has the policy count, although the rule says it for itself.',
+    text: 'In the data plane of a controller, the policy wins over the rule.',
     keep: 'Write the time of the policy into the rule.',
     used: anywhere('backendRequest'),
     explains: (difference, around) =>
