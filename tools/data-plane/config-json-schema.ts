@@ -1,4 +1,12 @@
-import { type Atom, atomsOf, type ConfigFacts, type Fact, fieldsOf, isStruct, type StructFact } from './config-facts';
+import {
+  type Atom,
+  atomsOf,
+  type ConfigFacts,
+  type Fact,
+  fieldsOf,
+  isStruct,
+  type StructFact,
+} from '../../src/core/data-plane/config-facts';
 
 type JsonSchema = Readonly<Record<string, unknown>>;
 

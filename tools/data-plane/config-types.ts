@@ -1,4 +1,12 @@
-import { type Atom, atomsOf, type ConfigFacts, type Fact, fieldsOf, isStruct, type StructFact } from './config-facts';
+import {
+  type Atom,
+  atomsOf,
+  type ConfigFacts,
+  type Fact,
+  fieldsOf,
+  isStruct,
+  type StructFact,
+} from '../../src/core/data-plane/config-facts';
 
 /** Lists, by their types and fields, in whose place a placeholder may stand: Secrets hold them. */
 const HELD_BY_SECRETS: ReadonlySet<string> = new Set(['LocalAPIKeys.keys']);

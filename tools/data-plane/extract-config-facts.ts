@@ -1,4 +1,4 @@
-import type { ConfigFacts, Fact, StructFact } from './config-facts';
+import type { ConfigFacts, Fact, StructFact } from '../../src/core/data-plane/config-facts';
 
 /** The part of JSON Schema that the published schema of the config uses. */
 interface JsonSchema {

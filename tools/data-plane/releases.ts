@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { ConfigFacts } from '../../src/core/data-plane/config-facts';
 import { ROOT } from '../discover';
-import type { ConfigFacts } from './config-facts';
 
 /** A release of the data plane whose config format is known. */
 export interface KnownRelease {

@@ -130,7 +130,8 @@ function runForeign(config: string | undefined, options: ImportOptions, terminal
     ...(text?.state === 'different' ? [`The file does something else than it should: ${text.reason}`] : []),
   ];
   const written = errors.length > 0 ? [] : write(files, options);
-  const answer = visibleJson({ files: written, items, errors, findings, ...proof, text });
+  const { format } = imported;
+  const answer = visibleJson({ files: written, format, items, errors, findings, ...proof, text });
   const shown = { ...visible(imported), errors: visible(errors) };
   const verbose = options.verbose === true;
   if (options.report !== undefined && !['json', '-'].includes(options.report)) writeReport(options.report, answer);

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostics';
+import type { OtherFormat } from '../import/data-plane/other-releases';
 import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
 import { type ForeignImport, type ForeignOptions, messagesOf, readConfig, textOfConfig } from './import-foreign';
@@ -62,7 +63,12 @@ export function importDataPlaneFile(
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
   const invalid = valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`);
-  const failed = [...invalid, ...imported.resources.flatMap(differing), ...messagesOf(compiled.diagnostics, 'error')];
+  const failed = [
+    ...read.errors,
+    ...invalid,
+    ...imported.resources.flatMap(differing),
+    ...messagesOf(compiled.diagnostics, 'error'),
+  ];
   return {
     program: imported.program,
     subject: countOf(read.documents.length, 'resource'),
@@ -72,11 +78,21 @@ export function importDataPlaneFile(
     objectFiles: imported.objectFiles,
     errors: failed.length === 0 && !gateway ? ['No listener is left that the gateway could open.'] : failed,
     findings: messagesOf(compiled.diagnostics, 'warning'),
+    ...(read.otherFormat
+      ? { format: formatText(read.otherFormat, DEFAULT_OPTIONS.dataPlane.configFormat.facts.release) }
+      : {}),
     proof: {
       resources: imported.resources,
       differences: gateway ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText) : [],
     },
   };
+}
+
+/** Which releases read the file. */
+function formatText({ places, releases }: OtherFormat, release: string): string {
+  const { someOf } = require('../import/conversion-report') as typeof import('../import/conversion-report');
+  const written = releases === undefined ? 'this file' : `this file, which is for releases ${releases}`;
+  return `${release} rejects ${written}: it does not read ${someOf(places, 2)}.`;
 }
 
 function countOf(count: number, noun: string): string {

@@ -24,6 +24,8 @@ export interface ForeignImport {
   /** What the program is about, for the first line of the report: `9 of 10 models`. */
   readonly subject: string;
   readonly items: readonly ReportItem[];
+  /** Why the current release of the program rejects the config; undefined if it reads it. */
+  readonly format?: string;
   /** What the program writes, as it was run. */
   readonly made: readonly unknown[];
   /** Why the program must not be written, a line each. */

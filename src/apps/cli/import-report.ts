@@ -17,18 +17,19 @@ export function importReport(
   text: TextProof | undefined,
   { verbose }: ReportOptions,
 ): string {
-  const { subject, items, errors, findings, proof } = imported;
+  const { subject, items, format, errors, findings, proof } = imported;
   const lines = [
     ...files.map((path) => `wrote ${path}`),
     ...(files.length > 0 ? [''] : []),
     `${subject}. Settings: ${countsOf(items)}.`,
+    ...(format === undefined ? [] : [format]),
     ...checklist(items, verbose),
     ...section('Left out', 'left out', items, verbose),
     ...section('Approximated', 'approximated', items, verbose),
     ...(verbose ? exactLines(items) : []),
     '',
     ...outcome(errors, findings, verbose),
-    ...(proof && errors.length === 0 ? proofLines(proof) : []),
+    ...(proof && errors.length === 0 ? proofLines(proof, format !== undefined) : []),
     ...(text ? textLines(text) : []),
     ...(verbose || items.length === 0 ? [] : ['', 'Each setting: --verbose, or --report json for programs.']),
   ];
@@ -126,13 +127,14 @@ function outcome(errors: readonly string[], findings: readonly string[], verbose
   ];
 }
 
-function proofLines({ resources, differences }: ForeignProof): string[] {
+function proofLines({ resources, differences }: ForeignProof, isOtherFormat: boolean): string[] {
   const plain = resources.filter(({ layer }) => layer === 'first layer');
+  const same = isOtherFormat ? 'what the file describes' : 'the same as yours';
   return [
     ...plain.map(({ resource, reason }) => `${resource} is an object of the first layer: ${reason ?? ''}`),
     '',
     ...(differences.length === 0
-      ? ['Compiled again, it is a config that does the same as yours, except for what is listed above.']
-      : ['Compiled again, it does not do the same as yours:', ...differences.map((one) => `  ${one}`)]),
+      ? [`Compiled again, it is a config that does ${same}, except for what is listed above.`]
+      : [`Compiled again, it does not do ${same}:`, ...differences.map((one) => `  ${one}`)]),
   ];
 }

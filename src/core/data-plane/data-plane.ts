@@ -1,3 +1,4 @@
+import type { ConfigFormat } from './config-format';
 import type { ExpressionVocabulary } from './expression-vocabulary';
 import type {
   ConfigAddition,
@@ -22,6 +23,8 @@ export interface DataPlane {
   readonly expressions: ExpressionVocabulary;
   /** What its config file may hold, for what users write into it themselves. */
   readonly configShape: ConfigShape;
+  /** Every field of its config file, and fields that only other releases read. */
+  readonly configFormat: ConfigFormat;
   /** What of that its predecessors did not read yet, as far as it is known: the newest first. */
   readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;

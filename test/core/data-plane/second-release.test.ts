@@ -23,6 +23,7 @@ const SECOND: DataPlane = {
     functions: { ...AGENTGATEWAY_1_4.expressions.functions, turbo: { global: [0, 0], result: 'bool' } },
   },
   configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
+  configFormat: { facts: { release: 'proxy v9', root: 'any', types: {} }, otherReleases: [] },
   since: [{ since: '9.0', fields: ['retry.attempts'] }],
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
   unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },

@@ -77,6 +77,10 @@ function readListener(listener: ConfigListener, section: string, reader: Reader)
     return undefined;
   }
   const isTls = protocol === 'HTTPS' || protocol === 'TLS';
+  if (isPart(tls.value) && (isAbsent(tls.value.cert) || isAbsent(tls.value.key))) {
+    ledger.dropped(place, 'its certificate and key are not files');
+    return undefined;
+  }
   return ledger.item(place, () => ({
     port,
     protocol,

@@ -11,13 +11,13 @@ import { GATEWAY, readGateway } from './gateway';
 import { Ledger } from './ledger';
 import { backendOf, type ConfigListener, listenersOf } from './listeners';
 import { expandLlm } from './llm/expand';
+import { type OtherFormat, translate } from './other-releases';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
 import { isAbsent, type Reader } from './reader';
 import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
 import { strangers } from './targeted';
-import { withoutUnknown } from './unknown-fields';
 
 export { markVariables } from './placeholders';
 export { proveConfig } from './proof';
@@ -44,6 +44,10 @@ export interface DataPlaneImport {
   readonly secrets: readonly NeededSecret[];
   /** The config with what could not be taken over exactly as it became. */
   readonly expected: Fields;
+  /** Why the config must not be imported. */
+  readonly errors: readonly string[];
+  /** Undefined if this release reads the file. */
+  readonly otherFormat?: OtherFormat;
 }
 
 /** Sections that listeners are made of, and those that are read beside them. */
@@ -62,13 +66,14 @@ const SECTIONS: ByKey<true> = {
 /** Reads a config whose variables are marked. */
 export function importDataPlane(
   config: Fields,
-  { dataPlane: { unsaid, expressions }, namespace, fileText, variables = new Map() }: DataPlaneOptions,
+  { dataPlane: { unsaid, expressions, configFormat }, namespace, fileText, variables = new Map() }: DataPlaneOptions,
 ): DataPlaneImport {
   const ledger = new Ledger();
   const filled = withoutVariables(config, variables, ledger);
-  const read = withoutUnknown(filled.config, ledger);
-  const { config: plain, origins } = expandLlm(isPart(read) ? read : {}, ledger, unsaid);
-  ledger.tellBy((place) => filled.sourceOf(origins.of(place)));
+  ledger.tellBy(filled.sourceOf);
+  const translated = translate(filled.config, configFormat, ledger);
+  const { config: plain, origins } = expandLlm(isPart(translated.config) ? translated.config : {}, ledger, unsaid);
+  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(origins.of(place))));
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {
@@ -106,6 +111,8 @@ export function importDataPlane(
     remarks: ledger.remarks((place) => documents.madeOf(place)),
     secrets: secrets.needed,
     expected: ledger.applied(plain),
+    errors: translated.errors,
+    ...(translated.otherFormat ? { otherFormat: translated.otherFormat } : {}),
   };
 }
 

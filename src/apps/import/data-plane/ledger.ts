@@ -27,11 +27,16 @@ export class Ledger {
     this.sourceOf = sourceOf;
   }
 
+  /** A place of the config as it is in the file. */
+  public textOf(place: ConfigPath): string {
+    return configPathText(this.sourceOf(place));
+  }
+
   /** An item, exact unless something about it is written down while it is read. */
   public item<Result>(place: ConfigPath, read: () => Result): Result {
     const before = this.report.items.length;
     const result = read();
-    if (this.report.items.length === before) this.noteExact(configPathText(this.sourceOf(place)));
+    if (this.report.items.length === before) this.noteExact(this.textOf(place));
     return result;
   }
 
@@ -43,7 +48,7 @@ export class Ledger {
 
   /** An entry of a Secret has to exist. @param value - what the config then contains at this place */
   public needsSecret(place: ConfigPath, secret: MissingSecret, ...value: readonly unknown[]): void {
-    const item = configPathText(this.sourceOf(place));
+    const item = this.textOf(place);
     const key = `${item} ${JSON.stringify(secret)}`;
     if (!this.noted.has(key)) {
       this.noted.add(key);
@@ -127,7 +132,7 @@ export class Ledger {
 
   /** What is read twice, because several listeners have it, is reported once. */
   private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string): void {
-    const item = configPathText(this.sourceOf(place));
+    const item = this.textOf(place);
     const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);

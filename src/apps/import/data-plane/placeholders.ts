@@ -128,7 +128,7 @@ function ofText(value: string, place: ConfigPath, variables: Variables): FilledT
 }
 
 /** The place in the file: items in front of an item may have been removed. */
-function sourcePlace(place: ConfigPath, removed: ReadonlyMap<string, readonly number[]>): ConfigPath {
+export function sourcePlace(place: ConfigPath, removed: ReadonlyMap<string, readonly number[]>): ConfigPath {
   const found: (string | number)[] = [];
   for (const key of place) {
     const before = removed.get(configPathText(found)) ?? [];

@@ -13,6 +13,9 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   release: RELEASE,
   expressions: EXPRESSIONS,
   configShape: CONFIG_SHAPE,
+  get configFormat() {
+    return (require('./config-format') as typeof import('./config-format')).CONFIG_FORMAT;
+  },
   since: SINCE,
   defaults: DEFAULTS,
   unsaid: UNSAID,
