@@ -18,7 +18,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Unknown setting',
     text: 'unknown setting {name}{nearest}',
-    fix: 'Correct the name, or remove it. Available settings: {known}.',
+    fix: 'Correct the name, or move the setting to where it belongs. Available settings: {known}.',
   },
   AIG0002: {
     name: 'setting-of-wrong-form',
@@ -410,7 +410,7 @@ const ENTRIES = {
     severity: 'error',
     title: 'Unknown field',
     text: 'unknown field {field}{nearest}',
-    fix: 'Correct the name of the field, or remove it{fix}.',
+    fix: '{fix}',
   },
   AIG2011: {
     name: 'missing-field',

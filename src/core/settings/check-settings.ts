@@ -12,6 +12,7 @@ export type { PlaceOfSetting } from './setting-type';
 
 import { checkConventions } from './check-conventions';
 import { problemOfPatch } from './check-patches';
+import { meantText, type UnknownSetting } from './misplaced-settings';
 import { checkWritten } from './placed-guarantees';
 import type { GatewaySettings } from './settings.generated';
 
@@ -110,7 +111,7 @@ export function readAs(
   placeOf: PlaceOfSetting,
   diagnostics: DiagnosticCollector,
 ): { readonly value: unknown; readonly placeOf: PlaceOfSetting } {
-  const reader = new Reader(placeOf, diagnostics);
+  const reader = new Reader({ type, value }, placeOf, diagnostics);
   return { value: reader.read(type, value, []), placeOf: (path, focus) => placeOf(reader.written(path), focus) };
 }
 
@@ -119,6 +120,7 @@ class Reader {
   private readonly left = new Map<string, readonly number[]>();
 
   public constructor(
+    private readonly root: { readonly type: SettingType; readonly value: unknown },
     private readonly placeOf: PlaceOfSetting,
     private readonly diagnostics: DiagnosticCollector,
   ) {}
@@ -194,7 +196,7 @@ class Reader {
     const entries: [string, unknown][] = [];
     for (const [name, item] of Object.entries(value)) {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (!field) this.unknown(name, Object.keys(fields), path);
+      if (!field) this.unknown({ name, value: item, known: Object.keys(fields), at: path, document: this.root.value });
       else if (item !== undefined && item !== null) entries.push([name, this.read(field.type, item, [...path, name])]);
     }
     for (const name of required) {
@@ -206,9 +208,11 @@ class Reader {
     return required.every((name) => Object.hasOwn(read, name)) ? read : undefined;
   }
 
-  private unknown(name: string, known: readonly string[], path: Path): void {
-    const place = this.placeOf([...path, name], 'key');
-    const values = { name: formatPath([...path, name]), nearest: suggestion(name, known), known: known.join(', ') };
+  private unknown(unknown: UnknownSetting): void {
+    const { name, at, known } = unknown;
+    const place = this.placeOf([...at, name], 'key');
+    const nearest = meantText(unknown, this.root.type, suggestion(name, known));
+    const values = { name: formatPath([...at, name]), nearest, known: known.join(', ') };
     this.diagnostics.report(CODE.unknownSetting, undefined, values, { place });
   }
 

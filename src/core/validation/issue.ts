@@ -31,6 +31,10 @@ export interface Issue {
   readonly expected?: string;
   /** The known name that is most like an unknown one. */
   readonly nearest?: string;
+  /** Of an unknown field: the mappings of the kind, in the author's names, that have a field of its name. The nearest come first. */
+  readonly places?: readonly string[];
+  /** Of an unknown field that no other mapping of the kind has: a kind that has it, and where, in the author's names. */
+  readonly otherKind?: { readonly kind: string; readonly place: string };
   /** What may stand in its place, in words: fields of a struct, a time span. */
   readonly fix?: string;
   /** What was meant, where only one thing can have been. */

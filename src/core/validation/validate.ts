@@ -1,6 +1,6 @@
 import type { ProxyDistribution } from '../distribution';
 import { isObject } from '../values/objects';
-import type { ResourceKind } from '../values/resource-name';
+import { PROXY_KINDS, type ResourceKind } from '../values/resource-name';
 import { DEFAULT_REVISION, type Revision } from '../values/revisions.generated';
 import { CLUSTER_KINDS, CORE_ENTRIES, CORE_FIELDS } from './core-shapes';
 import { unknownField } from './fix-texts';
@@ -8,6 +8,7 @@ import { GATEWAY_SHAPES } from './gateway-validators.generated';
 import type { Issue } from './issue';
 import { type Naming, NO_NAMING } from './issues';
 import { checkMetadata, METADATA } from './metadata';
+import { type OtherKind, withOtherPlaces } from './misplaced-fields';
 import { newestNames } from './revisions/newest-names';
 import { withOtherRevisions } from './revisions/other-revisions';
 import type { KindShapes, Shape } from './shapes';
@@ -19,6 +20,8 @@ export interface ValidationOptions {
   readonly revision?: Revision;
   /** The distribution in whose names messages are written; the reference's names where it is absent. */
   readonly distribution?: ProxyDistribution;
+  /** The distribution whose kinds are named to authors of other documents, such as routes. */
+  readonly spoken?: ProxyDistribution;
 }
 
 export interface Validated {
@@ -32,16 +35,11 @@ export interface Validated {
  * are taken as settled. All problems are reported, each once, in the order of the document.
  */
 export function validateResource(kind: ResourceKind, document: object, options: ValidationOptions = {}): Validated {
-  const { distribution } = options;
-  const revision = options.revision ?? distribution?.revision ?? DEFAULT_REVISION;
-  const judged = judge(kind, document, revision, distribution);
+  const revision = options.revision ?? options.distribution?.revision ?? DEFAULT_REVISION;
+  const judged = judge(kind, document, revision, options);
   if (!Object.hasOwn(PROXY_SHAPES, kind)) return judged;
   if (judged.value) return { ...judged, value: newestNames(kind, judged.value, revision) };
-  const issues = withOtherRevisions(
-    judged.issues,
-    revision,
-    (other) => judge(kind, document, other, distribution).issues,
-  );
+  const issues = withOtherRevisions(judged.issues, revision, (other) => judge(kind, document, other, options).issues);
   return { issues };
 }
 
@@ -49,8 +47,9 @@ function judge(
   kind: ResourceKind,
   document: object,
   revision: Revision,
-  distribution: ProxyDistribution | undefined,
+  options: Pick<ValidationOptions, 'distribution' | 'spoken'>,
 ): Validated {
+  const { distribution } = options;
   const walk = new Walk(namingOf(distribution));
   const known = shapesOf(kind, document as Record<string, unknown>, revision);
   if (!known && Object.hasOwn(PROXY_SHAPES, kind)) {
@@ -60,8 +59,26 @@ function judge(
   }
   const check = known ? closedDocument : coreDocument;
   const value = check(walk, kind, document as Record<string, unknown>, known ?? {});
-  const issues = walk.issues.all;
+  const found = walk.issues.all;
+  const isAnyUnknown = known?.spec !== undefined && found.some(({ rule }) => rule === 'unknownField');
+  const issues = isAnyUnknown ? placed(found, document, known.spec, revision, distribution ?? options.spoken) : found;
   return issues.some(({ severity }) => severity === 'error') ? { issues } : { value, issues };
+}
+
+/** Unknown fields with the places where they belong. */
+function placed(
+  issues: readonly Issue[],
+  document: object,
+  spec: Shape,
+  revision: Revision,
+  distribution: ProxyDistribution | undefined,
+): readonly Issue[] {
+  const others = (): OtherKind[] =>
+    PROXY_KINDS.flatMap((kind) => {
+      const shape = (PROXY_SHAPES[kind] as KindShapes)[revision]?.spec;
+      return shape && shape !== spec ? [{ kind: distribution?.kindOf(kind) ?? kind, spec: shape }] : [];
+    });
+  return withOtherPlaces(issues, document, spec, others, namingOf(distribution));
 }
 
 /** The parts of a document whose every field is known. */

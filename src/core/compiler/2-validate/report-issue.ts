@@ -3,6 +3,7 @@ import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
+import { ROOT } from '../../validation/misplaced-fields';
 import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
@@ -173,7 +174,9 @@ function focusOf(rule: IssueRule): ReportOptions {
     : {};
 }
 
-function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string {
+function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected = '' }: Issue): string {
+  if (places.length > 0) return `; it belongs ${places.map(inPlace).join(' or ')}`;
+  if (otherKind) return `; ${otherKind.kind} has it in ${otherKind.place}`;
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
   const name = nearest ?? (rule === 'enum' ? nearestName(found.replaceAll('"', ''), words) : undefined);
   return nearestText(name);
@@ -181,12 +184,12 @@ function nearestOf({ nearest, rule, found = '', expected = '' }: Issue): string 
 
 /** What to do, where the catalogue leaves it to the value. */
 function fixOf(
-  { rule, fix, message, path, found = 'nothing', expected = '' }: Issue,
+  { rule, fix, places = [], otherKind, message, path, found = 'nothing', expected = '' }: Issue,
   document: unknown,
   sourceAt: ((path: FieldPath) => string | undefined) | undefined,
 ): string {
   if (rule === 'rule') return ruleFix(sentence(message));
-  if (rule === 'unknownField') return fix === undefined ? '' : `; ${fix}`;
+  if (rule === 'unknownField') return unknownFieldFix(found, places, otherKind, fix);
   if (rule === 'pattern' || rule === 'format') return formFix(found, fix);
   if (rule === 'bound') return boundFix(found, expected);
   if (rule !== 'type') return '';
@@ -194,6 +197,21 @@ function fixOf(
   const value = valueAt(document, path);
   const isUnquoted = expected === 'string' && (typeof value === 'boolean' || typeof value === 'number');
   return isUnquoted ? unquotedFix(value, sourceAt?.(path)) : `Write a value of type ${expected}.`;
+}
+
+function inPlace(place: string): string {
+  return place === ROOT ? `at ${place}` : `in ${place}`;
+}
+
+function unknownFieldFix(
+  field: string,
+  places: readonly string[],
+  otherKind: Issue['otherKind'],
+  known: string | undefined,
+): string {
+  if (places.length > 0) return `Move ${field} to ${places.join(', or to ')}.`;
+  if (otherKind) return `Move ${field} to ${otherKind.place} of a document of kind ${otherKind.kind}.`;
+  return `Correct the name of the field, or remove it${known === undefined ? '' : `; ${known}`}.`;
 }
 
 function boundFix(found: string, expected: string): string {

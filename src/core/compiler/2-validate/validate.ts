@@ -4,7 +4,7 @@ import {
   builtInDistributions,
   distributionOf,
   type ForeignName,
-  type ProxyDistribution,
+  ProxyDistribution,
   toNeutral,
 } from '../../distribution';
 import { validateResource } from '../../validation';
@@ -49,7 +49,7 @@ export class ValidationMemory {
   public readonly texts = new KnownDocuments<void>(() => undefined);
   private expressions = new ExpressionReader();
 
-  /** What was found out where objects of other groups could speak of the same distributions. */
+  /** What was found out where objects of other groups could speak of the same distributions, and were told of the same. */
   public judgedIn(spoken: readonly ProxyDistribution[]): KnownDocuments<Judged> {
     const groups = spoken.map(({ apiGroup }) => apiGroup).join();
     if (groups !== this.spoken) this.judged = new KnownDocuments<Judged>(withIndex);
@@ -77,7 +77,7 @@ export function validate(
   reader = new ExpressionReader(),
 ): ValidInput {
   const run = new Validation(options, diagnostics, reader, input.documents);
-  const known = memory?.judgedIn(run.spoken);
+  const known = memory?.judgedIn([...run.spoken, run.named]);
   const judged = input.documents.map((document, index) => {
     const origin = { document: index, path: [] };
     if (input.failing?.has(document)) return refusedAnyway(run.judge(document, origin));
@@ -114,6 +114,8 @@ class Validation {
   private readonly known: readonly ProxyDistribution[];
   private readonly kinds: KindReader;
   private readonly checker: ExpressionChecker;
+  /** Whose kinds are named to authors of routes. */
+  public readonly named: ProxyDistribution;
   /** The distributions that objects of other groups may speak of: a controller knows its own alone. */
   public readonly spoken: readonly ProxyDistribution[];
 
@@ -125,6 +127,8 @@ class Validation {
   ) {
     this.known = [...builtInDistributions(), ...options.distributions];
     this.spoken = options.mode === 'controller' ? this.spokenIn(documents) : this.known;
+    const written = documents.flatMap(({ value }) => distributionOf(value['apiVersion'], this.known) ?? []);
+    this.named = written[0] ?? ProxyDistribution.AGENTGATEWAY;
     this.kinds = new KindReader(this.known, diagnostics);
     this.checker = new ExpressionChecker(options.dataPlane.expressions, reader);
   }
@@ -200,7 +204,7 @@ class Validation {
   ): { readonly value: Fields | undefined } & Required<Pick<InvalidInput, 'areTargetsSure' | 'isLegible'>> {
     const { kind, distribution } = recognised;
     const revision = this.revisionOf(recognised);
-    const { value, issues } = validateResource(kind, document, { revision, distribution });
+    const { value, issues } = validateResource(kind, document, { revision, distribution, spoken: this.named });
     for (const issue of issues) {
       if (issue.rule === 'empty' && !isSuspicious(issue, kind, document, issues)) continue;
       if (followsFrom(issue, foreignNames, distribution)) continue;

@@ -94,7 +94,11 @@ describe('messages about values', () => {
       route('filters: [{type: URLRewrite, requestRedirect: {}, urlRewrite: {}}]'),
       'Remove requestRedirect, or make the type RequestRedirect.',
     ],
-    ['the fields, where an unknown one is like none', policy('rateLimit: {burst: 5}'), 'the fields are global, local.'],
+    [
+      'the fields, where an unknown one is like none',
+      policy('rateLimit: {quantity: 5}'),
+      'the fields are global, local.',
+    ],
     [
       'a field that is like one',
       policy('rateLimit: {locale: []}'),

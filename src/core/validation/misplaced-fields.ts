@@ -1,0 +1,111 @@
+import { type FieldTree, type OtherPlace, otherPlaces, placeText } from '../text/other-places';
+import { valueAt } from '../values/value-at';
+import type { Issue } from './issue';
+import { type Naming, NO_NAMING } from './issues';
+import { METADATA } from './metadata';
+import { type Shape, struct } from './shapes';
+import { Walk } from './walk';
+
+/** Names that say nothing about where a field belongs: every other mapping has one. */
+const COMMON: ReadonlySet<string> = new Set(['name', 'namespace', 'kind', 'group', 'type', 'value', 'key']);
+
+/** A kind that may have the field, with its name in the author's words. */
+export interface OtherKind {
+  readonly kind: string;
+  readonly spec: Shape;
+}
+
+/**
+ * Adds to unknown fields where else in their kind there is a field of the name, and a value of the form. If there is none, another kind
+ * may have it.
+ *
+ * @param spec - what the spec of the kind may hold
+ * @param naming - the author's words, also for fields of the other kinds
+ */
+export function withOtherPlaces(
+  issues: readonly Issue[],
+  document: unknown,
+  spec: Shape,
+  others: () => readonly OtherKind[],
+  naming: Naming,
+): readonly Issue[] {
+  const root = rootOf(spec);
+  return issues.map((issue) => {
+    if (issue.rule !== 'unknownField' || isLikeNeighbour(issue, document, root, naming)) return issue;
+    const places = placesOf(issue, document, root).map((place) => textOf(place, naming));
+    if (places.length > 0) return { ...issue, places };
+    const otherKind = others().flatMap((other) => placeIn(other, issue, document, naming) ?? [])[0];
+    return otherKind ? { ...issue, otherKind } : issue;
+  });
+}
+
+function rootOf(spec: Shape): Shape {
+  return struct({ metadata: { shape: METADATA }, spec: { shape: spec } });
+}
+
+/** The one place in another kind. Words and numbers fit too much. */
+function placeIn(
+  { kind, spec }: OtherKind,
+  { path }: Issue,
+  document: unknown,
+  naming: Naming,
+): Issue['otherKind'] | undefined {
+  const name = String(path.at(-1));
+  const value = valueAt(document, path);
+  if (COMMON.has(name) || typeof value !== 'object' || value === null) return undefined;
+  const [place, ...more] = otherPlaces(rootOf(spec), WHOLE_SHAPES, { name, value, at: [], document: {} });
+  return place && more.length === 0 ? { kind, place: textOf(place, naming) } : undefined;
+}
+
+/** Whether a field of the same mapping has nearly the name, and takes the value. */
+function isLikeNeighbour({ path, nearest }: Issue, document: unknown, root: Shape, naming: Naming): boolean {
+  if (nearest === undefined) return false;
+  let holder: Shape | undefined = root;
+  for (const step of path.slice(0, -1)) holder = holder && shapeIn(holder, step);
+  const fields = holder?.type === 'struct' ? [...holder.fields] : [];
+  const like = fields.find(([name]) => naming.name(name) === nearest)?.[1];
+  return like === undefined || fitOf(like.shape, valueAt(document, path)) !== 'none';
+}
+
+function shapeIn(shape: Shape, step: string | number): Shape | undefined {
+  if (shape.type === 'struct') return shape.fields.get(String(step))?.shape;
+  return itemOf(shape);
+}
+
+function placesOf({ path }: Issue, document: unknown, root: Shape): readonly OtherPlace[] {
+  const name = String(path.at(-1));
+  const at = path.slice(0, -1);
+  if (COMMON.has(name) && at.length > 0) return [];
+  return otherPlaces(root, SHAPES, { name, value: valueAt(document, path), at, document });
+}
+
+const SHAPES: FieldTree<Shape> = { fieldsOf, itemOf, fitOf };
+const WHOLE_SHAPES: FieldTree<Shape> = {
+  ...SHAPES,
+  fitOf: (shape, value) => (fitOf(shape, value) === 'whole' ? 'whole' : 'none'),
+};
+
+function fieldsOf(shape: Shape): readonly (readonly [string, Shape])[] | undefined {
+  return shape.type === 'struct' ? [...shape.fields].map(([name, field]) => [name, field.shape] as const) : undefined;
+}
+
+function itemOf(shape: Shape): Shape | undefined {
+  if (shape.type === 'array') return shape.items;
+  return shape.type === 'map' ? shape.values : undefined;
+}
+
+function fitOf(shape: Shape, value: unknown): ReturnType<FieldTree<Shape>['fitOf']> {
+  if (value === null || value === undefined) return 'whole';
+  const walk = new Walk(NO_NAMING);
+  walk.check(shape, value);
+  const { all } = walk.issues;
+  if (all.some(({ rule, path }) => rule === 'type' && path.length === 0)) return 'none';
+  return all.some(({ rule }) => rule === 'unknownField' || rule === 'type' || rule === 'enum') ? 'form' : 'whole';
+}
+
+/** How a place at the root of a document is called. */
+export const ROOT = 'the top level of the document';
+
+function textOf(place: OtherPlace, naming: Naming): string {
+  return placeText(place.map((step) => (typeof step === 'string' ? naming.name(step) : step))) || ROOT;
+}
