@@ -19,10 +19,11 @@ function visibleRun({ files, coverage, ...others }: TestRun): TestRun {
     ...others,
     files: files.map(({ file, results }) => ({
       file: visibleText(file),
-      results: results.map(({ name, failures, explanation, ...result }) => ({
+      results: results.map(({ name, failures, assumptions = [], explanation, ...result }) => ({
         ...result,
         name: visibleText(name),
         failures: failures.map(lines),
+        assumptions: assumptions.map(lines),
         explanation: lines(explanation),
       })),
     })),
@@ -47,8 +48,8 @@ export function testText(run: TestRun): string {
   return `${lines.join('\n')}\n`;
 }
 
-function resultLines({ name, failures, explanation }: ExpectationResult): string[] {
-  if (failures.length === 0) return [`  as expected: ${name}`];
+function resultLines({ name, failures, assumptions = [], explanation }: ExpectationResult): string[] {
+  if (failures.length === 0) return [`  as expected: ${name}`, ...assumptions.map((one) => `    provided that ${one}`)];
   const why = explanation.split('\n').map((line) => `      ${line}`);
   return [`  NOT AS EXPECTED: ${name}`, ...failures.map((failure) => `    ${failure}`), ...(explanation ? why : [])];
 }
@@ -68,11 +69,12 @@ function rounded(percent = 0): string {
 export function testJson({ files, coverage, percent }: TestRun): string {
   const reported = files.map(({ file, results }) => ({
     file,
-    expectations: results.map(({ name, request, failures, explanation }) => ({
+    expectations: results.map(({ name, request, failures, assumptions = [], explanation }) => ({
       name,
       request,
       asExpected: failures.length === 0,
       failures,
+      ...(assumptions.length > 0 ? { assumptions } : {}),
       ...(failures.length > 0 ? { explanation } : {}),
     })),
   }));
@@ -95,9 +97,13 @@ export function testJunit(run: TestRun, name = 'ai-gateway test'): string {
   return visibleLines(text);
 }
 
-function testCase(file: string, { name, failures, explanation }: ExpectationResult): string {
+function testCase(file: string, { name, failures, assumptions = [], explanation }: ExpectationResult): string {
   const start = `    <testcase${attributes({ name, classname: file })}`;
-  if (failures.length === 0) return `${start}/>\n`;
+  if (failures.length === 0 && assumptions.length === 0) return `${start}/>\n`;
+  if (failures.length === 0) {
+    const provided = assumptions.map((one) => `provided that ${one}`).join('\n');
+    return `${start}>\n      <system-out>${escaped(provided)}</system-out>\n    </testcase>\n`;
+  }
   const text = [...failures, ...(explanation ? ['', explanation] : [])].join('\n');
   return `${start}>\n      <failure${attributes({ message: failures[0] ?? '' })}>${escaped(text)}</failure>\n    </testcase>\n`;
 }

@@ -14,9 +14,13 @@ import type {
   ExplainedField,
   RequestExplanation,
 } from '../../core/compiler/queries/explain';
+import { requestBufferOf } from '../../core/compiler/queries/explain/body-limit';
+import { mayChangeBody } from '../../core/compiler/queries/explain/changed-parts';
 import { isNamed } from '../../core/compiler/queries/explain/is-named';
+import { commonAnswer } from '../../core/compiler/queries/explain/provider-answer';
 import { pathAndSearch } from '../../core/compiler/queries/explain/request';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
+import { usualTraffic } from '../../core/compiler/semantics/model-formats';
 import { AUTHENTICATIONS } from '../../core/compiler/semantics/restrictions';
 import { UnknowableExpression } from '../../core/data-plane/expression-values';
 import type { DirectResponse } from '../../core/validation/types.generated';
@@ -34,6 +38,8 @@ export interface RequestAnswer {
   readonly destinations: readonly string[];
   /** Why. */
   readonly reason: string;
+  /** What is assumed of a part of the request that is not known, if a destination answers. */
+  readonly assumption?: string;
 }
 
 /** Who asks, and who wants to know which rules had a say. */
@@ -81,8 +87,23 @@ export function answerOf(
     return { ...itself(status, reason), destinations };
   }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
+  const answer = commonAnswer(
+    serving.map((backend) => backend.answer),
+    'the destination that is chosen',
+  );
+  if (answer?.is === 'answered') return itself(answer.status, answer.reason);
+  if (answer?.is === 'undecided') return itself(undefined, `cannot be decided: ${answer.reason}`);
   const destinations = serving.map(({ destination }) => destination);
-  return { routed: true, isUndecided: false, destinations, reason: `it goes to ${destinations.join(', ')}` };
+  const reason = `it goes to ${destinations.join(', ')}`;
+  if (!answer) return { routed: true, isUndecided: false, destinations, reason };
+  const assumption = answer.reason;
+  return {
+    routed: true,
+    isUndecided: false,
+    destinations,
+    reason: `${reason}, provided that ${assumption}`,
+    assumption,
+  };
 }
 
 /** Which model answers stands in the body, or in the path. */
@@ -141,6 +162,8 @@ function refusalOf(
   try {
     const { allowed, reason, status, answer } = decide(barriers, facts, caller ?? {}, undefined, witness);
     if (answer !== undefined) return { reason, status: answer };
+    const tooLarge = allowed ? bufferRefusal(explanation, facts) : undefined;
+    if (tooLarge) return tooLarge;
     const refusal = allowed
       ? csrfRefusal(traffic, { ...facts, headers: withOthers(facts.headers, caller?.headers ?? {}) })
       : undefined;
@@ -152,6 +175,20 @@ function refusalOf(
     if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };
     throw error;
   }
+}
+
+/** Bodies that are too large for the buffer of the route. Requests that upgrade the connection are not buffered. */
+function bufferRefusal(
+  { frontend, preRouting, traffic, rule }: RequestExplanation,
+  { body, headers }: RequestFacts,
+): Pick<RequestAnswer, 'status' | 'reason'> | undefined {
+  const policies = [...frontend, ...preRouting, ...traffic];
+  const buffer = rule ? requestBufferOf(policies) : undefined;
+  if (!buffer?.refuses || body === undefined || preRouting.some(mayChangeBody)) return undefined;
+  if (headers.some(([name]) => name.toLowerCase() === 'upgrade')) return undefined;
+  if (Buffer.byteLength(body) <= buffer.limit) return undefined;
+  const reason = `the body is larger than the ${buffer.limit} bytes that ${buffer.resource} allows`;
+  return { status: usualTraffic().requests.tooLarge, reason };
 }
 
 function isWithCredentials(sent: RequestFacts, asking: readonly ExplainedField[]): boolean {

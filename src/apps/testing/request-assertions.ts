@@ -53,6 +53,7 @@ export class RequestAssertions {
   }
 
   private readonly accessRules = new Set<string>();
+  private readonly assumptions = new Set<string>();
   private wasRefused = false;
 
   private constructor(
@@ -77,6 +78,15 @@ export class RequestAssertions {
       backends: reached.map(({ destination }) => destination),
       accessRules: [...this.accessRules],
     };
+  }
+
+  /**
+   * What the answers rest on, of parts of the request that nobody has given.
+   *
+   * @internal
+   */
+  public _assumptions(): readonly string[] {
+    return [...this.assumptions];
   }
 
   /** What happens to the request, and why nothing else does, as text. */
@@ -129,7 +139,8 @@ export class RequestAssertions {
 
   /**
    * The gateway answers with this status: by a refusal, a redirect, an answer of its own, or where nothing takes the request. A destination
-   * is taken to answer with success, so that 200 to 299 hold where the request goes to one.
+   * is taken to answer with success, so that 200 to 299 hold where the request goes to one. Requests to LLM providers also need a body that the
+   * gateway accepts; without a body, that is assumed.
    *
    * @param status of the answer, 100 to 599
    * @param caller who asks; without it, somebody without credentials
@@ -153,10 +164,15 @@ export class RequestAssertions {
     const wrong = (routed.length > 0 ? routed : answers).map((answer) =>
       disappointment(answer, { expectStatus: status }),
     );
+    this.assume(routed);
     const [text] = wrong.filter((one) => one !== undefined);
     // Who does not listen does not keep others from answering.
     if (text === undefined || (routed.length === 0 && wrong.includes(undefined))) return this;
     throw this.failure(`is not answered as expected: ${text}`);
+  }
+
+  private assume(answers: readonly RequestAnswer[]): void {
+    for (const { assumption } of answers) if (assumption !== undefined) this.assumptions.add(assumption);
   }
 
   /** A route takes the request, at one gateway. */

@@ -1,4 +1,5 @@
 import type { ConfigKey, RouteType } from './config';
+import type { KeyedValues, Value } from './expression-values';
 import type { JsonValue } from './placeholders';
 
 /** What a config file may hold: by the name of an object its fields, each with its type. */
@@ -104,7 +105,41 @@ export interface ModelTraffic {
   readonly streams: GuardedStreams;
   /** Hosts of providers that the data plane knows by their names alone, by their keys in the config. They are called by TLS. */
   readonly vendorHosts: Readonly<Record<string, string>>;
+  readonly requests: ModelRequests;
 }
+
+/** How the data plane reads requests to models, and what it answers to those that it does not pass on. */
+export interface ModelRequests {
+  /** The status for a body that the format does not allow, or that is too large. */
+  readonly invalid: number;
+  /** The status for formats without an implementation. */
+  readonly notImplemented: number;
+  /** The status for prompts that a guard refuses, unless the guard has one. */
+  readonly refusedPrompt: number;
+  /** The status for a body that is too large for a buffer. */
+  readonly tooLarge: number;
+  /** The largest body in bytes, unless the config has a limit. */
+  readonly largestBody: number;
+  /** Returns the fields of a body. Throws an `ExpressionFailure` if the data plane refuses the body, and an `UnknowableExpression` if that is not known. */
+  fieldsOf(body: string): KeyedValues;
+  /** Returns a value of policies as a field of a body. */
+  fieldValue(json: JsonValue): Value;
+  /** Checks that the data plane can read these fields in a format. Throws as `fieldsOf` does. */
+  check(format: RouteType, fields: KeyedValues): void;
+  /** Checks that a body can be translated into the format of another API. Throws as `fieldsOf` does. */
+  checkTranslation(format: RouteType, fields: KeyedValues): void;
+  /** Returns the texts that guards of prompts read, one after the other. */
+  promptsOf(format: RouteType, fields: KeyedValues): readonly string[];
+  /** Whether a path names the model, so that the body does not need to. */
+  namesModel(path: string): boolean;
+  /** Whether a built-in pattern of guards occurs in a text. Throws an `UnknowableExpression` if that is not known. */
+  findsBuiltin(builtin: GuardBuiltin, text: string): boolean;
+  /** Formats that a provider receives as clients send them, by its key in the config; absent: none. */
+  readonly untranslated: Readonly<Record<string, readonly RouteType[]>>;
+}
+
+/** Built-in patterns of guards, by their names in the config. */
+export type GuardBuiltin = 'ssn' | 'creditCard' | 'phoneNumber' | 'email' | 'caSin';
 
 export interface ModelFormatFacts {
   /** Whether guards read prompts. */

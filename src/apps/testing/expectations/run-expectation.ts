@@ -18,6 +18,8 @@ export interface ExpectationResult {
   readonly request: string;
   /** What is not as expected, one sentence each; empty where all is. */
   readonly failures: readonly string[];
+  /** What the answer rests on, of parts of the request that the expectation does not give. */
+  readonly assumptions?: readonly string[];
   /** What happens to the request, as text. */
   readonly explanation: string;
   /** For coverage: the assertions, which know where the request went. */
@@ -31,7 +33,7 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
   try {
     asked = askOf(attachment, request, requestOptions(expectation));
   } catch (error) {
-    return { name, request, failures: [messageOf(error)], explanation: '' };
+    return { name, request, failures: [messageOf(error)], assumptions: [], explanation: '' };
   }
   const failures = assertionsOf(expectation, asked).flatMap((assertion) => {
     try {
@@ -42,7 +44,8 @@ export function runExpectation(expectation: Expectation, attachment: Attachment)
       return [messageOf(error).split('\n\n')[0] ?? ''];
     }
   });
-  return { name, request, failures: [...new Set(failures)], explanation: asked.explain(), asked };
+  const assumptions = asked._assumptions();
+  return { name, request, failures: [...new Set(failures)], assumptions, explanation: asked.explain(), asked };
 }
 
 function requestOptions({ headers, gateway, body: given, leftAloneByServices, http2 }: Expectation): RequestOptions {

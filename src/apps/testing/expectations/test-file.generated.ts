@@ -29,7 +29,7 @@ export interface Expectation {
    */
   readonly headers?: { [key: string]: string };
   /**
-   * The body of the request, for expressions that read it. What is no text is sent as JSON.
+   * The body of the request, which expressions, LLM formats and prompt guards read. A value that is not a string is sent as JSON.
    *
    * @default - unknown
    */
@@ -195,7 +195,7 @@ export interface ExpectedOutcome {
    */
   readonly tiers?: string[][];
   /**
-   * The status of the answer. A backend is taken to answer with success: 200 to 299 hold where the request goes to one.
+   * The status of the answer. If the request goes to a backend, 200 to 299 are as expected. Requests to LLM providers also need a `body` that the gateway accepts.
    *
    * @default - any
    */

@@ -49,7 +49,8 @@ export function locationOf(
   };
 }
 
-function replacedPath(
+/** Returns the path that a redirect or a rewrite makes of the path of a request; undefined if the rule matches no prefix to replace. */
+export function replacedPath(
   path: string,
   modifier: gatewayApi.HttpPathModifier,
   { rule }: RuleAttachment,

@@ -3,6 +3,7 @@ import { isObject } from '../../../values/objects';
 import { resourceKey } from '../../../values/resource-name';
 import type { ModelNode } from '../../model/graph';
 import { allMeant, isVirtual } from '../../semantics/model-names';
+import { mayChangeBody } from './changed-parts';
 import type { ExplainedField } from './provenance';
 import type { CompleteRequest } from './request';
 
@@ -112,10 +113,4 @@ function candidateOf({ resource, isIsolated }: ModelNode, name: string, others: 
 
 function answered(status: number, reason: string): ChosenModel {
   return { answer: { status, reason }, candidates: [] };
-}
-
-/** Services that are sent the body, and expressions that write it. */
-function mayChangeBody({ field, value }: ExplainedField): boolean {
-  if (field === 'extProc') return true;
-  return field.startsWith('transformation') && JSON.stringify(value).includes('"body"');
 }

@@ -1,13 +1,17 @@
 import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } from '../../model/attachment';
-import type { Destination } from '../../model/graph';
+import type { BackendRefNode, Destination } from '../../model/graph';
 import { kindOf, policiesAt } from '../../semantics/fitting-fields';
 import { type ChosenModel, chooseModel } from './chosen-model';
 import { type ExplainedField, explainFields } from './provenance';
+import { answerOfLlmBackend, type OwnAnswer } from './provider-answer';
 import type { CompleteRequest } from './request';
 
 /** What is asked, and what has been said of it on the way. */
 export interface OnTheWay {
   readonly request: CompleteRequest;
+  /** After the rewrites of the rule; absent if it is not known. */
+  readonly path: string | undefined;
+  /** Those of the connection, before routing and of the route. */
   readonly policies: readonly ExplainedField[];
 }
 
@@ -27,6 +31,8 @@ export interface ExplainedBackend {
   readonly models?: readonly string[];
   /** The one that the request names; absent where that is not known. */
   readonly model?: ChosenModel;
+  /** What the gateway answers itself in place of this destination, or the assumption on which it calls it. */
+  readonly answer?: OwnAnswer;
   /** Only of an MCP backend. */
   readonly sessions?: ExplainedSessions;
 }
@@ -55,16 +61,34 @@ export function explainBackends(
   way?: OnTheWay,
 ): ExplainedBackend[] {
   const total = refs.reduce((sum, { ref }) => sum + ref.weight, 0);
-  return refs.map(({ ref, policies }) => ({
-    destination: ref.destination.key,
-    type: kindOf(ref.destination),
-    weight: ref.weight,
-    share: total > 0 ? ref.weight / total : 0,
-    tiers: tiersOf(ref.destination, attachment),
-    policies: explainFields(policiesAt({ ref, policies })),
-    ...modelsOf(ref.destination, way),
-    ...sessionsOf(ref.destination),
-  }));
+  return refs.map(({ ref, policies }) => {
+    const tiers = tiersOf(ref.destination, attachment);
+    const fields = explainFields(policiesAt({ ref, policies }));
+    return {
+      destination: ref.destination.key,
+      type: kindOf(ref.destination),
+      weight: ref.weight,
+      share: total > 0 ? ref.weight / total : 0,
+      tiers,
+      policies: fields,
+      ...modelsOf(ref.destination, way),
+      ...(way ? answerOf(ref, way, fields, tiers[0] ?? []) : {}),
+      ...sessionsOf(ref.destination),
+    };
+  });
+}
+
+function answerOf(
+  { destination, filters }: BackendRefNode,
+  way: OnTheWay,
+  policies: readonly ExplainedField[],
+  firstTier: readonly ExplainedSection[],
+): Pick<ExplainedBackend, 'answer'> {
+  if (destination.type !== 'backend' || destination.backend.type !== 'ai') return {};
+  const isRewritten = filters.some(({ urlRewrite }) => urlRewrite?.path !== undefined);
+  const path = isRewritten ? undefined : way.path;
+  const answer = answerOfLlmBackend(destination.backend, { ...way, path }, policies, firstTier);
+  return answer ? { answer } : {};
 }
 
 function modelsOf(destination: Destination, way: OnTheWay | undefined): Pick<ExplainedBackend, 'models' | 'model'> {

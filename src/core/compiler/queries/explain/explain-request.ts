@@ -1,9 +1,11 @@
 import { resourceKey } from '../../../values/resource-name';
+import { replacedPath } from '../../analysis/redirects';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
 import type { Origin } from '../../model/origin';
 import { maySeeCertificates } from '../../semantics/client-certificates';
 import { connectMode } from '../../semantics/connect';
+import { mayChangePath } from './changed-parts';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
 import { type PreparedRequest, prepare } from './pre-routing';
@@ -154,10 +156,18 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
     rule: { name: nameOfRule(rule), ...placeOf(rule), by: by ?? '', ...filtersOf(rule), origin: rule.rule.origin },
     backends: explainBackends(rule.backends, attachment, {
       request: prepared.request,
-      policies: [...preRouting, ...traffic],
+      path: pathAfter(rule, prepared.request.path, traffic),
+      policies: [...frontend, ...preRouting, ...traffic],
     }),
     traffic,
   };
+}
+
+/** The path after the rewrites of a rule; undefined if expressions write it, or if the rule has no prefix to replace. */
+function pathAfter(rule: RuleAttachment, path: string, traffic: readonly ExplainedField[]): string | undefined {
+  if (traffic.some(mayChangePath)) return undefined;
+  const rewrite = filtersIn(rule).find(({ urlRewrite }) => urlRewrite?.path)?.urlRewrite?.path;
+  return rewrite ? replacedPath(path, rewrite, rule) : path;
 }
 
 function isChanged({ changes, request }: PreparedRequest): boolean {
@@ -182,9 +192,12 @@ function placeOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'route' | 'index
   return { route, index: rule.index, ...(rule.name === undefined ? {} : { called: rule.name }) };
 }
 
-function filtersOf({ rule }: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {
-  const filters: readonly RouteFilter[] =
-    (rule.kind === 'HTTPRoute' || rule.kind === 'GRPCRoute' ? rule.spec.filters : undefined) ?? [];
+function filtersIn({ rule }: RuleAttachment): readonly RouteFilter[] {
+  return (rule.kind === 'HTTPRoute' || rule.kind === 'GRPCRoute' ? rule.spec.filters : undefined) ?? [];
+}
+
+function filtersOf(attached: RuleAttachment): Pick<ExplainedRule, 'filters' | 'redirect'> {
+  const filters = filtersIn(attached);
   const redirect = filters.find(({ requestRedirect }) => requestRedirect)?.requestRedirect?.statusCode;
   return { filters: filters.map(({ type }) => type), ...(redirect === undefined ? {} : { redirect }) };
 }

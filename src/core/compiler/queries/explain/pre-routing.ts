@@ -200,7 +200,7 @@ const UNKNOWN = [
 ];
 
 /** What is known of a request alone; reading anything else cannot be decided. */
-function variablesOf(
+export function variablesOf(
   { method, authority, path, search, headers, rewritten, body }: CompleteRequest,
   scheme: string,
 ): Fields {

@@ -1,5 +1,6 @@
 import type { CountingSwitch, ModelFormatFacts, ModelTraffic } from '../../facts';
 import { MODEL_PRESETS } from '../running/model-presets';
+import { MODEL_REQUESTS } from './model-requests';
 
 /** Chats: guards read them, and answers report their usage. */
 const CHAT = {
@@ -67,6 +68,7 @@ export const MODEL_TRAFFIC: ModelTraffic = {
   },
   streams: { masks: false, firstChoiceOnly: true },
   vendorHosts: vendorHosts(),
+  requests: MODEL_REQUESTS,
 };
 
 function vendorHosts(): Readonly<Record<string, string>> {

@@ -41,6 +41,23 @@ function parseJson(text: string): Value {
   return readerOf(text).read();
 }
 
+/**
+ * Reads a body that is entirely JSON. Fails where the process does; whether it accepts names that occur twice, and numbers and characters that only
+ * some readers accept, depends on the reader.
+ */
+export function readJsonBody(text: string): Value {
+  try {
+    JSON.parse(text);
+  } catch {
+    throw new ExpressionFailure(text.trim() === '' ? 'the request has no body' : 'the body is not valid JSON');
+  }
+  const reader = new Reader(text);
+  const value = reader.read();
+  if (reader.isDoubtful)
+    throw new UnknowableExpression('the body contains a name twice, or a value that not every reader of JSON accepts');
+  return value;
+}
+
 function readerOf(text: string): Reader {
   try {
     JSON.parse(text);
@@ -56,6 +73,8 @@ const MAXIMAL_DEPTH = 127;
 
 /** Reads valid JSON with all digits: numbers keep whether they have a sign or a point. */
 class Reader {
+  /** Whether an object names a field twice, or a value is beyond what all readers of JSON accept. */
+  public isDoubtful = false;
   private at = 0;
   private depth = 0;
 
@@ -99,14 +118,23 @@ class Reader {
     if (char === '"') return this.string();
     const found = this.word();
     if (found === 'true' || found === 'false') return found === 'true';
-    return found === 'null' ? null : jsonNumber(found);
+    if (found === 'null') return null;
+    const value = jsonNumber(found);
+    if (typeof value === 'number' && !Number.isFinite(value)) this.isDoubtful = true;
+    return value;
   }
 
   private nested(open: '{' | '['): Value {
     if (++this.depth > MAXIMAL_DEPTH) throw new ExpressionFailure('the JSON nests too deeply');
-    const value =
-      open === '{' ? new KeyedValues(this.sequence('}', () => this.entry())) : this.sequence(']', () => this.read());
+    const value = open === '{' ? this.object() : this.sequence(']', () => this.read());
     this.depth--;
+    return value;
+  }
+
+  private object(): KeyedValues {
+    const entries = this.sequence('}', () => this.entry());
+    const value = new KeyedValues(entries);
+    if (value.size < entries.length) this.isDoubtful = true;
     return value;
   }
 
@@ -148,7 +176,9 @@ class Reader {
     quoted.lastIndex = this.at;
     const found = quoted.exec(this.text)?.[0] ?? '""';
     this.at += found.length;
-    return JSON.parse(found) as string;
+    const text = JSON.parse(found) as string;
+    if (/\p{Surrogate}/u.test(text)) this.isDoubtful = true;
+    return text;
   }
 
   private peek(): string {

@@ -1,0 +1,42 @@
+import { quantity } from '../../../validation/rule-values';
+import type { Buffer } from '../../../validation/types.generated';
+import { isObject } from '../../../values/objects';
+import { usualTraffic } from '../../semantics/model-formats';
+import type { ExplainedField } from './provenance';
+
+/** The buffer of a route for bodies of requests. */
+export interface RequestBuffer {
+  /** In bytes. */
+  readonly limit: number;
+  /** Whether larger bodies are refused. */
+  readonly refuses: boolean;
+  readonly resource: string;
+}
+
+/** @param policies - those of the connection, before routing and of the route */
+export function requestBufferOf(policies: readonly ExplainedField[]): RequestBuffer | undefined {
+  const field = policies.find((one) => one.field === 'buffer');
+  const request = (field?.value as Buffer | undefined)?.request;
+  if (!field || !request) return undefined;
+  return {
+    limit: bytesOf(request.maxBytes) ?? limitOfConnection(policies),
+    refuses: request.failureMode !== 'FailOpen',
+    resource: field.from.resource,
+  };
+}
+
+/** The largest body that the data plane reads for an LLM provider, in bytes. */
+export function bodyLimitOf(policies: readonly ExplainedField[]): number {
+  return requestBufferOf(policies)?.limit ?? limitOfConnection(policies);
+}
+
+function limitOfConnection(policies: readonly ExplainedField[]): number {
+  const http = policies.find(({ field }) => field === 'http')?.value;
+  const size = isObject(http) ? http['maxBufferSize'] : undefined;
+  return bytesOf(size) ?? usualTraffic().requests.largestBody;
+}
+
+function bytesOf(size: unknown): number | undefined {
+  if (typeof size === 'number') return size;
+  return typeof size === 'string' ? Math.ceil(quantity(size)) : undefined;
+}

@@ -1,0 +1,300 @@
+import {
+  ExpressionFailure,
+  type Fields,
+  KeyedValues,
+  UnknowableExpression,
+  type Value,
+} from '../../../data-plane/expression-values';
+import type { GuardBuiltin, ModelRequests } from '../../../data-plane/facts';
+import { keyOfProvider, providerOf, unsupportedFormats } from '../../../providers';
+import type { AiPromptGuard, BackendAi, LlmProvider, RouteType } from '../../../validation/types.generated';
+import { isObject } from '../../../values/objects';
+import { writtenProvidersOf } from '../../analysis/providers';
+import { parseForEvaluation } from '../../expressions';
+import type { BackendNode } from '../../model/graph';
+import { DEFAULT_OPTIONS } from '../../model/options';
+import { formatsByPath, MODEL_FORMATS, usualTraffic } from '../../semantics/model-formats';
+import { bodyLimitOf } from './body-limit';
+import { mayChangeBody, mayChangePath } from './changed-parts';
+import { variablesOf } from './pre-routing';
+import type { ExplainedField } from './provenance';
+import type { CompleteRequest } from './request';
+
+/** What the gateway itself does with a request, in place of a destination or before it calls one. */
+export interface OwnAnswer {
+  /** The status of the answer. Absent if the request is passed on, or if that cannot be decided. */
+  readonly status?: number;
+  /** Why; for a request that is passed on: the assumption that this rests on. */
+  readonly reason: string;
+  readonly is: 'answered' | 'undecided' | 'assumed';
+}
+
+/** A request on its way to an LLM backend. */
+export interface ModelRequestOnTheWay {
+  /** After everything that happens before routing. */
+  readonly request: CompleteRequest;
+  /** After rewrites; absent if it is not known. */
+  readonly path: string | undefined;
+  /** Policies that run before the destination is called. */
+  readonly policies: readonly ExplainedField[];
+}
+
+interface Site {
+  readonly request: CompleteRequest;
+  readonly body: string | undefined;
+  readonly limit: number;
+  readonly provider: LlmProvider;
+  readonly ai: ExplainedField | undefined;
+  readonly format: RouteType;
+}
+
+/** Formats with bodies that the data plane reads. */
+const READ: ReadonlySet<RouteType> = new Set<RouteType>([
+  'Completions',
+  'Messages',
+  'Responses',
+  'CountTokens',
+  'Embeddings',
+  'Rerank',
+]);
+
+/** What the gateway itself answers to a request for an LLM backend; `undefined` if it passes the request on. */
+export function answerOfLlmBackend(
+  backend: BackendNode,
+  way: ModelRequestOnTheWay,
+  policies: readonly ExplainedField[],
+  sections: readonly { readonly name: string; readonly policies: readonly ExplainedField[] }[],
+): OwnAnswer | undefined {
+  const providers = writtenProvidersOf(backend);
+  const answers = sections.map((section) => {
+    const written = providers.length === 1 ? providers[0] : providers.find(({ name }) => name === section.name);
+    return written && answerOfProvider(written.spec, way, policies, section.policies);
+  });
+  return commonAnswer(answers, 'the provider that is chosen');
+}
+
+/** One answer for alternatives, among which chance or health decides. */
+export function commonAnswer(answers: readonly (OwnAnswer | undefined)[], choice: string): OwnAnswer | undefined {
+  const undecided = answers.find((answer) => answer?.is === 'undecided');
+  if (undecided) return undecided;
+  const answered = answers.filter((answer) => answer?.is === 'answered');
+  const [first] = answered;
+  if (!first) return answers.find((answer) => answer?.is === 'assumed');
+  if (answered.length === answers.length && answered.every((answer) => answer?.status === first.status)) return first;
+  return { is: 'undecided', reason: `it depends on ${choice}; one answer is ${first.status}, as ${first.reason}` };
+}
+
+function answerOfProvider(
+  provider: LlmProvider,
+  { request, path, policies: before }: ModelRequestOnTheWay,
+  policies: readonly ExplainedField[],
+  own: readonly ExplainedField[],
+): OwnAnswer | undefined {
+  const at = [...policies, ...own];
+  const ai = own.find(({ field }) => field === 'ai') ?? policies.find(({ field }) => field === 'ai');
+  const { invalid, notImplemented, namesModel } = usualTraffic().requests;
+  try {
+    const format = formatOf(at.some(mayChangePath) ? undefined : path, ai);
+    if (format === 'Models')
+      return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement format Models' };
+    const isChanged = [...before, ...at].some(mayChangeBody);
+    const site: Site = {
+      request,
+      body: isChanged || isEncoded(request) ? undefined : request.body,
+      limit: bodyLimitOf(before),
+      provider,
+      ai,
+      format,
+    };
+    return READ.has(format) ? answerToRead(site, path !== undefined && namesModel(path)) : answerToUnread(site);
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return { is: 'answered', status: invalid, reason: error.message };
+    if (error instanceof UnknowableExpression) return { is: 'undecided', reason: error.message };
+    throw error;
+  }
+}
+
+/** The longest suffix of the path decides. */
+function formatOf(path: string | undefined, ai: ExplainedField | undefined): RouteType {
+  const formats = formatsByPath(ai?.value as BackendAi | undefined).toSorted(([a], [b]) => b.length - a.length);
+  const others = formats.find(([suffix]) => suffix === '*')?.[1] ?? 'Completions';
+  if (path !== undefined) return formats.find(([suffix]) => suffix !== '*' && path.endsWith(suffix))?.[1] ?? others;
+  if (formats.every(([, format]) => format === others)) return others;
+  throw new UnknowableExpression('the path on which the format depends is rewritten');
+}
+
+function isEncoded({ headers }: CompleteRequest): boolean {
+  return headers.some(([name]) => name.toLowerCase() === 'content-encoding');
+}
+
+/** Only the size of such bodies is checked, and only for `Detect`. */
+function answerToUnread({ format, body, limit }: Site): OwnAnswer | undefined {
+  if (format === 'Detect' && body !== undefined) checkSize(body, limit);
+  return undefined;
+}
+
+function checkSize(body: string, limit: number): void {
+  if (Buffer.byteLength(body) > limit) throw new ExpressionFailure(`the body is larger than ${limit} bytes`);
+}
+
+function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined {
+  const { body, limit, format } = site;
+  const { requests, formats } = usualTraffic();
+  const key = MODEL_FORMATS[format];
+  const ai = (site.ai?.value ?? {}) as BackendAi;
+  const guards = formats[key].guardsPrompts ? (ai.promptGuard?.request ?? []) : [];
+  if (body === undefined) {
+    const unless = guards.length > 0 ? ' and no guard refuses it' : '';
+    return { is: 'assumed', reason: `its body is a request of format ${format}${unless}` };
+  }
+  checkSize(body, limit);
+  const fields = changedFields(site, requests.fieldsOf(body), isModelInPath);
+  if (typeof fields.get('model') !== 'string') throw new ExpressionFailure('the body names no model');
+  requests.check(key, fields);
+  checkProvider(site, fields);
+  if (format === 'CountTokens' && countsItself(site.provider))
+    return { is: 'answered', status: 200, reason: 'the gateway counts the tokens itself' };
+  const refusal = guardAnswer(guards, promptsOf(site, fields), site);
+  if (!refusal && isTranslated(site)) requests.checkTranslation(key, fields);
+  return refusal;
+}
+
+/** What the process makes of the fields before it reads them: the model of the provider, then what policies set. */
+function changedFields({ request, provider, ai }: Site, sent: KeyedValues, isModelInPath: boolean): KeyedValues {
+  const { requests } = usualTraffic();
+  const fields = new Map(sent.entries.map(([name, value]) => [String(name), value]));
+  const model = modelOfConfig(provider);
+  if (model !== undefined) fields.set('model', model);
+  else if (isModelInPath && typeof fields.get('model') !== 'string') fields.set('model', '');
+  const { defaults = [], overrides = [], transformations = [] } = (ai?.value ?? {}) as BackendAi;
+  const computed = transformations.map(
+    ({ field, expression }) => [field, computedValue(expression, request, fields)] as const,
+  );
+  for (const { field, value } of overrides) fields.set(field, requests.fieldValue(value));
+  for (const [field, value] of computed) {
+    if (value === undefined) fields.delete(field);
+    else fields.set(field, value);
+  }
+  for (const { field, value } of defaults) if (!fields.has(field)) fields.set(field, requests.fieldValue(value));
+  return new KeyedValues(fields);
+}
+
+/** An expression that fails removes the field. */
+function computedValue(
+  expression: string,
+  request: CompleteRequest,
+  fields: ReadonlyMap<string, Value>,
+): Value | undefined {
+  const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
+  const known = variablesOf(request, request.tls ? 'https' : 'http');
+  const body = new KeyedValues(fields);
+  const variables = { get: (name: string) => (name === 'llmRequest' ? body : known.get(name)) };
+  try {
+    return evaluate(parseForEvaluation(expression), variables as Fields);
+  } catch (error) {
+    if (error instanceof ExpressionFailure) return undefined;
+    throw error;
+  }
+}
+
+/** The model that the config of the provider names, for every request. */
+function modelOfConfig(provider: LlmProvider): string | undefined {
+  const [settings] = Object.values<unknown>(providerOf(provider)?.lower() ?? {});
+  const model = isObject(settings) ? settings['model'] : undefined;
+  return typeof model === 'string' ? model : undefined;
+}
+
+/** Formats that a provider does not have, and that cannot be translated into one that it has, are refused. */
+function checkProvider({ provider, format, ai }: Site, fields: KeyedValues): void {
+  const chosen = providerOf(provider);
+  if (!chosen) return;
+  const isRenamed = ((ai?.value ?? {}) as BackendAi).modelAliases !== undefined;
+  const model = isRenamed ? {} : { model: String(fields.get('model')) };
+  const settings = { ...(provider[chosen.type] as object), ...model };
+  if (unsupportedFormats(chosen.type, settings, provider.path !== undefined).includes(format))
+    throw new ExpressionFailure(`${chosen.title} does not serve format ${format}`);
+}
+
+function isTranslated({ provider, format }: Site): boolean {
+  const { untranslated } = usualTraffic().requests;
+  const kept = untranslated[keyOfProvider(provider) ?? ''] ?? formatsOfCustom(provider);
+  return format !== 'CountTokens' && !kept.includes(MODEL_FORMATS[format]);
+}
+
+/** Providers without an API for it. Whether clouds have one depends on the model. */
+const WITHOUT_TOKEN_COUNT: ReadonlySet<string> = new Set(['openAI', 'gemini', 'custom']);
+
+function countsItself(provider: LlmProvider): boolean {
+  const key = keyOfProvider(provider) ?? '';
+  return WITHOUT_TOKEN_COUNT.has(key) && !formatsOfCustom(provider).includes('anthropicTokenCount');
+}
+
+function formatsOfCustom({ custom }: LlmProvider): readonly string[] {
+  return (custom?.formats ?? []).map(({ type }) => MODEL_FORMATS[type]);
+}
+
+/** The texts that guards read, with those that policies put around them. */
+function promptsOf({ format, ai }: Site, fields: KeyedValues): readonly string[] {
+  const { prepend = [], append = [] } = ((ai?.value ?? {}) as BackendAi).prompt ?? {};
+  const added = [...prepend, ...append].filter(({ role }) => format !== 'Completions' || role !== 'tool');
+  return [...added.map(({ content }) => content), ...usualTraffic().requests.promptsOf(MODEL_FORMATS[format], fields)];
+}
+
+type Guard = NonNullable<AiPromptGuard['request']>[number];
+
+const BUILTINS = {
+  Ssn: 'ssn',
+  CreditCard: 'creditCard',
+  PhoneNumber: 'phoneNumber',
+  Email: 'email',
+  CaSin: 'caSin',
+} as const satisfies Record<string, GuardBuiltin>;
+
+/** Guards run one after the other; what one masks, the next does not read. */
+function guardAnswer(guards: readonly Guard[], prompts: readonly string[], { ai }: Site): OwnAnswer | undefined {
+  const { requests } = usualTraffic();
+  const resource = ai?.from.resource ?? '';
+  let isMasked = false;
+  for (const { regex, response } of guards) {
+    if (!regex) throw new UnknowableExpression(`a service that ${resource} names as a guard decides about the prompt`);
+    if (isMasked && regex.action === 'Reject')
+      throw new UnknowableExpression(`a guard of ${resource} reads a prompt that another guard has masked`);
+    const found = foundBy(regex, prompts, requests);
+    if (found === undefined) continue;
+    if (regex.action === 'Mask') isMasked = true;
+    else
+      return {
+        is: 'answered',
+        status: response?.statusCode ?? requests.refusedPrompt,
+        reason: `a guard of ${resource} refuses the prompt, which contains ${found}`,
+      };
+  }
+  return undefined;
+}
+
+/** Names the first pattern that occurs in a prompt. */
+function foundBy(
+  { matches = [], builtins = [] }: NonNullable<Guard['regex']>,
+  prompts: readonly string[],
+  { findsBuiltin }: ModelRequests,
+): string | undefined {
+  const { takesPart } =
+    require('../../../data-plane/regular-expressions') as typeof import('../../../data-plane/regular-expressions');
+  const unknown: unknown[] = [];
+  const finds = (test: (text: string) => boolean) =>
+    prompts.some((text) => {
+      try {
+        return test(text);
+      } catch (error) {
+        if (!(error instanceof UnknowableExpression)) throw error;
+        unknown.push(error);
+        return false;
+      }
+    });
+  const pattern = matches.find((one) => finds((text) => takesPart(one, text)));
+  if (pattern !== undefined) return `a match of ${pattern}`;
+  const builtin = builtins.find((one) => finds((text) => findsBuiltin(BUILTINS[one], text)));
+  if (builtin !== undefined) return `a match of the built-in pattern ${builtin}`;
+  if (unknown.length > 0) throw unknown[0];
+  return undefined;
+}
