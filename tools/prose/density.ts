@@ -23,6 +23,7 @@ export const READER = { name: 'you', pattern: /\b(?:you|your|yours|yourself)\b/g
 export function proseOf(markdown: string): string {
   return markdown
     .replace(/^( *)```[^\n]*\n[\s\S]*?^\1```$/gm, '')
+    .replace(/(?<=\n\n)(?: {4}.*\n+)+/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/`[^`]*`|\{\w+\}/g, 'X')
     .replace(/\]\([^)\s]*\)/g, ']');
