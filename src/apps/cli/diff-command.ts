@@ -1,15 +1,14 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
-import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
+import { isOfMesh } from '../../core/compiler/semantics/mesh-routes';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { visibleJson, visibleText } from '../../core/text/visible-text';
 import type { CostChange } from '../cost/cost-changes';
 import { settingsOfSide, withBothSides } from './app-sides';
-import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
+import { comparisonOf } from './comparison-of-sides';
 import { type Compilation, compileBy } from './compilation';
 import { meaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
@@ -105,8 +104,9 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const [[{ name: oldName }, oldFound], [{ name: newName }, newFound]] = [before, after];
   const { objectChanges } =
     require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
-  const access = options.newAccess === false ? accessBetween(old, now) : undefined;
-  const answers = options.sameAnswers ? answersBetween(old, now) : undefined;
+  const comparison = comparisonOf(old.result, now.result);
+  const access = options.newAccess === false ? comparison.newAccess : undefined;
+  const answers = options.sameAnswers ? comparison.changedAnswers : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
   // A side that is an environment says so itself.
   const environment = after[0].environment === undefined ? after[1].environment?.name : undefined;
@@ -115,7 +115,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
     new: newName,
     ...(environment === undefined ? {} : { environment }),
     changes: [
-      ...blamed(old, now, (before, after) => changesOfSides(before, after)),
+      ...blamed(old, now, () => comparison.changes),
       ...objectChanges(besideGateways(old), besideGateways(now)),
     ],
     findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),
@@ -150,22 +150,6 @@ function blamed<Made>(
   return explained(old, (before) => explained(now, (after) => make(before, after)));
 }
 
-/** Where one side could not be read, nobody knows. */
-function accessBetween({ result: old }: Compilation, { result: now }: Compilation): NewAccess {
-  const { replayedNewAccess } =
-    require('../../core/compiler/queries/prove/findings/new-access') as typeof import('../../core/compiler/queries/prove/findings/new-access');
-  if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
-  return replayedNewAccess(old.attachment, now.attachment);
-}
-
-/** Likewise. */
-function answersBetween({ result: old }: Compilation, { result: now }: Compilation): ChangedAnswers {
-  const { replayedChanges } =
-    require('../../core/compiler/queries/prove/findings/changed-answers') as typeof import('../../core/compiler/queries/prove/findings/changed-answers');
-  if (!old.attachment || !now.attachment) return { requests: [], doubts: ['inputs that cannot be read'] };
-  return replayedChanges(old.attachment, now.attachment);
-}
-
 /** By one set of prices for both, as far as files say them. */
 function costsBetween(old: Compilation, now: Compilation, { prices, running }: DiffOptions): readonly CostChange[] {
   const { costOf } = require('../cost/cost-of') as typeof import('../cost/cost-of');
@@ -182,12 +166,12 @@ function costsBetween(old: Compilation, now: Compilation, { prices, running }: D
   return costChanges(boundsOf(old), boundsOf(now));
 }
 
-/** Objects that are applied as they are: what is compiled is compared by what it means. */
+/** Objects that are applied as they are, and routes of a mesh. Compiled resources are compared by their meaning. */
 function besideGateways({ input, documents, result }: Compilation): InputDocument['value'][] {
   const ignored = new Set(result.ignored);
   return input.documents
     .slice(0, documents)
-    .filter(({ value }, index) => ignored.has(index) || !String(value.apiVersion).includes('/'))
+    .filter(({ value }, index) => ignored.has(index) || !String(value.apiVersion).includes('/') || isOfMesh(value.spec))
     .map(({ value }) => value);
 }
 

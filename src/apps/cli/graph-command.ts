@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Overview } from '../../core/compiler/queries/explain/overview/overview';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { visible, visibleJson, visibleText } from '../../core/text/visible-text';
-import { changesOfSides } from './changes-of-sides';
 import { addClusterOptions } from './cluster-options';
+import { comparisonOf } from './comparison-of-sides';
 import { type Compilation, compileBy } from './compilation';
 import { type Meaning, meaningOf } from './diff-meaning';
 import type { DiffSide } from './diff-sides';
@@ -149,7 +149,7 @@ function both(old: string, options: GraphOptions, terminal: Terminal): Drawn {
     const meanings = [was, is].map(({ compilation }) => meaningOf(compilation));
     for (const [index, { name }] of [before, after].entries()) terminal.err(doubtOf(name, meanings[index]));
     const [old, now] = meanings.map((meaning) => meaning?.compilation.result);
-    const changes = old && now ? changesOfSides(old, now) : [];
+    const changes = old && now ? comparisonOf(old, now).changes : [];
     const comparison = { old: before.name, new: after.name, changes: meaningsOf(changes) };
     const { folder } = before;
     const removed = folder === undefined ? was.overview : withoutFolder(was.overview, folder, before.name);

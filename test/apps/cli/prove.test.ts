@@ -58,7 +58,12 @@ describe('prove', () => {
     ['a host of nobody', { requests: { hosts: ['shop.example.org'] }, always: { answered: true } }, 'DOES NOT HOLD'],
     ['listeners', { to: { backend: 'desk' }, always: { listeners: ['public/http'] } }, 'holds'],
     ['content', { always: { contentOnlyTo: { hosts: ['*.shop.svc.cluster.local'] } } }, 'holds'],
-    ['credentials', { requests: { paths: ['/reports*'] }, always: { credentialsEncrypted: true } }, 'holds'],
+    ['credentials', { requests: { hosts: ['other.example.com'] }, always: { credentialsEncrypted: true } }, 'holds'],
+    [
+      'credentials that a service receives without TLS',
+      { requests: { paths: ['/reports*'] }, always: { credentialsEncrypted: true } },
+      'DOES NOT HOLD',
+    ],
     ['credentials in the clear', { always: { credentialsEncrypted: true } }, 'DOES NOT HOLD'],
     ['tenants', { always: { notShared: { keyField: 'team' } } }, 'DOES NOT HOLD'],
     ['tenants of one path', { requests: { paths: ['/admin'] }, always: { notShared: { keyField: 'team' } } }, 'holds'],

@@ -24,7 +24,7 @@ export function conditionsOf({ condition, filter }: Readonly<Record<string, unkn
 }
 
 /** That it depends on an expression, in words. */
-export function expressionDoubt(text: string): string {
+function expressionDoubt(text: string): string {
   return `${ON_EXPRESSION}${text}`;
 }
 

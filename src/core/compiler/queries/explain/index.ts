@@ -1,5 +1,5 @@
 export type { Change, ChangedRequests } from './changes/change';
-export { changesBetween } from './changes/changes';
+export { changesBetween, changesOfRequest } from './changes/changes';
 export { type ObjectChange, objectChanges } from './changes/objects';
 export type { Difference } from './changes/values';
 export type { ChosenModel, ModelCandidate } from './chosen-model';

@@ -29,6 +29,24 @@ export function changesBetween(before: Side, after: Side): Change[] {
   return [...changes.filter(({ secondLook }) => secondLook), ...changes.filter(({ secondLook }) => !secondLook)];
 }
 
+/** What differs in the answer to one request of a Gateway that is in both results. */
+export function changesOfRequest(
+  key: string,
+  request: AskedRequest,
+  shown: ChangedRequests,
+  [before, after]: readonly [Attachment, Attachment],
+): Change[] {
+  const [old, now] = [before, after].map((attachment) => {
+    const gateway = gatewayNamed(key, attachment);
+    return gateway && askFor(request, gateway, attachment, undefined);
+  });
+  return old || now ? outcomeChanges(key, old, now).map((change) => ({ ...change, requests: [shown] })) : [];
+}
+
+function gatewayNamed(key: string, attachment: Attachment | undefined): GatewayAttachment | undefined {
+  return attachment?.gateways.find(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === key);
+}
+
 function keyOf({ namespace, name }: GatewayOutput): string {
   return `${namespace}/${name}`;
 }
@@ -45,9 +63,7 @@ function changesOf(
   before: Attachment | undefined,
   after: Attachment | undefined,
 ): Change[] {
-  const of = (attachment: Attachment | undefined) =>
-    attachment?.gateways.find(({ gateway: { resource } }) => `${resource.namespace}/${resource.name}` === key);
-  const [oldGateway, newGateway] = [of(before), of(after)];
+  const [oldGateway, newGateway] = [gatewayNamed(key, before), gatewayNamed(key, after)];
   const found: Change[] = [];
   if (before && after && oldGateway && newGateway) {
     found.push(...listenerChanges(key, oldGateway, newGateway), ...frontendChanges(key, oldGateway, newGateway));

@@ -1,13 +1,8 @@
-import { matchesAt } from '../../../matches/matches-of';
-import {
-  type Attachment,
-  type GatewayAttachment,
-  type ListenerAttachment,
-  withDelegated,
-} from '../../../model/attachment';
+import type { Attachment, GatewayAttachment, ListenerAttachment } from '../../../model/attachment';
 import type { AnyMatcher, RequestMatch, ValueMatch } from '../../../model/match';
 import { describeMatch, keyOfMatch } from '../matching';
 import type { AskedRequest } from '../request';
+import { leafRules } from './leaf-rules';
 import { type Served, servedBy } from './outcome';
 
 /** Requests that a rule asks for by one hostname and one match. */
@@ -31,11 +26,10 @@ export function requestKinds(
 ): ReadonlyMap<string, RequestKind> {
   const kinds = new Map<string, RequestKind>();
   for (const listener of listeners) {
-    for (const rule of withDelegated(listener.rules)) {
+    for (const { rule, hostnames, matches } of leafRules(listener.rules)) {
       const served = servedBy(rule, listener, attachment);
-      const hostnames = rule.route.hostnames.length > 0 ? rule.route.hostnames : [''];
-      for (const hostname of hostnames) {
-        for (const match of matchesAt(rule) ?? [undefined]) {
+      for (const hostname of hostnames.length > 0 ? hostnames : ['']) {
+        for (const match of matches ?? [undefined]) {
           const { port } = listener.listener;
           const key = textOf(listener, hostname, match && keyOfMatch(match), portOf(port));
           if (kinds.has(key)) continue;

@@ -220,7 +220,7 @@ function asksService({ policies }: ExplainedBackend): boolean {
   return policies.some(({ field }) => field === 'extAuth');
 }
 
-function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): AskedRequest {
+export function askedOf({ gateway, method, host, path, headers, port, tls, serverName, http2 }: Sent): AskedRequest {
   return {
     gateway,
     method,

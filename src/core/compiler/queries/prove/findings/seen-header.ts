@@ -46,8 +46,21 @@ function takesFrom(field: ExplainedField, header: string): boolean {
 function placeAskedFor({ field, value }: ExplainedField): CredentialPlace | 'computed' | undefined {
   const name = AUTHENTICATIONS.find((one) => one === field);
   if (!name || !isObject(value)) return undefined;
-  const location = isObject(value.location) ? (value.location as AuthorizationExtractionLocation) : undefined;
-  return credentialPlace(name, location) ?? 'computed';
+  return credentialPlace(name, locationIn(value.location)) ?? 'computed';
+}
+
+function locationIn(value: unknown): AuthorizationExtractionLocation {
+  const { header, cookie, queryParameter, expression } = partOf(value);
+  const named = (part: unknown) => ({ name: String(partOf(part).name) });
+  const { prefix } = partOf(header);
+  return {
+    ...(header === undefined
+      ? {}
+      : { header: { ...named(header), ...(prefix === undefined ? {} : { prefix: String(prefix) }) } }),
+    ...(cookie === undefined ? {} : { cookie: named(cookie) }),
+    ...(queryParameter === undefined ? {} : { queryParameter: named(queryParameter) }),
+    ...(expression === undefined ? {} : { expression: String(expression) }),
+  };
 }
 
 /** Whether a policy removes or replaces a header of requests. */

@@ -143,6 +143,7 @@ export function isBrokenBy(guarantee: Guarantee, { request, listener, rule, know
     return true;
   if (!leads || !passes || !isAsked || (to?.tool !== undefined && !mayCall(request, world))) return false;
   if (neverReached) return true;
+  if (always.credentialsEncrypted && rule.to.length > 0 && mayKeepAuthorization(rule, known)) return true;
   const { authenticated, encrypted, policies, listeners, namespaces, contentOnlyTo } = always;
   const shown = [...(known.jwt ? ['jwt'] : []), ...(known.apiKey ? ['api-key'] : [])];
   return (
@@ -154,6 +155,11 @@ export function isBrokenBy(guarantee: Guarantee, { request, listener, rule, know
     namespaces?.includes(rule.namespace) === false ||
     (contentOnlyTo?.hosts !== undefined && hostsOf(rule).some((one) => !among(contentOnlyTo.hosts, one)))
   );
+}
+
+/** Whether the header of a client gets to a destination, none of which has TLS. Authentication removes the credentials that it accepts. */
+function mayKeepAuthorization({ policy: { asks, isStrict } }: SmallRule, known: KnownCaller): boolean {
+  return asks === undefined || (!isStrict && known[asks] === undefined);
 }
 
 function leadsTo(to: Guarantee['to'], rule: SmallRule): boolean {
