@@ -46,7 +46,9 @@ export async function fetchDump(url: string): Promise<Dump> {
   const address = new URL(url);
   if (address.pathname === '/') address.pathname = '/config_dump';
   try {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    // The data plane closes idle connections, and a request on one that it is about to close would fail.
+    const headers = { connection: 'close' };
+    const answer = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE) });
     if (!answer.ok) throw new UnusableDump(`${address} answers with status ${answer.status}`);
     return parseDump(url, await textOf(answer, url));
   } catch (error) {

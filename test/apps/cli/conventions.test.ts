@@ -49,7 +49,18 @@ function useConventions(conventions: string, more = '', input = INPUT): readonly
   return ['--config', folder.write('ai-gateway.yaml', `inputs: [in]\n${more}conventions:\n${conventions}`)];
 }
 
+const LIMITED = `  - code: ORG0002
+    text: requests to teams are limited
+    routes: {namespaces: [team-b]}
+    always: {policies: {rateLimit: {local: [{requests: {atMost: 50}, unit: Minutes}]}}}
+`;
+
 describe('a convention', () => {
+  it('shows the value that falls short', async () => {
+    const { out } = await run('validate', ...useConventions(LIMITED, '', `${INPUT}${LIMIT}`));
+    expect(out).toContain('the rule has rateLimit: {"local":[{"requests":100,"unit":"Minutes"}]}');
+  });
+
   it('is about what holds in the end, and names the rule, a request, its text, fix and link', async () => {
     const { code, out } = await run('validate', ...useConventions(TIMEOUT));
     expect(code).toBe(0);

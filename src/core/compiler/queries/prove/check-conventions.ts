@@ -3,14 +3,16 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import { closestNameText } from '../../../text/nearest-name';
 import { isLikeOneOf } from '../../../text/wildcards';
 import type { Resource } from '../../../validation/resource';
+import { withoutCredentials } from '../../../values/credentials';
 import { resourceKey } from '../../../values/resource-name';
-import type { Attachment } from '../../model/attachment';
+import type { Attachment, RuleAttachment } from '../../model/attachment';
 import type { Convention, ConventionScope, PlacedConvention } from '../../model/convention';
 import type { Guarantee } from '../../model/guarantee';
-import type { Origin } from '../../model/origin';
+import { explainFields } from '../explain/provenance';
 import { nameOfRule } from '../explain/rules';
 import { shortfalls } from './findings/answer';
 import { sentText } from './findings/request-text';
+import { saidFields } from './questions/policy-fields';
 import type { Prover } from './questions/prove';
 import type { Shortfall } from './verdict';
 
@@ -54,24 +56,43 @@ function report(
   const found = isBroken
     ? `for example ${sentText(verdict.counterexample)}, by ${verdict.counterexample.rule ?? 'no rule'}`
     : `this cannot be decided, as it depends on ${verdict.reasons.join('; and on ')}`;
-  const at = (isBroken && placeOfRule(verdict.counterexample.rule, resource, attachment)) || resource.origin;
+  const rule = isBroken ? ruleNamed(verdict.counterexample.rule, resource, attachment) : undefined;
+  const at = rule?.rule.origin ?? resource.origin;
   const more = link === undefined ? '' : `See ${link}`;
   const values = { text, fix: [fix ?? `It asks for ${JSON.stringify(always)}.`, more].filter(Boolean).join(' ') };
   diagnostics.report(CODE.conventionNotMet, at, values, {
     ...(severity === 'off' ? {} : { severity }),
     own: { code, convention: { text, ...(link === undefined ? {} : { link }) } },
     // Those of charts have no place.
-    notes: [{ text: found }, ...(place.file === undefined ? [] : [{ text: 'the convention', place }])],
+    notes: [
+      { text: found },
+      ...currentValues(always.policies, rule),
+      ...(place.file === undefined ? [] : [{ text: 'the convention', place }]),
+    ],
   });
 }
 
-/** The rule that takes the request, where it is one of the resource. */
-function placeOfRule(name: string | undefined, resource: Resource, { gateways }: Attachment): Origin | undefined {
-  for (const { listeners } of gateways)
-    for (const { rules } of listeners)
-      for (const one of rules)
-        if (one.rule.route.resource === resource && nameOfRule(one) === name) return one.rule.origin;
-  return undefined;
+/** The rule of the resource that serves the request. */
+function ruleNamed(name: string | undefined, resource: Resource, { gateways }: Attachment): RuleAttachment | undefined {
+  return gateways
+    .flatMap(({ listeners }) => listeners.flatMap(({ rules }) => rules))
+    .find((one) => one.rule.route.resource === resource && nameOfRule(one) === name);
+}
+
+/** The length up to which a value is shown, in characters. */
+const LONGEST_VALUE = 200;
+
+/** The values that the rule has for the policy fields that a convention requires. */
+function currentValues(
+  policies: Readonly<Record<string, unknown>> = {},
+  rule: RuleAttachment | undefined,
+): readonly { readonly text: string }[] {
+  if (!rule) return [];
+  const fields = saidFields(explainFields(rule.traffic)).filter(({ field }) => Object.hasOwn(policies, field));
+  return fields.flatMap(({ field, value }) => {
+    const text = JSON.stringify(withoutCredentials(value));
+    return text.length <= LONGEST_VALUE ? [{ text: `the rule has ${field}: ${text}` }] : [];
+  });
 }
 
 function candidates({ graph }: Attachment, { routes }: Convention): readonly Resource[] {

@@ -80,22 +80,35 @@ function includes(actual: unknown, asked: unknown, zeroIsNoLimit: boolean): bool
   const { atMost } = asked;
   if (atMost !== undefined && Object.keys(asked).length === 1) return isAtMost(actual, atMost, zeroIsNoLimit);
   if (!isObject(actual)) return false;
-  const most = withBurst(actual, asked);
+  const most = inUnitAsked(actual, asked);
   return Object.entries(asked).every(([name, value]) => includes(most[name], value, zeroIsNoLimit));
 }
 
-/** What a local rate limit lets through in its first unit of time, where its burst is not asked for by itself. */
-function withBurst(
+/**
+ * A local rate limit as the most that passes in one unit of the time that is required, burst included. A limit of a longer unit can pass
+ * entirely in the first moment.
+ */
+function inUnitAsked(
   limit: Readonly<Record<string, unknown>>,
   asked: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const { burst } = limit;
-  if (typeof burst !== 'number' || burst <= 0 || 'burst' in asked) return limit;
+  const burst = typeof limit.burst === 'number' && limit.burst > 0 && !('burst' in asked) ? limit.burst : 0;
+  const [own, other] = [secondsOf(limit.unit), secondsOf(asked.unit)];
+  const areKnown = own !== undefined && other !== undefined;
+  const times = areKnown ? Math.max(1, other / own) : 1;
   const counted = ['requests', 'tokens'].flatMap((name) => {
     const [count, most] = [limit[name], asked[name]];
-    return typeof count === 'number' && isObject(most) ? [[name, count + burst]] : [];
+    return typeof count === 'number' && isObject(most) ? [[name, count * times + burst]] : [];
   });
-  return { ...limit, ...Object.fromEntries(counted) };
+  // Counts without `atMost` are compared as they are written, with their unit.
+  const unit = areKnown && counted.length > 0 ? { unit: asked.unit } : {};
+  return { ...limit, ...Object.fromEntries(counted), ...unit };
+}
+
+const SECONDS: Readonly<Record<string, number>> = { Seconds: 1, Minutes: 60, Hours: 3600, Days: 86_400 };
+
+function secondsOf(unit: unknown): number | undefined {
+  return typeof unit === 'string' && Object.hasOwn(SECONDS, unit) ? SECONDS[unit] : undefined;
 }
 
 /** Numbers, and times such as `30s`. */

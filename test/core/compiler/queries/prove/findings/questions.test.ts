@@ -173,6 +173,36 @@ describe('guarantees', () => {
       'GET http://other.example/',
     ],
     [
+      'limits of a shorter unit that pass less',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 1000 }, unit: 'Minutes' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 5, unit: Seconds}]}}`],
+      'holds',
+    ],
+    [
+      'limits of a shorter unit that pass more',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 1000 }, unit: 'Minutes' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 20, unit: Seconds}]}}`],
+      'GET http://other.example/',
+    ],
+    [
+      'limits of a longer unit that can pass entirely in a moment',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 10 }, unit: 'Seconds' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 60, unit: Minutes}]}}`],
+      'GET http://other.example/',
+    ],
+    [
+      'limits of a longer unit that pass less in a moment',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 100 }, unit: 'Seconds' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 90, unit: Minutes, burst: 10}]}}`],
+      'holds',
+    ],
+    [
+      'bursts above a limit of a shorter unit',
+      { always: { policies: { rateLimit: { local: [{ requests: { atMost: 300 }, unit: 'Minutes' }] } } } },
+      [GATEWAY, ALL, `${POLICY}{rateLimit: {local: [{requests: 5, unit: Seconds, burst: 1}]}}`],
+      'GET http://other.example/',
+    ],
+    [
       'times that are long enough',
       { always: { policies: { timeouts: { request: { atMost: '1m' } } } } },
       [GATEWAY, ALL, `${POLICY}{timeouts: {request: 30s}}`],
