@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { defined, isObject } from '../../core/values/objects';
 import { addClusterOptions } from './cluster-options';
-import { runCompilation } from './compilation';
+import { type Compilation, runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
 import { manifestYaml } from './manifest-yaml';
 import { reportWith } from './report';
@@ -21,7 +22,9 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
     .action((options: SharedOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { statuses, judgement } = compilation.result;
+      const apiVersions = apiVersionsOf(compilation);
       const written = statuses.map(({ kind, namespace, name, status }) => ({
+        ...defined({ apiVersion: apiVersions.get(`${kind}/${namespace}/${name}`) }),
         kind,
         metadata: { name, namespace },
         status,
@@ -33,4 +36,15 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
         isYaml: true,
       });
     });
+}
+
+/** The API version of each document, by kind, namespace and name. */
+function apiVersionsOf({ input, settings }: Compilation): ReadonlyMap<string, string> {
+  return new Map(
+    input.documents.flatMap(({ value: { apiVersion, kind, metadata } }) => {
+      if (typeof apiVersion !== 'string' || !isObject(metadata)) return [];
+      const { namespace = settings.defaultNamespace ?? 'default', name } = metadata;
+      return [[`${kind}/${namespace}/${name}`, apiVersion] as const];
+    }),
+  );
 }

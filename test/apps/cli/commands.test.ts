@@ -228,7 +228,34 @@ describe('status', () => {
     expect(out).toContain('kind: AgentgatewayBackend');
     expect(out).toContain('type: Accepted');
     const data = JSON.parse((await run('status', '-f', folder.path('a.yaml'), '--format', 'json')).out);
-    expect(data).toMatchObject({ version: 1, diagnostics: [], statuses: [{ kind: 'AgentgatewayBackend' }] });
+    expect(data).toMatchObject({
+      version: 1,
+      diagnostics: [],
+      statuses: [{ apiVersion: 'agentgateway.dev/v1alpha1', kind: 'AgentgatewayBackend' }],
+    });
+  });
+
+  it('names the controller of the GatewayClass', async () => {
+    const input = `apiVersion: gateway.networking.k8s.io/v1
+kind: GatewayClass
+metadata: {name: agentgateway}
+spec: {controllerName: agentgateway.dev/agentgateway}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge}
+spec: {gatewayClassName: agentgateway, listeners: [{name: http, port: 8080, protocol: HTTP}]}
+---
+apiVersion: agentgateway.dev/v1alpha1
+kind: AgentgatewayPolicy
+metadata: {name: limit}
+spec:
+  targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]
+  traffic: {timeouts: {request: 5s}}
+`;
+    const { out } = await run('status', '-f', folder.write('a.yaml', input));
+    expect(out).toContain('controllerName: agentgateway.dev/agentgateway');
+    expect(out).not.toContain('proxy.example.com');
   });
 });
 

@@ -26,7 +26,7 @@ export function linkGateways(scope: LinkScope): Mutable<GatewayNode>[] {
     found.push({
       resource,
       className,
-      controllerName: controller ?? '',
+      controllerName: identities.writtenController(controller ?? ''),
       parameters: parametersOf(resource, gatewayClass, scope),
       listeners: [],
       ...(clientCertificate ? { clientCertificate } : {}),

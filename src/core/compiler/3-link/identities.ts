@@ -51,6 +51,14 @@ export class Identities {
     return this.spoken && group === ProxyDistribution.NEUTRAL.apiGroup ? this.spoken.apiGroup : group;
   }
 
+  /** The name of a controller as the author knows it, likewise. */
+  public writtenController(controllerName: string): string {
+    const { spoken } = this;
+    return spoken && controllerName === ProxyDistribution.NEUTRAL.controllerName
+      ? spoken.controllerName
+      : controllerName;
+  }
+
   /** What to do about a reference to a kind that cannot be used, where one of this API can: its group may be forgotten, or its kind another. */
   public kindFix(group: string | undefined, kind: string, wanted?: string): string {
     const own = this.kinds.get(kind);
