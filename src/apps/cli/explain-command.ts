@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CATALOGUE, type MessageCode } from '../../core/diagnostics';
+import { codeOfName, diagnosticNames } from '../../core/diagnostics/catalogue-entry';
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
 import { suggestion } from '../../core/text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
@@ -21,14 +22,14 @@ export function addExplainCommand(program: Command, terminal: Terminal, outcome:
   program
     .command('explain')
     .description('say what a diagnostic means, with an example of the error and of its correction')
-    .argument('[code]', 'code such as AIG3002')
+    .argument('[code]', 'code or name of a diagnostic, such as AIG3002 or listener-without-routes')
     .option('--bad', 'print the whole input of the example, as YAML')
     .option('--good', 'print the same input, fixed')
     .addHelpText('after', HELP)
     .action((code: string | undefined, options: ExplainOptions) => {
       if (options.bad && options.good) throw new UsageError('--bad and --good exclude each other');
       if (code === undefined && (options.bad || options.good)) throw new UsageError('--bad and --good need a code');
-      terminal.data(code === undefined ? listOfCodes() : explain(code.toUpperCase(), options));
+      terminal.data(code === undefined ? listOfCodes() : explain(code, options));
       outcome.code = EXIT.OK;
     });
 }
@@ -40,8 +41,12 @@ function listOfCodes(): string {
 }
 
 function explain(text: string, { bad, good }: ExplainOptions): string {
-  const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each === text);
-  if (!code) throw new UsageError(`there is no diagnostic ${text}${suggestion(text, Object.keys(CATALOGUE))}`);
+  const wanted = codeOfName(text.toLowerCase());
+  const code = Object.keys(CATALOGUE).find((each): each is MessageCode => each.toLowerCase() === wanted.toLowerCase());
+  if (!code) {
+    const known = /^aig/i.test(text) ? Object.keys(CATALOGUE) : [...diagnosticNames()];
+    throw new UsageError(`there is no diagnostic ${text}${suggestion(text, known)}`);
+  }
   const { PAGES, PREAMBLES } =
     require('../../core/diagnostics/pages.generated') as typeof import('../../core/diagnostics/pages.generated');
   const page = PAGES[code];

@@ -1,7 +1,7 @@
 import { join, resolve, sep } from 'node:path';
 import { MANIFESTS } from '../compiler/1-load/find-files';
 import { type DiagnosticCollector, type Focus, formatPath } from '../diagnostics';
-import { entryOf } from '../diagnostics/catalogue-entry';
+import { codeOfName, diagnosticNames, entryOf } from '../diagnostics/catalogue-entry';
 import { CODE } from '../diagnostics/codes.generated';
 import { suggestion } from '../text/nearest-name';
 import { isObject } from '../values/objects';
@@ -91,7 +91,7 @@ function checkOutputs(
 }
 
 /** What takes more than a look at one field. */
-function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'severities'>>(
+function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'severities' | 'waivers'>>(
   settings: Some,
   ownCodes: ReadonlySet<string>,
   placeOf: PlaceOfSetting,
@@ -101,6 +101,9 @@ function checkedTogether<Some extends Pick<GatewaySettings, 'guarantees' | 'seve
   return {
     ...settings,
     ...(settings.severities ? { severities: changeable(settings, ownCodes, placeOf, diagnostics) } : {}),
+    ...(settings.waivers
+      ? { waivers: settings.waivers.map((waiver) => ({ ...waiver, code: codeOfName(waiver.code) })) }
+      : {}),
   };
 }
 
@@ -238,19 +241,20 @@ function changeable(
   diagnostics: DiagnosticCollector,
 ): GatewaySettings['severities'] {
   return Object.fromEntries(
-    Object.entries(severities).filter(([code]) => {
+    Object.entries(severities).flatMap(([name, severity]) => {
+      const code = codeOfName(name);
       const known = entryOf(code);
-      if (ownCodes.has(code) || (known && known.severity !== 'error')) return true;
+      if (ownCodes.has(code) || (known && known.severity !== 'error')) return [[code, severity]];
       const reason = known
-        ? `${code} is an error, and errors cannot be downgraded`
-        : `diagnostic ${code} does not exist`;
+        ? `${name} is an error, and errors cannot be downgraded`
+        : `diagnostic ${name} does not exist${suggestion(name, [...diagnosticNames()])}`;
       diagnostics.report(
         CODE.severityCannotBeSet,
         undefined,
         { reason },
-        { place: placeOf(['severities', code], 'key') },
+        { place: placeOf(['severities', name], 'key') },
       );
-      return false;
+      return [];
     }),
   );
 }

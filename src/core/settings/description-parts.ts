@@ -14,7 +14,10 @@ export const NAMESPACE_NAME: TextForm = {
   called: 'the name of a namespace: lower-case letters, digits and "-", at most 63',
 };
 /** Of a diagnostic, or of a convention. */
-export const CODE: TextForm = { pattern: '^[A-Z]{2,10}\\d{3,5}$', called: 'the code of a diagnostic, such as AIG7005' };
+export const CODE: TextForm = {
+  pattern: '^(?:[A-Z]{2,10}\\d{3,5}|[a-z][a-z0-9]*(?:-[a-z0-9]+)+)$',
+  called: 'the code or the name of a diagnostic, such as AIG7005 or listener-without-routes',
+};
 /** Codes of people never look like those of the catalogue. */
 export const OWN_CODE: TextForm = {
   pattern: '^(?!AIG)[A-Z]{2,10}\\d{3,5}$',
@@ -33,7 +36,7 @@ export const WAIVER: ObjectType = {
   name: 'Waiver',
   doc: "Somebody's word that a finding about a resource is all right.",
   fields: {
-    code: { doc: 'The code of the finding.', type: { is: 'text', form: CODE } },
+    code: { doc: 'The code or the name of the finding.', type: { is: 'text', form: CODE } },
     resource: {
       doc: 'The resource that the finding is about, as reports name it: `Kind namespace/name`. Without a namespace it is one of `default`.',
       type: { is: 'text', form: RESOURCE },

@@ -773,7 +773,7 @@ export interface ExternalGateway {
 /** Somebody's word that a finding about a resource is all right. */
 export interface Waiver {
   /**
-   * The code of the finding.
+   * The code or the name of the finding.
    */
   readonly code: string;
   /**

@@ -52,7 +52,7 @@ export class Diagnostics {
    * those errors whose page says so. The waiver is rendered as annotation `ai-gateway/waive`, so that it holds wherever the
    * resources are judged; one that waives nothing is reported.
    *
-   * @param code of the finding, such as `AIG7005`
+   * @param code the code or the name of the finding, such as `AIG7005` or `listener-without-routes`
    * @param props the reason, and how far it goes
    * @throws where there is no resource, or the waiver has not the form of one
    */
@@ -77,8 +77,11 @@ function wrongArgument(
   code: string,
   { path = '', until = '', reason }: WaiverProps,
 ): { argument: string; wanted: string } {
-  if (!/^AIG\d{4}$/.test(code))
-    return { argument: `code "${code}"`, wanted: 'the code of a diagnostic, such as AIG7005' };
+  if (!readWaiverLine(`${code}: x`))
+    return {
+      argument: `code "${code}"`,
+      wanted: 'the code or the name of a diagnostic, such as AIG7005 or listener-without-routes',
+    };
   if (until !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(until))
     return { argument: `until "${until}"`, wanted: 'a day such as 2027-01-31' };
   if (/[\s:]/.test(path))

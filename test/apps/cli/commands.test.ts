@@ -284,6 +284,7 @@ describe('explain', () => {
 
   it('prints the page of a code, in any case', async () => {
     const { code, out } = await run('explain', 'aig1013');
+    expect((await run('explain', 'Listener-Without-Routes')).out).toContain('AIG7005:');
     expect(code).toBe(0);
     for (const text of ['AIG1013: Mapping used as a key', 'How to fix\n', 'Why\n', 'Example ("-" is wrong'])
       expect(out).toContain(text);

@@ -151,6 +151,20 @@ describe('waivers', () => {
     ]);
   });
 
+  it('accept the name of a diagnostic in place of its code, in the settings and in annotations', async () => {
+    const named = GOOD.replace('AIG7005', 'listener-without-routes');
+    expect((await run('validate', '--config', waive(named))).out).toBe('1 waived\n');
+    const severities = useSettings('inputs: [manifests]\nseverities: {listener-without-routes: error}\n');
+    expect((await run('validate', '--config', severities)).out).toContain('error[AIG7005]');
+    const misspelt = useSettings('inputs: [manifests]\nseverities: {listener-without-route: error}\n');
+    expect((await run('validate', '--config', misspelt)).out).toContain('listener-without-routes');
+    const annotated = IDLE.replace(
+      '{name: idle, namespace: demo}',
+      '{name: idle, namespace: demo, annotations: {ai-gateway/waive: "listener-without-routes: they come later"}}',
+    );
+    expect((await run('validate', '--no-config', '-f', folder.write('a.yaml', annotated))).out).toBe('1 waived\n');
+  });
+
   it('that waive nothing are shown with their place', async () => {
     const { code, out } = await run('validate', '--config', waive(GOOD.replace('idle', 'idel')));
     expect(code).toBe(1);

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadText } from '../../../src/core/compiler/1-load';
 import { compile } from '../../../src/core/compiler/compile';
 import { CATALOGUE, type Diagnostic, DiagnosticCollector } from '../../../src/core/diagnostics';
+import { codeOfName } from '../../../src/core/diagnostics/catalogue-entry';
+import { ROOT } from '../../../tools/discover';
+import { messagePages } from '../../../tools/message-pages';
 import { cataloguePages } from '../../support/catalogue';
 
 const SOURCES = resolve(__dirname, '..', '..', '..', 'src');
@@ -34,6 +37,13 @@ const pages = cataloguePages();
 const used = new Set(sourceFiles(SOURCES).flatMap((file) => readFileSync(file, 'utf8').match(/\bAIG\d{4}\b/g) ?? []));
 
 describe('the catalogue', () => {
+  it('has each diagnostic under the name of its page', () => {
+    for (const [code, file] of messagePages(ROOT)) {
+      const name = basename(file, '.md');
+      expect([name, codeOfName(name)]).toEqual([name, code]);
+    }
+  });
+
   it('has a page for each code that the source uses, and no other', () => {
     expect([...used].sort()).toEqual(pages.map(({ code }) => code));
   });

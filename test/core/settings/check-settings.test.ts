@@ -95,7 +95,7 @@ quiet: true
     [
       'a severity of no code',
       'severities: {AIG1: off}\n',
-      '1:14 AIG0002 severities.AIG1 must be mapped by the code of a diagnostic, such as AIG7005; found "AIG1"',
+      '1:14 AIG0002 severities.AIG1 must be mapped by the code or the name of a diagnostic, such as AIG7005 or listener-without-routes; found "AIG1"',
     ],
     [
       'a code that does not exist',
