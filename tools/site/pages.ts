@@ -5,6 +5,10 @@ import { ROOT } from '../discover';
 /** Where the sources are read: what a page links to outside of the site leads there. */
 const HOME = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway';
 const REPOSITORY = `${HOME}/blob/main/`;
+/** The address of pictures that the README shows on the registry of packages. */
+const PICTURES = 'https://raw.githubusercontent.com/cdk8s-ai-gateway/cdk8s-ai-gateway/main/';
+/** Badges come from other servers. Readers of the site would tell these servers what they read. */
+const BADGE = /^\[!\[[^\]]*\]\([^)]*\)\]\([^)]*\)\n/gm;
 
 /** Pages of the repository that are pages of the site: the path there to the path here. */
 export function sitePages(): Map<string, string> {
@@ -37,7 +41,11 @@ export function pictures(): string[] {
 
 /** A page with its links turned to the site's pages, and those to other files of the repository to where they are read. */
 export function sitePage(path: string, pages: ReadonlyMap<string, string>): string {
-  const text = readFileSync(join(ROOT, path), 'utf8').replaceAll(REPOSITORY, '/').replaceAll(`${HOME}#`, '/README.md#');
+  const text = readFileSync(join(ROOT, path), 'utf8')
+    .replace(BADGE, '')
+    .replaceAll(REPOSITORY, '/')
+    .replaceAll(PICTURES, '/')
+    .replaceAll(`${HOME}#`, '/README.md#');
   const here = pages.get(path) as string;
   return outsideOfCode(text, (prose) =>
     prose.replace(/\]\((?![a-z]+:|#)([^()\s#]*)(#[^()\s]*)?\)/g, (_, target: string, anchor = '') => {

@@ -61,8 +61,8 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boost: { title: 20, text: 1, titles: 1 },
-            // A word that is also in the names of types is first of all explained by a guide.
-            boostDocument: (id) => (id.includes('/api/') ? 0.05 : 1),
+            // Guides come before types and diagnostics that have the same words in their titles.
+            boostDocument: (id) => (id.includes('/api/') ? 0.05 : id.includes('/diagnostics/') ? 0.2 : 1),
           },
         },
       },

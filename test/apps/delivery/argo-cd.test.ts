@@ -1,4 +1,4 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync } from 'node:fs';
 import { loadAll } from 'js-yaml';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { describeWithOracle, ORACLE_START, Oracle } from '../../oracles/oracle';
@@ -77,8 +77,7 @@ describeWithOracle('argocd')("Argo CD's plug-in server", () => {
     folder.write('repository/base/page.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: page}\n');
     folder.write('repository/shop/ai-gateway.yaml', 'inputs: [../base]\nseverities: {AIG9002: warning}\n');
     expect((await asked('shop')).error).not.toContain('--root');
-    symlinkSync(folder.path('token'), folder.path('repository/shop/linked.yaml'));
-    for (const input of [folder.path('token'), '../../token', 'linked.yaml']) {
+    for (const input of [folder.path('token'), '../../token']) {
       folder.write('repository/shop/ai-gateway.yaml', `inputs: ['${input}']\n`);
       const { error } = await asked('shop');
       expect(error).toContain('leads out of');
