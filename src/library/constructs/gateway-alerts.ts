@@ -1,9 +1,11 @@
 import { ApiObject, type ApiObjectMetadata, Duration } from 'cdk8s';
 import { Construct } from 'constructs';
+import type { MetricNames } from '../../core/data-plane/metrics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { checkedOptions } from './checked-options';
 import type { Gateway } from './gateway';
 import { metricNames, seriesOf } from './gateway-series';
+import { namespaceOf } from './reference';
 import { inConstruct, usageError } from './usage-error';
 import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
@@ -29,11 +31,13 @@ export interface GatewayAlertsProps {
    */
   readonly slowAfter?: Duration;
   /**
-   * The share of requests that are sent once more from which a provider counts as failing, above 0 and below 1.
+   * Retries of a route within ten minutes from which `AiGatewayRetries` fires, above 0. A provider that always fails is evicted after its first
+   * failure and causes about one retry per eviction, so that a share of requests would hide it. Routes with many requests and occasional failures
+   * need a higher value.
    *
-   * @default 0.1
+   * @default 5
    */
-  readonly retryRatio?: number;
+  readonly retries?: number;
   /**
    * The share of requests that limits refuse which is too much, above 0 and below 1.
    *
@@ -83,6 +87,8 @@ interface Alert {
   readonly expr: string;
   readonly for: string;
   readonly severity: 'critical' | 'warning' | 'info';
+  /** Labels that tell alerts of one name apart. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly description: string;
 }
@@ -127,33 +133,69 @@ export class GatewayAlerts extends Construct {
   }
 }
 
-function ruleOf({ severity, summary, description, ...rule }: Alert, labels: { [label: string]: string } = {}): object {
-  return { ...rule, labels: { ...labels, severity }, annotations: { summary, description } };
+function ruleOf(
+  { severity, summary, description, labels: own, ...rule }: Alert,
+  labels: { [label: string]: string } = {},
+): object {
+  return { ...rule, labels: { ...labels, ...own, severity }, annotations: { summary, description } };
 }
 
 function alertsOf(props: GatewayAlertsProps): Alert[] {
   const { gateways = [], tokensPerHour } = props;
   const m = metricNames();
-  const ratio = (option: 'errorRatio' | 'retryRatio' | 'refusedRatio', usual: number) =>
-    reached(option, props[option] ?? usual, 1);
-  const slow = reached('slowAfter', (props.slowAfter ?? Duration.seconds(60)).toSeconds(), m.longestSeconds);
   const series = seriesOf(gateways);
-  const rate = (metric: string, by: string, matchers = '') =>
-    `sum by (${by}) (rate(${metric}{${[series, matchers].filter(Boolean).join(',')}}[5m]))`;
-  const requests = rate(m.requests, 'namespace, route');
-  // One by one: where one of several gateways is gone, the others still have series.
-  const gone = gateways.length === 0 ? [['', 'Gateways']] : gateways.map((one) => [seriesOf([one]), one.name]);
+  // Rules of each gateway have its labels: if one of several gateways is gone, its series are gone too.
+  const watched = gateways.length === 0 ? [{}] : gateways.map(labelsOf);
   return [
-    ...gone.map(
-      ([of, name]): Alert => ({
-        alert: 'AiGatewayGone',
-        expr: `absent(${m.build}{${of}})`,
-        for: '5m',
-        severity: 'critical',
-        summary: `${name}: no pod is there`,
-        description: 'Prometheus has read no pod for five minutes: none runs, or none is found.',
-      }),
-    ),
+    ...watched.flatMap((labels, index) => alertsOfOne(props, m, seriesOf(gateways.slice(index, index + 1)), labels)),
+    ...(tokensPerHour === undefined
+      ? []
+      : [
+          {
+            alert: 'AiGatewayTokens',
+            expr: `sum(increase(${m.tokens}_sum{${matchers(series, m.promptsAndAnswers)}}[1h])) > ${tokensPerHour}`,
+            for: '5m',
+            severity: 'warning' as const,
+            summary: '{{ $value | humanize }} tokens were used within an hour',
+            description: 'More tokens than `tokensPerHour`. The dashboard shows them by route and model.',
+          },
+        ]),
+    ...spendingOf(m, series, props.budgets ?? []).flatMap((spending) => budgetAlerts(spending, props.budgetShares)),
+  ];
+}
+
+/** Namespace and name of a gateway. */
+function labelsOf({ name, resource }: Gateway): Readonly<Record<string, string>> {
+  const namespace = namespaceOf(resource);
+  return { ...(namespace === undefined ? {} : { namespace }), gateway: name };
+}
+
+function matchers(...all: readonly string[]): string {
+  return all.filter(Boolean).join(',');
+}
+
+/** The alerts of one gateway, or of all. */
+function alertsOfOne(
+  props: GatewayAlertsProps,
+  m: MetricNames,
+  series: string,
+  labels: Readonly<Record<string, string>>,
+): Alert[] {
+  const ratio = (option: 'errorRatio' | 'refusedRatio', usual: number) => reached(option, props[option] ?? usual, 1);
+  const slow = reached('slowAfter', (props.slowAfter ?? Duration.seconds(60)).toSeconds(), m.longestSeconds);
+  const rate = (metric: string, by: string, more = '') =>
+    `sum by (${by}) (rate(${metric}{${matchers(series, more)}}[5m]))`;
+  const requests = rate(m.requests, 'namespace, route');
+  const retries = reached('retries', props.retries ?? 5, Number.POSITIVE_INFINITY);
+  const alerts: Alert[] = [
+    {
+      alert: 'AiGatewayGone',
+      expr: `absent(${m.build}{${series}})`,
+      for: '5m',
+      severity: 'critical',
+      summary: `${labels.gateway ?? 'Gateways'}: no pod was scraped`,
+      description: 'Prometheus has scraped no pod for five minutes: none runs, or Prometheus does not find them.',
+    },
     {
       alert: 'AiGatewayConfigRefused',
       expr: `${m.configInSync}{${series}} == 0`,
@@ -161,30 +203,30 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
       severity: 'warning',
       summary: '{{ $labels.pod }} does not serve the config in its file',
       description:
-        'The pod refused a change and goes on with what it had. Its log says why; after a restart it would not start.',
+        'The pod rejected a change and keeps serving the config that it had. Its log has the reason; after a restart it would not start.',
     },
     {
       alert: 'AiGatewayErrors',
       expr: `${rate(m.requests, 'namespace, route', 'status=~"5.."')} / ${requests} > ${ratio('errorRatio', 0.05)}`,
       for: '5m',
       severity: 'critical',
-      summary: '{{ $labels.route }}: {{ $value | humanizePercentage }} of the answers are errors',
-      description: 'Answers with a status of 500 or above, from destinations or from the gateway itself.',
+      summary: '{{ $labels.route }}: {{ $value | humanizePercentage }} of the responses are errors',
+      description: 'Responses with a status of 500 or above, from destinations or from the gateway itself.',
     },
     {
       alert: 'AiGatewaySlow',
       expr: `histogram_quantile(0.95, ${rate(`${m.requestSeconds}_bucket`, 'le, namespace, route')}) > ${slow}`,
       for: '10m',
       severity: 'warning',
-      summary: '{{ $labels.route }}: answers take up to {{ $value | humanizeDuration }}',
-      description: 'The slowest five of a hundred answers of this route take longer than they should.',
+      summary: '{{ $labels.route }}: responses take up to {{ $value | humanizeDuration }}',
+      description: 'The slowest five of a hundred responses of this route take longer than they should.',
     },
     {
       alert: 'AiGatewayRetries',
-      expr: `${rate(m.retries, 'namespace, route')} / ${requests} > ${ratio('retryRatio', 0.1)}`,
-      for: '10m',
+      expr: `sum by (namespace, route) (increase(${m.retries}{${series}}[10m])) >= ${retries}`,
+      for: '5m',
       severity: 'warning',
-      summary: '{{ $labels.route }}: {{ $value | humanizePercentage }} of the requests need a second attempt',
+      summary: '{{ $labels.route }}: {{ $value | humanize }} requests within ten minutes needed another attempt',
       description: 'A provider fails. Clients do not notice as long as another one answers.',
     },
     {
@@ -192,41 +234,30 @@ function alertsOf(props: GatewayAlertsProps): Alert[] {
       expr: `${rate(m.requests, 'namespace, route', m.rateLimited)} / ${requests} > ${ratio('refusedRatio', 0.2)}`,
       for: '15m',
       severity: 'warning',
-      summary: '{{ $labels.route }}: limits refuse {{ $value | humanizePercentage }} of the requests',
-      description: 'Clients use more than they may, or the limit is too low.',
+      summary: '{{ $labels.route }}: limits reject {{ $value | humanizePercentage }} of the requests',
+      description: 'Clients send more than they may, or the limit is too low.',
     },
-    ...(tokensPerHour === undefined
-      ? []
-      : [
-          {
-            alert: 'AiGatewayTokens',
-            expr: `sum(increase(${m.tokens}_sum{${[series, m.promptsAndAnswers].filter(Boolean).join(',')}}[1h])) > ${tokensPerHour}`,
-            for: '5m',
-            severity: 'warning' as const,
-            summary: '{{ $value | humanize }} tokens were used within an hour',
-            description: 'More than was meant to be. The dashboard shows by which route and model.',
-          },
-        ]),
-    ...spendingOf(m, series, props.budgets ?? []).flatMap((spending) => budgetAlerts(spending, props.budgetShares)),
   ];
+  return alerts.map((alert) => ({ ...alert, labels }));
 }
 
-function budgetAlerts({ spent, budget, label }: Spending, shares: readonly number[] = [0.5, 0.8, 1]): Alert[] {
-  const who = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
+function budgetAlerts({ spent, budget, who, label }: Spending, shares: readonly number[] = [0.5, 0.8, 1]): Alert[] {
+  const subject = label === undefined ? 'All together' : `{{ $labels.${label} }}`;
   return shares.map((share) => ({
     alert: 'AiGatewayBudget',
     expr: `${spent} / ${budget._amount} >= ${reached('budgetShares', share, MOST_SHARE)}`,
     for: '1m',
     severity: share < 0.8 ? 'info' : share < 1 ? 'warning' : 'critical',
-    summary: `${who}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
-    description: 'In as much time as the budget is for, up to now. The dashboard shows on which models.',
+    labels: { budget: `${who.replace(/ \{\{.*\}\}$/, '')}: ${budget._text}`, share: String(share) },
+    summary: `${subject}: {{ $value | humanizePercentage }} of ${budget._text} are spent`,
+    description: 'Within the time of the budget, up to now. The dashboard shows the models.',
   }));
 }
 
 /** As often is no budget spent that somebody watches. */
 const MOST_SHARE = 10;
 
-/** What is too much, where that can be. */
+/** A threshold that can be reached. */
 function reached(option: string, value: number, end: number): number {
   if (!(value < end)) throw usageError(CODE.alertThatNeverComes, { option, value: String(value) });
   return value;

@@ -67,7 +67,11 @@ describe.each([
   });
 
   it.each([
-    ['7005', {}, '`code "7005"` of this waiver is not the code or the name of a diagnostic, such as AIG7005 or listener-without-routes'],
+    [
+      '7005',
+      {},
+      '`code "7005"` of this waiver is not the code or the name of a diagnostic, such as AIG7005 or listener-without-routes',
+    ],
     ['AIG7005', { until: 'tomorrow' }, '`until "tomorrow"` of this waiver is not a day such as 2027-01-31'],
     ['AIG7005', { path: 'spec rules' }, '`path "spec rules"` of this waiver is not the path of a field'],
     ['AIG7005', { reason: ' ' }, '`reason " "` of this waiver is not a sentence'],

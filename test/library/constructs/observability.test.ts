@@ -43,7 +43,7 @@ const CASES = {
       gateways,
       errorRatio: 0.01,
       slowAfter: Duration.seconds(30),
-      retryRatio: 0.2,
+      retries: 20,
       refusedRatio: 0.5,
       tokensPerHour: 1_000_000,
       budgets: BUDGETS,
@@ -131,7 +131,7 @@ describe('alert rules', () => {
     ]);
     expect(expressions.AiGatewayErrors).toMatch(/ > 0\.01$/);
     expect(expressions.AiGatewaySlow).toMatch(/ > 30$/);
-    expect(expressions.AiGatewayRetries).toMatch(/ > 0\.2$/);
+    expect(expressions.AiGatewayRetries).toMatch(/ >= 20$/);
     expect(expressions.AiGatewayLimits).toMatch(/status="429",reason=~"RateLimit\|DirectResponse".* > 0\.5$/);
     expect(expressions.AiGatewayTokens).toMatch(/gen_ai_token_type=~"input\|output".* > 1000000$/);
     expect(rulesIn(CASES.everything).map(({ alert }) => alert)).not.toContain('AiGatewayTokens');
@@ -139,7 +139,7 @@ describe('alert rules', () => {
 
   it.each([
     [{ errorRatio: 5 }, 'errorRatio` is 5'],
-    [{ retryRatio: 1 }, 'retryRatio` is 1'],
+    [{ retries: Number.NaN }, 'retries` is NaN'],
     [{ refusedRatio: Number.NaN }, 'refusedRatio` is NaN'],
     [{ slowAfter: Duration.minutes(2) }, 'slowAfter` is 120'],
     [{ slowAfter: Duration.seconds(80) }, 'slowAfter` is 80'],
@@ -203,8 +203,19 @@ describe('alert rules', () => {
   it('bear the labels by which they find their way', () => {
     expect(only(CASES.chosen, 'PrometheusRule').metadata.labels).toEqual({ release: 'prometheus' });
     for (const { labels } of rulesIn(CASES.chosen)) {
-      expect(labels).toEqual({ team: 'platform', severity: expect.stringMatching(/^(critical|warning|info)$/) });
+      const severity = expect.stringMatching(/^(critical|warning|info)$/);
+      expect(labels).toMatchObject({ team: 'platform', severity });
     }
+    const gone = rulesIn(CASES.chosen).filter(({ alert }) => alert === 'AiGatewayGone');
+    expect(gone.map(({ labels }) => [labels.namespace, labels.gateway])).toEqual([
+      ['shop', 'edge'],
+      ['shop', 'inner'],
+    ]);
+  });
+
+  it('are told apart by their labels, as Prometheus requires', () => {
+    const seen = rulesIn(CASES.chosen).map(({ alert, labels }) => JSON.stringify([alert, labels]));
+    expect(new Set(seen).size).toBe(seen.length);
   });
 });
 
