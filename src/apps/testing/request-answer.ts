@@ -1,3 +1,4 @@
+import { DEFAULT_OPTIONS } from '../../core/compiler/model/options';
 import { showsCredential } from '../../core/compiler/queries/evaluate/authentication';
 import { csrfRefusal } from '../../core/compiler/queries/evaluate/browser-requests';
 import {
@@ -14,10 +15,10 @@ import type {
   ExplainedField,
   RequestExplanation,
 } from '../../core/compiler/queries/explain';
-import { requestBufferOf } from '../../core/compiler/queries/explain/body-limit';
-import { mayChangeBody } from '../../core/compiler/queries/explain/changed-parts';
+import { bodyLimitOf, requestBufferOf } from '../../core/compiler/queries/explain/body-limit';
+import { mayChangeBody, mayChangePath } from '../../core/compiler/queries/explain/changed-parts';
 import { isNamed } from '../../core/compiler/queries/explain/is-named';
-import { commonAnswer } from '../../core/compiler/queries/explain/provider-answer';
+import { commonAnswer, type OwnAnswer } from '../../core/compiler/queries/explain/provider-answer';
 import { pathAndSearch } from '../../core/compiler/queries/explain/request';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { usualTraffic } from '../../core/compiler/semantics/model-formats';
@@ -88,7 +89,7 @@ export function answerOf(
   }
   if (serving.length === 0) return itself(500, `${rule.name} has no destination`);
   const answer = commonAnswer(
-    serving.map((backend) => backend.answer),
+    serving.map((backend) => backend.answer ?? mcpAnswer(backend, explanation, asked, options)),
     'the destination that is chosen',
   );
   if (answer?.is === 'answered') return itself(answer.status, answer.reason);
@@ -175,6 +176,41 @@ function refusalOf(
     if (error instanceof UnknowableExpression) return { reason: `cannot be decided: ${error.message}` };
     throw error;
   }
+}
+
+/** The versions of MCP differ in what they require of a request. */
+function mcpAnswer(
+  { sessions, tiers }: ExplainedBackend,
+  explanation: RequestExplanation,
+  asked: AskedRequest,
+  { caller, tool }: AnswerOptions,
+): OwnAnswer | undefined {
+  const { frontend, preRouting, traffic, rule } = explanation;
+  if (!sessions || [...preRouting, ...traffic].some(mayChangeMcp) || rule?.filters.includes('RequestHeaderModifier'))
+    return undefined;
+  const { method, path, headers, body } = factsOf(explanation, asked);
+  const all = withOthers(headers, caller?.headers ?? {});
+  const limit = bodyLimitOf([...frontend, ...preRouting, ...traffic]);
+  const isKnown = body !== undefined && Buffer.byteLength(body) <= limit;
+  const prefixed = tiers.flat().length > 1 && tool ? [`${tool.target}_${tool.name}`] : [];
+  return DEFAULT_OPTIONS.dataPlane.requests.mcp.answerTo({
+    method,
+    path,
+    header: (name) => all.find(([sent]) => sent.toLowerCase() === name)?.[1],
+    ...(isKnown ? { body } : {}),
+    isStateful: !sessions.stateless,
+    ...(tool ? { toolNames: [tool.name, ...prefixed] } : {}),
+  });
+}
+
+/** Whether a policy may change what the versions of MCP require. */
+function mayChangeMcp(field: ExplainedField): boolean {
+  const isHeader = /^(?:transformation|headerModifiers)/.test(field.field);
+  return (
+    mayChangeBody(field) ||
+    mayChangePath(field) ||
+    (isHeader && /"(?:mcp-|accept|content-type)/i.test(JSON.stringify(field.value)))
+  );
 }
 
 /** Bodies that are too large for the buffer of the route. Requests that upgrade the connection are not buffered. */

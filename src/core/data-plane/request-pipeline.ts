@@ -13,6 +13,32 @@ export interface RequestPipeline {
   withRejoinedCookies(headers: readonly SentHeader[]): readonly SentHeader[];
   /** Cookies that the process keeps when it writes cookies again, in the syntax of its regular expressions. */
   readonly cookies: CookiePatterns;
+  readonly mcp: McpRequests;
+}
+
+/** How the data plane reads requests for MCP backends. */
+export interface McpRequests {
+  /** Returns the gateway's own answer, or the assumption on which it forwards a request; undefined if it forwards the request. */
+  answerTo(request: McpRequest): McpAnswer | undefined;
+}
+
+export interface McpRequest {
+  readonly method: string;
+  readonly path: string;
+  /** The value of a header by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
+  /** Absent if it is not known. */
+  readonly body?: string;
+  /** Whether the backend keeps sessions. */
+  readonly isStateful: boolean;
+  /** Names of the tool that is called, if that is all that is known of the body. */
+  readonly toolNames?: readonly string[];
+}
+
+export interface McpAnswer {
+  readonly is: 'answered' | 'undecided' | 'assumed';
+  readonly status?: number;
+  readonly reason: string;
 }
 
 export type SentHeader = readonly [name: string, value: string];

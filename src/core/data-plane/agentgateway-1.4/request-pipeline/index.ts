@@ -1,6 +1,7 @@
 import type { RequestPipeline } from '../../request-pipeline';
 import { COOKIES, withRejoinedCookies } from './cookies';
 import { RECEIVED_HEADERS, receive } from './headers';
+import { MCP_REQUESTS } from './mcp-requests';
 import { STEPS } from './steps';
 
 export { MODEL_TRAFFIC } from './model-traffic';
@@ -11,4 +12,5 @@ export const REQUEST_PIPELINE: RequestPipeline = {
   receive,
   withRejoinedCookies,
   cookies: COOKIES,
+  mcp: MCP_REQUESTS,
 };
