@@ -81,3 +81,39 @@ describe('a field that this release does not read', () => {
     expect(format).toContain('it does not read binds[0].listeners[0].jwtAuth.');
   });
 });
+
+describe('names of MCP targets that this release rejects', () => {
+  const tools = (names: readonly string[], policies: Fields = {}) =>
+    routed({
+      policies,
+      backends: [{ mcp: { targets: names.map((name) => ({ name, mcp: { host: 'http://tools.example.com/mcp' } })) } }],
+    });
+  const named = ({ manifests }: ReturnType<typeof imported>) =>
+    [...JSON.stringify(manifests).matchAll(/"name":"([^"]*)","static"/g)].map(([, name]) => name);
+
+  it('become names that it accepts', () => {
+    const read = imported(tools(['my_tools', 'My-Tools', 'my-tools']));
+    expect(named(read)).toEqual(['my-tools-2', 'my-tools-3', 'my-tools']);
+    expect(read.errors).toEqual([]);
+    expect(read.format).toContain('which is for releases up to v1.1');
+    expect(read.items.find(({ item }) => item.endsWith('targets[0].name'))).toMatchObject({ grade: 'approximated' });
+  });
+
+  it('are changed in rules too', () => {
+    const rules = ['mcp.tool.target == "my_tools"'];
+    const read = imported(tools(['my_tools', 'other'], { mcpAuthorization: { rules } }));
+    expect(read.errors).toEqual([]);
+    expect(JSON.stringify(read.manifests)).toContain('mcp.tool.target == \\"my-tools\\"');
+  });
+
+  it('are an error if a rule has them in another form', () => {
+    const rules = [{ deny: 'mcp.tool.target in ["a my_tools"]' }];
+    const { errors } = imported(tools(['my_tools'], { mcpAuthorization: { rules } }));
+    expect(errors[0]).toContain('mentions the MCP target my_tools');
+  });
+
+  it('stay for the earliest release that reads everything', () => {
+    const { format } = imported(tools(['my_tools'], { extAuthz: { host: 'authz.example.com:9000', failOpen: true } }));
+    expect(format).toContain('which is for releases up to v0.10');
+  });
+});

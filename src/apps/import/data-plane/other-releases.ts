@@ -10,6 +10,7 @@ import { type ConfigPath, configPathText } from './config-path';
 import type { Ledger } from './ledger';
 import { sourcePlace } from './placeholders';
 import { isRestricting } from './policies';
+import { READERS_OF_ANY_NAME, type RenamedTargets, withValidTargetNames } from './target-names';
 
 /** A config in the format of this release, and what of the file this release does not read. */
 export interface TranslatedConfig {
@@ -35,7 +36,8 @@ export interface OtherFormat {
  * that restrict clients remain, so that their readers refuse all requests.
  */
 export function translate(config: unknown, format: ConfigFormat, ledger: Ledger): TranslatedConfig {
-  return new Translation(structuredClone(config), format, ledger).result();
+  const renamed = withValidTargetNames(config, ledger);
+  return new Translation(structuredClone(renamed.config), format, ledger).result(renamed);
 }
 
 class Translation {
@@ -59,23 +61,21 @@ class Translation {
     }
   }
 
-  public result(): TranslatedConfig {
-    const { errors, removed, ledger, format } = this;
+  public result(renamed: RenamedTargets): TranslatedConfig {
+    const { removed, ledger, format } = this;
     const rejecting = this.unread.filter(({ effect }) => effect === 'rejects the config');
-    const readers = new Set(rejecting.map((part) => readersOf(part, format)));
-    const [releases] = readers;
+    const places = [...rejecting.map(({ place }) => place), ...renamed.places];
+    const releases = releasesOfAll([
+      ...rejecting.map((part) => readersOf(part, format)),
+      ...renamed.places.map(() => READERS_OF_ANY_NAME),
+    ]);
     return {
       config: withoutGaps(this.config),
-      errors,
+      errors: [...this.errors, ...renamed.errors],
       sourceOf: (place) => sourcePlace(place, removed),
-      ...(rejecting.length === 0
+      ...(places.length === 0
         ? {}
-        : {
-            otherFormat: {
-              places: rejecting.map(({ place }) => ledger.textOf(place)),
-              ...(readers.size === 1 && releases !== undefined ? { releases } : {}),
-            },
-          }),
+        : { otherFormat: { places: places.map((place) => ledger.textOf(place)), ...(releases ? { releases } : {}) } }),
     };
   }
 
@@ -126,6 +126,21 @@ class Translation {
     );
     list[index] = undefined;
   }
+}
+
+/** The releases that read all fields; undefined if there are none. */
+function releasesOfAll(readers: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = new Set(readers);
+  if (others.length === 0) return first;
+  const latest = [first, ...others].map((one) => /^up to v\d+\.(\d+)$/.exec(one ?? '')?.[0]);
+  if (latest.includes(undefined)) return undefined;
+  const [earliest] = latest.sort((one, other) => versionNumber(one) - versionNumber(other));
+  return earliest;
+}
+
+function versionNumber(releases: string | undefined): number {
+  const [, major, minor] = /v(\d+)\.(\d+)$/.exec(releases ?? '') ?? [];
+  return Number(major) * 1000 + Number(minor);
 }
 
 /** Keys of parts that choose a destination. */
