@@ -32,6 +32,24 @@ export function unreadParts(config: unknown, facts: ConfigFacts): UnreadPart[] {
   return [...unreadIn(config, [facts.root], [], facts)];
 }
 
+/** Returns a config without fields whose value is null, if null is the same as no field. */
+export function withoutNulls(config: unknown, facts: ConfigFacts): unknown {
+  return withoutNullsIn(config, [facts.root], facts);
+}
+
+function withoutNullsIn(value: unknown, forms: readonly Fact[], facts: ConfigFacts): unknown {
+  const merged = mergedForms(forms, facts);
+  if (merged.isAny) return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => withoutNullsIn(item, merged.items, facts));
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).flatMap(([key, one]): [string, unknown][] => {
+    const below = [...(merged.fields.get(key) ?? []), ...merged.entries];
+    if (one === null && mergedForms(below, facts).isNullable) return [];
+    return [[key, withoutNullsIn(one, below, facts)]];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** All forms of a value, merged. */
 interface Forms {
   readonly fields: Map<string, Fact[]>;
@@ -40,6 +58,7 @@ interface Forms {
   readonly words: Set<string>;
   isAny: boolean;
   isText: boolean;
+  isNullable: boolean;
   isStruct: boolean;
   /** Whether a struct rejects unknown fields. */
   isClosed: boolean;
@@ -78,6 +97,7 @@ function mergedForms(forms: readonly Fact[], facts: ConfigFacts): Forms {
     words: new Set(),
     isAny: false,
     isText: false,
+    isNullable: false,
     isStruct: false,
     isClosed: false,
   };
@@ -121,6 +141,7 @@ function addAtom(atom: Atom, merged: Forms, facts: ConfigFacts, isPart: boolean)
     case 'plain':
       if (atom.name === 'any') merged.isAny = true;
       if (atom.name === 'string') merged.isText = true;
+      if (atom.name === 'null') merged.isNullable = true;
       return;
     case 'integer':
   }

@@ -173,7 +173,6 @@ describe('the config of a data plane', () => {
   });
 
   const approximate: readonly (readonly [item: string, policies: Fields])[] = [
-    ['cors.maxAge', { cors: { allowOrigins: ['*'] } }],
     ['localRateLimit[0]', { localRateLimit: [{ maxTokens: 2, tokensPerFill: 1, fillInterval: '30s' }] }],
     [
       'jwtAuth.jwtValidationOptions',

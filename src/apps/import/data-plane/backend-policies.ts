@@ -24,7 +24,7 @@ import { oneAuthorization, rulesByAction } from './rules';
 const FULL: ByKey<Read> = {
   ...CONNECTION,
   health: (value, place, reader) => ({ health: health(fieldsAt(value, place), place, reader) }),
-  ai: (value, place, reader) => ({ ai: readAi(fieldsAt(value, place), place, reader) }),
+  ai: (value, place, reader) => given({ ai: readAi(fieldsAt(value, place), place, reader) }),
   extAuthz: (value, place, reader) => ({ extAuth: externalAuthorization(fieldsAt(value, place), place, reader) }),
   mcpGuardrails: (value, place, reader) => ({
     mcp: { guardrails: mcpGuardrails(fieldsAt(value, place), place, reader) },

@@ -62,10 +62,22 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set<ConfigKey>([
   'policies',
   'rules',
   'attributes',
+  'ai',
 ]);
+
+/** Shares of requests: numbers, or whether all of them are meant. */
+const SAMPLING: ReadonlySet<string> = new Set<ConfigKey>(['randomSampling', 'clientSampling']);
+
+/** A share of requests as a number; any other expression as it is. */
+export function samplingOf(value: unknown): string {
+  const text = String(value);
+  const whole = { true: '1.0', false: '0.0', '1': '1.0', '0': '0.0' }[text];
+  return whole ?? text;
+}
 
 /** A part of a config with its defaults, and without what says nothing. */
 export function canonical(value: unknown, terms: Terms, key = ''): unknown {
+  if (SAMPLING.has(key) && !isAbsent(value)) return samplingOf(value);
   if (typeof value === 'string') return ofText(value, key, terms);
   if (Array.isArray(value)) return value.map((item) => canonical(item, terms));
   if (!isObject(value)) return value ?? undefined;

@@ -4,6 +4,7 @@ import { CODE } from '../../../core/diagnostics/codes.generated';
 import { entryOf, type Fields, isObject } from '../../../core/values/objects';
 import { sortedEntries } from '../../../core/values/sorted-entries';
 import { unfit } from '../unfit';
+import { samplingOf } from './canonical';
 import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath } from './config-path';
 import { serviceRef } from './connection';
@@ -77,7 +78,7 @@ const FRONTEND: ByKey<Read> = {
       filter,
       ...service
     } = fieldsAt(value, place);
-    const sampled = (one: unknown) => (isAbsent(one) ? undefined : String(one));
+    const sampled = (one: unknown) => (isAbsent(one) ? undefined : samplingOf(one));
     return {
       tracing: given({
         ...collector(service, place, reader),
@@ -174,8 +175,8 @@ function named(value: unknown): Fields[] | undefined {
 /** Addresses that the workload has by itself. */
 const OF_WORKLOAD: ByKey<true> = { adminAddr: true, statsAddr: true, readinessAddr: true };
 
-/** Holds secrets, or says where they are. */
-const SECRET: ByKey<true> = { session: true, database: true, caAuthToken: true, xdsAuthToken: true };
+/** Values that are secrets, or their places. */
+const SECRET: ByKey<true> = { session: true, caAuthToken: true, xdsAuthToken: true };
 
 /** The section `config`, as fields of ProxyParameters: what they have no field for goes in as it is. */
 export function readSettings(value: unknown, place: ConfigPath, reader: Reader): Fields {
@@ -185,28 +186,37 @@ export function readSettings(value: unknown, place: ConfigPath, reader: Reader):
   if (isPart(logging)) {
     ledger.item([...place, 'logging'], () => {
       if (Array.isArray(level)) ledger.toDo([...place, 'logging', 'level'], 'levels are one text', level.join(','));
-      others(
-        more,
-        [],
-        [...place, 'logging'],
-        reader,
-        'see `addFrontendPolicy` of the gateway: its `accessLog` says this now',
-      );
+      others(more, [], [...place, 'logging'], reader);
     });
   }
   const raw: Fields = {};
   for (const [key, one] of Object.entries(rest)) {
     const at = [...place, key];
     if (isAbsent(one)) continue;
-    if (forKey(OF_WORKLOAD, key)) ledger.dropped(at, 'the Deployment brings its own, which its probes and metrics use');
-    else if (forKey(SECRET, key))
-      ledger.dropped(at, 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`');
-    else if (key === 'tracing')
-      ledger.dropped(at, 'see `addFrontendPolicy` of the gateway: its `tracing` says this now');
-    else ledger.item(at, () => (raw[key] = one));
+    const reason = forKey(OF_WORKLOAD, key)
+      ? 'the Deployment brings its own, which its probes and metrics use'
+      : forKey(SECRET, key)
+        ? 'it holds secrets, which are not copied: see `workload.sessionKey` and `environmentFrom`'
+        : key === 'database'
+          ? databaseReason(one)
+          : undefined;
+    if (reason === undefined) ledger.item(at, () => (raw[key] = one));
+    else ledger.dropped(at, reason);
   }
   return given({
     logging: given({ level: Array.isArray(level) ? level.join(',') : level, format }),
     rawConfig: Object.keys(raw).length > 0 ? { config: raw } : undefined,
   });
+}
+
+/** Why a database is left out; undefined if pods can use it as it is. */
+function databaseReason(database: unknown): string | undefined {
+  const { url } = isPart(database) ? database : {};
+  const text = String(url);
+  if (!/^postgres(?:ql)?:/.test(text))
+    return 'It is a file, and a pod keeps none. Name a PostgreSQL server in `rawConfig`, or send records to a collector with `accessLog`';
+  const hasPassword = !URL.canParse(text) || new URL(text).password !== '' || /[?&]password=/.test(text);
+  return hasPassword
+    ? 'Its URL has a password, which is not copied. Set `config.database` of `rawConfig` to a variable of `environmentFrom`'
+    : undefined;
 }

@@ -18,6 +18,7 @@ import { isAbsent, type Reader } from './reader';
 import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
 import { strangers } from './targeted';
+import { withCurrentTelemetry } from './telemetry';
 
 export { markVariables } from './placeholders';
 export { proveConfig } from './proof';
@@ -72,8 +73,10 @@ export function importDataPlane(
   const filled = withoutVariables(config, variables, ledger);
   ledger.tellBy(filled.sourceOf);
   const translated = translate(filled.config, configFormat, ledger);
-  const { config: plain, origins } = expandLlm(isPart(translated.config) ? translated.config : {}, ledger, unsaid);
-  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(origins.of(place))));
+  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(place)));
+  const current = withCurrentTelemetry(isPart(translated.config) ? translated.config : {}, variables, ledger);
+  const { config: plain, origins } = expandLlm(current.config, ledger, unsaid);
+  ledger.tellBy((place) => filled.sourceOf(translated.sourceOf(current.sourceOf(origins.of(place)))));
   const documents = new Documents(namespace);
   const secrets = new SecretNames(ledger);
   const reader: Reader = {

@@ -4,6 +4,7 @@ import {
   readersOf,
   type UnreadPart,
   unreadParts,
+  withoutNulls,
 } from '../../../core/data-plane/config-format';
 import { isObject } from '../../../core/values/objects';
 import { type ConfigPath, configPathText } from './config-path';
@@ -36,7 +37,7 @@ export interface OtherFormat {
  * that restrict clients remain, so that their readers refuse all requests.
  */
 export function translate(config: unknown, format: ConfigFormat, ledger: Ledger): TranslatedConfig {
-  const renamed = withValidTargetNames(config, ledger);
+  const renamed = withValidTargetNames(withoutNulls(config, format.facts), ledger);
   return new Translation(structuredClone(renamed.config), format, ledger).result(renamed);
 }
 

@@ -35,7 +35,7 @@ const CREDENTIALS = new Set([
 ]);
 
 /** Headers with a credential: without one, the destination refuses requests. */
-const CREDENTIAL_HEADER = /^(proxy-)?authorization$|api-?key|token|secret|cookie/i;
+export const CREDENTIAL_HEADER = /^(proxy-)?authorization$|api-?key|token|secret|cookie/i;
 
 /** Values of variables, by name. */
 export type Variables = Pick<ReadonlyMap<string, string>, 'get'>;
@@ -109,10 +109,10 @@ interface FilledText extends Filled {
 /** Sections of a file, settings of the process, and headers with credentials. */
 function isRemovable(place: ConfigPath): boolean {
   const [section, ...below] = place;
-  if (section === 'config' || section === 'frontendPolicies') return below.length === 1;
   const key = String(place.at(-1));
   const isHeader = ['set', 'add', 'headers'].includes(String(place.at(-2)));
-  return below.length === 0 || (isHeader && CREDENTIAL_HEADER.test(key));
+  if (isHeader && CREDENTIAL_HEADER.test(key)) return true;
+  return below.length === (section === 'config' || section === 'frontendPolicies' ? 1 : 0);
 }
 
 function ofText(value: string, place: ConfigPath, variables: Variables): FilledText {

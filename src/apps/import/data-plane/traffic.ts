@@ -34,8 +34,7 @@ export const TRAFFIC: ByKey<Read> = {
     );
     others(rest, [], place, reader);
     const seconds = isAbsent(maxAge) ? undefined : (millisecondsOf(maxAge) ?? unfit('maxAge is no time span')) / 1000;
-    if (seconds === undefined)
-      reader.ledger.instead([...place, 'maxAge'], 'browsers are told how long they may remember it', `${USUAL_AGE}s`);
+    if (seconds === undefined) reader.ledger.same([...place, 'maxAge'], `${USUAL_AGE}s`);
     const lists = { allowOrigins, allowMethods, allowHeaders, exposeHeaders };
     const filled = Object.entries(lists).flatMap(([name, list]): [string, unknown][] => {
       if (!Array.isArray(list)) return [];
@@ -113,6 +112,7 @@ function heldBody(value: unknown): Fields | undefined {
   return given({ maxBytes, failureMode: isAbsent(failureMode) ? undefined : capital(failureMode) });
 }
 
+/** The seconds for which browsers remember a preflight answer that has no `access-control-max-age`. */
 const USUAL_AGE = 5;
 
 const UNITS = [
