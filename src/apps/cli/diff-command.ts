@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { InputDocument } from '../../core/compiler/model/document';
 import type { CompileResult } from '../../core/compiler/model/result';
+import type { Assumption } from '../../core/compiler/queries/assumptions';
 import { isOfMesh } from '../../core/compiler/semantics/mesh-routes';
 import { DiagnosticCollector } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
@@ -102,27 +103,32 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   const { compilation: old, refused: oldRefused } = oldMeaning;
   const { compilation: now, refused: newRefused } = newMeaning;
   const [[{ name: oldName }, oldFound], [{ name: newName }, newFound]] = [before, after];
-  const { objectChanges } =
+  const { altersRequests, objectChanges } =
     require('../../core/compiler/queries/explain') as typeof import('../../core/compiler/queries/explain');
   const comparison = comparisonOf(old.result, now.result);
-  const access = options.newAccess === false ? comparison.newAccess : undefined;
   const answers = options.sameAnswers ? comparison.changedAnswers : undefined;
   const costs = options.prices === undefined ? undefined : costsBetween(old, now, options);
   // A side that is an environment says so itself.
   const environment = after[0].environment === undefined ? after[1].environment?.name : undefined;
+  const changes = [
+    ...blamed(old, now, () => comparison.changes),
+    ...objectChanges(besideGateways(old), besideGateways(now)),
+  ];
+  const access =
+    options.newAccess === false
+      ? { ...comparison.newAccess, altered: changes.filter((change) => altersRequests(change)) }
+      : undefined;
   const answer: DiffAnswer = {
     old: oldName,
     new: newName,
     ...(environment === undefined ? {} : { environment }),
-    changes: [
-      ...blamed(old, now, () => comparison.changes),
-      ...objectChanges(besideGateways(old), besideGateways(now)),
-    ],
+    changes,
     findings: compareFindings(oldFound.result.diagnostics, newFound.result.diagnostics),
     ...(oldRefused.length > 0 ? { oldRefused } : {}),
     ...(newRefused.length > 0 ? { newRefused } : {}),
     ...(access ? { newAccess: access } : {}),
     ...(answers ? { changedAnswers: answers } : {}),
+    ...(access || answers ? { assumptions: assumptionsBetween(old, now) } : {}),
     ...(costs ? { costs } : {}),
   };
   const documents = [...old.input.documents, ...now.input.documents];
@@ -130,7 +136,7 @@ function runDiff(before: CompiledSide, after: CompiledSide, options: DiffOptions
   if (options.markdown || options.format === 'json') terminal.data(text);
   else terminal.out(text);
   const isProven = [access, answers].every((found) => !found || found.requests.length + found.doubts.length === 0);
-  if (!isProven) return EXIT.DIFFERENT;
+  if (!isProven || (access && access.altered.length > 0)) return EXIT.DIFFERENT;
   return options.exitCode && answer.changes.length + (costs?.length ?? 0) > 0 ? EXIT.DIFFERENT : EXIT.OK;
 }
 
@@ -148,6 +154,14 @@ function blamed<Made>(
   make: (before: CompileResult, after: CompileResult) => Made,
 ): Made {
   return explained(old, (before) => explained(now, (after) => make(before, after)));
+}
+
+/** What the proofs about two sides take for granted. */
+function assumptionsBetween(...sides: readonly Compilation[]): readonly Assumption[] {
+  const { assumptionsOf } =
+    require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
+  const found = sides.flatMap(({ result: { attachment } }) => (attachment ? assumptionsOf(attachment) : []));
+  return [...new Map(found.map((one) => [one.name, one])).values()];
 }
 
 /** By one set of prices for both, as far as files say them. */

@@ -1,4 +1,4 @@
-import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
+import { type Assumption, assumptionsText } from '../../core/compiler/queries/assumptions';
 import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
 import type { Change, ChangedRequests, Difference, ObjectChange } from '../../core/compiler/queries/explain';
 import type { Diagnostic } from '../../core/diagnostics';
@@ -8,7 +8,7 @@ import { visible, visibleLines, visibleText } from '../../core/text/visible-text
 import { addToList } from '../../core/values/lists-in-maps';
 import { defined } from '../../core/values/objects';
 import { type CostChange, costChangesMarkdown, costChangesText } from '../cost/cost-changes';
-import { changedAnswersText, newAccessText } from './new-access-text';
+import { type AccessAnswer, changedAnswersText, newAccessText, subjectOf } from './new-access-text';
 
 type AnyChange = Change | ObjectChange;
 
@@ -31,9 +31,11 @@ export interface DiffAnswer {
   readonly oldRefused?: readonly string[];
   readonly newRefused?: readonly string[];
   /** Only where it is asked for. */
-  readonly newAccess?: NewAccess;
+  readonly newAccess?: AccessAnswer;
   /** Likewise. */
   readonly changedAnswers?: ChangedAnswers;
+  /** What these proofs take for granted. */
+  readonly assumptions?: readonly Assumption[];
   /** Likewise. */
   readonly costs?: readonly CostChange[];
 }
@@ -112,8 +114,9 @@ export function diffMarkdown(answer: DiffAnswer): string {
 }
 
 /** What is proven of all requests, where that is asked for. */
-function proofsText({ newAccess, changedAnswers }: DiffAnswer): string {
-  return `${newAccess ? newAccessText(newAccess) : ''}${changedAnswers ? changedAnswersText(changedAnswers) : ''}`;
+function proofsText({ newAccess, changedAnswers, assumptions }: DiffAnswer): string {
+  const proofs = [newAccess && newAccessText(newAccess), changedAnswers && changedAnswersText(changedAnswers)];
+  return `${proofs.join('')}${assumptions ? `\n${assumptionsText(assumptions)}\n` : ''}`;
 }
 
 function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, list: readonly AnyChange[]])[] {
@@ -122,11 +125,6 @@ function sectionsOf(changes: readonly AnyChange[]): (readonly [title: string, li
     ['Other changes', changes.filter(({ secondLook }) => !secondLook)],
   ] as const;
   return sections.filter(([, list]) => list.length > 0);
-}
-
-/** A Gateway, or another object. */
-function subjectOf(change: AnyChange): string {
-  return change.about === 'object' ? change.object : change.gateway;
 }
 
 function changeLines(change: AnyChange): string[] {

@@ -1,11 +1,30 @@
 import type { NewAccess } from '../../core/compiler/queries/differences/new-access';
 import type { ChangedAnswers } from '../../core/compiler/queries/differences/same-answers';
+import type { Change, ObjectChange } from '../../core/compiler/queries/explain';
 import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
 import { visibleLines } from '../../core/text/visible-text';
 
-/** What somebody reaches who could not, for people. */
-export function newAccessText(found: NewAccess): string {
-  return textOf('New access', 'nobody reaches what they could not reach before', found);
+/** Requests that reach what they did not reach, and changes of the requests that destinations receive from the same callers. */
+export interface AccessAnswer extends NewAccess {
+  readonly altered: readonly (Change | ObjectChange)[];
+}
+
+/** Who gains access, for people. */
+export function newAccessText({ altered, ...found }: AccessAnswer): string {
+  const text = textOf('New access', 'nobody reaches what they could not reach before', found);
+  if (altered.length === 0) return text;
+  const shown = altered.map((change) => {
+    const rules = [...new Set(change.requests.flatMap(({ rules }) => rules))].join(', ');
+    return `  ! ${subjectOf(change)}: ${change.what}${rules ? ` (${rules})` : ''}`;
+  });
+  return visibleLines(
+    `${[text.trimEnd(), '  but destinations receive other requests, or other pods receive them:', ...shown].join('\n')}\n`,
+  );
+}
+
+/** A Gateway, or another object. */
+export function subjectOf(change: Change | ObjectChange): string {
+  return change.about === 'object' ? change.object : change.gateway;
 }
 
 /** Which requests are answered differently, for people. */

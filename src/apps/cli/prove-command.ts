@@ -67,7 +67,14 @@ function prove(named: readonly string[], options: ProveOptions, terminal: Termin
     .flatMap(({ results }) => results.flatMap(({ finding }) => finding ?? []))
     .filter((finding) => !isKnown(finding));
   const judgement = compilation.judgeWith(found);
-  const run: ProofRun = { files, isSuppressed: (finding) => judgement.suppressed.some((one) => isSame(one, finding)) };
+  const { assumptionsOf } =
+    require('../../core/compiler/queries/assumptions') as typeof import('../../core/compiler/queries/assumptions');
+  const assumptions = assumptionsOf(attachment);
+  const run: ProofRun = {
+    files,
+    assumptions,
+    isSuppressed: (finding) => judgement.suppressed.some((one) => isSame(one, finding)),
+  };
   if (options.format === 'sarif')
     report(withSources(compilation, read), judgement, { ...options, format: 'sarif' }, terminal, { stream: 'out' });
   else {

@@ -1,4 +1,5 @@
 import type { Guarantee } from '../../core/compiler/model/guarantee';
+import { type Assumption, assumptionsText } from '../../core/compiler/queries/assumptions';
 import type { Verdict } from '../../core/compiler/queries/prove';
 import { callerText, requestText } from '../../core/compiler/queries/prove/findings/request-text';
 import type { Diagnostic } from '../../core/diagnostics';
@@ -16,6 +17,8 @@ export interface ProvedGuarantee {
 /** What came of all guarantees. */
 export interface ProofRun {
   readonly files: readonly { readonly file: string; readonly results: readonly ProvedGuarantee[] }[];
+  /** What guarantees that hold take for granted. */
+  readonly assumptions: readonly Assumption[];
   /** Whether somebody has said that a finding is all right. */
   readonly isSuppressed: (finding: Diagnostic) => boolean;
 }
@@ -35,7 +38,7 @@ const PLURALS: Readonly<Record<Verdict['is'], string>> = {
 };
 
 /** For people. */
-export function proofText({ files, isSuppressed }: ProofRun): string {
+export function proofText({ files, assumptions, isSuppressed }: ProofRun): string {
   const lines = files.flatMap(({ file, results }) => [
     visibleText(file),
     ...results.flatMap(({ guarantee, verdict, finding }) => {
@@ -45,7 +48,10 @@ export function proofText({ files, isSuppressed }: ProofRun): string {
     }),
     '',
   ]);
-  return `${[...lines, countText(files.flatMap(({ results }) => results))].join('\n')}\n`;
+  const results = files.flatMap((file) => file.results);
+  const isAnyProved = results.some(({ verdict }) => verdict.is === 'holds');
+  const assumed = isAnyProved ? ['', assumptionsText(assumptions)] : [];
+  return `${[...lines, countText(results), ...assumed].join('\n')}\n`;
 }
 
 /** What is said below a verdict. */
@@ -64,7 +70,7 @@ function countText(results: readonly ProvedGuarantee[]): string {
   return `${all}: ${kinds.map((is) => `${count(is)} ${count(is) === 1 ? is : PLURALS[is]}`).join(', ')}`;
 }
 
-export function proofJson({ files, isSuppressed }: ProofRun): string {
+export function proofJson({ files, assumptions, isSuppressed }: ProofRun): string {
   const told = files.map(({ file, results }) => ({
     file,
     guarantees: results.map(({ guarantee: { name, because }, verdict, finding }) => ({
@@ -74,7 +80,7 @@ export function proofJson({ files, isSuppressed }: ProofRun): string {
       ...(finding ? { code: finding.code, waived: isSuppressed(finding) } : {}),
     })),
   }));
-  return `${visibleJson({ files: told })}\n`;
+  return `${visibleJson({ files: told, assumptions })}\n`;
 }
 
 /** In the form that CI servers read: a suite for each file. */

@@ -1,3 +1,4 @@
+export { altersRequests } from './changes/altered-requests';
 export type { Change, ChangedRequests } from './changes/change';
 export { changesBetween, changesOfRequest } from './changes/changes';
 export { type ObjectChange, objectChanges } from './changes/objects';

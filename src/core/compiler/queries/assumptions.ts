@@ -1,0 +1,57 @@
+import type { Attachment } from '../model/attachment';
+import { AUTHENTICATIONS } from '../semantics/restrictions';
+import { reachableIn } from './explain';
+
+/** A fact outside of the inputs that proofs take for granted. */
+export interface Assumption {
+  readonly name: string;
+  readonly text: string;
+}
+
+interface Conditional extends Assumption {
+  /** The policy fields that make it matter; absent: it always matters. */
+  readonly fields?: readonly string[];
+}
+
+/** Everything that proofs take for granted. docs/guarantees.md lists the same. */
+export const ASSUMPTIONS: readonly Conditional[] = [
+  { name: 'listeners', text: 'clients reach destinations only through the listeners of the gateways' },
+  { name: 'running-config', text: 'the gateways run these resources, and no others' },
+  { name: 'services', text: 'each Service leads to the pods that it is meant for' },
+  {
+    name: 'identity-providers',
+    text: 'identity providers sign tokens with true claims, and only they have the keys',
+    fields: ['jwtAuthentication', 'mcp.authentication'],
+  },
+  {
+    name: 'secrets',
+    text: 'Secrets and ConfigMaps contain the keys, users and certificates that they are meant for, and only their owners have these',
+    fields: [...AUTHENTICATIONS, 'auth', 'tls'],
+  },
+  {
+    name: 'called-services',
+    text: 'authorization services and external processors answer as they are meant to',
+    fields: ['extAuth', 'extProc'],
+  },
+  {
+    name: 'client-addresses',
+    text: 'the proxy in front of the gateway reports the true addresses of clients',
+    fields: ['proxyProtocol'],
+  },
+];
+
+/** The assumptions that proofs about an attachment rest on. */
+export function assumptionsOf(attachment: Attachment): readonly Assumption[] {
+  const used = new Set(reachableIn(attachment).fields.map(({ field }) => field));
+  return ASSUMPTIONS.filter(({ fields }) => !fields || fields.some((field) => used.has(field))).map(
+    ({ name, text }) => ({
+      name,
+      text,
+    }),
+  );
+}
+
+/** A paragraph for people. */
+export function assumptionsText(assumptions: readonly Assumption[]): string {
+  return ['Proofs assume that:', ...assumptions.map(({ text }) => `  - ${text}`)].join('\n');
+}
