@@ -2373,9 +2373,9 @@ const ENTRIES = {
   AIG7092: {
     name: 'forwarded-client-credentials',
     severity: 'warning',
-    title: 'Client credentials forwarded to an external provider',
-    text: '{rule} forwards clients\' Authorization header to {backend}, because the gateway\'s credentials use another location',
-    fix: 'Remove the header in the backend\'s policies (`transformation.request.remove: [authorization]`). If the destination needs it, waive this.',
+    title: 'Client credentials forwarded to an external server',
+    text: '{rule} forwards the Authorization header of clients to {destination}, {reason}',
+    fix: 'Remove the header in {place}. If the destination needs it, waive this.',
   },
   AIG7093: {
     name: 'rule-without-requests',
@@ -2649,6 +2649,13 @@ const ENTRIES = {
     title: 'Failover without a time limit per attempt',
     text: 'a provider of {backend} that does not answer uses up the request timeout of {rule} ({timeout}), so no retry reaches another provider',
     fix: 'Set `http.requestTimeout` in the policies of {backend} to a part of {timeout}, such as {half}, so that an attempt without response headers ends early enough for a retry.',
+  },
+  AIG7184: {
+    name: 'rewrite-without-effect',
+    severity: 'warning',
+    title: 'Rewrite without effect',
+    text: '{what} has no effect: {backend} sets the {part} of every request itself',
+    fix: 'To change the {part}, {field}; remove the rewrite.',
   },
   AIG7200: {
     name: 'log-without-identity',

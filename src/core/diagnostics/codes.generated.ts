@@ -646,7 +646,7 @@ export const CODE = {
   anyTokenAudience: 'AIG7089',
   /** JWKS path without a key set */
   pathWithoutKeys: 'AIG7090',
-  /** Client credentials forwarded to an external provider */
+  /** Client credentials forwarded to an external server */
   forwardedClientCredentials: 'AIG7092',
   /** Route rule that never matches */
   ruleWithoutRequests: 'AIG7093',
@@ -726,6 +726,8 @@ export const CODE = {
   redirectLoop: 'AIG7182',
   /** Failover without a time limit per attempt */
   failoverWithoutAttemptTimeout: 'AIG7183',
+  /** Rewrite without effect */
+  rewriteWithoutEffect: 'AIG7184',
   /** Log attribute reads a missing identity */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

@@ -86,6 +86,7 @@ import { unsuitedDestination } from './policies/unsuited-destination';
 import { hostHeaderMatch } from './routing/host-header-match';
 import { listenerWithoutRoutes } from './routing/listener-without-routes';
 import { redirectLoop } from './routing/redirect-loop';
+import { rewriteWithoutEffect } from './routing/rewrite-without-effect';
 import { ruleWithoutRequests } from './routing/rule-without-requests';
 import { shadowedRule } from './routing/shadowed-rule';
 import { unattachedRoute } from './routing/unattached-route';
@@ -183,6 +184,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'host-header-match', needs: [], run: hostHeaderMatch },
   { name: 'listener-without-routes', needs: [...ROUTES, 'ListenerSet'], run: listenerWithoutRoutes },
   { name: 'redirect-loop', needs: [...ROUTES], run: redirectLoop },
+  { name: 'rewrite-without-effect', needs: [...ROUTES, 'ProxyBackend'], run: rewriteWithoutEffect },
   { name: 'rule-without-requests', needs: [], run: ruleWithoutRequests },
   { name: 'shadowed-rule', needs: [], run: shadowedRule },
   { name: 'unattached-route', needs: ['Namespace', 'ListenerSet'], run: unattachedRoute },

@@ -10,7 +10,7 @@ const JWT = { providers: [{ issuer: 'i', audiences: ['a'], jwks: { inline: '{"ke
 const REMOVED = { request: { remove: ['Authorization'] } };
 
 interface Given {
-  readonly auth: object;
+  readonly auth?: object;
   readonly spec?: object;
   readonly policies?: object;
   readonly traffic?: object;
@@ -39,7 +39,7 @@ function findings({ auth, spec = HOST, policies = {}, traffic, filters = [] }: G
       apiVersion: `${GROUP}/v1alpha1`,
       kind: 'AgentgatewayBackend',
       metadata: metadata('partner'),
-      spec: { ...spec, policies: { ...policies, auth } },
+      spec: { ...spec, ...(auth ? { policies: { ...policies, auth } } : {}) },
     },
   ];
   if (traffic) {
@@ -84,5 +84,33 @@ describe("clients' credentials go on", () => {
     expect(findings({ auth, policies: { transformation: { request: { remove: ['authorization'] } } } })).toEqual([]);
     const filters = [{ type: 'RequestHeaderModifier', requestHeaderModifier: REMOVED.request }];
     expect(findings({ auth, filters })).toEqual([]);
+  });
+
+  describe('to MCP servers', () => {
+    const target = (host: string, auth?: object) => ({
+      name: host.replaceAll('.', '-'),
+      static: { host, port: 443, policies: { tls: {}, ...(auth ? { auth } : {}) } },
+    });
+    const tools = (targets: readonly object[], more: Partial<Given> = {}) =>
+      findings({ spec: { mcp: { targets } }, ...more });
+    const mcp = (index: number) => `${CODE} spec.mcp.targets[${index}].static.host`;
+
+    it('outside of the cluster that have no credentials', () => {
+      expect(tools([target('notes.example.org')])).toEqual([mcp(0)]);
+      expect(tools([target('notes.demo.svc'), target('notes.example.org')])).toEqual([mcp(1)]);
+      expect(tools([target('notes.example.org'), target('wiki.example.org')])).toEqual([mcp(0), mcp(1)]);
+      expect(tools([target('notes.example.org', { secretRef: { name: 'key' }, location: OTHER })])).toEqual([
+        `${CODE} spec.mcp.targets[0].static.policies.auth.location`,
+      ]);
+    });
+
+    it('not if the header is replaced or removed, or is meant for the server', () => {
+      const outside = [target('notes.example.org')];
+      expect(tools([target('notes.example.org', { secretRef: { name: 'key' } })])).toEqual([]);
+      expect(tools([target('notes.example.org', { passthrough: {} })])).toEqual([]);
+      expect(tools(outside, { auth: { secretRef: { name: 'key' } } })).toEqual([]);
+      expect(tools(outside, { traffic: { jwtAuthentication: JWT } })).toEqual([]);
+      expect(tools(outside, { traffic: { transformation: REMOVED } })).toEqual([]);
+    });
   });
 });

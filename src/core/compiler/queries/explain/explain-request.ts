@@ -5,6 +5,7 @@ import type { RouteFilter } from '../../model/graph';
 import type { Origin } from '../../model/origin';
 import { maySeeCertificates } from '../../semantics/client-certificates';
 import { connectMode } from '../../semantics/connect';
+import { fixedHosts } from '../../semantics/fixed-urls';
 import { mayChangePath } from './changed-parts';
 import { type ExplainedBackend, explainBackends } from './destinations';
 import { chooseListener, listenerForHost, type Refusal } from './listeners';
@@ -143,7 +144,7 @@ function explainAt(gateway: GatewayAttachment, request: CompleteRequest, attachm
   const { chosen: rule, by, doubts: unknownMatches, others } = choice;
   const preRouting = explainFields(listener.preRouting);
   if (!rule) return { ...found, ...nothing, ...changes, unknownMatches, otherRules: others(), preRouting };
-  const traffic = explainFields(rule.traffic);
+  const traffic = explainFields(rule.traffic).filter(({ field }) => field !== 'hostRewrite' || !setsHosts(rule));
   return {
     ...found,
     ...changes,
@@ -168,6 +169,12 @@ function pathAfter(rule: RuleAttachment, path: string, traffic: readonly Explain
   if (traffic.some(mayChangePath)) return undefined;
   const rewrite = filtersIn(rule).find(({ urlRewrite }) => urlRewrite?.path)?.urlRewrite?.path;
   return rewrite ? replacedPath(path, rewrite, rule) : path;
+}
+
+/** Whether every destination sets the host itself, so that no rewrite has an effect. */
+function setsHosts({ backends }: RuleAttachment): boolean {
+  const used = backends.filter(({ ref }) => ref.weight > 0);
+  return used.length > 0 && used.every(({ ref }) => fixedHosts(ref.destination) !== undefined);
 }
 
 function isChanged({ changes, request }: PreparedRequest): boolean {

@@ -4,36 +4,83 @@ import { isObject } from '../../../values/objects';
 import type { BackendCall } from '../../analysis/calls';
 import { type CallUse, nameOfBackend, nameOfRule, pick, usesOf } from '../../analysis/check-context';
 import type { FieldSource } from '../../model/attachment';
-import { below } from '../../model/origin';
+import { below, type Origin } from '../../model/origin';
+import { isOutside } from '../../semantics/cluster-hosts';
 import { entriesOf } from '../../semantics/conditional';
 import type { Rule } from '../rule';
 
 const HEADER = 'authorization';
+const TLS_PORT = 443;
 
 /**
- * The gateway's key takes the place of the client's credentials only where both stand at one place. Services of the cluster are left out:
+ * The gateway's key takes the place of the client's credentials only if both are in one location. Without a key, MCP targets get the
+ * client's header; other backends without one are often called with credentials of the client. Services of the cluster are left out:
  * their owners often want to see both.
  */
 export const forwardedClientCredentials: Rule = ({ backendCalls, uses }, diagnostics) => {
   const picked = pick(backendCalls, (call) =>
-    transforms(call.policies.transformation?.value) ? undefined : placed(call),
+    transforms(call.policies.transformation?.value) ? undefined : forwardingIn(call),
   );
-  for (const use of usesOf(picked, uses)) {
-    if (isTaken(use)) continue;
-    for (const source of picked.get(use.call) ?? []) {
-      const values = { backend: nameOfBackend(use.call.backend), rule: nameOfRule(use.rule.rule) };
-      const field = source.value.location ? 'location' : 'credentials';
-      diagnostics.report(CODE.forwardedClientCredentials, below(source.origin, field), values);
+  for (const { call, rule, ref } of usesOf(picked, uses)) {
+    if (isTaken({ call, rule, ref })) continue;
+    for (const { at, destination, reason, place } of picked.get(call) ?? []) {
+      const values = { destination, reason, place, rule: nameOfRule(rule.rule) };
+      diagnostics.report(CODE.forwardedClientCredentials, at, values, { about: destination, cause: at });
     }
   }
 };
 
-/** The credentials that leave the header of clients alone. */
-function placed({ backend, policies, sections }: BackendCall): readonly FieldSource<BackendAuth>[] | undefined {
-  if (backend.type !== 'ai' && backend.type !== 'static') return undefined;
-  const sources = [policies, ...sections.values()].flatMap(({ auth }) => (auth ? [auth.from] : []));
-  const found = sources.filter(({ value }) => leavesHeader(value));
+/** A destination that gets the header of clients. */
+interface Forwarding {
+  readonly at: Origin;
+  readonly destination: string;
+  readonly reason: string;
+  /** The place where the header can be removed, and how. */
+  readonly place: string;
+}
+
+function forwardingIn(call: BackendCall): readonly Forwarding[] | undefined {
+  const { backend } = call;
+  const found =
+    backend.type === 'mcp' ? targetsOf(call) : backend.type === 'ai' || backend.type === 'static' ? keysOf(call) : [];
   return found.length > 0 ? found : undefined;
+}
+
+const OTHER_LOCATION = "because the gateway's credentials use another location";
+
+/** The credentials that leave the header of clients alone. */
+function keysOf({ backend, policies, sections }: BackendCall): Forwarding[] {
+  const sources = [policies, ...sections.values()].flatMap(({ auth }) => (auth ? [auth.from] : []));
+  return sources
+    .filter(({ value }) => leavesHeader(value))
+    .map((source) => ({
+      at: fieldOf(source),
+      destination: nameOfBackend(backend),
+      reason: OTHER_LOCATION,
+      place: "the backend's policies (`transformation.request.remove: [authorization]`)",
+    }));
+}
+
+const IN_ROUTE =
+  'a policy of the route (`traffic.transformation.request.remove: [authorization]`), or set `auth` of the target';
+
+/** MCP servers outside of the cluster, which are called by TLS: all headers of clients are sent to each of them. */
+function targetsOf({ backend, policies, sections }: BackendCall): Forwarding[] {
+  if (policies.mcpAuthentication?.value.mode === 'Strict') return [];
+  return (backend.resource.spec.mcp?.targets ?? []).flatMap(({ name, static: target }, index) => {
+    const { host, port } = target ?? {};
+    const own = sections.get(name);
+    const auth = (own?.auth ?? policies.auth)?.from;
+    const isElsewhere = host !== undefined && isOutside(host) && (port === TLS_PORT || (own?.tls ?? policies.tls));
+    if (!isElsewhere || (auth && !leavesHeader(auth.value))) return [];
+    const at = auth ? fieldOf(auth) : below(backend.resource.origin, 'spec', 'mcp', 'targets', index, 'static', 'host');
+    const reason = auth ? OTHER_LOCATION : 'because the target has no credentials of its own';
+    return [{ at, destination: `MCP server ${host} of ${nameOfBackend(backend)}`, reason, place: IN_ROUTE }];
+  });
+}
+
+function fieldOf({ origin, value }: FieldSource<BackendAuth>): Origin {
+  return below(origin, value.location ? 'location' : 'credentials');
 }
 
 /** An exchange takes the token that it exchanges, and `passthrough` is about the client's own. */

@@ -144,4 +144,24 @@ spec:
       },
     ]);
   });
+
+  it('leave out a rewritten host that an LLM provider or MCP target replaces', () => {
+    const rewritten = (spec: string) =>
+      take(
+        yaml(
+          '  - {filters: [{type: URLRewrite, urlRewrite: {hostname: other.example.com}}], backendRefs: [{group: proxy.example.com, kind: ProxyBackend, name: b}]}',
+          `
+---
+apiVersion: proxy.example.com/v1alpha1
+kind: ProxyBackend
+metadata: {name: b, namespace: shop}
+spec: ${spec}`,
+        ),
+        {},
+      ).traffic.map(({ field }) => field);
+    expect(rewritten('{ai: {provider: {providerA: {}}}}')).toEqual([]);
+    expect(rewritten('{mcp: {targets: [{name: a, static: {host: a.shop.svc, port: 80}}]}}')).toEqual([]);
+    expect(rewritten('{ai: {provider: {providerA: {}, host: a.example.net, port: 80}}}')).toEqual(['hostRewrite']);
+    expect(rewritten('{static: {host: a.example.net, port: 80}}')).toEqual(['hostRewrite']);
+  });
 });
