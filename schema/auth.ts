@@ -1,7 +1,7 @@
 import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
-import { backendRef, secretKeyRef, secretRef } from './kubernetes';
+import { endpoint, oneEndpoint, secretKeyRef, secretRef } from './kubernetes';
 import { extractionLocation } from './locations';
-import { cel, duration, shortString } from './scalars';
+import { cel, duration, longString, shortString } from './scalars';
 
 // Who may do what: authorization rules, and the ways in which clients prove who they are.
 
@@ -105,17 +105,32 @@ export const auth: Definitions = {
   RemoteJwks: struct(
     'A server that keys are fetched from.',
     {
-      jwksPath: string('Path of the keys, from the root of the server.', { minLength: 1, maxLength: 2000 }),
+      jwksPath: longString('Path of the keys, from the root of the server.', {
+        'x-before': { 'v1.5': { required: true, keywords: { maxLength: 2000, 'x-scalar': null } } },
+      }),
       cacheDuration: duration('How long fetched keys are used.', {
         minimum: '5m',
         message: 'cacheDuration must be at least 5m.',
         default: '5m',
       }),
-      backendRef: backendRef('The server. Policies for this target say how to talk to it, with TLS for example.', [
-        'static',
-      ]),
+      ...endpoint('The server. Policies for this target say how to talk to it, with TLS for example.', ['static']),
     },
-    { required: ['jwksPath', 'backendRef'], 'x-source': 'reference: Traffic' },
+    {
+      ...oneEndpoint,
+      'x-rules': [
+        {
+          rule: 'has(self.backendRef) ? has(self.jwksPath) : true',
+          message: 'jwksPath is required when backendRef is set',
+          since: 'v1.5',
+        },
+        {
+          rule: 'has(self.url) ? !has(self.jwksPath) : true',
+          message: 'jwksPath may not be set when url is set',
+          since: 'v1.5',
+        },
+      ],
+      'x-source': 'reference: Traffic',
+    },
   ),
   CredentialMode: enumeration('How strictly credentials are asked for.', {
     Strict: 'Valid credentials are required.',

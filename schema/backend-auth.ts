@@ -1,7 +1,8 @@
-import { type Definitions, enumeration, list, ref, string, struct } from './form';
+import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
 import { secretKeyRef, secretRef } from './kubernetes';
 import { location } from './locations';
-import { cel, shortString } from './scalars';
+import type { Revision } from './revisions';
+import { cel, duration, shortString } from './scalars';
 
 // Credentials that the gateway presents to destinations. Exchanged tokens stand in token-exchange.ts.
 
@@ -29,6 +30,8 @@ const clouds = { cloudA: awsAuth, cloudB: azureAuth, cloudC: gcpAuth };
 
 const since = { 'x-since': 'v1.4' } as const;
 
+const requiredBefore = { 'x-before': { 'v1.5': { required: true } } } as const;
+
 /** What says a credential, one at most; beside it stand further ones. */
 const MAIN = ['key', 'secretRef', 'passthrough', 'cloudA', 'cloudB', 'cloudC'] as const;
 
@@ -39,12 +42,12 @@ const locationRule = {
 } as const;
 
 /** There has to be something; the message names all, in the words of a distribution. */
-const something = (kinds: readonly string[]) => {
+const something = (kinds: readonly string[], span: { readonly since: Revision; readonly until?: Revision }) => {
   const named = kinds.map((kind) => (kind.startsWith('cloud') ? `{{${kind}}}` : kind));
   return {
     rule: `has(self.credentials) || ${named.map((field) => `has(self.${field})`).join(' || ')}`,
     message: `must specify credentials, or at most one of ${named.join('/')} (credentials may be combined with a primary auth kind)`,
-    since: 'v1.4',
+    ...span,
   } as const;
 };
 
@@ -83,10 +86,19 @@ export const backendAuth: Definitions = {
         "Exchanges the user's identity for a token of the destination: the identity provider gives an assertion, the destination's authorization server the token.",
         since,
       ),
+      jwtSign: ref(
+        'JwtSignAuth',
+        'Signs a token for each request with a private key. `location` beside it does not apply to it.',
+        { 'x-since': 'v1.5' },
+      ),
     },
     {
-      'x-at-most-one-of': [[...MAIN, 'oauthTokenExchange', 'crossAppAccess']],
-      'x-rules': [something([...MAIN, 'oauthTokenExchange', 'crossAppAccess']), locationRule],
+      'x-at-most-one-of': [[...MAIN, 'oauthTokenExchange', 'crossAppAccess', 'jwtSign']],
+      'x-rules': [
+        something([...MAIN, 'oauthTokenExchange', 'crossAppAccess'], { since: 'v1.4', until: 'v1.4' }),
+        something([...MAIN, 'oauthTokenExchange', 'crossAppAccess', 'jwtSign'], { since: 'v1.5' }),
+        locationRule,
+      ],
       'x-before': { 'v1.4': { keywords: { 'x-exactly-one-of': [[...MAIN]], 'x-at-most-one-of': null } } },
     },
   ),
@@ -95,8 +107,30 @@ export const backendAuth: Definitions = {
     { ...credentialFields, passthrough, ...clouds, ...exchanged },
     {
       'x-at-most-one-of': [[...MAIN, 'oauthTokenExchange']],
-      'x-rules': [something([...MAIN, 'oauthTokenExchange']), locationRule],
+      'x-rules': [something([...MAIN, 'oauthTokenExchange'], { since: 'v1.4' }), locationRule],
     },
+  ),
+  JwtSignAuth: struct(
+    'A token that the gateway signs for each request.',
+    {
+      signingKeyRef: secretRef('A Secret with the private key as PEM (RSA or EC), in key `signingKey`.', {
+        to: 'Secret',
+        keys: ['signingKey'],
+      }),
+      alg: ref('OAuthSigningAlgorithm', 'How it is signed.', { 'x-implied': '`RS256`' }),
+      kid: string('Id of the key, in the header of the token.', { 'x-implied': 'none' }),
+      claims: map(
+        'Claims of the token. Not `iat`, `exp` and `nbf`, which the gateway sets.',
+        anyJson('The value, of any type.'),
+      ),
+      ttl: duration('How long a token is valid (`exp`).', {
+        minimum: '1s',
+        message: 'ttl must be at least 1 second',
+        'x-implied': '300s',
+      }),
+      location: location('Where the token is written to.'),
+    },
+    { required: ['signingKeyRef'], 'x-source': 'fields: JwtSignAuth' },
   ),
   BackendAuthCredential: struct(
     'A further credential.',
@@ -193,13 +227,16 @@ export const backendAuth: Definitions = {
     },
   ),
   AzureManagedIdentity: struct(
-    'A user-assigned managed identity. Every field must be present; an empty one is not used.',
+    'A managed identity: the user-assigned one of an id, or without any field the system-assigned one. Up to v1.4, every field had to be present; the first that is not empty was used.',
     {
-      clientId: string('Client id.'),
-      objectId: string('Object id.'),
-      resourceId: string('Resource id.'),
+      clientId: string('Client id.', requiredBefore),
+      objectId: string('Object id.', requiredBefore),
+      resourceId: string('Resource id.', requiredBefore),
     },
-    { required: ['clientId', 'objectId', 'resourceId'] },
+    {
+      'x-at-most-one-of': [['clientId', 'objectId', 'resourceId']],
+      'x-before': { 'v1.5': { keywords: { 'x-at-most-one-of': null } } },
+    },
   ),
   AzureWorkloadIdentity: struct('No fields.', {}),
   GcpTokenType: enumeration('A kind of token of Google Cloud.', {

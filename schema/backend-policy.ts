@@ -1,7 +1,7 @@
 import { connection, notEmpty } from './connection';
 import { type Definitions, enumeration, int32, list, map, ref, struct } from './form';
 import { keyExchangeGroups } from './key-exchange';
-import { backendRef, localRef, secretRef } from './kubernetes';
+import { endpoint, oneEndpoint, secretRef, withoutPath } from './kubernetes';
 import { cel, duration, headerName, shortString, sni, tinyString } from './scalars';
 
 // How to talk to a destination: the policy blocks that backends, providers, MCP targets and prompt guards share.
@@ -34,6 +34,13 @@ const extAuth = ref(
   'A service that decides which requests may pass, asked when the destination is chosen.',
   {
     'x-since': 'v1.4',
+    'x-rules': [
+      {
+        rule: 'has(self.backendRef) != has(self.url)',
+        message: 'exactly one of backendRef or url must be set',
+        since: 'v1.5',
+      },
+    ],
   },
 );
 
@@ -112,9 +119,24 @@ export const backendPolicy: Definitions = {
         },
       ),
       caCertificateRefs: list(
-        'The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap.',
-        localRef('The ConfigMap.', { to: 'ConfigMap', keys: ['ca.crt'] }),
-        { maxItems: 1, 'x-kubernetes-list-type': 'atomic', 'x-implied': "the system's CA certificates" },
+        'The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap or Secret.',
+        ref('LocalCaCertificateReference', 'The ConfigMap or Secret.', {
+          'x-reference': { to: 'ConfigMapOrSecret', keys: ['ca.crt'] },
+          'x-before': { 'v1.5': { keywords: { description: 'The ConfigMap.' } } },
+        }),
+        {
+          maxItems: 1,
+          'x-kubernetes-list-type': 'atomic',
+          'x-implied': "the system's CA certificates",
+          'x-before': {
+            'v1.5': {
+              keywords: {
+                description:
+                  'The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap.',
+              },
+            },
+          },
+        },
       ),
       insecureSkipVerify: ref('InsecureSkipVerify', 'Leaves verification out, in part or as a whole.', {
         'x-implied': 'everything is verified',
@@ -131,9 +153,19 @@ export const backendPolicy: Definitions = {
         'x-implied': '`h2` and `http/1.1`',
       }),
       keyExchangeGroups,
+      certificateSource: ref('CertificateSource', 'Where the client certificate and the CA certificates come from.', {
+        default: 'Inline',
+        'x-since': 'v1.5',
+      }),
     },
     {
       'x-rules': [
+        {
+          rule: "!has(self.certificateSource) || self.certificateSource != 'SPIFFE' || (!has(self.mtlsCertificateRef) && !has(self.caCertificateRefs) && !has(self.insecureSkipVerify))",
+          message:
+            'certificateSource SPIFFE may not be combined with mtlsCertificateRef, caCertificateRefs, or insecureSkipVerify',
+          since: 'v1.5',
+        },
         {
           rule: "has(self.insecureSkipVerify) && self.insecureSkipVerify == 'All' ? !has(self.caCertificateRefs) : true",
           message: 'insecureSkipVerify All and caCertificateRefs may not be set together',
@@ -146,6 +178,10 @@ export const backendPolicy: Definitions = {
       'x-at-most-one-of': [['verifySubjectAltNames', 'insecureSkipVerify']],
     },
   ),
+  CertificateSource: enumeration('Where certificates for a destination come from.', {
+    Inline: 'From `mtlsCertificateRef` and `caCertificateRefs`.',
+    SPIFFE: 'From the SPIFFE Workload API of the proxy, which the parameters of the Gateway configure (`spiffe`).',
+  }),
   HttpVersion: enumeration('A version of HTTP.', { HTTP1: 'HTTP/1.1', HTTP2: 'HTTP/2' }),
   BackendHttp: struct('The HTTP protocol spoken to the destination.', {
     version: ref('HttpVersion', 'Version of the protocol.', {
@@ -163,8 +199,8 @@ export const backendPolicy: Definitions = {
   }),
   BackendTunnel: struct(
     'An HTTP proxy on the way to the destination.',
-    { backendRef: backendRef('The proxy server; connections are opened with CONNECT.') },
-    { required: ['backendRef'] },
+    endpoint('The proxy server; connections are opened with CONNECT.'),
+    { ...oneEndpoint, 'x-rules': [withoutPath('url must not include a path for backend tunnel')] },
   ),
   Transformation: struct(
     'Changes to requests and responses.',
@@ -226,7 +262,8 @@ export const backendPolicy: Definitions = {
     {
       duration: duration('How long the first eviction lasts; the n-th lasts n times as long.', {
         minimum: '1s',
-        message: 'evictionDuration must be at least 1 second',
+        message: 'duration must be at least 1 second',
+        formerly: { minimum: '1s', message: 'evictionDuration must be at least 1 second' },
         default: '3s',
       }),
       restoreHealth: int32('The score with which the destination returns.', {

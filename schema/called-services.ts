@@ -1,6 +1,6 @@
-import { conditionalEntry, conditionalList, conditionalRules, failureMode, requiredBefore } from './conditional';
+import { conditionalEntry, conditionalList, conditionalServiceRules, failureMode, requiredBefore } from './conditional';
 import { boolean, type Definitions, enumeration, int32, list, map, ref, string, struct } from './form';
-import { backendRef } from './kubernetes';
+import { backendRef, serviceUrl, withoutPath } from './kubernetes';
 import { cel, formerByteCount, shortString } from './scalars';
 
 // Services that are called for each request: processors and authorization services.
@@ -8,6 +8,7 @@ import { cel, formerByteCount, shortString } from './scalars';
 /** What a processor and an authorization service have, with conditions and without. */
 const extProcFields = {
   backendRef: { ...backendRef('The service.'), ...requiredBefore },
+  url: serviceUrl('Its address, in place of `backendRef`, without a path.'),
   failureMode: ref('FailureMode', 'What happens to requests while the service cannot be reached or fails.', {
     'x-since': 'v1.4',
     'x-implied': '`FailClosed`; `FailOpen` holds only as long as the service has got no body',
@@ -33,6 +34,7 @@ const extProcFields = {
 
 const extAuthFields = {
   backendRef: { ...backendRef('The service.'), ...requiredBefore },
+  url: serviceUrl('Its address, in place of `backendRef`. A path is the one that is requested, only with `http`.'),
   failureMode: failureMode('the service'),
   grpc: ref('ExtAuthGrpc', 'The service speaks Envoy ext_authz over gRPC.'),
   http: ref('ExtAuthHttp', 'The service speaks HTTP: status 200 lets a request pass, any other refuses it.'),
@@ -49,6 +51,24 @@ const oneBody = {
   since: 'v1.4',
 } as const;
 
+const URL_WITH_PATH = "self.url.matches('^https?://[^/?#]+/')";
+
+const onePath = [
+  {
+    rule: `!has(self.url) || !${URL_WITH_PATH} || has(self.http)`,
+    message: 'url path is only valid with http',
+    since: 'v1.5',
+  },
+  {
+    rule: `!has(self.url) || !${URL_WITH_PATH} || !has(self.http) || !has(self.http.path)`,
+    message: 'http.path may not be set when url includes a path',
+    since: 'v1.5',
+  },
+] as const;
+
+/** The address of a service: one of the two ways to name it. */
+const ONE_SERVICE = { rule: 'has(self.backendRef) != has(self.url)', since: 'v1.5' } as const;
+
 const ONE_PROTOCOL = 'exactly one of the fields in [grpc http] must be set';
 
 /** The protocol was a union of the type up to the later revision. */
@@ -59,13 +79,17 @@ export const calledServices: Definitions = {
     'A service that processes requests and responses (Envoy ext_proc over gRPC), or a choice of such by conditions.',
     { ...extProcFields, conditional: conditionalList('ExtProc') },
     {
-      'x-rules': conditionalRules(Object.keys(extProcFields), 'backendRef'),
+      'x-rules': [...conditionalServiceRules(Object.keys(extProcFields)), withoutPath()],
       'x-source': 'reference: Traffic',
     },
   ),
   ExtProcConditional: conditionalEntry(ref('ExtProc', 'The service.')),
   ExtProc: struct('A service that processes requests and responses (Envoy ext_proc over gRPC).', extProcFields, {
-    'x-rules': [{ rule: 'has(self.backendRef)', message: 'backendRef is required', since: 'v1.4' }],
+    'x-rules': [
+      { rule: 'has(self.backendRef)', message: 'backendRef is required', since: 'v1.4', until: 'v1.4' },
+      { ...ONE_SERVICE, message: 'exactly one of backendRef or url is required' },
+      withoutPath(),
+    ],
     'x-source': 'fields: ExtProc',
   }),
   ProcessingOptions: struct(
@@ -101,23 +125,25 @@ export const calledServices: Definitions = {
       ...oneProtocolBefore,
       'x-rules': [
         oneBody,
-        ...conditionalRules(Object.keys(extAuthFields), 'backendRef'),
+        ...onePath,
+        ...conditionalServiceRules(Object.keys(extAuthFields)),
         { rule: 'has(self.conditional) || has(self.grpc) != has(self.http)', message: ONE_PROTOCOL, since: 'v1.4' },
       ],
       'x-source': 'reference: Traffic',
     },
   ),
   ExtAuthConditional: conditionalEntry(
-    ref('ExtAuth', 'The service. It needs `backendRef` and one protocol.', {
+    ref('ExtAuth', 'The service. It needs an address and one protocol.', {
       'x-rules': [
         { rule: 'has(self.grpc) != has(self.http)', message: ONE_PROTOCOL },
-        { rule: 'has(self.backendRef)', message: 'backendRef is required' },
+        { rule: 'has(self.backendRef)', message: 'backendRef is required', until: 'v1.4' },
+        { ...ONE_SERVICE, message: 'exactly one of backendRef or url is required' },
       ],
     }),
   ),
   ExtAuth: struct('A service that decides which requests may pass.', extAuthFields, {
     ...oneProtocolBefore,
-    'x-rules': [oneBody],
+    'x-rules': [oneBody, ...onePath],
     'x-source': 'fields: ExtAuth',
   }),
   ExtAuthBody: struct(

@@ -38,13 +38,15 @@ export const conditionalEntry = (policy: RefSchema): StructSchema =>
     { required: ['policy'], 'x-source': 'fields: conditional policies' },
   );
 
-/** `conditional` stands alone; without it, `required` has to be there. */
-export function conditionalRules(fields: readonly string[], required?: string): Rule[] {
-  const alone = {
+const aloneRule = (fields: readonly string[]) =>
+  ({
     rule: `has(self.conditional) ? ${fields.map((field) => `!has(self.${field})`).join(' && ')} : true`,
     message: 'conditional cannot be set with any other field',
-    since: 'v1.4',
-  } as const;
+  }) as const;
+
+/** `conditional` stands alone; without it, `required` has to be there. */
+export function conditionalRules(fields: readonly string[], required?: string): Rule[] {
+  const alone = { ...aloneRule(fields), since: 'v1.4' } as const;
   if (required === undefined) return [alone];
   return [
     alone,
@@ -52,6 +54,20 @@ export function conditionalRules(fields: readonly string[], required?: string): 
       rule: `has(self.conditional) ? true : has(self.${required})`,
       message: `${required}: Required value`,
       since: 'v1.4',
+    },
+  ];
+}
+
+/** The same for services that are called, which may have a `url` in place of `backendRef` since v1.5. */
+export function conditionalServiceRules(fields: readonly string[]): Rule[] {
+  const former = fields.filter((field) => field !== 'url');
+  return [
+    ...conditionalRules(former, 'backendRef').map((rule) => ({ ...rule, until: 'v1.4' as const })),
+    { ...aloneRule(fields), since: 'v1.5' },
+    {
+      rule: 'has(self.conditional) ? !has(self.backendRef) && !has(self.url) : has(self.backendRef) != has(self.url)',
+      message: 'exactly one of backendRef or url must be set unless conditional is set',
+      since: 'v1.5',
     },
   ];
 }

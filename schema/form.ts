@@ -36,6 +36,8 @@ export type Reference =
   | { readonly to: 'ConfigMapSelector' }
   /** `isMounted`: only pods read it, as a file. */
   | { readonly to: 'ConfigMap'; readonly keys: readonly DataKey[]; readonly isMounted?: boolean }
+  /** The one that `kind` of the value names. */
+  | { readonly to: 'ConfigMapOrSecret'; readonly keys: readonly DataKey[] }
   | { readonly to: 'Service' }
   | { readonly to: 'ServiceSelector' }
   | { readonly to: 'NamespaceSelector' }

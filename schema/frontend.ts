@@ -1,6 +1,6 @@
 import { type Definitions, enumeration, int32, list, ref, struct } from './form';
 import { keyExchangeGroups } from './key-exchange';
-import { backendRef } from './kubernetes';
+import { endpoint, oneEndpoint } from './kubernetes';
 import { byteSize, cel, duration, formerByteCount, longString, shortString, tinyString } from './scalars';
 
 // Frontend policies: how incoming connections are treated, and what is recorded about them.
@@ -12,7 +12,12 @@ const otlpRules = [
     message: 'path is only valid with protocol HTTP',
   },
   { rule: "!has(self.path) || self.path.startsWith('/')", message: 'path must start with /' },
-];
+  {
+    rule: "!has(self.url) || !self.url.matches('^https?://[^/?#]+/') || (has(self.protocol) && self.protocol == 'HTTP')",
+    message: 'url path is only valid with protocol HTTP',
+    since: 'v1.5',
+  },
+] as const;
 
 const otlpProtocol = ref('OtlpProtocol', 'Transport to the receiver.', { default: 'GRPC' });
 
@@ -266,7 +271,7 @@ export const frontend: Definitions = {
   OtlpAccessLog: struct(
     'A receiver of logs.',
     {
-      backendRef: backendRef('The receiver.'),
+      ...endpoint('The receiver.'),
       protocol: otlpProtocol,
       path: longString('URL path of the receiver. Only with protocol HTTP.', { 'x-implied': '`/v1/logs`' }),
       filter: cel('accessLog', 'True for requests that are sent to the receiver.', {
@@ -279,12 +284,12 @@ export const frontend: Definitions = {
         'x-implied': "the access log's own attributes",
       }),
     },
-    { required: ['backendRef'], 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
+    { ...oneEndpoint, 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
   ),
   Tracing: struct(
     'Traces of requests, sent to a receiver.',
     {
-      backendRef: backendRef('The receiver.'),
+      ...endpoint('The receiver.'),
       protocol: otlpProtocol,
       path: longString('URL path of the receiver. Only with protocol HTTP.', { 'x-implied': '`/v1/traces`' }),
       attributes: ref('LogTracingAttributes', 'Attributes of a span.', { 'x-cel': 'tracingAttributes' }),
@@ -304,6 +309,6 @@ export const frontend: Definitions = {
         'x-implied': 'all are',
       }),
     },
-    { required: ['backendRef'], 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
+    { ...oneEndpoint, 'x-rules': otlpRules, 'x-source': 'reference: Frontend' },
   ),
 };

@@ -99,12 +99,33 @@ export const guards: Definitions = {
       ...regexAndWebhook,
       moderationA: ref('OpenAiModeration', "OpenAI's moderation.", { 'x-names': { agentgateway: 'openAIModeration' } }),
       ...cloudGuards,
+      scope: list('The parts of the request that are checked.', ref('ContentScope', 'A part.'), {
+        minItems: 1,
+        maxItems: 4,
+        'x-kubernetes-list-type': 'set',
+        'x-since': 'v1.5',
+        'x-implied': '`SystemPrompt` and `Messages`',
+      }),
     },
     {
       'x-exactly-one-of': [['regex', 'webhook', 'moderationA', 'guardrailsCloudA', 'modelArmorCloudC']],
+      'x-rules': [
+        {
+          rule: "!has(self.scope) || has(self.regex) || has(self.{{guardrailsCloudA}}) || (self.scope.size() == 2 && 'SystemPrompt' in self.scope && 'Messages' in self.scope)",
+          message:
+            'scope: only regex and {{guardrailsCloudA}} guards support a non-default scope; other guard kinds always inspect the default (SystemPrompt + Messages)',
+          since: 'v1.5',
+        },
+      ],
       'x-source': 'reference: Prompt guards',
     },
   ),
+  ContentScope: enumeration('A part of a request that a guard checks.', {
+    SystemPrompt: 'The system prompt.',
+    Messages: 'Messages of users and models.',
+    ToolInput: 'Arguments of tool calls.',
+    ToolOutput: 'Results of tool calls.',
+  }),
   PromptguardResponse: struct(
     'A check of answers.',
     {

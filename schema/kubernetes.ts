@@ -9,10 +9,11 @@ import {
   type Reference,
   type RefSchema,
   ref,
+  type StringSchema,
   string,
   struct,
 } from './form';
-import { DNS_LABEL, DNS_SUBDOMAIN, plainHeaderName, port, sectionName } from './scalars';
+import { DNS_LABEL, DNS_SUBDOMAIN, plainHeaderName, port, sectionName, url } from './scalars';
 
 // Types of Kubernetes and of the Gateway API that the reference uses without defining them.
 
@@ -21,6 +22,30 @@ export const backendRef = (description: string, backends?: readonly string[]): R
   ref('BackendObjectReference', description, {
     'x-reference': backends ? { to: 'ServiceOrBackend', backends } : { to: 'ServiceOrBackend' },
   });
+
+/** The address of a service, in place of an object. */
+export const serviceUrl = (description: string) =>
+  url(
+    `${description} \`http\` or \`https\`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it.`,
+  );
+
+/** A service that is called: an object, or its address. Up to v1.4, the object was required. */
+export const endpoint = (
+  description: string,
+  backends?: readonly string[],
+): { readonly backendRef: RefSchema; readonly url: StringSchema } => ({
+  backendRef: { ...backendRef(description, backends), 'x-before': { 'v1.5': { required: true } } },
+  url: serviceUrl('Its address, in place of `backendRef`.'),
+});
+
+/** Exactly one of the two; up to v1.4, there was one. */
+export const oneEndpoint = {
+  'x-exactly-one-of': [['backendRef', 'url']],
+  'x-before': { 'v1.5': { keywords: { 'x-exactly-one-of': null } } },
+} as const;
+
+export const withoutPath = (message = 'url must not include a path') =>
+  ({ rule: "!has(self.url) || self.url.matches('^https?://[^/?#]+$')", message, since: 'v1.5' }) as const;
 
 /** An object of the same namespace, by name. */
 export const localRef = (description: string, reference: Reference): RefSchema =>
@@ -161,6 +186,21 @@ export const kubernetes: Definitions = {
       'x-rules': credentialRules,
       'x-source': 'fields: LocalSecretKeyRef',
     },
+  ),
+  CaCertificateKind: enumeration('A kind of object that has CA certificates.', {
+    ConfigMap: 'A ConfigMap.',
+    Secret: 'A Secret.',
+  }),
+  LocalCaCertificateReference: struct(
+    'A ConfigMap or Secret in the same namespace that has CA certificates.',
+    {
+      kind: ref('CaCertificateKind', 'Kind of the object.', { default: 'ConfigMap', 'x-since': 'v1.5' }),
+      name: {
+        ...objectName('Name of the object.'),
+        'x-before': { 'v1.5': { required: false, keywords: { default: '', minLength: null, maxLength: null } } },
+      },
+    },
+    { required: ['name'], 'x-kubernetes-map-type': 'atomic', 'x-source': 'fields: LocalCACertificateRef' },
   ),
   LocalBackendObjectReference: struct(
     'A Service or InferencePool in the same namespace.',

@@ -163,7 +163,37 @@ export const llmBackend: Definitions = {
     },
     { ...providerRules, required: ['name'], 'x-source': 'reference: AIBackend' },
   ),
-  ProviderAConfig: struct('Settings of OpenAI.', { model }),
+  ProviderAConfig: struct('Settings of OpenAI.', {
+    model,
+    moderation: ref('OpenAiInlineModeration', 'OpenAI checks requests and answers itself. Replaces what clients set.', {
+      'x-since': 'v1.5',
+    }),
+  }),
+  OpenAiInlineModeration: struct(
+    'Moderation by OpenAI, within each request for a model.',
+    {
+      model: shortString('The moderation model.', { default: 'omni-moderation-latest' }),
+      policy: ref('OpenAiInlineModerationPolicy', 'What follows from it.', { 'x-implied': "OpenAI's defaults" }),
+    },
+    { 'x-source': 'fields: OpenAIInlineModeration' },
+  ),
+  OpenAiInlineModerationPolicy: struct(
+    'What follows from the moderation of requests and answers.',
+    {
+      input: ref('OpenAiInlineModerationConfig', 'For requests.'),
+      output: ref('OpenAiInlineModerationConfig', 'For answers.'),
+    },
+    { 'x-source': 'fields: OpenAIInlineModerationPolicy' },
+  ),
+  OpenAiInlineModerationConfig: struct(
+    'What follows from the moderation of a text.',
+    { mode: ref('OpenAiInlineModerationMode', 'What follows.') },
+    { required: ['mode'], 'x-source': 'fields: OpenAIInlineModerationConfig' },
+  ),
+  OpenAiInlineModerationMode: enumeration('What follows from the moderation of a text.', {
+    Score: 'The scores are part of the answer.',
+    Block: 'A text that is flagged is refused.',
+  }),
   ProviderBConfig: struct(
     'Settings of Azure OpenAI.',
     {

@@ -30,6 +30,11 @@ export const llm: Definitions = {
         ref('FieldTransformation', 'A field.'),
         { minItems: 1, maxItems: 64 },
       ),
+      finalTransformations: list(
+        "Fields of the request body whose value is computed after the request has the provider's format. Wins over everything before. If an expression fails, the field is removed.",
+        ref('FieldTransformation', 'A field.'),
+        { minItems: 1, maxItems: 64, 'x-since': 'v1.5' },
+      ),
       modelAliases: map(
         'Model names that clients use, and what each stands for at the provider.',
         string('Model name of the provider.'),
@@ -51,6 +56,7 @@ export const llm: Definitions = {
       'x-at-least-one-of': [
         [
           'defaults',
+          'finalTransformations',
           'modelAliases',
           'overrides',
           'prompt',
@@ -130,5 +136,7 @@ export const llm: Definitions = {
     Embeddings: 'OpenAI embeddings (`/v1/embeddings`).',
     Realtime: 'OpenAI realtime (`/v1/realtime`).',
     Rerank: { description: 'Rerank (`/v2/rerank`).', since: 'v1.4' },
+    GenerateContent: { description: "Gemini's own format (`:generateContent`).", since: 'v1.5' },
+    GeminiCountTokens: { description: 'Gemini token counts (`:countTokens`).', since: 'v1.5' },
   }),
 };

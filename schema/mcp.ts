@@ -1,5 +1,5 @@
 import { anyJson, type Definitions, enumeration, list, map, ref, string, struct } from './form';
-import { backendRef, localRef, secretKeyRef } from './kubernetes';
+import { endpoint, localRef, oneEndpoint, secretKeyRef, withoutPath } from './kubernetes';
 import { cel, headerName, longString, port, sectionName, shortString } from './scalars';
 
 // MCP backends and the policies of MCP clients.
@@ -13,15 +13,17 @@ export const mcp: Definitions = {
         ref('McpTargetSelector', 'A server, or a selection of servers.'),
         {
           minItems: 1,
-          maxItems: 32,
+          maxItems: 128,
           'x-kubernetes-list-type': 'map',
           'x-kubernetes-list-map-keys': ['name'],
           'x-rules': [
             {
               rule: 'self.all(t1, self.exists_one(t2, t1.name == t2.name))',
               message: 'target names must be unique',
+              until: 'v1.4',
             },
           ],
+          'x-before': { 'v1.5': { keywords: { maxItems: 32 } } },
         },
       ),
       sessionRouting: ref('McpSessionRouting', 'Whether clients have sessions.', { 'x-implied': '`Stateful`' }),
@@ -202,7 +204,7 @@ export const mcp: Definitions = {
   McpGuardrailsRemote: struct(
     'A service of yours, asked over gRPC.',
     {
-      backendRef: backendRef('The service.'),
+      ...endpoint('The service.'),
       failureMode: ref('FailureMode', 'What happens to calls while the service cannot be reached or fails.', {
         'x-implied': '`FailClosed`',
       }),
@@ -218,6 +220,6 @@ export const mcp: Definitions = {
       }),
       metadata: map('Values that the service gets along.', cel('request', 'The value.'), { maxProperties: 64 }),
     },
-    { required: ['backendRef'], 'x-source': 'fields: MCPGuardrailsRemote' },
+    { ...oneEndpoint, 'x-rules': [withoutPath()], 'x-source': 'fields: MCPGuardrailsRemote' },
   ),
 };

@@ -37,6 +37,17 @@ const policies = {
     'x-kubernetes-list-type': 'map',
     'x-kubernetes-list-map-keys': ['field'],
   }),
+  finalTransformations: list(
+    "Fields of the request body whose value is computed after the request has the provider's format. If an expression fails, the field is removed.",
+    ref('FieldTransformation', 'A field.'),
+    {
+      minItems: 1,
+      maxItems: 64,
+      'x-kubernetes-list-type': 'map',
+      'x-kubernetes-list-map-keys': ['field'],
+      'x-since': 'v1.5',
+    },
+  ),
 };
 
 const target = {

@@ -26,6 +26,10 @@ export const parameters: Definitions = {
       resources: ref('ResourceRequirements', 'Compute resources of the proxy container.'),
       shutdown: ref('ShutdownSpec', 'How long connections may last when a pod is stopped.'),
       mesh: ref('MeshSpec', 'Connects the gateway to an Istio mesh.', { 'x-names': { agentgateway: 'istio' } }),
+      spiffe: ref('SpiffeSpec', 'Gets certificates from the SPIFFE Workload API of the node.', {
+        'x-since': 'v1.5',
+        'x-implied': 'no SPIFFE',
+      }),
       workload: ref('WorkloadSettings', 'Which kind of workload runs the data plane.', {
         'x-since': 'v1.4',
         'x-implied': 'a Deployment',
@@ -60,6 +64,36 @@ export const parameters: Definitions = {
       ],
       'x-source': 'reference: ProxyParameters',
     },
+  ),
+  SpiffeSpec: struct(
+    'How the data plane reaches a SPIFFE Workload API. The block of a Gateway replaces the one of its GatewayClass.',
+    {
+      enabled: boolean('Whether it is used.', { 'x-implied': '`true` if this block is set' }),
+      source: ref('SpiffeWorkloadApiSource', 'How the socket gets into the pod.', {
+        'x-implied': 'the CSI driver `csi.spiffe.io`',
+      }),
+    },
+    { 'x-source': 'fields: SpiffeSpec' },
+  ),
+  SpiffeWorkloadApiSource: struct(
+    'How the socket of the Workload API gets into the pod.',
+    {
+      csi: ref('SpiffeCsiSource', 'By a volume of a CSI driver.'),
+      hostPath: ref('SpiffeHostPathSource', 'By a folder of the node.'),
+      mountPath: string('Where it is mounted.', { pattern: '^/', 'x-implied': '`/spiffe-workload-api`' }),
+      socketName: string('File name of the socket.', { 'x-implied': '`spire-agent.sock`' }),
+    },
+    { 'x-at-most-one-of': [['csi', 'hostPath']], 'x-source': 'fields: SpiffeWorkloadAPISource' },
+  ),
+  SpiffeCsiSource: struct(
+    'A volume of a CSI driver.',
+    { driver: string('Name of the driver.', { 'x-implied': '`csi.spiffe.io`' }) },
+    { 'x-source': 'fields: SpiffeCSISource' },
+  ),
+  SpiffeHostPathSource: struct(
+    'A folder of the node.',
+    { path: string('Path of the folder.', { minLength: 1 }) },
+    { required: ['path'], 'x-source': 'fields: SpiffeHostPathSource' },
   ),
   WorkloadSettings: struct(
     'Which kind of workload runs the data plane.',

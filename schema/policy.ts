@@ -122,6 +122,11 @@ export const policy: Definitions = {
           message: 'strategy.inheritance may only be set on traffic policies',
           since: 'v1.4',
         },
+        ...['targetRefs', 'targetSelectors'].map((field) => ({
+          rule: `!has(self.${field}) || self.${field}.all(t, t.kind != 'Service' || !has(t.sectionName) || (int(t.sectionName) >= 1 && int(t.sectionName) <= 65535))`,
+          message: 'Service sectionName must be a numeric port from 1 to 65535',
+          since: 'v1.5' as const,
+        })),
         ...forTargets({
           applies: 'has(self.frontend)',
           each: "t.kind == 'Gateway' && !has(t.sectionName)",

@@ -37,6 +37,13 @@ export const revisions = [
     since: 'Since v1.4.',
     until: 'Up to v1.4.',
   },
+  {
+    name: 'v1.5',
+    description: 'The API of agentgateway v1.5.',
+    title: 'v1.5',
+    since: 'Since v1.5.',
+    until: 'Up to v1.5.',
+  },
 ] as const satisfies readonly RevisionFacts[];
 
 export type Revision = (typeof revisions)[number]['name'];

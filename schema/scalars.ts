@@ -23,8 +23,12 @@ export const tinyString = (description: string, more: Annotations = {}): StringS
 export const shortString = (description: string, more: Annotations = {}): StringSchema =>
   string(description, { minLength: 1, maxLength: 256, 'x-scalar': 'ShortString', ...more });
 
-export const longString = (description: string, more: Annotations = {}): StringSchema =>
+export const longString = (description: string, more: Annotations & { readonly pattern?: string } = {}): StringSchema =>
   string(description, { minLength: 1, maxLength: 1024, 'x-scalar': 'LongString', ...more });
+
+/** An address in place of a reference to an object. */
+export const url = (description: string): StringSchema =>
+  longString(description, { pattern: '^https?://[^/?#@]+(/[^?#]*)?$', 'x-since': 'v1.5' });
 
 /** An expression of the Common Expression Language, evaluated in `context`. */
 export const cel = (context: CelContext, description: string, more: Annotations = {}): StringSchema =>
@@ -62,18 +66,31 @@ export const plainHeaderName = (description: string, more: Annotations = {}): St
     ...more,
   });
 
-interface DurationOptions extends Annotations {
+interface DurationBound {
   readonly minimum: string;
   /** What the API server says when the value is below the minimum. */
   readonly message: string;
 }
 
-/** A time span with a lower bound. */
-export const duration = (description: string, { minimum, message, ...more }: DurationOptions): StringSchema =>
+interface DurationOptions extends Annotations, DurationBound {
+  /** The bound up to v1.4, if it was another one. */
+  readonly formerly?: DurationBound;
+}
+
+/** A time span with a lower bound. Up to v1.4, its grammar was a rule instead of a pattern. */
+export const duration = (
+  description: string,
+  { minimum, message, formerly, 'x-before': before, ...more }: DurationOptions,
+): StringSchema =>
   string(description, {
     maxLength: DURATION_MAX_LENGTH,
+    pattern: DURATION,
     'x-scalar': 'Duration',
     'x-duration': { minimum, message },
+    'x-before': {
+      ...before,
+      'v1.5': before?.['v1.5'] ?? { keywords: { pattern: null, ...(formerly && { 'x-duration': formerly }) } },
+    },
     ...more,
   });
 

@@ -1,7 +1,7 @@
 import { type Definitions, enumeration, int32, list, map, ref, string, struct } from './form';
-import { backendRef, secretKeyRef } from './kubernetes';
+import { endpoint, oneEndpoint, secretKeyRef } from './kubernetes';
 import { location } from './locations';
-import { cel, shortString } from './scalars';
+import { cel, duration, shortString } from './scalars';
 
 // Tokens that the gateway exchanges: the client's for the destination's.
 
@@ -10,6 +10,12 @@ const source = ref('AuthorizationExtractionLocation', 'Where the token is read f
 });
 
 const path = string('Path of the token endpoint.', { pattern: '^/', 'x-implied': '`/`' });
+
+const pathInUrl = {
+  rule: 'has(self.url) ? !has(self.path) : true',
+  message: 'path may not be set when url is set',
+  since: 'v1.5',
+} as const;
 
 const openTokenType = string('Kind of the token: `AccessToken`, `Jwt`, `IdToken`, `IdJag`, or an absolute URI.', {
   'x-implied': '`AccessToken`',
@@ -39,7 +45,7 @@ export const tokenExchange: Definitions = {
   OAuthTokenExchange: struct(
     'Exchanges the token of the client for one that the destination takes.',
     {
-      backendRef: backendRef('The server of the token endpoint. Policies for it say how to talk to it.'),
+      ...endpoint('The server of the token endpoint. Policies for it say how to talk to it.'),
       path,
       grantType: ref('OAuthGrantType', 'How the token is asked for.', { 'x-implied': '`TokenExchange`' }),
       subjectToken: ref('OAuthTokenSpec', "The client's token.", {
@@ -64,8 +70,9 @@ export const tokenExchange: Definitions = {
       cache,
     },
     {
-      required: ['backendRef'],
+      ...oneEndpoint,
       'x-rules': [
+        pathInUrl,
         {
           rule: "!(has(self.actorToken) && has(self.grantType) && self.grantType == 'JwtBearer')",
           message: 'actorToken is only valid with TokenExchange grantType',
@@ -181,8 +188,13 @@ export const tokenExchange: Definitions = {
   }),
   OAuthInMemoryTokenCache: struct('Tokens in the memory of the process.', {
     maxEntries: int32('How many tokens; 0 remembers none.', { 'x-implied': '8192' }),
-    defaultTtl: string('How long a token is remembered whose endpoint does not say when it expires.', {
+    defaultTtl: duration('How long a token is remembered whose endpoint does not say when it expires.', {
+      minimum: '1s',
+      message: 'defaultTtl must be at least 1 second',
       'x-implied': '300s',
+      'x-before': {
+        'v1.5': { type: string('How long a token is remembered whose endpoint does not say when it expires.') },
+      },
     }),
   }),
   CrossAppAccessAuth: struct(
@@ -192,6 +204,11 @@ export const tokenExchange: Definitions = {
       resourceAuthorizationServer: ref('CrossAppAccessEndpoint', "The resource's authorization server, asked second."),
       audience: shortString("Who the assertion is for: the resource's authorization server."),
       ...asked,
+      accessTokenScopes: list(
+        'Scopes of the token, asked of the authorization server. An empty list sends no `scope`.',
+        string('A scope.'),
+        { maxItems: 64, 'x-since': 'v1.5', 'x-implied': '`scopes`' },
+      ),
       subjectToken: ref('CrossAppAccessSubjectToken', "The user's token.", {
         'x-implied': 'an ID token in header `Authorization` with prefix `Bearer `',
       }),
@@ -199,14 +216,32 @@ export const tokenExchange: Definitions = {
     },
     { required: ['audience', 'identityProvider', 'resourceAuthorizationServer'] },
   ),
-  CrossAppAccessSubjectToken: struct("The user's token.", { source }),
+  CrossAppAccessSubjectToken: struct(
+    "The user's token.",
+    {
+      source,
+      tokenType: string('Kind of the token: `AccessToken`, `Jwt`, `IdToken`, or an absolute URI.', {
+        'x-since': 'v1.5',
+        'x-implied': '`IdToken`',
+      }),
+    },
+    {
+      'x-rules': [
+        {
+          rule: "!has(self.tokenType) || (self.tokenType != 'IdJag' && self.tokenType != 'urn:ietf:params:oauth:token-type:id-jag')",
+          message: 'tokenType IdJag is not supported by crossAppAccess',
+          since: 'v1.5',
+        },
+      ],
+    },
+  ),
   CrossAppAccessEndpoint: struct(
     'A token endpoint.',
     {
-      backendRef: backendRef('Its server. Policies for it say how to talk to it.'),
+      ...endpoint('Its server. Policies for it say how to talk to it.'),
       path,
       clientAuth: ref('OAuthClientAuth', 'How the gateway proves who it is.'),
     },
-    { required: ['backendRef', 'clientAuth'] },
+    { required: ['clientAuth'], ...oneEndpoint, 'x-rules': [pathInUrl] },
   ),
 };

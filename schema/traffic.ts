@@ -1,6 +1,6 @@
 import { conditionalEntry, conditionalList, conditionalRules, failureMode, requiredBefore } from './conditional';
 import { boolean, type Definitions, enumeration, int32, integer, list, ref, string, struct } from './form';
-import { backendRef } from './kubernetes';
+import { endpoint, oneEndpoint, withoutPath } from './kubernetes';
 import {
   byteSize,
   cel,
@@ -168,14 +168,18 @@ export const traffic: Definitions = {
         { minimum: 1, 'x-unit': 'tokens' },
       ),
       unit: ref('RateLimitInterval', 'The time that the limit counts for.'),
-      burst: int32('What may come on top within a short time.', { 'x-implied': '0' }),
+      burst: int32('What may come on top within a short time.', {
+        minimum: 0,
+        'x-implied': '0',
+        'x-before': { 'v1.5': { keywords: { minimum: null } } },
+      }),
     },
     { required: ['unit'], 'x-exactly-one-of': [['requests', 'tokens']], 'x-source': 'reference: Traffic' },
   ),
   GlobalRateLimit: struct(
     'Limits that a service counts for all replicas (Envoy rate limit service over gRPC).',
     {
-      backendRef: backendRef('The service.'),
+      ...endpoint('The service.'),
       failureMode: failureMode('the service'),
       domain: shortString('The domain of the limits, as the service knows it.'),
       descriptors: list('What the service is told about a request.', ref('RateLimitDescriptor', 'A descriptor.'), {
@@ -183,7 +187,12 @@ export const traffic: Definitions = {
         maxItems: 16,
       }),
     },
-    { required: ['backendRef', 'domain', 'descriptors'], 'x-source': 'reference: Traffic' },
+    {
+      required: ['domain', 'descriptors'],
+      ...oneEndpoint,
+      'x-rules': [withoutPath()],
+      'x-source': 'reference: Traffic',
+    },
   ),
   RateLimitCost: enumeration('What a limit counts.', { Requests: 'Requests.', Tokens: 'LLM tokens.' }),
   RateLimitDescriptor: struct(
@@ -198,6 +207,11 @@ export const traffic: Definitions = {
         'rateLimitDescriptor',
         'What a request costs. Evaluated with the request, for `Tokens` after its answer.',
         { 'x-since': 'v1.4', 'x-implied': '1, or the tokens of the request and its answer' },
+      ),
+      limitOverride: cel(
+        'rateLimitDescriptor',
+        'The limit to apply in place of the service\'s own: an object such as `{"requestsPerUnit": 10, "unit": "minute"}`. If the expression fails or gives anything else, the descriptor is left out and its limit does not apply.',
+        { 'x-since': 'v1.5', 'x-implied': "the service's own limit" },
       ),
     },
     { required: ['entries'], 'x-source': 'reference: Traffic' },
@@ -291,13 +305,18 @@ export const traffic: Definitions = {
       request: duration(
         'Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete.',
         {
-          minimum: '100ms',
+          minimum: '1ms',
           message: 'request must be at least 1ms',
+          formerly: { minimum: '100ms', message: 'request must be at least 1ms' },
           'x-implied': 'no limit',
         },
       ),
     },
-    { 'x-source': 'reference: Traffic' },
+    {
+      'x-at-least-one-of': [['request']],
+      'x-before': { 'v1.5': { keywords: { 'x-at-least-one-of': null } } },
+      'x-source': 'reference: Traffic',
+    },
   ),
   Retry: struct(
     'When a request is tried again (the retry of the Gateway API).',

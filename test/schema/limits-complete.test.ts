@@ -109,6 +109,7 @@ function aimOf({ document, subject }: (typeof limits)[number]): string {
 const OUT_OF_REACH: readonly string[] = [
   // The pattern asks for more.
   'AwsAssumeRole.roleArn: minLength 1',
+  'BackendTunnel.url, OAuthTokenExchange.url, CrossAppAccessEndpoint.url, RemoteJwks.url, McpGuardrailsRemote.url, ExtAuth.url, OtlpAccessLog.url, Tracing.url, ExtProcOrConditional.url, ExtProc.url, ExtAuthOrConditional.url, GlobalRateLimit.url: minLength 1',
   // A rule keeps one word for cross-app access.
   'OAuthTokenType: enum ["AccessToken","Jwt","IdToken","IdJag"]',
 ];

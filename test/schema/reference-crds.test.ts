@@ -24,7 +24,8 @@ interface Difference {
   readonly theirs?: object;
 }
 
-const TIME_SPAN = /(duration|Duration|Timeout|timeouts\.request|interval|time|Interval|cacheDuration|backoff)$/;
+const TIME_SPAN =
+  /(duration|Duration|Timeout|timeouts\.request|interval|time|Interval|cacheDuration|backoff|defaultTtl|jwtSign\.ttl)$/;
 
 // agentgateway gives refused answers the text for refused requests; the reference gives each its own.
 const REFUSED_ANSWER: Difference = {
@@ -64,6 +65,25 @@ const PUBLISHED: readonly Published[] = [
     differences: [
       { place: TIME_SPAN, ours: { maxLength: 28 }, theirs: { maxLength: 32 } },
       // What `\\w` stands for, written so that every dialect reads it alike.
+      {
+        place: /\.sessionName$/,
+        ours: { pattern: '^[A-Za-z0-9_+=,.@-]{2,64}$' },
+        theirs: { pattern: '^[\\w+=,.@-]{2,64}$' },
+      },
+      REFUSED_ANSWER,
+    ],
+  },
+  {
+    revision: 'v1.5',
+    folder: ['reference', 'v1.5', 'crds'],
+    kinds: {
+      agentgatewaybackends: [],
+      agentgatewaypolicies: [/^\.status\.conditions/],
+      agentgatewayparameters: [],
+      agentgatewaymodels: [],
+    },
+    differences: [
+      { place: TIME_SPAN, ours: { maxLength: 28 }, theirs: { maxLength: 32 } },
       {
         place: /\.sessionName$/,
         ours: { pattern: '^[A-Za-z0-9_+=,.@-]{2,64}$' },

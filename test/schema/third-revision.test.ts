@@ -52,7 +52,7 @@ vi.mock('../../schema', async (original) => {
   };
 });
 
-const REAL = ['v1.4', 'later', 'earlier'] as const;
+const REAL = ['v1.5', 'v1.4', 'later', 'earlier'] as const;
 
 /** What a generator makes of the schema with the third revision. The types of Gateway API have no revisions. */
 async function made({ outputs }: Generator): Promise<string> {
@@ -95,7 +95,7 @@ describe('a further revision', () => {
     expect(await made(renames)).toContain('"renamed":{"attempts":"tries"}');
     const text = await made(pages);
     expect(text).toMatch(/\| `pace` \|.*Since v9\./);
-    expect(text).toMatch(/\| `tries` \|.*Called `attempts` (?:before|up to|in) .*v1\.4\./);
+    expect(text).toMatch(/\| `tries` \|.*Called `attempts` (?:before|up to|in) .*v1\.5\./);
     expect(await made(api)).toContain('Since v9.');
   });
 });

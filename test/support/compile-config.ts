@@ -28,8 +28,8 @@ export function compileToConfig(paths: readonly string[]): CompiledConfigs {
   return run(loadPaths(paths, diagnostics), diagnostics);
 }
 
-/** @param given - the revision that documents are judged by, where it is not that of their distribution */
-export function compileTextToConfig(text: string, given: Pick<CompileOptions, 'revision'> = {}): CompiledConfigs {
+/** @param given - options that are not the usual ones */
+export function compileTextToConfig(text: string, given: Partial<CompileOptions> = {}): CompiledConfigs {
   const diagnostics = new DiagnosticCollector();
   return run(loadText([{ name: 'input.yaml', text }], diagnostics), diagnostics, given);
 }
@@ -37,7 +37,7 @@ export function compileTextToConfig(text: string, given: Pick<CompileOptions, 'r
 function run(
   input: LoadedInput,
   diagnostics: DiagnosticCollector,
-  given: Pick<CompileOptions, 'revision'> = {},
+  given: Partial<CompileOptions> = {},
 ): CompiledConfigs {
   const options = { ...DEFAULT_OPTIONS, ...given };
   const valid = validate(input, options, diagnostics);
@@ -48,7 +48,7 @@ function run(
   if (!diagnostics.hasErrors) {
     const emitting = new DiagnosticCollector();
     const gateways = emit(lowered, options, emitting);
-    if (!emitting.hasErrors) recordCompiled(input, gateways);
+    if (!emitting.hasErrors) recordCompiled(input, gateways, options.dataPlane);
   }
   return {
     texts: lowered.map(({ dataPlane }) => writeConfig(configFile(dataPlane))),

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, vi } from 'vitest';
 import type { LoadedInput } from '../../src/core/compiler/model/document';
 import type { GatewayOutput } from '../../src/core/compiler/model/result';
+import type { DataPlane } from '../../src/core/data-plane/data-plane';
 import { withoutDataPlane } from '../live/harness/program';
 import { refusalOf } from '../live/harness/reading';
 import { reportLive } from '../live/harness/report';
@@ -28,9 +29,13 @@ shared.dataPlaneReads ??= { recorded: new Map(), read: new Set() };
 const { recorded, read } = shared.dataPlaneReads;
 const reads = withoutDataPlane() === undefined;
 
-/** Remembers what the compiler has made of inputs, for the data plane to read. */
-export function recordCompiled(input: LoadedInput, gateways: readonly GatewayOutput[]): void {
-  if (!reads) return;
+/** Remembers what the compiler has made of inputs, for the data plane to read. The program is of v1.4: it reads no newer configs. */
+export function recordCompiled(
+  input: LoadedInput,
+  gateways: readonly GatewayOutput[],
+  dataPlane?: Pick<DataPlane, 'release'>,
+): void {
+  if (!reads || (dataPlane && dataPlane.release.revision !== 'v1.4')) return;
   for (const gateway of gateways) {
     const identity = createHash('sha256').update(JSON.stringify(gateway)).digest('hex');
     if (read.has(identity)) continue;
@@ -41,9 +46,9 @@ export function recordCompiled(input: LoadedInput, gateways: readonly GatewayOut
 
 vi.mock('../../src/core/compiler/compile', async (original) => {
   const actual = await original<typeof import('../../src/core/compiler/compile')>();
-  const compile: typeof actual.compile = (input, ...others) => {
-    const result = actual.compile(input, ...others);
-    recordCompiled(input, result.gateways);
+  const compile: typeof actual.compile = (input, options, ...others) => {
+    const result = actual.compile(input, options, ...others);
+    recordCompiled(input, result.gateways, options?.dataPlane);
     return result;
   };
   return { ...actual, compile };

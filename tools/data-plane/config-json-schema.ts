@@ -26,7 +26,12 @@ function schemaOf(fact: Fact): JsonSchema {
   }
   if (isStruct(fact)) return schemaOfStruct(fact);
   if ('list' in fact)
-    return { type: 'array', items: schemaOf(fact.list), ...(fact.distinct ? { uniqueItems: true } : {}) };
+    return {
+      type: 'array',
+      items: schemaOf(fact.list),
+      ...(fact.distinct ? { uniqueItems: true } : {}),
+      ...(fact.atLeast ? { minItems: fact.atLeast } : {}),
+    };
   if ('map' in fact) return { type: 'object', additionalProperties: schemaOf(fact.map) };
   return { [fact.onlyOne ? 'oneOf' : 'anyOf']: fact.choices.map(schemaOf) };
 }

@@ -14,6 +14,7 @@ interface JsonSchema {
   readonly unevaluatedProperties?: boolean;
   readonly items?: JsonSchema;
   readonly uniqueItems?: boolean;
+  readonly minItems?: number;
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
@@ -24,7 +25,7 @@ interface JsonSchema {
 
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   ...['$ref', 'type', 'const', 'enum', 'minimum', 'maximum', 'properties', 'required', 'additionalProperties'],
-  ...['unevaluatedProperties', 'items', 'uniqueItems', 'anyOf', 'oneOf', 'allOf', 'not', '$defs'],
+  ...['unevaluatedProperties', 'items', 'uniqueItems', 'minItems', 'anyOf', 'oneOf', 'allOf', 'not', '$defs'],
   // These decide about no document.
   ...['$schema', 'title', 'description', 'default', 'deprecated', 'writeOnly', 'format'],
 ]);
@@ -57,9 +58,10 @@ function bounds({ minimum, maximum }: JsonSchema): string {
   return minimum === undefined && maximum === undefined ? '' : ` ${minimum ?? ''}..${maximum ?? ''}`;
 }
 
-function list({ items, uniqueItems }: JsonSchema): Fact {
+function list({ items, uniqueItems, minItems }: JsonSchema): Fact {
   const of = factOf(items ?? {});
-  if (uniqueItems) return { list: of, distinct: true };
+  if (uniqueItems || minItems)
+    return { list: of, ...(uniqueItems && { distinct: true }), ...(minItems && { atLeast: minItems }) };
   return typeof of === 'string' && !of.includes('|') ? `[]${of}` : { list: of };
 }
 

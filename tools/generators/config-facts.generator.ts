@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { extractConfigFacts } from '../data-plane/extract-config-facts';
-import { factsFile, publishedSchema, RELEASES } from '../data-plane/releases';
+import { factsFile, publishedSchema, RELEASES, storedFacts } from '../data-plane/releases';
 import { ROOT } from '../discover';
 import type { Generator } from './generator';
 
@@ -18,7 +18,8 @@ export const generator: Generator = {
       const schema = publishedSchema(release);
       const file = factsFile(release);
       if (schema !== undefined) {
-        outputs.set(file, `${JSON.stringify(extractConfigFacts(JSON.parse(schema), release.release), null, 2)}\n`);
+        const facts = extractConfigFacts(JSON.parse(schema), release.release);
+        outputs.set(file, `${JSON.stringify(storedFacts(release, facts), null, 2)}\n`);
         continue;
       }
       console.log(`config-facts: kept as committed and not compared: no published schema of ${release.release} here`);

@@ -99,6 +99,8 @@ function refersTo(reference: Reference): string {
     }
     case 'ConfigMap':
       return `Refers to a ConfigMap with ${keys(reference.keys)}.`;
+    case 'ConfigMapOrSecret':
+      return `Refers to a ConfigMap or Secret with ${keys(reference.keys)}.`;
     case 'SecretEntries':
       return 'Refers to a Secret; every entry is read.';
     case 'ServiceOrBackend': {

@@ -89,6 +89,8 @@ export function stringCall(name: string, codes: readonly Code[]): Operation | un
       return { js: `urlOf(${text.js})`, type: { form: 'url' }, fails: true, calls: ['urlOf'] };
     case 'quantity':
       return { js: `quantity(${text.js})`, type: { form: 'quantity' }, fails: true, calls: ['quantity'] };
+    case 'int':
+      return { js: `integer(${text.js})`, type: INT, fails: true, calls: ['integer'] };
     case 'isIP':
       return { js: `isIp(${text.js})`, type: BOOL, fails, calls: ['isIp'] };
     case 'matches':

@@ -13,8 +13,8 @@ export class RunMemory {
   public under(settings: GatewaySettings): CompilerMemory {
     const { CompilerMemory } =
       require('../../core/compiler/compiler-memory') as typeof import('../../core/compiler/compiler-memory');
-    const { revision, groups } = settings;
-    const text = JSON.stringify({ revision, groups });
+    const { revision, dataPlane, groups } = settings;
+    const text = JSON.stringify({ revision, dataPlane, groups });
     if (text !== this.settings) this.documents = undefined;
     this.settings = text;
     this.documents ??= new CompilerMemory();

@@ -10,7 +10,14 @@ import type { CheckedSettings } from '../../core/settings/compile-options';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 import { findSettingsFile, type ReadSettings, readSettingsFile } from '../../core/settings/settings-file';
-import { type ApiRevision, FailOn, GatewayMode, OnError, References } from '../../core/settings/words';
+import {
+  type ApiRevision,
+  DataPlaneVersion,
+  FailOn,
+  GatewayMode,
+  OnError,
+  References,
+} from '../../core/settings/words';
 import { messageOf } from '../../core/text/error-text';
 import { defined } from '../../core/values/objects';
 import { REVISIONS } from '../../core/values/revisions.generated';
@@ -33,6 +40,7 @@ export interface SharedOptions extends ConfigOptions {
   readonly file?: readonly string[];
   readonly strict?: boolean;
   readonly revision?: ApiRevision;
+  readonly dataPlane?: DataPlaneVersion;
   readonly group?: readonly string[];
   readonly failOn?: FailOn;
   readonly maxDiagnostics?: number;
@@ -101,6 +109,11 @@ export function addSharedOptions(
   return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
     .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
     .addOption(revisionOption('revision of the API to judge by (default: that of each distribution)'))
+    .addOption(
+      new Option('--data-plane <release>', 'release of the data plane that output is for (default: v1.4)').choices(
+        Object.values(DataPlaneVersion),
+      ),
+    )
     .option(
       '--group <group>',
       "further API group whose documents use the reference's own names; may be repeated",
@@ -221,6 +234,7 @@ export function settingsOf(
   const {
     strict,
     revision,
+    dataPlane,
     failOn,
     maxDiagnostics,
     quiet,
@@ -245,6 +259,7 @@ export function settingsOf(
   const said = defined<GatewaySettings>({
     strict,
     revision,
+    dataPlane,
     failOn,
     maxDiagnostics,
     quiet,

@@ -11,6 +11,15 @@ export interface ConfigFacts {
   readonly types: Readonly<Record<string, Fact>>;
 }
 
+/** The facts of a release as differences to those of the release before. */
+export interface FactsDifferences {
+  readonly release: string;
+  /** The release before. */
+  readonly since: string;
+  /** Types that are new or different; null for one that is gone. */
+  readonly types: Readonly<Record<string, Fact | null>>;
+}
+
 /**
  * A type. As text: `string`, `boolean`, `number`, `integer` (with bounds: `integer 0..65535`), `null`, `any`, a word in single
  * quotes, or the name of another type; `[]` in front makes it a list, `{}` a map; `|` stands between choices.
@@ -32,6 +41,8 @@ export interface StructFact {
 export interface ListFact {
   readonly list: Fact;
   readonly distinct?: true;
+  /** How many items there must be. */
+  readonly atLeast?: number;
 }
 
 export interface MapFact {
@@ -85,4 +96,17 @@ function atomOf(text: string): Atom {
   }
   const plain = PLAIN.find((name) => name === text);
   return plain ? { kind: 'plain', name: plain } : { kind: 'type', name: text };
+}
+
+/** The facts of a release that is stored as differences to the one before. */
+export function withDifferences(before: ConfigFacts, { release, since, types }: FactsDifferences): ConfigFacts {
+  if (since !== before.release) throw new Error(`${release} is described by its differences to ${since}`);
+  const all = Object.entries({ ...before.types, ...types }).flatMap(([name, fact]) =>
+    fact === null ? [] : [[name, fact] as const],
+  );
+  return {
+    release,
+    root: before.root,
+    types: Object.fromEntries(all.sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
 }

@@ -9,6 +9,7 @@ import type {
   FailureFacts,
   KeySupport,
   ModelTraffic,
+  NewerPart,
 } from './facts';
 import type { MetricNames } from './metrics';
 import type { DataPlaneRelease } from './release';
@@ -25,6 +26,8 @@ export interface DataPlane {
   readonly configShape: ConfigShape;
   /** Every field of its config file, and fields that only other releases read. */
   readonly configFormat: ConfigFormat;
+  /** What it reads beyond its predecessors. Lowering reports fields that need another part. */
+  readonly reads: ReadonlySet<NewerPart>;
   /** What of that its predecessors did not read yet, as far as it is known: the newest first. */
   readonly since: readonly ConfigAddition[];
   readonly defaults: DataPlaneDefaults;

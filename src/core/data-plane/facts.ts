@@ -5,6 +5,17 @@ import type { JsonValue } from './placeholders';
 /** What a config file may hold: by the name of an object its fields, each with its type. */
 export type ConfigShape = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
+/** Parts of a config that releases before v1.5 do not read. */
+export type NewerPart =
+  | 'accessTokenScopes'
+  | 'finalTransformations'
+  | 'geminiFormats'
+  | 'guardScope'
+  | 'jwtSign'
+  | 'moderation'
+  | 'spiffe'
+  | 'subjectTokenType';
+
 /** What a config may have since a minor release of the data plane. */
 export interface ConfigAddition {
   /** As `1.4`. */

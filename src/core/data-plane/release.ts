@@ -1,5 +1,7 @@
 /** How a release of the data plane is run. */
 export interface DataPlaneRelease {
+  /** The revision of the API that it belongs to: compiled output is judged by it unless another one is set. */
+  readonly revision: 'v1.4' | 'v1.5';
   readonly registry: string;
   readonly repository: string;
   readonly tag: string;

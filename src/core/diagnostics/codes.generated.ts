@@ -440,6 +440,12 @@ export const CODE = {
   unknownMcpName: 'AIG5122',
   /** Name that compiled output does not set */
   unknownProxyName: 'AIG5123',
+  /** Field needs a newer data plane */
+  fieldNeedsNewerDataPlane: 'AIG5140',
+  /** TLS URL with an IP address */
+  tlsUrlWithAddress: 'AIG5141',
+  /** Reserved claim of a signed token */
+  reservedClaim: 'AIG5142',
   /** Invalid image name */
   imageNotPullable: 'AIG6001',
   /** rawConfig value that is overridden */

@@ -1,3 +1,5 @@
+import type * as config from '../data-plane/config';
+import type { OpenAiInlineModeration, OpenAiInlineModerationConfig } from '../validation/types.generated';
 import { defined } from '../values/objects';
 import type { ProviderKind, SettingsOf } from './provider-kind';
 
@@ -8,7 +10,7 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   factory: 'openAi',
   configKey: 'openAI',
   catalogName: 'openai',
-  covered: { model: '`provider.openAI.model`' },
+  covered: { model: '`provider.openAI.model`', moderation: '`provider.openAI.moderation`' },
   prefix: '/v1',
   nativeFormats: ['Completions', 'Responses', 'Embeddings', 'Models', 'Realtime'],
   unsupportedFormats: [],
@@ -16,5 +18,14 @@ export const OPENAI: ProviderKind<SettingsOf<'providerA'>> = {
   knowsModelsOf: ['OpenAI'],
   fixedModel: ({ model }) => model,
   publicHost: () => 'api.openai.com',
-  lower: ({ model }) => ({ openAI: defined({ model }) }),
+  lower: ({ model, moderation }) => ({
+    openAI: defined({ model, moderation: moderation && lowerModeration(moderation) }),
+  }),
 };
+
+const MODES = { Score: 'score', Block: 'block' } as const;
+
+function lowerModeration({ model, policy }: OpenAiInlineModeration): config.OpenAIModeration {
+  const mode = (part: OpenAiInlineModerationConfig | undefined) => part && { mode: MODES[part.mode] };
+  return defined({ model, policy: policy && defined({ input: mode(policy.input), output: mode(policy.output) }) });
+}

@@ -1,4 +1,4 @@
-import type { CompileOptions } from '../compiler/model/options';
+import { type CompileOptions, DEFAULT_OPTIONS, dataPlaneOf } from '../compiler/model/options';
 import { type BaselineEntry, resourceName, type Waiver } from '../diagnostics/judgement';
 import { ProxyDistribution } from '../distribution';
 import { defined } from '../values/objects';
@@ -27,13 +27,18 @@ export function compileOptionsOf({
   partial = false,
   hasAllRoutes = false,
 }: CheckedSettings): Partial<CompileOptions> & Pick<CompileOptions, 'judgement'> {
-  const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange, groups } = settings;
+  const { strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange, groups } = settings;
   const { references, onError, mode } = settings;
+  const dataPlane = settings.dataPlane && dataPlaneOf(settings.dataPlane);
+  // Nothing follows from naming the default: documents of a distribution may be of an older revision.
+  const isNewer = dataPlane && dataPlane !== DEFAULT_OPTIONS.dataPlane;
+  const revision = settings.revision ?? (isNewer ? dataPlane.release.revision : undefined);
   const { severities = {}, failOn = 'error' } = settings;
   const today = new Date().toISOString().slice(0, 10);
   return {
     ...defined<Partial<CompileOptions>>({
       revision,
+      dataPlane,
       strict,
       configDelivery,
       keyFetcher,

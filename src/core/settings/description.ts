@@ -7,6 +7,7 @@ import {
   ApiRevision,
   BuiltInDistribution,
   ConfigDelivery,
+  DataPlaneVersion,
   FailOn,
   GatewayMode,
   KeyFetcher,
@@ -93,6 +94,11 @@ export const SETTINGS: ObjectType = {
       doc: 'The revision of the API that the resources are written for.',
       type: word('ApiRevision', ApiRevision),
       default: '- the default of the distribution of each document',
+    },
+    dataPlane: {
+      doc: 'The release of the data plane that output is for. Resources are judged by its revision of the API unless `revision` is set.',
+      type: word('DataPlaneVersion', DataPlaneVersion),
+      default: 'DataPlaneVersion.V1_4',
     },
     strict: {
       doc: 'Whether a policy without a target, and a reference from a policy or backend into another namespace without a ReferenceGrant, are errors.',

@@ -5,6 +5,7 @@ import type {
   AuthenticationKind,
   BuiltInDistribution,
   ConfigDelivery,
+  DataPlaneVersion,
   FailOn,
   FindingSeverity,
   GatewayMode,
@@ -88,6 +89,12 @@ export interface GatewaySettings {
    * @default - the default of the distribution of each document
    */
   readonly revision?: ApiRevision;
+  /**
+   * The release of the data plane that output is for. Resources are judged by its revision of the API unless `revision` is set.
+   *
+   * @default DataPlaneVersion.V1_4
+   */
+  readonly dataPlane?: DataPlaneVersion;
   /**
    * Whether a policy without a target, and a reference from a policy or backend into another namespace without a ReferenceGrant, are errors.
    *

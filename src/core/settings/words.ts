@@ -25,6 +25,14 @@ export enum KeyFetcher {
   NEVER = 'NEVER',
 }
 
+/** A release of the data plane that output is for. */
+export enum DataPlaneVersion {
+  /** agentgateway v1.4.1, whose behavior is confirmed by tests of the running process. */
+  V1_4 = 'v1.4',
+  /** agentgateway v1.5, as its source of 21 August 2026 describes it. */
+  V1_5 = 'v1.5',
+}
+
 /** Who reads the resources. */
 export enum GatewayMode {
   /** The compiler: what it writes stands in the cluster in their place. */

@@ -56,6 +56,7 @@ const STEPS = {
     { field: 'credentials', shape: 'list', type: 'BackendAuthCredential' },
     { field: 'oauthTokenExchange', shape: 'one', type: 'OAuthTokenExchange' },
     { field: 'crossAppAccess', shape: 'one', type: 'CrossAppAccessAuth' },
+    { field: 'jwtSign', shape: 'one', type: 'JwtSignAuth' },
   ],
   BackendAuthCredential: [
     { field: 'secretRef', shape: 'one', reference: { to: 'Secret', keys: ['Authorization'] } },
@@ -74,7 +75,7 @@ const STEPS = {
   ],
   BackendTls: [
     { field: 'mtlsCertificateRef', shape: 'list', reference: { to: 'Secret', keys: ['tls.crt', 'tls.key'], optionalKeys: [['ca.cert', 'ca.crt']] } },
-    { field: 'caCertificateRefs', shape: 'list', reference: { to: 'ConfigMap', keys: ['ca.crt'] } },
+    { field: 'caCertificateRefs', shape: 'list', reference: { to: 'ConfigMapOrSecret', keys: ['ca.crt'] } },
   ],
   BackendTunnel: [
     { field: 'backendRef', shape: 'one', reference: { to: 'ServiceOrBackend' } },
@@ -174,6 +175,9 @@ const STEPS = {
   ],
   JwtProvider: [
     { field: 'jwks', shape: 'one', type: 'Jwks' },
+  ],
+  JwtSignAuth: [
+    { field: 'signingKeyRef', shape: 'one', reference: { to: 'Secret', keys: ['signingKey'] } },
   ],
   LlmProvider: [
     { field: 'custom', shape: 'one', type: 'CustomConfig' },

@@ -126,6 +126,14 @@ export function lastIndexOf(text: string, part: string): number {
   return at < 0 ? at : textLength(text.slice(0, at));
 }
 
+/** The 64-bit integer that a text stands for. */
+export function integer(text: string): number {
+  const isInteger =
+    /^[-+]?\d+$/.test(text) && BigInt.asIntN(64, BigInt(text.replace('+', ''))) === BigInt(text.replace('+', ''));
+  if (!isInteger) throw new RuleFailure('not an integer');
+  return Number(text);
+}
+
 /** A value that may be a number or a text, where a rule takes it for one of both. */
 export function numberOf(value: number | string): number {
   if (typeof value !== 'number') throw new RuleFailure('no such overload');

@@ -40,10 +40,9 @@ function checkForm(shape: StringShape, value: string, issues: Issues): void {
   if (shape.pattern && !shape.pattern.test(value)) {
     const fix = isDurationPattern(shape.pattern) ? { fix: TIME_SPANS, ...secondsMeant(value) } : {};
     issues.outside('pattern', value, `should match '${shape.writtenPattern ?? shape.pattern.source}'`, fix);
-  }
+  } else if (shape.duration) checkDuration(shape.duration, value, issues);
   if (shape.format === 'uri' && !isUrl(value)) issues.outside('format', value, 'must be of type uri');
   if (shape.format === 'date-time' && !isDateTime(value)) issues.outside('format', value, 'must be of type date-time');
-  if (shape.duration) checkDuration(shape.duration, value, issues);
 }
 
 const TIME_SPANS = 'a time span such as 10s, 1m30s or 500ms';

@@ -210,14 +210,14 @@ export interface AzureAuth {
   readonly workloadIdentity?: AzureWorkloadIdentity;
 }
 
-/** A user-assigned managed identity. Every field must be present; an empty one is not used. */
+/** A managed identity: the user-assigned one of an id, or without any field the system-assigned one. Up to v1.4, every field had to be present; the first that is not empty was used. */
 export interface AzureManagedIdentity {
   /** Client id. */
-  readonly clientId: string;
+  readonly clientId?: string;
   /** Object id. */
-  readonly objectId: string;
+  readonly objectId?: string;
   /** Resource id. */
-  readonly resourceId: string;
+  readonly resourceId?: string;
 }
 
 /** A kind of resource of Azure. */
@@ -250,6 +250,8 @@ export interface BackendAi {
   readonly overrides?: readonly FieldDefault[];
   /** Fields of the request body whose value is computed. Wins over `overrides` of the same field. */
   readonly transformations?: readonly FieldTransformation[];
+  /** Fields of the request body whose value is computed after the request has the provider's format. Wins over everything before. If an expression fails, the field is removed. */
+  readonly finalTransformations?: readonly FieldTransformation[];
   /** Model names that clients use, and what each stands for at the provider. */
   readonly modelAliases?: { readonly [key: string]: string };
   /** Cache points in prompts. Only for provider F, for models that support it. */
@@ -280,6 +282,8 @@ export interface BackendAuth {
   readonly oauthTokenExchange?: OAuthTokenExchange;
   /** Exchanges the user's identity for a token of the destination: the identity provider gives an assertion, the destination's authorization server the token. */
   readonly crossAppAccess?: CrossAppAccessAuth;
+  /** Signs a token for each request with a private key. `location` beside it does not apply to it. */
+  readonly jwtSign?: JwtSignAuth;
 }
 
 /** A further credential. */
@@ -373,8 +377,8 @@ export interface BackendTcp {
 export interface BackendTls {
   /** The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter. */
   readonly mtlsCertificateRef?: readonly LocalSecretObjectReference[];
-  /** The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap. */
-  readonly caCertificateRefs?: readonly LocalObjectReference[];
+  /** The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap or Secret. */
+  readonly caCertificateRefs?: readonly LocalCaCertificateReference[];
   /** Leaves verification out, in part or as a whole. */
   readonly insecureSkipVerify?: InsecureSkipVerify;
   /** The server name sent in the handshake. */
@@ -385,12 +389,16 @@ export interface BackendTls {
   readonly alpnProtocols?: readonly string[];
   /** Key exchange groups of the handshake, the preferred one first. */
   readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
+  /** Where the client certificate and the CA certificates come from. */
+  readonly certificateSource?: CertificateSource;
 }
 
 /** An HTTP proxy on the way to the destination. */
 export interface BackendTunnel {
   /** The proxy server; connections are opened with CONNECT. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
 }
 
 /** How to talk to an LLM provider. */
@@ -522,6 +530,12 @@ export interface BufferBody {
   readonly failureMode?: FailureMode;
 }
 
+/** A kind of object that has CA certificates. */
+export type CaCertificateKind = 'ConfigMap' | 'Secret';
+
+/** Where certificates for a destination come from. */
+export type CertificateSource = 'Inline' | 'SPIFFE';
+
 /** A cipher suite. */
 export type CipherSuite = 'TLS13_AES_256_GCM_SHA384' | 'TLS13_AES_128_GCM_SHA256' | 'TLS13_CHACHA20_POLY1305_SHA256' | 'TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384' | 'TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256' | 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256' | 'TLS_ECDHE_RSA_WITH_AES_256_GCM_SHA384' | 'TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256' | 'TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256';
 
@@ -566,6 +580,9 @@ export interface ConfigMapSelector {
   readonly matchLabels: { readonly [key: string]: string };
 }
 
+/** A part of a request that a guard checks. */
+export type ContentScope = 'SystemPrompt' | 'Messages' | 'ToolInput' | 'ToolOutput';
+
 /** Which pages of other origins may send requests (the CORS filter of the Gateway API). */
 export interface Cors {
   /** Origins of the pages. */
@@ -601,6 +618,8 @@ export interface CrossAppAccessAuth {
   readonly resources?: readonly string[];
   /** Scopes of the token, sent as `scope`. */
   readonly scopes?: readonly string[];
+  /** Scopes of the token, asked of the authorization server. An empty list sends no `scope`. */
+  readonly accessTokenScopes?: readonly string[];
   /** The user's token. */
   readonly subjectToken?: CrossAppAccessSubjectToken;
   /** Remembers tokens. */
@@ -610,7 +629,9 @@ export interface CrossAppAccessAuth {
 /** A token endpoint. */
 export interface CrossAppAccessEndpoint {
   /** Its server. Policies for it say how to talk to it. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** Path of the token endpoint. */
   readonly path?: string;
   /** How the gateway proves who it is. */
@@ -621,6 +642,8 @@ export interface CrossAppAccessEndpoint {
 export interface CrossAppAccessSubjectToken {
   /** Where the token is read from. */
   readonly source?: AuthorizationExtractionLocation;
+  /** Kind of the token: `AccessToken`, `Jwt`, `IdToken`, or an absolute URI. */
+  readonly tokenType?: string;
 }
 
 /** Refuses requests that a page of another origin made a browser send. GET, HEAD and OPTIONS always pass, as do requests without `Sec-Fetch-Site` and `Origin`. */
@@ -726,6 +749,8 @@ export interface EnvVarSource {
 export interface ExtAuth {
   /** The service. */
   readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** The service speaks Envoy ext_authz over gRPC. */
@@ -758,7 +783,7 @@ export interface ExtAuthCache {
 export interface ExtAuthConditional {
   /** When it applies. An expression that fails counts as false. Only the last entry may lack it. */
   readonly condition?: string;
-  /** The service. It needs `backendRef` and one protocol. */
+  /** The service. It needs an address and one protocol. */
   readonly policy: ExtAuth;
 }
 
@@ -792,6 +817,8 @@ export interface ExtAuthHttp {
 export interface ExtAuthOrConditional {
   /** The service. */
   readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** The service speaks Envoy ext_authz over gRPC. */
@@ -810,6 +837,8 @@ export interface ExtAuthOrConditional {
 export interface ExtProc {
   /** The service. */
   readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** Which parts of messages the service gets, and how. */
@@ -834,6 +863,8 @@ export interface ExtProcConditional {
 export interface ExtProcOrConditional {
   /** The service. */
   readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** Which parts of messages the service gets, and how. */
@@ -998,7 +1029,9 @@ export type GcpTokenType = 'AccessToken' | 'IdToken';
 /** Limits that a service counts for all replicas (Envoy rate limit service over gRPC). */
 export interface GlobalRateLimit {
   /** The service. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to requests while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** The domain of the limits, as the service knows it. */
@@ -1183,6 +1216,22 @@ export interface JwtProvider {
   readonly jwks: Jwks;
 }
 
+/** A token that the gateway signs for each request. */
+export interface JwtSignAuth {
+  /** A Secret with the private key as PEM (RSA or EC), in key `signingKey`. */
+  readonly signingKeyRef: LocalSecretObjectReference;
+  /** How it is signed. */
+  readonly alg?: OAuthSigningAlgorithm;
+  /** Id of the key, in the header of the token. */
+  readonly kid?: string;
+  /** Claims of the token. Not `iat`, `exp` and `nbf`, which the gateway sets. */
+  readonly claims?: { readonly [key: string]: Json };
+  /** How long a token is valid (`exp`). */
+  readonly ttl?: string;
+  /** Where the token is written to. */
+  readonly location?: AuthorizationLocation;
+}
+
 /** TCP keepalive probes. */
 export interface Keepalive {
   /** Unanswered probes after which the connection is closed. */
@@ -1270,6 +1319,14 @@ export interface LocalBackendObjectReference {
   readonly name: string;
   /** Port of the Service. */
   readonly port?: number;
+}
+
+/** A ConfigMap or Secret in the same namespace that has CA certificates. */
+export interface LocalCaCertificateReference {
+  /** Kind of the object. */
+  readonly kind?: CaCertificateKind;
+  /** Name of the object. */
+  readonly name: string;
 }
 
 /** An object in the same namespace. */
@@ -1383,7 +1440,9 @@ export interface McpGuardrailsProcessor {
 /** A service of yours, asked over gRPC. */
 export interface McpGuardrailsRemote {
   /** The service. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** What happens to calls while the service cannot be reached or fails. */
   readonly failureMode?: FailureMode;
   /** Headers of the request that the service gets. */
@@ -1545,6 +1604,8 @@ export interface ModelPolicies {
   readonly promptGuard?: AiPromptGuard;
   /** Fields of the request body whose value is computed. */
   readonly transformations?: readonly FieldTransformation[];
+  /** Fields of the request body whose value is computed after the request has the provider's format. If an expression fails, the field is removed. */
+  readonly finalTransformations?: readonly FieldTransformation[];
 }
 
 /** Who serves a model. */
@@ -1655,7 +1716,9 @@ export interface OAuthTokenCache {
 /** Exchanges the token of the client for one that the destination takes. */
 export interface OAuthTokenExchange {
   /** The server of the token endpoint. Policies for it say how to talk to it. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** Path of the token endpoint. */
   readonly path?: string;
   /** How the token is asked for. */
@@ -1699,6 +1762,31 @@ export interface ObjectFieldSelector {
   readonly apiVersion?: string;
   /** Path of the field, such as `metadata.namespace`. */
   readonly fieldPath: string;
+}
+
+/** Moderation by OpenAI, within each request for a model. */
+export interface OpenAiInlineModeration {
+  /** The moderation model. */
+  readonly model: string;
+  /** What follows from it. */
+  readonly policy?: OpenAiInlineModerationPolicy;
+}
+
+/** What follows from the moderation of a text. */
+export interface OpenAiInlineModerationConfig {
+  /** What follows. */
+  readonly mode: OpenAiInlineModerationMode;
+}
+
+/** What follows from the moderation of a text. */
+export type OpenAiInlineModerationMode = 'Score' | 'Block';
+
+/** What follows from the moderation of requests and answers. */
+export interface OpenAiInlineModerationPolicy {
+  /** For requests. */
+  readonly input?: OpenAiInlineModerationConfig;
+  /** For answers. */
+  readonly output?: OpenAiInlineModerationConfig;
 }
 
 /** OpenAI's moderation. */
@@ -1748,7 +1836,9 @@ export interface OpenAiModerationPolicy {
 /** A receiver of logs. */
 export interface OtlpAccessLog {
   /** The receiver. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** Transport to the receiver. */
   readonly protocol: OtlpProtocol;
   /** URL path of the receiver. Only with protocol HTTP. */
@@ -1896,6 +1986,8 @@ export interface PromptguardRequest {
   readonly guardrailsCloudA?: BedrockGuardrails;
   /** A template of Google Model Armor. */
   readonly modelArmorCloudC?: GoogleModelArmor;
+  /** The parts of the request that are checked. */
+  readonly scope?: readonly ContentScope[];
 }
 
 /** The answer in place of a refused request. */
@@ -1932,6 +2024,8 @@ export interface PromptguardResponseRejection {
 export interface ProviderAConfig {
   /** The model, whatever the request asks for. */
   readonly model?: string;
+  /** OpenAI checks requests and answers itself. Replaces what clients set. */
+  readonly moderation?: OpenAiInlineModeration;
 }
 
 /** Settings of Azure OpenAI. */
@@ -2073,6 +2167,8 @@ export interface ProxyParametersSpec {
   readonly shutdown?: ShutdownSpec;
   /** Connects the gateway to an Istio mesh. */
   readonly mesh?: MeshSpec;
+  /** Gets certificates from the SPIFFE Workload API of the node. */
+  readonly spiffe?: SpiffeSpec;
   /** Which kind of workload runs the data plane. */
   readonly workload?: WorkloadSettings;
   /** Price lists of models. Only in the parameters of a Gateway. */
@@ -2127,6 +2223,8 @@ export interface RateLimitDescriptor {
   readonly unit?: RateLimitCost;
   /** What a request costs. Evaluated with the request, for `Tokens` after its answer. */
   readonly cost?: string;
+  /** The limit to apply in place of the service's own: an object such as `{"requestsPerUnit": 10, "unit": "minute"}`. If the expression fails or gives anything else, the descriptor is left out and its limit does not apply. */
+  readonly limitOverride?: string;
 }
 
 /** A name and its value. */
@@ -2185,11 +2283,13 @@ export type RegexBuiltin = 'Ssn' | 'CreditCard' | 'PhoneNumber' | 'Email' | 'CaS
 /** A server that keys are fetched from. */
 export interface RemoteJwks {
   /** Path of the keys, from the root of the server. */
-  readonly jwksPath: string;
+  readonly jwksPath?: string;
   /** How long fetched keys are used. */
   readonly cacheDuration: string;
   /** The server. Policies for this target say how to talk to it, with TLS for example. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
 }
 
 /** An attribute of the resource that spans belong to. */
@@ -2253,7 +2353,7 @@ export interface RouteParentStatus {
 }
 
 /** The format of a request to an LLM. */
-export type RouteType = 'Completions' | 'Messages' | 'Models' | 'Passthrough' | 'Detect' | 'Responses' | 'CountTokens' | 'Embeddings' | 'Realtime' | 'Rerank';
+export type RouteType = 'Completions' | 'Messages' | 'Models' | 'Passthrough' | 'Detect' | 'Responses' | 'CountTokens' | 'Embeddings' | 'Realtime' | 'Rerank' | 'GenerateContent' | 'GeminiCountTokens';
 
 /** Secrets of the same namespace by their labels. */
 export interface SecretSelector {
@@ -2270,6 +2370,38 @@ export interface ShutdownSpec {
   readonly min: number;
   /** Connections are cut after this time (`TERMINATION_GRACE_PERIOD_SECONDS`); also the pod's grace period. */
   readonly max: number;
+}
+
+/** A volume of a CSI driver. */
+export interface SpiffeCsiSource {
+  /** Name of the driver. */
+  readonly driver?: string;
+}
+
+/** A folder of the node. */
+export interface SpiffeHostPathSource {
+  /** Path of the folder. */
+  readonly path: string;
+}
+
+/** How the data plane reaches a SPIFFE Workload API. The block of a Gateway replaces the one of its GatewayClass. */
+export interface SpiffeSpec {
+  /** Whether it is used. */
+  readonly enabled?: boolean;
+  /** How the socket gets into the pod. */
+  readonly source?: SpiffeWorkloadApiSource;
+}
+
+/** How the socket of the Workload API gets into the pod. */
+export interface SpiffeWorkloadApiSource {
+  /** By a volume of a CSI driver. */
+  readonly csi?: SpiffeCsiSource;
+  /** By a folder of the node. */
+  readonly hostPath?: SpiffeHostPathSource;
+  /** Where it is mounted. */
+  readonly mountPath?: string;
+  /** File name of the socket. */
+  readonly socketName?: string;
 }
 
 /** A fixed host, or a socket in the pod. */
@@ -2294,7 +2426,9 @@ export type TlsVersion = '1.2' | '1.3';
 /** Traces of requests, sent to a receiver. */
 export interface Tracing {
   /** The receiver. */
-  readonly backendRef: BackendObjectReference;
+  readonly backendRef?: BackendObjectReference;
+  /** Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. */
+  readonly url?: string;
   /** Transport to the receiver. */
   readonly protocol: OtlpProtocol;
   /** URL path of the receiver. Only with protocol HTTP. */

@@ -2,6 +2,8 @@
 
 /** A revision of the API that resources are judged against. */
 export enum ApiRevision {
+  /** The API of agentgateway v1.5. */
+  V1_5 = 'v1.5',
   /** The API of agentgateway v1.4. */
   V1_4 = 'v1.4',
   /** What the reference calls the later revision. */
@@ -11,7 +13,7 @@ export enum ApiRevision {
 }
 
 /** All revisions, from the oldest to the newest. */
-export const REVISIONS = ['earlier', 'later', 'v1.4'] as const;
+export const REVISIONS = ['earlier', 'later', 'v1.4', 'v1.5'] as const;
 
 export type Revision = (typeof REVISIONS)[number];
 
@@ -23,4 +25,5 @@ export const REVISION_TITLES: Readonly<Record<Revision, string>> = {
   'earlier': 'the earlier revision',
   'later': 'the later revision',
   'v1.4': 'v1.4',
+  'v1.5': 'v1.5',
 };

@@ -190,17 +190,28 @@ export interface JwtProvider {
   readonly jwks: Jwks;
 }
 
-/** A server that keys are fetched from. */
+/** A server that keys are fetched from. Exactly one of `backendRef`, `url` is set. Rule: jwksPath is required when backendRef is set. Rule: jwksPath may not be set when url is set. */
 export interface RemoteJwks {
-  /** Path of the keys, from the root of the server. 1 to 2000 characters. */
-  readonly jwksPath: string;
+  /**
+   * Path of the keys, from the root of the server. 1 to 1024 characters. Required in v1.4.
+   * @default - none
+   */
+  readonly jwksPath?: string;
   /**
    * How long fetched keys are used. A duration such as `30s` or `1m30s`, at least 5m.
    * @default "5m"
    */
   readonly cacheDuration?: string;
-  /** The server. Policies for this target say how to talk to it, with TLS for example. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The server. Policies for this target say how to talk to it, with TLS for example. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
 }
 
 /** Secrets of the same namespace by their labels. */

@@ -2,7 +2,7 @@
 
 import type { LocalSecretKeyReference, LocalSecretObjectReference } from './kubernetes.generated';
 import type { AuthorizationLocation } from './locations.generated';
-import type { CrossAppAccessAuth, OAuthTokenExchange } from './token-exchange.generated';
+import type { CrossAppAccessAuth, OAuthSigningAlgorithm, OAuthTokenExchange } from './token-exchange.generated';
 
 /** A role of AWS that is taken with the credentials of the environment. At most one of `sessionName`, `sessionNameExpression` is set. */
 export interface AwsAssumeRole {
@@ -84,21 +84,30 @@ export interface AzureAuth {
   readonly workloadIdentity?: AzureWorkloadIdentity;
 }
 
-/** A user-assigned managed identity. Every field must be present; an empty one is not used. */
+/** A managed identity: the user-assigned one of an id, or without any field the system-assigned one. Up to v1.4, every field had to be present; the first that is not empty was used. At most one of `clientId`, `objectId`, `resourceId` is set. */
 export interface AzureManagedIdentity {
-  /** Client id. */
-  readonly clientId: string;
-  /** Object id. */
-  readonly objectId: string;
-  /** Resource id. */
-  readonly resourceId: string;
+  /**
+   * Client id. Required in v1.4.
+   * @default - none
+   */
+  readonly clientId?: string;
+  /**
+   * Object id. Required in v1.4.
+   * @default - none
+   */
+  readonly objectId?: string;
+  /**
+   * Resource id. Required in v1.4.
+   * @default - none
+   */
+  readonly resourceId?: string;
 }
 
 /** No fields. */
 export interface AzureWorkloadIdentity {
 }
 
-/** Credentials that the gateway presents to the destination. At most one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC`, `oauthTokenExchange`, `crossAppAccess` is set. Rule: must specify credentials, or at most one of key/secretRef/passthrough/cloudA/cloudB/cloudC/oauthTokenExchange/crossAppAccess (credentials may be combined with a primary auth kind). Rule: location may only be set for key, secretRef, or passthrough auth. */
+/** Credentials that the gateway presents to the destination. At most one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC`, `oauthTokenExchange`, `crossAppAccess`, `jwtSign` is set. Rule: must specify credentials, or at most one of key/secretRef/passthrough/cloudA/cloudB/cloudC/oauthTokenExchange/crossAppAccess (credentials may be combined with a primary auth kind). Rule: must specify credentials, or at most one of key/secretRef/passthrough/cloudA/cloudB/cloudC/oauthTokenExchange/crossAppAccess/jwtSign (credentials may be combined with a primary auth kind). Rule: location may only be set for key, secretRef, or passthrough auth. */
 export interface BackendAuth {
   /**
    * Value of the credential, written into the resource. `secretRef` is safer. At most 2048 characters.
@@ -150,6 +159,11 @@ export interface BackendAuth {
    * @default - none
    */
   readonly crossAppAccess?: CrossAppAccessAuth;
+  /**
+   * Signs a token for each request with a private key. `location` beside it does not apply to it. Since v1.5.
+   * @default - none
+   */
+  readonly jwtSign?: JwtSignAuth;
 }
 
 /** A further credential. */
@@ -189,6 +203,37 @@ export enum GcpTokenType {
   ACCESS_TOKEN = "AccessToken",
   /** For Cloud Run and other services that check an identity. (IdToken) */
   ID_TOKEN = "IdToken",
+}
+
+/** A token that the gateway signs for each request. */
+export interface JwtSignAuth {
+  /** A Secret with the private key as PEM (RSA or EC), in key `signingKey`. Names a Secret with key `signingKey`. */
+  readonly signingKeyRef: LocalSecretObjectReference;
+  /**
+   * How it is signed.
+   * @default - `RS256`
+   */
+  readonly alg?: OAuthSigningAlgorithm;
+  /**
+   * Id of the key, in the header of the token.
+   * @default - none
+   */
+  readonly kid?: string;
+  /**
+   * Claims of the token. Not `iat`, `exp` and `nbf`, which the gateway sets.
+   * @default - none
+   */
+  readonly claims?: { [key: string]: any };
+  /**
+   * How long a token is valid (`exp`). A duration such as `30s` or `1m30s`, at least 1s.
+   * @default - 300s
+   */
+  readonly ttl?: string;
+  /**
+   * Where the token is written to.
+   * @default - header `Authorization` with prefix `Bearer `
+   */
+  readonly location?: AuthorizationLocation;
 }
 
 /** Credentials that the gateway presents to a model's provider. At most one of `key`, `secretRef`, `passthrough`, `cloudA`, `cloudB`, `cloudC`, `oauthTokenExchange` is set. Rule: must specify credentials, or at most one of key/secretRef/passthrough/cloudA/cloudB/cloudC/oauthTokenExchange (credentials may be combined with a primary auth kind). Rule: location may only be set for key, secretRef, or passthrough auth. */

@@ -3,7 +3,7 @@
 import type { BackendAuth } from './backend-auth.generated';
 import type { ExtAuth } from './called-services.generated';
 import type { KeyExchangeGroup } from './key-exchange.generated';
-import type { BackendObjectReference, LocalObjectReference, LocalSecretObjectReference } from './kubernetes.generated';
+import type { BackendObjectReference, LocalCaCertificateReference, LocalSecretObjectReference } from './kubernetes.generated';
 import type { BackendAi } from './llm.generated';
 import type { BackendMcp } from './mcp.generated';
 
@@ -69,7 +69,7 @@ export interface BackendFull {
    */
   readonly health?: Health;
   /**
-   * A service that decides which requests may pass, asked when the destination is chosen. Since v1.4.
+   * A service that decides which requests may pass, asked when the destination is chosen. Rule: exactly one of backendRef or url must be set. Since v1.4.
    * @default - none
    */
   readonly extAuth?: ExtAuth;
@@ -113,7 +113,7 @@ export interface BackendTcp {
   readonly connectTimeout?: string;
 }
 
-/** TLS to the destination. Without further fields, the system CAs and the hostname are verified and SNI is the hostname. At most one of `verifySubjectAltNames`, `insecureSkipVerify` is set. Rule: insecureSkipVerify All and caCertificateRefs may not be set together. Rule: insecureSkipVerify and verifySubjectAltNames may not be set together. */
+/** TLS to the destination. Without further fields, the system CAs and the hostname are verified and SNI is the hostname. At most one of `verifySubjectAltNames`, `insecureSkipVerify` is set. Rule: certificateSource SPIFFE may not be combined with mtlsCertificateRef, caCertificateRefs, or insecureSkipVerify. Rule: insecureSkipVerify All and caCertificateRefs may not be set together. Rule: insecureSkipVerify and verifySubjectAltNames may not be set together. */
 export interface BackendTls {
   /**
    * The client certificate: a Secret with `tls.crt`, `tls.key` and, to verify the server, optionally `ca.cert`. `caCertificateRefs` wins over the latter. At most 1 item.
@@ -121,10 +121,10 @@ export interface BackendTls {
    */
   readonly mtlsCertificateRef?: LocalSecretObjectReference[];
   /**
-   * The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap. At most 1 item.
+   * The CA certificates that the server certificate is verified with, in key `ca.crt` of a ConfigMap or Secret. At most 1 item.
    * @default - the system's CA certificates
    */
-  readonly caCertificateRefs?: LocalObjectReference[];
+  readonly caCertificateRefs?: LocalCaCertificateReference[];
   /**
    * Leaves verification out, in part or as a whole.
    * @default - everything is verified
@@ -150,12 +150,25 @@ export interface BackendTls {
    * @default - the groups of the data plane
    */
   readonly keyExchangeGroups?: KeyExchangeGroup[];
+  /**
+   * Where the client certificate and the CA certificates come from. Since v1.5.
+   * @default "Inline"
+   */
+  readonly certificateSource?: CertificateSource;
 }
 
-/** An HTTP proxy on the way to the destination. */
+/** An HTTP proxy on the way to the destination. Exactly one of `backendRef`, `url` is set. Rule: url must not include a path for backend tunnel. */
 export interface BackendTunnel {
-  /** The proxy server; connections are opened with CONNECT. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The proxy server; connections are opened with CONNECT. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
 }
 
 /** How to talk to an LLM provider. At least one of `ai`, `auth`, `health`, `http`, `tcp`, `tls`, `transformation`, `tunnel` is set. */
@@ -244,6 +257,14 @@ export interface BackendWithMcp {
    * @default - none
    */
   readonly mcp?: BackendMcp;
+}
+
+/** Where certificates for a destination come from. */
+export enum CertificateSource {
+  /** From `mtlsCertificateRef` and `caCertificateRefs`. (Inline) */
+  INLINE = "Inline",
+  /** From the SPIFFE Workload API of the proxy, which the parameters of the Gateway configure (`spiffe`). (SPIFFE) */
+  SPIFFE = "SPIFFE",
 }
 
 /** A header whose value is computed. */

@@ -15,13 +15,18 @@ export enum BodySendMode {
   FULL_DUPLEX_STREAMED = "FullDuplexStreamed",
 }
 
-/** A service that decides which requests may pass. Rule: forwardBody cannot be used with http.body. */
+/** A service that decides which requests may pass. Rule: forwardBody cannot be used with http.body. Rule: url path is only valid with http. Rule: http.path may not be set when url includes a path. */
 export interface ExtAuth {
   /**
    * The service. Required in the later revision.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to requests while the service cannot be reached or fails. Since the later revision.
    * @default - `FailClosed`
@@ -75,7 +80,7 @@ export interface ExtAuthConditional {
    * @default - `true`
    */
   readonly condition?: string;
-  /** The service. It needs `backendRef` and one protocol. Rule: exactly one of the fields in [grpc http] must be set. Rule: backendRef is required. */
+  /** The service. It needs an address and one protocol. Rule: exactly one of the fields in [grpc http] must be set. Rule: backendRef is required. Rule: exactly one of backendRef or url is required. */
   readonly policy: ExtAuth;
 }
 
@@ -132,13 +137,18 @@ export interface ExtAuthHttp {
   readonly body?: string;
 }
 
-/** A service that decides which requests may pass, or a choice of such by conditions. Rule: forwardBody cannot be used with http.body. Rule: conditional cannot be set with any other field. Rule: backendRef: Required value. Rule: exactly one of the fields in [grpc http] must be set. */
+/** A service that decides which requests may pass, or a choice of such by conditions. Rule: forwardBody cannot be used with http.body. Rule: url path is only valid with http. Rule: http.path may not be set when url includes a path. Rule: conditional cannot be set with any other field. Rule: backendRef: Required value. Rule: exactly one of backendRef or url must be set unless conditional is set. Rule: exactly one of the fields in [grpc http] must be set. */
 export interface ExtAuthOrConditional {
   /**
    * The service. Required in the later revision.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. A path is the one that is requested, only with `http`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to requests while the service cannot be reached or fails. Since the later revision.
    * @default - `FailClosed`
@@ -171,13 +181,18 @@ export interface ExtAuthOrConditional {
   readonly conditional?: ExtAuthConditional[];
 }
 
-/** A service that processes requests and responses (Envoy ext_proc over gRPC). Rule: backendRef is required. */
+/** A service that processes requests and responses (Envoy ext_proc over gRPC). Rule: backendRef is required. Rule: exactly one of backendRef or url is required. Rule: url must not include a path. */
 export interface ExtProc {
   /**
    * The service. Required in the later revision.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to requests while the service cannot be reached or fails. Since v1.4.
    * @default - `FailClosed`; `FailOpen` holds only as long as the service has got no body
@@ -216,13 +231,18 @@ export interface ExtProcConditional {
   readonly policy: ExtProc;
 }
 
-/** A service that processes requests and responses (Envoy ext_proc over gRPC), or a choice of such by conditions. Rule: conditional cannot be set with any other field. Rule: backendRef: Required value. */
+/** A service that processes requests and responses (Envoy ext_proc over gRPC), or a choice of such by conditions. Rule: conditional cannot be set with any other field. Rule: backendRef: Required value. Rule: exactly one of backendRef or url must be set unless conditional is set. Rule: url must not include a path. */
 export interface ExtProcOrConditional {
   /**
    * The service. Required in the later revision.
    * @default - none
    */
   readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`, without a path. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to requests while the service cannot be reached or fails. Since v1.4.
    * @default - `FailClosed`; `FailOpen` holds only as long as the service has got no body

@@ -273,10 +273,18 @@ export interface MetricLabels {
   readonly attributes: MetricAttributes;
 }
 
-/** A receiver of logs. Rule: path is only valid with protocol HTTP. Rule: path must start with /. */
+/** A receiver of logs. Exactly one of `backendRef`, `url` is set. Rule: path is only valid with protocol HTTP. Rule: path must start with /. Rule: url path is only valid with protocol HTTP. */
 export interface OtlpAccessLog {
-  /** The receiver. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The receiver. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * Transport to the receiver.
    * @default "GRPC"
@@ -341,10 +349,18 @@ export enum TlsVersion {
   VALUE_1_3 = "1.3",
 }
 
-/** Traces of requests, sent to a receiver. Rule: path is only valid with protocol HTTP. Rule: path must start with /. */
+/** Traces of requests, sent to a receiver. Exactly one of `backendRef`, `url` is set. Rule: path is only valid with protocol HTTP. Rule: path must start with /. Rule: url path is only valid with protocol HTTP. */
 export interface Tracing {
-  /** The receiver. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The receiver. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * Transport to the receiver.
    * @default "GRPC"

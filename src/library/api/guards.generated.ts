@@ -118,6 +118,18 @@ export interface BedrockGuardrailsPolicy {
   readonly health?: Health;
 }
 
+/** A part of a request that a guard checks. */
+export enum ContentScope {
+  /** The system prompt. (SystemPrompt) */
+  SYSTEM_PROMPT = "SystemPrompt",
+  /** Messages of users and models. (Messages) */
+  MESSAGES = "Messages",
+  /** Arguments of tool calls. (ToolInput) */
+  TOOL_INPUT = "ToolInput",
+  /** Results of tool calls. (ToolOutput) */
+  TOOL_OUTPUT = "ToolOutput",
+}
+
 /** A template of Google Model Armor. */
 export interface GoogleModelArmor {
   /** Id of the template. 1 to 256 characters. */
@@ -307,7 +319,7 @@ export enum PromptGuardStreaming {
   ENABLED = "Enabled",
 }
 
-/** A check of prompts. Exactly one of `regex`, `webhook`, `moderationA`, `guardrailsCloudA`, `modelArmorCloudC` is set. */
+/** A check of prompts. Exactly one of `regex`, `webhook`, `moderationA`, `guardrailsCloudA`, `modelArmorCloudC` is set. Rule: scope: only regex and guardrailsCloudA guards support a non-default scope; other guard kinds always inspect the default (SystemPrompt + Messages). */
 export interface PromptguardRequest {
   /**
    * What a client gets whose prompt is refused.
@@ -339,6 +351,11 @@ export interface PromptguardRequest {
    * @default - none
    */
   readonly modelArmorCloudC?: GoogleModelArmor;
+  /**
+   * The parts of the request that are checked. 1 to 4 items. Since v1.5.
+   * @default - `SystemPrompt` and `Messages`
+   */
+  readonly scope?: ContentScope[];
 }
 
 /** The answer in place of a refused request. At least one of `message`, `statusCode` is set. */

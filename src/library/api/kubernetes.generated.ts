@@ -28,6 +28,14 @@ export interface BackendObjectReference {
   readonly port?: number;
 }
 
+/** A kind of object that has CA certificates. */
+export enum CaCertificateKind {
+  /** A ConfigMap. (ConfigMap) */
+  CONFIG_MAP = "ConfigMap",
+  /** A Secret. (Secret) */
+  SECRET = "Secret",
+}
+
 /** An environment variable of the proxy container. */
 export interface EnvVar {
   /** Name of the variable. */
@@ -198,6 +206,17 @@ export interface LocalBackendObjectReference {
    * @default - none; required for a Service
    */
   readonly port?: number;
+}
+
+/** A ConfigMap or Secret in the same namespace that has CA certificates. */
+export interface LocalCaCertificateReference {
+  /**
+   * Kind of the object. Since v1.5.
+   * @default "ConfigMap"
+   */
+  readonly kind?: CaCertificateKind;
+  /** Name of the object. 1 to 253 characters. Not required in v1.4. */
+  readonly name: string;
 }
 
 /** An object in the same namespace. */

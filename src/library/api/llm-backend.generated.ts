@@ -227,6 +227,48 @@ export interface NamedLlmProvider {
   readonly policies?: BackendWithAi;
 }
 
+/** Moderation by OpenAI, within each request for a model. */
+export interface OpenAiInlineModeration {
+  /**
+   * The moderation model. 1 to 256 characters.
+   * @default "omni-moderation-latest"
+   */
+  readonly model?: string;
+  /**
+   * What follows from it.
+   * @default - OpenAI's defaults
+   */
+  readonly policy?: OpenAiInlineModerationPolicy;
+}
+
+/** What follows from the moderation of a text. */
+export interface OpenAiInlineModerationConfig {
+  /** What follows. */
+  readonly mode: OpenAiInlineModerationMode;
+}
+
+/** What follows from the moderation of a text. */
+export enum OpenAiInlineModerationMode {
+  /** The scores are part of the answer. (Score) */
+  SCORE = "Score",
+  /** A text that is flagged is refused. (Block) */
+  BLOCK = "Block",
+}
+
+/** What follows from the moderation of requests and answers. */
+export interface OpenAiInlineModerationPolicy {
+  /**
+   * For requests.
+   * @default - none
+   */
+  readonly input?: OpenAiInlineModerationConfig;
+  /**
+   * For answers.
+   * @default - none
+   */
+  readonly output?: OpenAiInlineModerationConfig;
+}
+
 /** Providers of equal preference; each gets more traffic the healthier it is. */
 export interface PriorityGroup {
   /** The providers. 1 to 16 items. Rule: provider names must be unique within a group. */
@@ -240,6 +282,11 @@ export interface ProviderAConfig {
    * @default - the model of the request
    */
   readonly model?: string;
+  /**
+   * OpenAI checks requests and answers itself. Replaces what clients set. Since v1.5.
+   * @default - none
+   */
+  readonly moderation?: OpenAiInlineModeration;
 }
 
 /** Settings of Azure OpenAI. Rule: deploymentName is required for this apiVersion. */

@@ -16,7 +16,7 @@ export interface AiPromptEnrichment {
   readonly append?: Message[];
 }
 
-/** How requests to an LLM are treated. At least one of `defaults`, `modelAliases`, `overrides`, `prompt`, `promptCaching`, `promptGuard`, `routes`, `transformations` is set. */
+/** How requests to an LLM are treated. At least one of `defaults`, `finalTransformations`, `modelAliases`, `overrides`, `prompt`, `promptCaching`, `promptGuard`, `routes`, `transformations` is set. */
 export interface BackendAi {
   /**
    * Messages put around every prompt. Only for chat formats.
@@ -43,6 +43,11 @@ export interface BackendAi {
    * @default - none
    */
   readonly transformations?: FieldTransformation[];
+  /**
+   * Fields of the request body whose value is computed after the request has the provider's format. Wins over everything before. If an expression fails, the field is removed. 1 to 64 items. Since v1.5.
+   * @default - none
+   */
+  readonly finalTransformations?: FieldTransformation[];
   /**
    * Model names that clients use, and what each stands for at the provider. At most 64 entries.
    * @default - none
@@ -135,4 +140,8 @@ export enum RouteType {
   REALTIME = "Realtime",
   /** Rerank (`/v2/rerank`). Since v1.4. (Rerank) */
   RERANK = "Rerank",
+  /** Gemini's own format (`:generateContent`). Since v1.5. (GenerateContent) */
+  GENERATE_CONTENT = "GenerateContent",
+  /** Gemini token counts (`:countTokens`). Since v1.5. (GeminiCountTokens) */
+  GEMINI_COUNT_TOKENS = "GeminiCountTokens",
 }

@@ -68,7 +68,7 @@ export interface McpAuthentication {
 
 /** MCP servers that clients see as one. */
 export interface McpBackend {
-  /** The servers. Policies reach one of them by its name in `sectionName`. 1 to 32 items. Rule: target names must be unique. */
+  /** The servers. Policies reach one of them by its name in `sectionName`. 1 to 128 items. Rule: target names must be unique. */
   readonly targets: McpTargetSelector[];
   /**
    * Whether clients have sessions.
@@ -112,10 +112,18 @@ export interface McpGuardrailsProcessor {
   readonly remote?: McpGuardrailsRemote;
 }
 
-/** A service of yours, asked over gRPC. */
+/** A service of yours, asked over gRPC. Exactly one of `backendRef`, `url` is set. Rule: url must not include a path. */
 export interface McpGuardrailsRemote {
-  /** The service. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The service. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to calls while the service cannot be reached or fails.
    * @default - `FailClosed`

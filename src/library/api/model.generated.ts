@@ -59,7 +59,7 @@ export interface ModelMatch {
   readonly model?: string;
 }
 
-/** How a model is treated. At least one of `auth`, `authorization`, `headers`, `health`, `promptGuard`, `tls`, `transformations`, `tunnel` is set. */
+/** How a model is treated. At least one of `auth`, `authorization`, `finalTransformations`, `headers`, `health`, `promptGuard`, `tls`, `transformations`, `tunnel` is set. */
 export interface ModelPolicies {
   /**
    * TLS to the destination. The block alone, even empty, turns TLS on.
@@ -101,6 +101,11 @@ export interface ModelPolicies {
    * @default - none
    */
   readonly transformations?: FieldTransformation[];
+  /**
+   * Fields of the request body whose value is computed after the request has the provider's format. If an expression fails, the field is removed. 1 to 64 items. Since v1.5.
+   * @default - none
+   */
+  readonly finalTransformations?: FieldTransformation[];
 }
 
 /** Who serves a model. */

@@ -182,6 +182,11 @@ export interface ProxyParametersSpec {
    */
   readonly mesh?: MeshSpec;
   /**
+   * Gets certificates from the SPIFFE Workload API of the node. Since v1.5.
+   * @default - no SPIFFE
+   */
+  readonly spiffe?: SpiffeSpec;
+  /**
    * Which kind of workload runs the data plane. Since v1.4.
    * @default - a Deployment
    */
@@ -229,6 +234,59 @@ export interface ShutdownSpec {
   readonly min: number;
   /** Connections are cut after this time (`TERMINATION_GRACE_PERIOD_SECONDS`); also the pod's grace period. 0 to 31536000. In seconds. */
   readonly max: number;
+}
+
+/** A volume of a CSI driver. */
+export interface SpiffeCsiSource {
+  /**
+   * Name of the driver.
+   * @default - `csi.spiffe.io`
+   */
+  readonly driver?: string;
+}
+
+/** A folder of the node. */
+export interface SpiffeHostPathSource {
+  /** Path of the folder. At least 1 character. */
+  readonly path: string;
+}
+
+/** How the data plane reaches a SPIFFE Workload API. The block of a Gateway replaces the one of its GatewayClass. */
+export interface SpiffeSpec {
+  /**
+   * Whether it is used.
+   * @default - `true` if this block is set
+   */
+  readonly enabled?: boolean;
+  /**
+   * How the socket gets into the pod.
+   * @default - the CSI driver `csi.spiffe.io`
+   */
+  readonly source?: SpiffeWorkloadApiSource;
+}
+
+/** How the socket of the Workload API gets into the pod. At most one of `csi`, `hostPath` is set. */
+export interface SpiffeWorkloadApiSource {
+  /**
+   * By a volume of a CSI driver.
+   * @default - none
+   */
+  readonly csi?: SpiffeCsiSource;
+  /**
+   * By a folder of the node.
+   * @default - none
+   */
+  readonly hostPath?: SpiffeHostPathSource;
+  /**
+   * Where it is mounted. Pattern: `^/`.
+   * @default - `/spiffe-workload-api`
+   */
+  readonly mountPath?: string;
+  /**
+   * File name of the socket.
+   * @default - `spire-agent.sock`
+   */
+  readonly socketName?: string;
 }
 
 /** A kind of workload. */

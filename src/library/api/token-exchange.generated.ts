@@ -22,6 +22,11 @@ export interface CrossAppAccessAuth {
    */
   readonly scopes?: string[];
   /**
+   * Scopes of the token, asked of the authorization server. An empty list sends no `scope`. At most 64 items. Since v1.5.
+   * @default - `scopes`
+   */
+  readonly accessTokenScopes?: string[];
+  /**
    * The user's token.
    * @default - an ID token in header `Authorization` with prefix `Bearer `
    */
@@ -33,10 +38,18 @@ export interface CrossAppAccessAuth {
   readonly cache?: OAuthTokenCache;
 }
 
-/** A token endpoint. */
+/** A token endpoint. Exactly one of `backendRef`, `url` is set. Rule: path may not be set when url is set. */
 export interface CrossAppAccessEndpoint {
-  /** Its server. Policies for it say how to talk to it. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * Its server. Policies for it say how to talk to it. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * Path of the token endpoint. Pattern: `^/`.
    * @default - `/`
@@ -46,13 +59,18 @@ export interface CrossAppAccessEndpoint {
   readonly clientAuth: OAuthClientAuth;
 }
 
-/** The user's token. */
+/** The user's token. Rule: tokenType IdJag is not supported by crossAppAccess. */
 export interface CrossAppAccessSubjectToken {
   /**
    * Where the token is read from.
    * @default - header `Authorization` with prefix `Bearer `
    */
   readonly source?: AuthorizationExtractionLocation;
+  /**
+   * Kind of the token: `AccessToken`, `Jwt`, `IdToken`, or an absolute URI. Since v1.5.
+   * @default - `IdToken`
+   */
+  readonly tokenType?: string;
 }
 
 /** The token of whoever acts for the subject (delegation). Rule: mayAct Required requires tokenType Jwt. */
@@ -126,7 +144,7 @@ export interface OAuthInMemoryTokenCache {
    */
   readonly maxEntries?: number;
   /**
-   * How long a token is remembered whose endpoint does not say when it expires.
+   * How long a token is remembered whose endpoint does not say when it expires. A duration such as `30s` or `1m30s`, at least 1s.
    * @default - 300s
    */
   readonly defaultTtl?: string;
@@ -191,10 +209,18 @@ export interface OAuthTokenCache {
   readonly inMemory?: OAuthInMemoryTokenCache;
 }
 
-/** Exchanges the token of the client for one that the destination takes. Rule: actorToken is only valid with TokenExchange grantType. Rule: requestedTokenType is only valid with TokenExchange grantType. Rule: requestedTokenType IdJag is only supported by crossAppAccess. */
+/** Exchanges the token of the client for one that the destination takes. Exactly one of `backendRef`, `url` is set. Rule: path may not be set when url is set. Rule: actorToken is only valid with TokenExchange grantType. Rule: requestedTokenType is only valid with TokenExchange grantType. Rule: requestedTokenType IdJag is only supported by crossAppAccess. */
 export interface OAuthTokenExchange {
-  /** The server of the token endpoint. Policies for it say how to talk to it. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The server of the token endpoint. Policies for it say how to talk to it. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * Path of the token endpoint. Pattern: `^/`.
    * @default - `/`

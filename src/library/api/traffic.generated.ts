@@ -179,10 +179,18 @@ export interface DirectResponseOrConditional {
   readonly conditional?: DirectResponseConditional[];
 }
 
-/** Limits that a service counts for all replicas (Envoy rate limit service over gRPC). */
+/** Limits that a service counts for all replicas (Envoy rate limit service over gRPC). Exactly one of `backendRef`, `url` is set. Rule: url must not include a path. */
 export interface GlobalRateLimit {
-  /** The service. */
-  readonly backendRef: BackendObjectReference;
+  /**
+   * The service. Required in v1.4.
+   * @default - none
+   */
+  readonly backendRef?: BackendObjectReference;
+  /**
+   * Its address, in place of `backendRef`. `http` or `https`, with TLS for the latter. Neither policies nor ReferenceGrants apply to it. 1 to 1024 characters. Pattern: `^https?://[^/?#@]+(/[^?#]*)?$`. Since v1.5.
+   * @default - none
+   */
+  readonly url?: string;
   /**
    * What happens to requests while the service cannot be reached or fails. Since the later revision.
    * @default - `FailClosed`
@@ -237,7 +245,7 @@ export interface LocalRateLimit {
   /** The time that the limit counts for. */
   readonly unit: RateLimitInterval;
   /**
-   * What may come on top within a short time.
+   * What may come on top within a short time. At least 0.
    * @default - 0
    */
   readonly burst?: number;
@@ -265,6 +273,11 @@ export interface RateLimitDescriptor {
    * @default - 1, or the tokens of the request and its answer
    */
   readonly cost?: string;
+  /**
+   * The limit to apply in place of the service's own: an object such as `{"requestsPerUnit": 10, "unit": "minute"}`. If the expression fails or gives anything else, the descriptor is left out and its limit does not apply. A CEL expression. 1 to 16384 characters. Since v1.5.
+   * @default - the service's own limit
+   */
+  readonly limitOverride?: string;
 }
 
 /** A name and its value. */
@@ -358,10 +371,10 @@ export interface Retry {
   readonly condition?: string;
 }
 
-/** Time limits of a request. */
+/** Time limits of a request. At least one of `request` is set. */
 export interface Timeouts {
   /**
-   * Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete. A duration such as `30s` or `1m30s`, at least 100ms.
+   * Time until the response headers arrive, with all attempts and the pauses between them. Bodies are not limited, except for LLM answers that are not streamed: these have to be complete. A duration such as `30s` or `1m30s`, at least 1ms.
    * @default - no limit
    */
   readonly request?: string;

@@ -2,7 +2,7 @@ import { Chart, type ChartProps } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { secretObject, serviceObject } from '../../core/settings/external-objects';
 import type { ExternalSecret, ExternalService, GatewaySettings } from '../../core/settings/settings.generated';
-import type { ApiRevision, ConfigDelivery, KeyFetcher } from '../../core/settings/words';
+import type { ApiRevision, ConfigDelivery, DataPlaneVersion, KeyFetcher } from '../../core/settings/words';
 import { isCompiled, markCompiled } from '../api/runtime/mark';
 import { checkedOptions } from '../constructs/checked-options';
 import type { IChartWithExternals } from './chart-with-externals';
@@ -24,9 +24,14 @@ export interface CompiledChartProps extends ChartProps {
   readonly cluster?: string;
   /**
    * The revision of the API that the resources are written for.
-   * @default - the default of the distribution of each document
+   * @default - that of the data plane
    */
   readonly revision?: ApiRevision;
+  /**
+   * The release of the data plane that output is for.
+   * @default DataPlaneVersion.V1_4
+   */
+  readonly dataPlane?: DataPlaneVersion;
   /**
    * Whether a policy without a target, and a reference from a policy or backend into another namespace without a
    * ReferenceGrant, are errors.
@@ -113,13 +118,13 @@ export class CompiledChart extends Chart implements IChartWithExternals {
   constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
     super(scope, id, props);
     markCompiled(this);
-    const { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange } = props;
+    const { revision, dataPlane, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange } = props;
     placeInCluster(this, props.cluster);
     this.unit = CompileUnit.of(this);
     this.unit.add({
       chart: this,
       options: [
-        { revision, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange },
+        { revision, dataPlane, strict, configDelivery, keyFetcher, sidecarImage, rolloutOnConfigChange },
         props.settings ?? {},
       ],
       printWarnings: props.printWarnings ?? true,

@@ -4,7 +4,6 @@ import type { DiagnosticCollector, SourceLocation } from '../../core/diagnostics
 import { CODE } from '../../core/diagnostics/codes.generated';
 import type { ProxyDistribution } from '../../core/distribution';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
-import { REVISIONS } from '../../core/values/revisions.generated';
 import type { PlacedFinding } from '../constructs/own-findings';
 import type { OptionConflict } from './unit-options';
 
@@ -78,7 +77,10 @@ export function optionsFor<Options extends Partial<CompileOptions>>(
   { distributions, mode }: Required<Pick<ChartSettings, 'distributions' | 'mode'>>,
 ) {
   const known = [...distributions, ...(options.distributions ?? [])];
-  // What is compiled needs no controller, so that nothing keeps it from what the newest revision has.
-  const revision = options.revision ?? (mode === 'compiled' ? REVISIONS.at(-1) : undefined);
+  // What is compiled needs no controller: the data plane alone decides what resources may have.
+  const { DEFAULT_OPTIONS } =
+    require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
+  const { release } = options.dataPlane ?? DEFAULT_OPTIONS.dataPlane;
+  const revision = options.revision ?? (mode === 'compiled' ? release.revision : undefined);
   return { ...options, ...(revision && { revision }), mode, distributions: known };
 }

@@ -10,6 +10,7 @@ import { DiagnosticCollector } from '../../../src/core/diagnostics';
 /** What a second folder of `src/core/data-plane` would hold: each part differs from the first release in something. */
 const SECOND: DataPlane = {
   release: {
+    revision: 'v1.4',
     registry: 'registry.example.com',
     repository: 'proxy',
     tag: 'v9.0.0',
@@ -24,6 +25,7 @@ const SECOND: DataPlane = {
   },
   configShape: { File: { config: 'Static', turbo: 'Turbo' }, Static: {}, Turbo: { mode: 'fast|slow!' } },
   configFormat: { facts: { release: 'proxy v9', root: 'any', types: {} }, otherReleases: [] },
+  reads: new Set(['jwtSign']),
   since: [{ since: '9.0', fields: ['retry.attempts'] }],
   defaults: { connectTimeout: '7s', keepalive: { time: '71s', interval: '72s', retries: 73 } },
   unsaid: { ...AGENTGATEWAY_1_4.unsaid, retry: { attempts: 7, codes: [] }, mcp: { port: 7000 } },

@@ -3,8 +3,12 @@ import { DEFAULT_OPTIONS } from '../../../src/core/compiler/model/options';
 import { SETTINGS } from '../../../src/core/settings/description';
 import * as words from '../../../src/core/settings/words';
 
-const { judgement, ...OPTIONS } = DEFAULT_OPTIONS;
-const USED: Readonly<Record<string, unknown>> = { ...OPTIONS, failOn: judgement.failOn };
+const { judgement, dataPlane, ...OPTIONS } = DEFAULT_OPTIONS;
+const USED: Readonly<Record<string, unknown>> = {
+  ...OPTIONS,
+  failOn: judgement.failOn,
+  dataPlane: dataPlane.release.revision,
+};
 
 /** The value that documentation names, such as `OnError.STOP`; `undefined` for a default in words. */
 function documented(text: string | undefined): unknown {

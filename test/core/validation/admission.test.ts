@@ -84,6 +84,7 @@ describe('documents of our own are judged right', () => areJudgedRight(OWN, 'lat
 const SHARED_CASES: readonly (readonly [revision: Revision, folder: string])[] = [
   ['later', 'cases/admission'],
   ['v1.4', 'reference/v1.4/cases/admission'],
+  ['v1.5', 'reference/v1.5/cases/admission'],
 ];
 
 describeShared('the admission cases are judged right', () => {

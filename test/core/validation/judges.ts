@@ -20,6 +20,7 @@ export const PUBLISHED: Readonly<Record<Revision, string | undefined>> = {
   earlier: undefined,
   later: 'reference/crds',
   'v1.4': 'reference/v1.4/crds',
+  'v1.5': 'reference/v1.5/crds',
 };
 
 /** Loads those of a revision; the rules of some cost too much to be created. */

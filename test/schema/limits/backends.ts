@@ -45,7 +45,7 @@ export const backends: Limit[] = [
     sizes(
       times((i) => target(`t${i}`)),
       1,
-      32,
+      128,
     ),
   ),
   limit('providerF.region length', (region) => ai({ providerF: { region } }), sizes(text, 1, 63)),

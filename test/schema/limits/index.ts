@@ -6,6 +6,7 @@ import { modelLimits } from './models';
 import { newestLimits } from './newest';
 import { parameterLimits, policyLimits } from './policies';
 import { durations, scalars } from './scalars';
+import { v15Limits } from './v1-5';
 import type { Limit } from './writing';
 
 export const limits: readonly Limit[] = [
@@ -19,5 +20,6 @@ export const limits: readonly Limit[] = [
   ...enumerations,
   ...borrowed,
   ...newestLimits,
+  ...v15Limits,
   ...modelLimits,
 ];

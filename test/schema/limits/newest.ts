@@ -163,7 +163,7 @@ export const newestLimits: Limit[] = [
   limit('RouteType', (type) => aiPolicies({ routes: { '*': type } }), {
     accepted: [
       ...['Completions', 'Messages', 'Models', 'Passthrough', 'Detect', 'Responses', 'CountTokens'],
-      ...['Embeddings', 'Realtime', 'Rerank'],
+      ...['Embeddings', 'Realtime', 'Rerank', 'GenerateContent', 'GeminiCountTokens'],
     ],
     refused: ['Other'],
   }),

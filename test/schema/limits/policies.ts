@@ -183,7 +183,7 @@ export const policyLimits: Limit[] = [
     ),
   ),
   limit('jwks.inline', (inline) => jwt({ jwks: { inline } }), sizes(text, 2, 65536)),
-  limit('jwksPath', (jwksPath) => remoteJwks({ jwksPath }), sizes(text, 1, 2000)),
+  limit('jwksPath', (jwksPath) => remoteJwks({ jwksPath }), sizes(text, 1, 1024)),
   limit(
     'basic users',
     (users) => traffic({ basicAuthentication: { users } }),

@@ -81,8 +81,8 @@ export const durations: Limit[] = [
     refused: ['999ms'],
   }),
   limit('traffic timeouts.request', (request) => traffic({ timeouts: { request } }), {
-    accepted: ['100ms'],
-    refused: ['99ms'],
+    accepted: ['1ms'],
+    refused: ['0ms'],
   }),
   limit('cacheDuration', (cacheDuration) => remoteJwks({ cacheDuration }), {
     accepted: ['5m', '300s'],

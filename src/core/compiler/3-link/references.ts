@@ -76,10 +76,11 @@ export class ReferenceWalk {
         return;
       case 'Secret':
       case 'SecretEntries':
-      case 'ConfigMap': {
+      case 'ConfigMap':
+      case 'ConfigMapOrSecret': {
         if (!isReference(value)) return;
-        const kind = reference.to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
-        if (isOfOtherKind(value)) {
+        const kind = holderKindOf(reference, value);
+        if (reference.to !== 'ConfigMapOrSecret' && isOfOtherKind(value)) {
           this.scope.diagnostics.report(CODE.otherCredentialKind, origin, {
             kind: `${value.kind} of ${value.group}`,
             name: value.name,
@@ -132,6 +133,11 @@ export class ReferenceWalk {
 /** A reference may name another key than the usual one. */
 function keysOf(value: BackendRef & { readonly key?: unknown }, { keys = [] }: Reference): readonly DataKey[] {
   return typeof value.key === 'string' ? [value.key] : keys;
+}
+
+function holderKindOf({ to }: Reference, value: BackendRef): KeyHolder['kind'] {
+  if (to === 'ConfigMapOrSecret') return value.kind === 'Secret' ? 'Secret' : 'ConfigMap';
+  return to === 'ConfigMap' ? 'ConfigMap' : 'Secret';
 }
 
 /** Other builds of a controller find credentials in objects of their own. */

@@ -24,6 +24,7 @@ import { lowerKeepalive } from './backend-policies/connection';
 import { bytesIn } from './byte-size';
 import { toMap } from './config-object';
 import { type Coverage, covering } from './coverage';
+import { pathOfUrl } from './endpoint-url';
 import { coverageOf, type FieldTable, lowerFields } from './field-table';
 import { type GatewayScope, type Site, siteOf, within } from './scope';
 import { lowerAuthorization } from './traffic/authorization';
@@ -125,6 +126,7 @@ export const FRONTEND_COVERAGE: Coverage = {
   }),
   ...covering<OtlpAccessLog>('OtlpAccessLog', {
     backendRef: '`accessLog.otlp.host` or `.backend`',
+    url: '`accessLog.otlp.host` and `.path`, with `policies.backendTLS` for `https`',
     protocol: '`accessLog.otlp.protocol`',
     path: '`accessLog.otlp.path`',
     filter: '`accessLog.otlp.filter`',
@@ -132,6 +134,7 @@ export const FRONTEND_COVERAGE: Coverage = {
   }),
   ...covering<Tracing>('Tracing', {
     backendRef: '`tracing.host` or `.backend`',
+    url: '`tracing.host` and `.path`, with `policies.backendTLS` for `https`',
     protocol: '`tracing.protocol`',
     path: '`tracing.path`',
     attributes: '`tracing.attributes`, `.remove`',
@@ -270,9 +273,9 @@ type Collector = config.OtlpLoggingConfig & config.TracingConfig;
 
 function lowerOtlp(value: OtlpAccessLog | Tracing, site: Site, scope: GatewayScope): Collector {
   return defined({
-    ...scope.service(within(site, 'backendRef')),
+    ...scope.service(value, site),
     protocol: value.protocol === 'HTTP' ? 'http' : 'grpc',
-    path: value.path,
+    path: value.path ?? pathOfUrl(value.url),
   });
 }
 

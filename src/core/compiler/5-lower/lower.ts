@@ -46,8 +46,8 @@ function lowerGateway(
     fieldsOfRoutes: new Once(),
     reportedKeyServers: new Set(),
     backends: new NamedBackends((backend) => lowerNamed(backend, scope)),
-    service: (backendRef) => lowerPolicyService(backendRef, scope),
-    bareTarget: (backendRef) => lowerBareTarget(backendRef, scope),
+    service: (value, site) => lowerPolicyService(value, site, scope),
+    bareTarget: (value, site) => lowerBareTarget(value, site, scope),
     inlinePolicies: (value, site) => lowerInlinePolicies(value, site, scope),
   };
   const common = withOwnTelemetry(gateway, scope);

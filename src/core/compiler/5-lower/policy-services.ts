@@ -5,8 +5,9 @@ import { originKey } from '../model/origin';
 import { lowerBackendPolicies } from './backend-policies/table';
 import { asksForHttp2, serviceHost, withHttpVersion } from './backends/service';
 import { isEmpty } from './config-object';
+import { lowerUrl } from './endpoint-url';
 import { backendName } from './names';
-import type { BareTarget, CalledService, GatewayScope, Site } from './scope';
+import { type BareTarget, type CalledService, type Endpoint, type GatewayScope, type Site, within } from './scope';
 
 /** Nothing answers here: what needs the service then fails the way its failure mode says. */
 export const UNREACHABLE = 'invalid.invalid:1';
@@ -17,7 +18,9 @@ export function referenceAt(site: Site, scope: GatewayScope): Destination | unde
 }
 
 /** `host` or `backend`, and `policies`, of a service that a policy calls: an authorization server, a rate limiter, a collector. */
-export function lowerPolicyService(site: Site, scope: GatewayScope): CalledService {
+export function lowerPolicyService({ url }: Endpoint, at: Site, scope: GatewayScope): CalledService {
+  if (url !== undefined) return lowerUrl(url, within(at, 'url'), scope) ?? { host: UNREACHABLE };
+  const site = within(at, 'backendRef');
   const destination = referenceAt(site, scope);
   const target = simpleTarget(destination, site, scope);
   if (destination?.type !== 'service') return target;
@@ -32,12 +35,19 @@ export function lowerPolicyService(site: Site, scope: GatewayScope): CalledServi
  * A service where the config takes a bare target without policies: mirrors, tunnels, webhooks. A Service with policies of its
  * own, or one that wants HTTP/2, gets a named backend, which carries that.
  */
-export function lowerBareTarget(site: Site, scope: GatewayScope): BareTarget {
+export function lowerBareTarget({ url }: Endpoint, at: Site, scope: GatewayScope): BareTarget {
+  if (url !== undefined) return lowerBareUrl(url, within(at, 'url'), scope);
+  const site = within(at, 'backendRef');
   const destination = referenceAt(site, scope);
   if (destination?.type === 'service' && needsPolicies(destination, scope)) {
     return { backend: scope.backends.reference(destination.key) };
   }
   return simpleTarget(destination, site, scope);
+}
+
+function lowerBareUrl(url: string, site: Site, scope: GatewayScope): BareTarget {
+  const { policies, ...target } = lowerUrl(url, site, scope) ?? { host: UNREACHABLE };
+  return policies && 'host' in target ? { backend: scope.backends.ofUrl(target.host, policies, site.origin) } : target;
 }
 
 /** Backends that are one host. */

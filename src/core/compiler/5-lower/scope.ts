@@ -32,11 +32,16 @@ export interface GatewayScope extends Calls {
  */
 export interface Calls {
   /** `host` or `backend`, and `policies`. */
-  readonly service: (backendRef: Site) => CalledService;
+  readonly service: (value: Endpoint, site: Site) => CalledService;
   /** Where the config takes a bare target without policies. */
-  readonly bareTarget: (backendRef: Site) => BareTarget;
+  readonly bareTarget: (value: Endpoint, site: Site) => BareTarget;
   /** Policies that stand inside of what calls, where nothing is merged. */
   readonly inlinePolicies: (value: BackendSimple, site: Site) => config.SimpleLocalBackendPolicies;
+}
+
+/** What names a service: its address, or else the field `backendRef` beside it. */
+export interface Endpoint {
+  readonly url?: string;
 }
 
 export type BareTarget = { readonly host: string } | { readonly backend: string };

@@ -7,11 +7,16 @@ import type {
   ModelCatalogSource,
   ProxyParametersSpec,
   ShutdownSpec,
+  SpiffeCsiSource,
+  SpiffeHostPathSource,
+  SpiffeSpec,
+  SpiffeWorkloadApiSource,
   WorkloadSettings,
 } from '../../validation/types.generated';
 import { type Coverage, type Covered, covering } from './coverage';
 
 const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
+const SPIFFE_VOLUME = { elsewhere: 'the volume of the socket and its mount' };
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 
 /** ProxyParameters say how the data plane is run: the emit phase makes manifests of them. */
@@ -24,6 +29,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
     resources: { elsewhere: '`resources` of the container' },
     shutdown: { elsewhere: 'the Deployment' },
     mesh: { elsewhere: 'the container and its token volume' },
+    spiffe: '`config.spiffe`, and the volume of the socket',
     workload: { elsewhere: 'the kind of the workload' },
     modelCatalog: { elsewhere: 'the container and its volumes' },
     deployment: { elsewhere: 'merged into the Deployment' },
@@ -33,6 +39,15 @@ export const WORKLOAD_COVERAGE: Coverage = {
     podDisruptionBudget: { elsewhere: 'makes a PodDisruptionBudget' },
     horizontalPodAutoscaler: { elsewhere: 'makes a HorizontalPodAutoscaler' },
   }),
+  ...covering<SpiffeSpec>('SpiffeSpec', { enabled: '`config.spiffe`', source: SPIFFE_VOLUME }),
+  ...covering<SpiffeWorkloadApiSource>('SpiffeWorkloadApiSource', {
+    csi: SPIFFE_VOLUME,
+    hostPath: SPIFFE_VOLUME,
+    mountPath: SPIFFE_VOLUME,
+    socketName: '`config.spiffe.endpoint`',
+  }),
+  ...covering<SpiffeCsiSource>('SpiffeCsiSource', { driver: SPIFFE_VOLUME }),
+  ...covering<SpiffeHostPathSource>('SpiffeHostPathSource', { path: SPIFFE_VOLUME }),
   ...covering<Logging>('Logging', {
     level: { elsewhere: 'variable `RUST_LOG` of the container' },
     format: '`config.logging.format`',

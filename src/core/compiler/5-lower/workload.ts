@@ -1,7 +1,9 @@
 import type { GatewayAttachment } from '../model/attachment';
 import type { BindIr } from '../model/dataplane';
+import { below } from '../model/origin';
 import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
+import { isRead } from './newer-fields';
 import type { GatewayScope } from './scope';
 import { workloadRequests } from './workload-requests';
 
@@ -10,8 +12,13 @@ export function lowerWorkload(
   { gateway }: GatewayAttachment,
   binds: readonly BindIr[],
   needs: WorkloadNeeds,
-  { attachment, diagnostics }: Pick<GatewayScope, 'attachment' | 'diagnostics'>,
+  scope: GatewayScope,
 ): WorkloadIr {
+  const { attachment, diagnostics } = scope;
+  for (const { spec, origin } of gateway.parameters) {
+    if (spec.spiffe && spec.spiffe.enabled !== false)
+      isRead('spiffe', { origin: below(origin, 'spec', 'spiffe'), namespace: '' }, scope);
+  }
   const { name, namespace, origin, spec } = gateway.resource;
   return {
     gatewayName: name,

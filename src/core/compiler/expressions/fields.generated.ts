@@ -63,6 +63,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
   BackendAi: [
     { field: 'promptGuard', shape: 'one', type: 'AiPromptGuard' },
     { field: 'transformations', shape: 'list', type: 'FieldTransformation' },
+    { field: 'finalTransformations', shape: 'list', type: 'FieldTransformation' },
   ],
   BackendAuth: [
     { field: 'cloudA', shape: 'one', type: 'AwsAuth' },
@@ -254,6 +255,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
     { field: 'health', shape: 'one', type: 'Health' },
     { field: 'promptGuard', shape: 'one', type: 'AiPromptGuard' },
     { field: 'transformations', shape: 'list', type: 'FieldTransformation' },
+    { field: 'finalTransformations', shape: 'list', type: 'FieldTransformation' },
   ],
   NamedLlmProvider: [
     { field: 'policies', shape: 'one', type: 'BackendWithAi' },
@@ -317,6 +319,7 @@ export const EXPRESSION_STEPS: Readonly<Record<string, readonly ExpressionStep[]
   RateLimitDescriptor: [
     { field: 'entries', shape: 'list', type: 'RateLimitDescriptorEntry' },
     { field: 'cost', shape: 'one', context: 'rateLimitDescriptor' },
+    { field: 'limitOverride', shape: 'one', context: 'rateLimitDescriptor' },
   ],
   RateLimitDescriptorEntry: [
     { field: 'expression', shape: 'one', context: 'rateLimitDescriptor' },

@@ -15,6 +15,8 @@ export const MODEL_FORMATS: Readonly<Record<RouteType, config.RouteType>> = {
   Embeddings: 'embeddings',
   Realtime: 'realtime',
   Rerank: 'rerank',
+  GenerateContent: 'generateContent',
+  GeminiCountTokens: 'geminiCountTokens',
 };
 
 /** What is passed on as it is, with the model that it names. */

@@ -16,6 +16,7 @@ export const AGENTGATEWAY_1_4: DataPlane = {
   get configFormat() {
     return (require('./config-format') as typeof import('./config-format')).CONFIG_FORMAT;
   },
+  reads: new Set(),
   since: SINCE,
   defaults: DEFAULTS,
   unsaid: UNSAID,

@@ -2,6 +2,7 @@ import type { DataPlaneRelease } from '../release';
 
 /** In standalone mode. */
 export const RELEASE: DataPlaneRelease = {
+  revision: 'v1.4',
   registry: 'cr.agentgateway.dev',
   repository: 'agentgateway',
   tag: 'v1.4.1',

@@ -40,13 +40,13 @@ export function rulesOf(node: SchemaNode, naming: Naming): ValidationRule[] {
 /** How many of the fields are set. */
 const count = (fields: readonly string[]): string => fields.map((field) => `(has(self.${field}) ? 1 : 0)`).join(' + ');
 
-function durationRules({ 'x-duration': duration }: SchemaNode): ValidationRule[] {
+function durationRules({ 'x-duration': duration, pattern }: SchemaNode): ValidationRule[] {
   if (!duration) return [];
-  const shape = { rule: DURATION, message: 'invalid duration value' };
-  if (!duration.minimum || !duration.message) return [shape];
-  // A text that is no duration has one error, not two: the second rule leaves it to the first.
+  const shape = pattern ? [] : [{ rule: DURATION, message: 'invalid duration value' }];
+  if (!duration.minimum || !duration.message) return shape;
+  // A text that is no duration has one error, not two: the rule of the bound leaves it to the other one or to the pattern.
   const least = `!${DURATION} || duration(self) >= duration('${duration.minimum}')`;
-  return [shape, { rule: least, message: duration.message }];
+  return [...shape, { rule: least, message: duration.message }];
 }
 
 /** A rule with the names of the distribution in place of `{{ProxyBackend}}`, `{{group}}` and `{{field}}`. */

@@ -7,6 +7,7 @@ export interface SchemaNode {
   readonly description?: string;
   readonly default?: unknown;
   readonly enum?: readonly string[];
+  readonly pattern?: string;
   readonly items?: SchemaNode;
   readonly additionalProperties?: SchemaNode;
   readonly properties?: Readonly<Record<string, SchemaNode>>;

@@ -131,8 +131,8 @@ function fieldsIn(revision: Revision, struct: Node, properties: Readonly<Record<
   const named = (list: readonly string[]) => list.flatMap((name) => names.get(name) ?? []);
   const now = struct.required ?? [];
   const required = [
-    ...now.filter((name) => wasRequired.get(name) !== false),
     ...fields.map(([name]) => name).filter((name) => wasRequired.get(name) && !now.includes(name)),
+    ...now.filter((name) => wasRequired.get(name) !== false),
   ];
   const unions = UNIONS.flatMap((keyword) => {
     const list = struct[keyword]?.map(named).filter((group) => group.length > 0);

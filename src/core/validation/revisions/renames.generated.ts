@@ -8,4 +8,5 @@ export const RENAMES: Readonly<Record<Revision, Readonly<Record<string, RenamePl
   'earlier': {},
   'later': {},
   'v1.4': {},
+  'v1.5': {},
 };

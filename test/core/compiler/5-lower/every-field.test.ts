@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseAllDocuments, stringify } from 'yaml';
 import { COVERAGE_TABLES } from '../../../../src/core/compiler/5-lower/coverage-tables';
+import { dataPlaneOf } from '../../../../src/core/compiler/model/options';
 import type { Revision } from '../../../../src/core/values/revisions.generated';
 import { compileTextToConfig } from '../../../support/compile-config';
 import { type Place, placesOf } from '../../../support/schema-places';
@@ -16,6 +17,7 @@ const FIXTURES: readonly (readonly [file: string, revision: Revision])[] = [
   ['every-field.yaml', 'later'],
   ['newest-fields.yaml', 'v1.4'],
   ['models.yaml', 'v1.4'],
+  ['v1-5-fields.yaml', 'v1.5'],
 ];
 
 class Fixture {
@@ -53,7 +55,10 @@ interface Outcome {
 /** What comes out: config and needs of the workload; and what is found, where nothing may come out. */
 function outcome(inputs: readonly Json[], revision: Revision): Outcome {
   const text = inputs.map((input) => stringify(input)).join('\n---\n');
-  const { texts, lowered, diagnostics } = compileTextToConfig(text, { revision });
+  const { texts, lowered, diagnostics } = compileTextToConfig(text, {
+    revision,
+    ...(revision === 'v1.5' && { dataPlane: dataPlaneOf('v1.5') }),
+  });
   return {
     output: JSON.stringify([
       texts,
@@ -98,7 +103,7 @@ const ONLY_OLDER = ['BackendWithMcp.mcp'];
 describe('every field of the reference', () => {
   const inFixture = new Set(fixtureOf.keys());
   const ofParameters =
-    /^(ProxyParameters|Logging|Image|EnvVar|KeySelector|ObjectField|FileKey|ResourceField|ResourceRequ|ResourceClaim|Shutdown|Mesh|Workload|ModelCatalog|Kubernetes|Overlay)/;
+    /^(ProxyParameters|Logging|Image|EnvVar|KeySelector|ObjectField|FileKey|ResourceField|ResourceRequ|ResourceClaim|Shutdown|Mesh|Spiffe|Workload|ModelCatalog|Kubernetes|Overlay)/;
 
   test('stands in the fixture', () => {
     const absent = Object.keys(covered).filter((field) => !inFixture.has(field) && !ofParameters.test(field));

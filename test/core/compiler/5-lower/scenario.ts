@@ -50,7 +50,8 @@ export function scenario(...documents: readonly string[]): Outcome {
 export function compileDocuments(documents: readonly string[], options: Partial<CompileOptions> = {}): Outcome {
   const { texts, lowered, diagnostics, errors } = compileTextToConfig(documents.join('\n---\n'), options);
   const config = texts[0] === undefined ? undefined : parse(readable(texts[0]));
-  if (texts[0] !== undefined) assertValid(texts[0]);
+  const release = options.dataPlane?.release.revision === 'v1.5' ? 'agentgateway-1.5' : undefined;
+  if (texts[0] !== undefined) assertValid(texts[0], release);
   const routes = (config?.binds ?? []).flatMap(({ listeners }: Json) =>
     listeners.flatMap((listener: Json) => listener.routes ?? listener.tcpRoutes ?? []),
   );
@@ -66,8 +67,8 @@ export function compileDocuments(documents: readonly string[], options: Partial<
 }
 
 /** Whatever a scenario is about, its config must be one that the data plane takes. */
-function assertValid(text: string): void {
-  const errors = schemaErrors(parse(withKeys(text).replaceAll('$$', '$')));
+function assertValid(text: string, release: string | undefined): void {
+  const errors = schemaErrors(parse(withKeys(text).replaceAll('$$', '$')), release);
   if (errors.length > 0) throw new Error(`not valid against the schema:\n${errors.join('\n')}\n${text}`);
 }
 

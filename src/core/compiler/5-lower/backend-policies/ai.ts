@@ -7,12 +7,14 @@ import type {
   FieldTransformation,
   Message,
   PromptCachingConfig,
+  RouteType,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { changesOf, MODEL_FORMATS, mayStream } from '../../semantics/model-formats';
 import { toMap } from '../config-object';
 import { type Coverage, covering } from '../coverage';
 import { coverageOf, type FieldTable, fieldsWithin, lowerFields } from '../field-table';
+import { isRead } from '../newer-fields';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerPromptGuard, reportStreamedAnswers } from './guards';
 
@@ -26,6 +28,13 @@ const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
   transformations: {
     goesTo: '`ai.transformations`',
     lower: (value) => defined({ transformations: toMap(value, (item) => [item.field, item.expression]) }),
+  },
+  finalTransformations: {
+    goesTo: '`ai.finalTransformations`',
+    lower: (value, site, scope) =>
+      isRead('finalTransformations', site, scope)
+        ? defined({ finalTransformations: toMap(value, (item) => [item.field, item.expression]) })
+        : {},
   },
   prompt: { goesTo: '`ai.prompts`', lower: (value) => ({ prompts: lowerPrompts(value) }) },
   modelAliases: { goesTo: '`ai.modelAliases`', lower: (value) => ({ modelAliases: { ...value } }) },
@@ -44,8 +53,13 @@ const AI_FIELDS: FieldTable<BackendAi, config.Policy> = {
   },
   routes: {
     goesTo: '`ai.routes`',
-    lower: (value) =>
-      defined({ routes: toMap(Object.entries(value), ([suffix, type]) => [suffix, MODEL_FORMATS[type]]) }),
+    lower: (value, site, scope) =>
+      defined({
+        routes: toMap(
+          Object.entries(value).filter(([suffix, type]) => isReadFormat(type, within(site, suffix), scope)),
+          ([suffix, type]) => [suffix, MODEL_FORMATS[type]],
+        ),
+      }),
   },
 };
 
@@ -56,8 +70,8 @@ export const AI_COVERAGE: Coverage = {
     value: 'value in `ai.defaults` or `ai.overrides`',
   }),
   ...covering<FieldTransformation>('FieldTransformation', {
-    field: 'key in `ai.transformations`',
-    expression: 'value in `ai.transformations`',
+    field: 'key in `ai.transformations` or `ai.finalTransformations`',
+    expression: 'value in `ai.transformations` or `ai.finalTransformations`',
   }),
   ...covering<AiPromptEnrichment>('AiPromptEnrichment', {
     prepend: '`ai.prompts.prepend`',
@@ -83,6 +97,10 @@ export function lowerAi(value: BackendAi, site: Site, scope: GatewayScope, whole
   if (promptGuard && mayStream(changesOf(whole)))
     reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   return result;
+}
+
+function isReadFormat(type: RouteType, site: Site, scope: GatewayScope): boolean {
+  return (type !== 'GenerateContent' && type !== 'GeminiCountTokens') || isRead('geminiFormats', site, scope);
 }
 
 function fields(items: readonly FieldDefault[]): Readonly<Record<string, JsonValue>> | undefined {

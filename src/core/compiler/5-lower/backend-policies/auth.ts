@@ -10,18 +10,21 @@ import type {
   BackendAuth,
   BackendAuthCredential,
   GcpAuth,
+  JwtSignAuth,
   LocalSecretKeyReference,
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
+import { canonicalDuration } from '../../semantics/duration';
 import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
+import { isRead } from '../newer-fields';
 import { type GatewayScope, type Site, within } from '../scope';
 import { presentKey, secretAt } from '../secrets';
 import { fitsHeader } from '../wire-forms';
-import { checkStored, googleProblem } from './stored-credentials';
-import { lowerCrossAppAccess, lowerTokenExchange } from './token-exchange';
+import { checkStored, googleProblem, signingKeyProblem } from './stored-credentials';
+import { fileOf, lowerCrossAppAccess, lowerTokenExchange } from './token-exchange';
 
 export const BACKEND_AUTH_COVERAGE: Coverage = {
   ...covering<BackendAuth>('BackendAuth', {
@@ -35,6 +38,15 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
     credentials: '`backendAuth.credentials[]`',
     oauthTokenExchange: '`backendAuth.oauthTokenExchange`',
     crossAppAccess: '`backendAuth.crossAppAccess`',
+    jwtSign: '`backendAuth.jwtSign`',
+  }),
+  ...covering<JwtSignAuth>('JwtSignAuth', {
+    signingKeyRef: '`backendAuth.jwtSign.signingKey.file`: a mounted file',
+    alg: '`backendAuth.jwtSign.alg`',
+    kid: '`backendAuth.jwtSign.kid`',
+    claims: '`backendAuth.jwtSign.claims`',
+    ttl: '`backendAuth.jwtSign.ttl`',
+    location: '`backendAuth.jwtSign.location`',
   }),
   ...covering<AwsAuth>('AwsAuth', {
     secretRef: '`backendAuth.aws.accessKeyId`, `.secretAccessKey`, `.sessionToken`: put in by a sidecar',
@@ -108,8 +120,38 @@ function lowerMain(value: BackendAuth, site: Site, scope: GatewayScope): MainAut
     const at = within(site, 'oauthTokenExchange');
     return { oauthTokenExchange: lowerTokenExchange(value.oauthTokenExchange, at, scope) };
   }
+  if (value.jwtSign) return lowerJwtSign(value.jwtSign, within(site, 'jwtSign'), scope);
   if (!value.crossAppAccess) return undefined;
   return { crossAppAccess: lowerCrossAppAccess(value.crossAppAccess, within(site, 'crossAppAccess'), scope) };
+}
+
+/** Claims that the data plane writes itself: it rejects a configuration that sets them. */
+const OWN_CLAIMS = ['iat', 'exp', 'nbf'] as const;
+
+function lowerJwtSign(value: JwtSignAuth, site: Site, scope: GatewayScope): MainAuth | undefined {
+  if (!isRead('jwtSign', site, scope)) return undefined;
+  const { signingKeyRef, alg, kid, claims, ttl } = value;
+  for (const claim of OWN_CLAIMS) {
+    if (claims && Object.hasOwn(claims, claim))
+      scope.diagnostics.report(CODE.reservedClaim, within(site, 'claims', claim).origin, { claim });
+  }
+  const signingKey = fileOf(
+    { ...signingKeyRef, key: undefined },
+    'signingKey',
+    (text) => signingKeyProblem(text, alg ?? 'RS256'),
+    within(site, 'signingKeyRef'),
+    scope,
+  );
+  return {
+    jwtSign: defined({
+      signingKey,
+      alg,
+      kid,
+      claims: claims && { ...claims },
+      ttl: ttl && canonicalDuration(ttl),
+      location: value.location && lowerLocation(value.location),
+    }),
+  };
 }
 
 /** Sent as it is stored, at a place of its own. */

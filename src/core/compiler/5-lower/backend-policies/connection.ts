@@ -13,7 +13,7 @@ import { defined } from '../../../values/objects';
 import type { Origin } from '../../model/origin';
 import { canonicalDuration } from '../../semantics/duration';
 import { type Coverage, covering } from '../coverage';
-import { type GatewayScope, type Site, within } from '../scope';
+import type { GatewayScope, Site } from '../scope';
 
 export const CONNECTION_COVERAGE: Coverage = {
   ...covering<BackendTcp>('BackendTcp', {
@@ -31,6 +31,7 @@ export const CONNECTION_COVERAGE: Coverage = {
   }),
   ...covering<BackendTunnel>('BackendTunnel', {
     backendRef: '`backendTunnel.proxy`',
+    url: '`backendTunnel.proxy`; for `https` a backend of its own, with TLS',
   }),
   ...covering<Health>('Health', {
     unhealthyCondition: '`health.unhealthyExpression`',
@@ -72,8 +73,8 @@ export function lowerHttp(value: BackendHttp): config.HTTP {
   });
 }
 
-export function lowerTunnel(_value: BackendTunnel, site: Site, scope: GatewayScope): config.Tunnel {
-  return { proxy: scope.bareTarget(within(site, 'backendRef')) };
+export function lowerTunnel(value: BackendTunnel, site: Site, scope: GatewayScope): config.Tunnel {
+  return { proxy: scope.bareTarget(value, site) };
 }
 
 export function lowerHealth(value: Health): config.LocalHealthPolicy {

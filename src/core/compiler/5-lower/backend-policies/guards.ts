@@ -4,6 +4,7 @@ import type {
   AiPromptGuard,
   BedrockGuardrails,
   BedrockGuardrailsAuth,
+  ContentScope,
   GoogleModelArmor,
   GoogleModelArmorAuth,
   HttpHeaderMatch,
@@ -24,6 +25,7 @@ import { canRefuse, readsStreams } from '../../semantics/answer-guards';
 import { REJECTED_RESPONSE } from '../../semantics/rejected-response';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
+import { isRead } from '../newer-fields';
 import { type GatewayScope, type Site, within } from '../scope';
 
 const CREDENTIALS = {
@@ -48,6 +50,7 @@ export const GUARD_COVERAGE: Coverage = {
     moderationA: '`openAIModeration`',
     guardrailsCloudA: '`bedrockGuardrails`',
     modelArmorCloudC: '`googleModelArmor`',
+    scope: '`scope`',
   }),
   ...covering<PromptguardResponse>('PromptguardResponse', {
     response: '`rejection`',
@@ -137,9 +140,26 @@ type Guard =
   | { readonly bedrockGuardrails: config.BedrockGuardrails }
   | { readonly googleModelArmor: config.GoogleModelArmor };
 
+const SCOPES = {
+  SystemPrompt: 'systemPrompt',
+  Messages: 'messages',
+  ToolInput: 'toolInput',
+  ToolOutput: 'toolOutput',
+} as const satisfies Readonly<Record<ContentScope, config.ContentScope>>;
+
+const USUAL_SCOPE: ReadonlySet<ContentScope> = new Set(['SystemPrompt', 'Messages']);
+
+/** What a guard checks; the usual parts are left out, so that releases that know no others read the guard too. */
+function lowerScope(value: PromptguardRequest, site: Site, scope: GatewayScope): Pick<config.RequestGuard, 'scope'> {
+  const parts = value.scope ?? [];
+  const isUsual = parts.length === 0 || (parts.length === 2 && parts.every((part) => USUAL_SCOPE.has(part)));
+  if (isUsual || !isRead('guardScope', within(site, 'scope'), scope)) return {};
+  return { scope: parts.map((part) => SCOPES[part]) };
+}
+
 function lowerRequestGuard(value: PromptguardRequest, site: Site, scope: GatewayScope): config.RequestGuard {
   const { moderationA: moderation } = value;
-  if (!moderation) return lowerGuard(value, 'request', site, scope);
+  if (!moderation) return { ...lowerGuard(value, 'request', site, scope), ...lowerScope(value, site, scope) };
   if (moderation.policies?.tls)
     scope.diagnostics.report(CODE.moderationTlsIgnored, within(site, 'moderationA', 'policies', 'tls').origin);
   const openAIModeration = defined<config.Moderation>({
@@ -172,7 +192,7 @@ function lowerGuardKind(
 }
 
 /** What a guard can be, whatever it guards: one that the schema adds and that is not here does not compile. */
-type GuardKinds = Omit<PromptguardRequest & PromptguardResponse, 'response' | 'moderationA'>;
+type GuardKinds = Omit<PromptguardRequest & PromptguardResponse, 'response' | 'moderationA' | 'scope'>;
 type GuardKind = keyof GuardKinds;
 type GuardLowering<Kind extends GuardKind> = (
   value: NonNullable<GuardKinds[Kind]>,
@@ -237,7 +257,7 @@ function lowerRegex(value: Regex, guarded: Guarded, site: Site, scope: GatewaySc
 
 function lowerWebhook(value: Webhook, site: Site, scope: GatewayScope): config.Webhook {
   return defined({
-    target: scope.bareTarget(within(site, 'backendRef')),
+    target: scope.bareTarget({}, site),
     forwardHeaderMatches: value.forwardHeaderMatches?.map(lowerHeaderMatch),
     headers: value.headers && { ...value.headers },
     failureMode: value.failureMode && (value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed'),

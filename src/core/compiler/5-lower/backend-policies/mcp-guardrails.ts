@@ -30,7 +30,7 @@ function lowerProcessor(
   });
   return defined<config.Processor>({
     kind: 'remote' as const,
-    ...scope.service(within(site, 'remote', 'backendRef')),
+    ...scope.service(remote ?? {}, within(site, 'remote')),
     failureMode: remote?.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
     metadata: remote?.metadata && { ...remote.metadata },
     requestHeaders: isEmpty(requestHeaders) ? undefined : requestHeaders,

@@ -112,6 +112,7 @@ export const BACKEND_POLICY_COVERAGE: Coverage = {
   }),
   ...covering<McpGuardrailsRemote>('McpGuardrailsRemote', {
     backendRef: '`host` or `backend`',
+    url: '`host`, with `policies.backendTLS` for `https`',
     failureMode: '`failureMode`; always written, as is what holds without it',
     allowedRequestHeaders: '`requestHeaders.allowed`',
     disallowedRequestHeaders: '`requestHeaders.disallowed`',
@@ -124,9 +125,9 @@ export type PolicySetKind = 'full' | 'simple';
 
 /** The API server asks for no protocol here. */
 function lowerBackendExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.LocalBackendPolicies {
-  const isSaid = value.backendRef && (value.grpc === undefined) !== (value.http === undefined);
+  const isSaid = (value.backendRef ?? value.url) && (value.grpc === undefined) !== (value.http === undefined);
   if (!isSaid) {
-    const problem = 'needs backendRef and one of grpc and http';
+    const problem = 'needs an address (`backendRef`) and one of grpc and http';
     scope.diagnostics.report(CODE.tokenExchangeRefused, site.origin, { what: 'extAuth of a destination', problem });
   }
   return defined({ extAuthz: lowerExtAuth(value, site, scope) });

@@ -1,15 +1,21 @@
 import type * as config from '../../../data-plane/config';
-import type { BackendTls, gatewayApi } from '../../../validation/types.generated';
+import type { BackendTls, gatewayApi, LocalCaCertificateReference } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { FieldSource } from '../../model/attachment';
 import { type Coverage, covering } from '../coverage';
+import { isRead } from '../newer-fields';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';
 
 export const BACKEND_TLS_COVERAGE: Coverage = {
+  ...covering<LocalCaCertificateReference>('LocalCaCertificateReference', {
+    kind: 'the object of the mounted file',
+    name: 'the object of the mounted file',
+  }),
   ...covering<BackendTls>('BackendTls', {
     mtlsCertificateRef: '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
     caCertificateRefs: '`backendTLS.root`: a mounted file',
+    certificateSource: '`backendTLS.spiffe`',
     insecureSkipVerify: '`backendTLS.insecure` or `.insecureHost`',
     sni: '`backendTLS.hostname`',
     verifySubjectAltNames: '`backendTLS.subjectAltNames`',
@@ -30,7 +36,8 @@ export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewaySco
   const certificates = client && clientCertificate(client.name, ownAuthority, site, scope);
   return defined({
     ...certificates,
-    ...(authority && { root: authorityFile(authority.name, site, scope) }),
+    ...(value.certificateSource === 'SPIFFE' && lowerSpiffe(within(site, 'certificateSource'), scope)),
+    ...(authority && { root: authorityFile(authority, site, scope) }),
     hostname: value.sni,
     insecure: value.insecureSkipVerify === 'All' ? true : undefined,
     insecureHost: value.insecureSkipVerify === 'Hostname' ? true : undefined,
@@ -60,8 +67,14 @@ function clientCertificate(
   });
 }
 
-function authorityFile(name: string | undefined, site: Site, scope: GatewayScope): string {
-  return scope.needs.file(configMapAt(name, site, scope), 'ca.crt', within(site, 'caCertificateRefs', 0).origin);
+function authorityFile({ kind, name }: LocalCaCertificateReference, site: Site, scope: GatewayScope): string {
+  const holder = kind === 'Secret' ? secretAt(name, site, scope) : configMapAt(name, site, scope);
+  return scope.needs.file(holder, 'ca.crt', within(site, 'caCertificateRefs', 0).origin);
+}
+
+/** Without a Workload API, the data plane loads the configuration and fails every request to the destination. */
+function lowerSpiffe(site: Site, scope: GatewayScope): config.LocalBackendTLS {
+  return isRead('spiffe', site, scope) ? { spiffe: {} } : {};
 }
 
 /** Gateway API's BackendTLSPolicy. The Gateway's own client certificate goes to the destinations that such a policy covers. */

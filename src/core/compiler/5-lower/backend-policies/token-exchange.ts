@@ -17,8 +17,11 @@ import type {
 } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import { isTimeSpan } from '../../expressions/time-span';
+import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
+import { pathOfUrl } from '../endpoint-url';
 import { lowerLocation } from '../locations';
+import { isRead } from '../newer-fields';
 import { type GatewayScope, type Site, within } from '../scope';
 import { secretAt } from '../secrets';
 import { certificateProblem, checkStored, emptyProblem, signingKeyProblem } from './stored-credentials';
@@ -26,6 +29,7 @@ import { certificateProblem, checkStored, emptyProblem, signingKeyProblem } from
 export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
   ...covering<OAuthTokenExchange>('OAuthTokenExchange', {
     backendRef: '`oauthTokenExchange.host` or `.backend`',
+    url: '`oauthTokenExchange.host` and `.path`, with `policies.backendTLS` for `https`',
     path: '`oauthTokenExchange.path`',
     grantType: '`oauthTokenExchange.grantType`',
     subjectToken: '`oauthTokenExchange.subjectToken`',
@@ -73,12 +77,17 @@ export const TOKEN_EXCHANGE_COVERAGE: Coverage = {
     audience: '`crossAppAccess.audience`',
     resources: '`crossAppAccess.resources`',
     scopes: '`crossAppAccess.scopes`',
+    accessTokenScopes: '`crossAppAccess.accessTokenScopes`',
     subjectToken: '`crossAppAccess.subjectToken`',
     cache: '`crossAppAccess.cache`',
   }),
-  ...covering<CrossAppAccessSubjectToken>('CrossAppAccessSubjectToken', { source: '`subjectToken.source`' }),
+  ...covering<CrossAppAccessSubjectToken>('CrossAppAccessSubjectToken', {
+    source: '`subjectToken.source`',
+    tokenType: '`subjectToken.tokenType`: the URN of the word, or the URI as it is',
+  }),
   ...covering<CrossAppAccessEndpoint>('CrossAppAccessEndpoint', {
     backendRef: '`host` or `backend`',
+    url: '`host` and `path`, with `policies.backendTLS` for `https`',
     path: '`path`',
     clientAuth: '`clientAuth`',
   }),
@@ -114,8 +123,8 @@ export function lowerTokenExchange(
   }
   const { subjectToken, actorToken, clientAuth } = value;
   return defined<config.OAuthTokenExchangeAuth>({
-    ...scope.service(within(site, 'backendRef')),
-    path: value.path,
+    ...scope.service(value, site),
+    path: pathOfUrl(value.url) ?? value.path,
     grantType: value.grantType && (value.grantType === 'JwtBearer' ? 'jwtBearer' : 'tokenExchange'),
     subjectToken:
       subjectToken &&
@@ -146,7 +155,8 @@ export function lowerCrossAppAccess(
   site: Site,
   scope: GatewayScope,
 ): config.CrossAppAccessAuth {
-  const source = value.subjectToken?.source;
+  const { accessTokenScopes, subjectToken } = value;
+  const readsScopes = accessTokenScopes && isRead('accessTokenScopes', within(site, 'accessTokenScopes'), scope);
   return defined({
     identityProvider: lowerEndpoint(value.identityProvider, within(site, 'identityProvider'), scope),
     resourceAuthorizationServer: lowerEndpoint(
@@ -157,20 +167,30 @@ export function lowerCrossAppAccess(
     audience: value.audience,
     resources: value.resources && [...value.resources],
     scopes: value.scopes && [...value.scopes],
-    subjectToken: source && { source: lowerLocation(source) },
+    accessTokenScopes: readsScopes ? [...accessTokenScopes] : undefined,
+    subjectToken: subjectToken && lowerSubjectToken(subjectToken, within(site, 'subjectToken'), scope),
     cache: value.cache?.inMemory && lowerCache(value.cache.inMemory, within(site, 'cache', 'inMemory'), scope),
   });
 }
 
-function lowerEndpoint(
-  { path, clientAuth }: CrossAppAccessEndpoint,
+function lowerSubjectToken(
+  { source, tokenType: word }: CrossAppAccessSubjectToken,
   site: Site,
   scope: GatewayScope,
-): config.CrossAppAccessEndpoint {
+): config.CrossAppAccessAuth['subjectToken'] {
+  const at = within(site, 'tokenType');
+  // Without a kind it is an ID token.
+  const type = word === 'IdToken' || word === undefined ? undefined : tokenType(word, at, scope);
+  const isWritten = type !== undefined && type !== URNS.IdToken && isRead('subjectTokenType', at, scope);
+  const token = defined({ source: source && lowerLocation(source), tokenType: isWritten ? type : undefined });
+  return isEmpty(token) ? undefined : token;
+}
+
+function lowerEndpoint(value: CrossAppAccessEndpoint, site: Site, scope: GatewayScope): config.CrossAppAccessEndpoint {
   return defined<config.CrossAppAccessEndpoint>({
-    ...scope.service(within(site, 'backendRef')),
-    path,
-    clientAuth: lowerClientAuth(clientAuth, within(site, 'clientAuth'), scope),
+    ...scope.service(value, site),
+    path: pathOfUrl(value.url) ?? value.path,
+    clientAuth: lowerClientAuth(value.clientAuth, within(site, 'clientAuth'), scope),
   });
 }
 
@@ -223,7 +243,7 @@ function lowerAssertion(
   });
 }
 
-function fileOf(
+export function fileOf(
   { name, key }: LocalSecretKeyReference,
   usual: string,
   problemOf: (text: string) => string | undefined,

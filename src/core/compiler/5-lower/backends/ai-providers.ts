@@ -15,6 +15,9 @@ import type {
   LlmProvider,
   LocalBackendObjectReference,
   NamedLlmProvider,
+  OpenAiInlineModeration,
+  OpenAiInlineModerationConfig,
+  OpenAiInlineModerationPolicy,
   PriorityGroup,
   ProviderFormatConfig,
 } from '../../../validation/types.generated';
@@ -23,6 +26,7 @@ import type { BackendFields, DestinationAttachment, EffectiveSet } from '../../m
 import { lowerBackendPolicies } from '../backend-policies/table';
 import { isEmpty } from '../config-object';
 import { type Coverage, covering } from '../coverage';
+import { isRead } from '../newer-fields';
 import { UNREACHABLE } from '../policy-services';
 import type { GatewayScope, Site } from '../scope';
 import { within } from '../scope';
@@ -48,6 +52,15 @@ export const AI_PROVIDER_COVERAGE: Coverage = {
   ...providerFields('LlmProvider'),
   ...providerFields('NamedLlmProvider'),
   ...settingsOfProviders(),
+  ...covering<OpenAiInlineModeration>('OpenAiInlineModeration', {
+    model: '`provider.openAI.moderation.model`',
+    policy: '`provider.openAI.moderation.policy`',
+  }),
+  ...covering<OpenAiInlineModerationPolicy>('OpenAiInlineModerationPolicy', {
+    input: '`provider.openAI.moderation.policy.input`',
+    output: '`provider.openAI.moderation.policy.output`',
+  }),
+  ...covering<OpenAiInlineModerationConfig>('OpenAiInlineModerationConfig', { mode: '`mode`' }),
   ...covering<ProviderFormatConfig>('ProviderFormatConfig', {
     type: '`provider.custom.formats[].type`',
     path: '`provider.custom.formats[].path`',
@@ -113,7 +126,7 @@ function lowerProvider(
   scope: GatewayScope,
 ): config.LocalNamedAIProvider {
   const section = attachment.sections.get(name) ?? {};
-  const kind = chosen(value);
+  const kind = chosen(readablePart(value, site, scope));
   const override = hostOverride(value, kind, site, scope);
   const own = ownPolicies(name, section, attachment, scope);
   const policies: config.LocalBackendPolicies = {
@@ -170,6 +183,12 @@ function providerAi(
   scope: GatewayScope,
 ): config.Policy | undefined {
   return ai ? sealed(ai, name, attachment, scope) : inheritedAi(attachment, scope);
+}
+
+function readablePart(value: LlmProvider, site: Site, scope: GatewayScope): LlmProvider {
+  const { moderation, ...settings } = value.providerA ?? {};
+  if (!moderation || isRead('moderation', within(site, 'providerA', 'moderation'), scope)) return value;
+  return { ...value, providerA: settings };
 }
 
 function chosen(value: LlmProvider): ChosenProvider {

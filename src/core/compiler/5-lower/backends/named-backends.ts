@@ -1,4 +1,6 @@
+import type * as config from '../../../data-plane/config';
 import type { NamedBackendIr } from '../../model/dataplane';
+import type { Origin } from '../../model/origin';
 
 /** The backends that something refers to. Each is lowered when it is referred to first, and what it refers to in its turn. */
 export class NamedBackends {
@@ -13,6 +15,13 @@ export class NamedBackends {
       this.known.set(name, undefined);
       this.known.set(name, this.lower(name));
     }
+    return `/${name}`;
+  }
+
+  /** The text that refers to a host with policies of its own, which no resource names. */
+  public ofUrl(host: string, policies: config.SimpleLocalBackendPolicies, origin: Origin): string {
+    const name = `url/${host}`;
+    if (!this.known.has(name)) this.known.set(name, { name, body: { name, host, policies }, origin });
     return `/${name}`;
   }
 

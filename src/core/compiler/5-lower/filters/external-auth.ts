@@ -19,7 +19,7 @@ export function lowerExternalAuth(
   checkHeaderNames(http?.allowedResponseHeaders, 'headers', within(site, 'http', 'allowedResponseHeaders'), scope);
   checkPath(http?.path, within(site, 'http', 'path'), scope);
   return defined({
-    ...scope.service(within(site, 'backendRef')),
+    ...scope.service({}, site),
     protocol: value.protocol === 'HTTP' ? { http: lowerHttp(http) } : { grpc: {} },
     failureMode: 'deny',
     includeRequestHeaders:

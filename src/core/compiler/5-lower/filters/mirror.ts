@@ -1,7 +1,7 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { gatewayApi } from '../../../validation/types.generated';
-import { type GatewayScope, type Site, within } from '../scope';
+import type { GatewayScope, Site } from '../scope';
 
 /** `undefined` for a mirror that gets nothing. */
 export function lowerMirror(
@@ -12,7 +12,7 @@ export function lowerMirror(
   const share = shareOf(value);
   if (share === 0) return undefined;
   scope.diagnostics.report(CODE.mirrorWithoutBodies, site.origin);
-  return { backend: scope.bareTarget(within(site, 'backendRef')), percentage: share };
+  return { backend: scope.bareTarget({}, site), percentage: share };
 }
 
 /** The data plane counts from 0 to 1. */

@@ -37,6 +37,7 @@ export const MODEL_COVERAGE: Coverage = {
     health: '`llm.models[].health`',
     promptGuard: '`llm.models[].guardrails`',
     transformations: '`llm.models[].transformation`',
+    finalTransformations: '`llm.models[].finalTransformation`',
   }),
   ...covering<ModelBackendAuth>('ModelBackendAuth', {
     key: '`auth.key.value`',

@@ -16,6 +16,7 @@ import { asksForHttp2 } from '../backends/service';
 import { toMap } from '../config-object';
 import { lowerHeaderModifier } from '../filters/header-modifiers';
 import { backendName } from '../names';
+import { isRead } from '../newer-fields';
 import { referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { lowerAuthorization } from '../traffic/authorization';
@@ -103,7 +104,8 @@ function lowerServerPolicies({ custom }: ProxyModelSpec, site: Site, scope: Gate
 }
 
 function lowerPolicies(policies: ModelPolicies, site: Site, scope: GatewayScope): Policies {
-  const { tls, tunnel, auth, authorization, headers, health, promptGuard, transformations } = policies;
+  const { tls, tunnel, auth, authorization, headers, health, promptGuard, transformations, finalTransformations } =
+    policies;
   if (promptGuard && mayStream(changesOf(policies)))
     reportStreamedAnswers(promptGuard, within(site, 'promptGuard'), scope);
   const modified = (part: 'request' | 'response') => {
@@ -120,5 +122,9 @@ function lowerPolicies(policies: ModelPolicies, site: Site, scope: GatewayScope)
     responseHeaders: modified('response'),
     guardrails: promptGuard && lowerPromptGuard(promptGuard, within(site, 'promptGuard'), scope),
     transformation: toMap(transformations, ({ field, expression }) => [field, expression]),
+    finalTransformation:
+      finalTransformations && isRead('finalTransformations', within(site, 'finalTransformations'), scope)
+        ? toMap(finalTransformations, ({ field, expression }) => [field, expression])
+        : undefined,
   });
 }

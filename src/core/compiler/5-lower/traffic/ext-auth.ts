@@ -10,12 +10,14 @@ import type {
 import { defined } from '../../../values/objects';
 import { bytesIn } from '../byte-size';
 import { type Coverage, covering } from '../coverage';
+import { pathOfUrl } from '../endpoint-url';
 import { type GatewayScope, type Site, within } from '../scope';
 import { timeSpan } from '../time-span';
 import { checkHeaderNames } from '../wire-forms';
 
 const EXT_AUTH = {
   backendRef: '`extAuthz.host` or `.backend`',
+  url: '`extAuthz.host` and `.protocol.http.path`, with `policies.backendTLS` for `https`',
   failureMode: '`extAuthz.failureMode`: `allow` or `deny`',
   grpc: '`extAuthz.protocol.grpc`',
   http: '`extAuthz.protocol.http`',
@@ -49,15 +51,18 @@ export const EXT_AUTH_COVERAGE: Coverage = {
   }),
 };
 
+/** A path as an expression. */
+const quoted = (path: string | undefined) => path && JSON.stringify(path);
+
 export function lowerExtAuth(value: ExtAuth, site: Site, scope: GatewayScope): config.ExtAuthz {
   const { grpc, http } = value;
   checkNames(value, site, scope);
   return defined({
-    ...scope.service(within(site, 'backendRef')),
+    ...scope.service(value, site),
     protocol: http
       ? {
           http: defined({
-            path: http.path,
+            path: http.path ?? quoted(pathOfUrl(value.url)),
             redirect: http.redirect,
             addRequestHeaders: http.addRequestHeaders && { ...http.addRequestHeaders },
             includeResponseHeaders: http.allowedResponseHeaders && [...http.allowedResponseHeaders],

@@ -13,6 +13,7 @@ import { type GatewayScope, type Site, within } from '../scope';
 
 const EXT_PROC = {
   backendRef: '`extProc.host` or `.backend`',
+  url: '`extProc.host`, with `policies.backendTLS` for `https`',
   failureMode: '`extProc.failureMode`; always written, as is what holds without it',
   processingOptions: '`extProc.processingOptions`',
   metadataContext: '`extProc.metadataContext`',
@@ -41,7 +42,7 @@ export function lowerExtProc(value: ExtProc, site: Site, scope: GatewayScope): c
   if (value.failureMode === 'FailOpen' && requestBodyMode === 'FullDuplexStreamed')
     scope.diagnostics.report(CODE.streamedBodyFailsClosed, within(site, 'failureMode').origin);
   return defined({
-    ...scope.service(within(site, 'backendRef')),
+    ...scope.service(value, site),
     failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',
     processingOptions: value.processingOptions && lowerOptions(value.processingOptions),
     metadataContext: value.metadataContext && { ...value.metadataContext },

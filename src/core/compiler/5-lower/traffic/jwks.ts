@@ -1,12 +1,14 @@
 import type * as config from '../../../data-plane/config';
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { Jwks, RemoteJwks } from '../../../validation/types.generated';
+import type { BackendFields, EffectiveSet } from '../../model/attachment';
 import { below } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
 import { milliseconds } from '../../semantics/duration';
 import { checkHost, hostInUrl } from '../backends/host';
 import { serviceHost } from '../backends/service';
 import { type Coverage, covering } from '../coverage';
+import { partsOfUrl } from '../endpoint-url';
 import { policiesOf, referenceAt } from '../policy-services';
 import { type GatewayScope, type Site, within } from '../scope';
 import { checkPath } from '../wire-forms';
@@ -21,6 +23,7 @@ export const JWKS_COVERAGE: Coverage = {
   ...covering<RemoteJwks>('RemoteJwks', {
     jwksPath: 'path of the URL',
     backendRef: 'host, port and scheme of the URL',
+    url: 'the URL',
     cacheDuration: {
       cannot:
         'the pace of the sidecar; where the data plane fetches the keys, it does so every 15 minutes or as the answer says',
@@ -75,15 +78,9 @@ function lowerInlineJwks(text: string, site: Site, scope: GatewayScope): config.
  * more is fetched by a sidecar, unless that is not wanted.
  */
 export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewayScope): config.FileInlineOrRemote {
-  const target = within(site, 'backendRef');
-  const destination = referenceAt(target, scope);
-  if (!destination || destination.type === 'invalid') return NO_KEYS;
-  const authority = authorityOf(destination, target, scope);
-  checkPath(value.jwksPath, within(site, 'jwksPath'), scope);
-  if (authority === undefined) return NO_KEYS;
-  const { tls } = policiesOf(destination, scope);
-  const scheme = tls ? 'https' : 'http';
-  const url = `${scheme}://${withoutDefaultPort(authority, scheme)}/${value.jwksPath.replace(/^\/+/, '')}`;
+  const server = keyServer(value, site, scope);
+  if (!server) return NO_KEYS;
+  const { url, tls, target } = server;
   const special = tls !== undefined && Object.keys(tls.value).length > 0;
   const { keyFetcher } = scope.options;
   if (keyFetcher === 'ALWAYS' || (special && keyFetcher === 'AUTO')) {
@@ -106,6 +103,38 @@ export function lowerRemoteJwks(value: RemoteJwks, site: Site, scope: GatewaySco
     scope.diagnostics.report(CODE.keysFetchedAtStart, site.origin, { url });
   scope.reportedKeyServers.add(url);
   return { url };
+}
+
+interface KeyServer {
+  readonly url: string;
+  readonly tls?: EffectiveSet<BackendFields>['tls'];
+  /** The field that names it. */
+  readonly target: Site;
+}
+
+function keyServer(value: RemoteJwks, site: Site, scope: GatewayScope): KeyServer | undefined {
+  const { url, jwksPath = '' } = value;
+  if (url !== undefined) {
+    const target = within(site, 'url');
+    const { host, path } = partsOfUrl(url) ?? {};
+    checkPath(path, target, scope);
+    const isUsable =
+      host !== undefined && checkHost(host, target, scope) && hostInUrl(host, target, scope) !== undefined;
+    return isUsable ? { url, target } : undefined;
+  }
+  const target = within(site, 'backendRef');
+  const destination = referenceAt(target, scope);
+  if (!destination || destination.type === 'invalid') return undefined;
+  const authority = authorityOf(destination, target, scope);
+  checkPath(jwksPath, within(site, 'jwksPath'), scope);
+  if (authority === undefined) return undefined;
+  const { tls } = policiesOf(destination, scope);
+  const scheme = tls ? 'https' : 'http';
+  return {
+    url: `${scheme}://${withoutDefaultPort(authority, scheme)}/${jwksPath.replace(/^\/+/, '')}`,
+    ...(tls && { tls }),
+    target,
+  };
 }
 
 function authorityOf(

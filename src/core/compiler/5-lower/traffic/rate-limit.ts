@@ -34,6 +34,7 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
   }),
   ...covering<GlobalRateLimit>('GlobalRateLimit', {
     backendRef: '`remoteRateLimit.host` or `.backend`',
+    url: '`remoteRateLimit.host`, with `policies.backendTLS` for `https`',
     failureMode: '`remoteRateLimit.failureMode`',
     domain: '`remoteRateLimit.domain`',
     descriptors: '`remoteRateLimit.descriptors[]`',
@@ -42,6 +43,7 @@ export const RATE_LIMIT_COVERAGE: Coverage = {
     entries: '`remoteRateLimit.descriptors[].entries[]`',
     unit: '`remoteRateLimit.descriptors[].type`',
     cost: '`remoteRateLimit.descriptors[].cost`',
+    limitOverride: '`remoteRateLimit.descriptors[].limitOverride`',
   }),
   ...covering<RateLimitDescriptorEntry>('RateLimitDescriptorEntry', {
     name: '`remoteRateLimit.descriptors[].entries[].key`',
@@ -119,13 +121,14 @@ function lowerLocal(value: LocalRateLimit, site: Site, scope: GatewayScope): con
 
 function lowerGlobal(value: GlobalRateLimit, site: Site, scope: GatewayScope): config.RemoteRateLimit {
   return defined({
-    ...scope.service(within(site, 'backendRef')),
+    ...scope.service(value, site),
     domain: value.domain,
-    descriptors: value.descriptors.map(({ entries, unit, cost }) =>
+    descriptors: value.descriptors.map(({ entries, unit, cost, limitOverride }) =>
       defined({
         entries: entries.map((entry) => ({ key: entry.name, value: entry.expression })),
         type: unit === 'Tokens' ? 'tokens' : 'requests',
         cost,
+        limitOverride,
       }),
     ),
     failureMode: value.failureMode === 'FailOpen' ? 'failOpen' : 'failClosed',

@@ -6,14 +6,20 @@ import type { Rule } from '../rule';
 /** A path that leads to no keys: without them, the data plane does not start. */
 export const pathWithoutKeys: Rule = ({ accesses, calls }, diagnostics) => {
   for (const { keys, origin } of remoteKeysOf(accesses, calls)) {
-    const problem = problemOf(keys.jwksPath);
+    const field = keys.url === undefined ? 'jwksPath' : 'url';
+    const path = keys[field] ?? '';
+    const problem = field === 'url' ? problemOfPath(path) : problemOf(path);
     if (problem === undefined) continue;
-    diagnostics.report(CODE.pathWithoutKeys, below(origin, 'jwksPath'), { path: keys.jwksPath, problem });
+    diagnostics.report(CODE.pathWithoutKeys, below(origin, field), { path, problem });
   }
 };
 
 function problemOf(path: string): string | undefined {
   if (/^[a-z]+:\/\//i.test(path)) return 'is a full URL, which is appended to the address of the key server';
+  return problemOfPath(path);
+}
+
+function problemOfPath(path: string): string | undefined {
   if (/\/\.well-known\/(?:openid-configuration|oauth-authorization-server)\b/.test(path))
     return 'is the path of the discovery document, which does not contain the keys';
   return undefined;

@@ -65,6 +65,9 @@ export const MODEL_TRAFFIC: ModelTraffic = {
     embeddings: { ...UNGUARDED, changesFields: true, tokens: 'uncounted' },
     realtime: { ...UNGUARDED, changesFields: false, tokens: 'uncounted' },
     rerank: { ...UNGUARDED, changesFields: true, tokens: 'uncounted' },
+    // Read by newer releases; a configuration of this one does not contain them.
+    generateContent: { ...UNGUARDED, changesFields: false, tokens: 'uncounted' },
+    geminiCountTokens: { ...UNGUARDED, changesFields: false, tokens: 'none' },
   },
   streams: { masks: false, firstChoiceOnly: true },
   vendorHosts: vendorHosts(),

@@ -83,17 +83,18 @@ function scopeOf({ level }: FieldSource, listener: string, rule: string): string
 
 /** A service counts by its domain and by what it is told of a request, whichever policy makes the gateway tell it. */
 function atService(
-  { backendRef, domain, descriptors }: GlobalRateLimit,
+  { backendRef, url, domain, descriptors }: GlobalRateLimit,
   { resource }: FieldSource,
   tenant: string,
   rule: string,
   when: Formula,
   identity: Identity,
 ): readonly UsedResource[] {
-  const { namespace = resource.namespace, name, port } = backendRef;
+  const { namespace = resource.namespace, name, port } = backendRef ?? {};
+  const address = backendRef ? [namespace, name, port] : [url];
   const text = `a limit of ${resourceKey(resource)}`;
   return descriptors.map(({ entries }) => {
-    const group = `service ${[namespace, name, port, domain, ...entries.map((entry) => entry.name)].join(' ')}`;
+    const group = `service ${[...address, domain, ...entries.map((entry) => entry.name)].join(' ')}`;
     const expressions = entries.map(({ expression }) => (plain(expression) === tenant ? tenant : expression.trim()));
     return { ...used(group, text, when), counted: { group, expressions, rule, identity, tenant } };
   });

@@ -162,6 +162,8 @@ export type BackendAuth = {
 } | {
   readonly azure: AzureAuth;
 } | "copilot" | {
+  readonly jwtSign: JwtSignAuth;
+} | {
   readonly oauthTokenExchange: OAuthTokenExchangeAuth;
 } | {
   readonly crossAppAccess: CrossAppAccessAuth;
@@ -187,6 +189,8 @@ export type BackendAuthCompat = {
 } | {
   readonly azure: AzureAuth;
 } | "copilot" | {
+  readonly jwtSign: JwtSignAuth;
+} | {
   readonly oauthTokenExchange: OAuthTokenExchangeAuth;
 } | {
   readonly crossAppAccess: CrossAppAccessAuth;
@@ -277,13 +281,15 @@ export type Config = {
   readonly url: Text;
 };
 
-export type ConfigStoreMode = "file" | "hybrid";
+export type ConfigStoreMode = "file" | "hybrid" | "readOnly";
 
 export type Connect = {
   readonly mode: ConnectMode;
 };
 
 export type ConnectMode = "deny" | "route" | "tunnel";
+
+export type ContentScope = "systemPrompt" | "messages" | "toolOutput" | "toolInput";
 
 export type CopilotProvider = {
   readonly model?: Text;
@@ -299,6 +305,7 @@ export type CorsSerde = {
 };
 
 export type CrossAppAccessAuth = {
+  readonly accessTokenScopes?: readonly Text[];
   readonly audience: Text;
   readonly cache?: TokenCacheConfig;
   readonly identityProvider: CrossAppAccessEndpoint;
@@ -325,6 +332,7 @@ export type CrossAppAccessEndpoint = {
 
 export type CrossAppAccessSubjectToken = {
   readonly source?: AuthorizationLocation;
+  readonly tokenType?: Text;
 };
 
 export type Csrf = {
@@ -337,8 +345,11 @@ export type CustomProvider = {
   readonly providerOverride?: Text;
 };
 
+export type DatabaseLlmMode = "metadata" | "full";
+
 export type DatabaseLoggingConfig = {
   readonly add?: { readonly [name: string]: Text };
+  readonly llm?: DatabaseLlmMode;
 };
 
 export type DelayPolicy = {
@@ -560,6 +571,8 @@ export type HeaderValueMatch = "invalid" | {
   readonly regex: Text;
 };
 
+export type HistogramMode = "classic" | "native" | "both";
+
 export type HostRedirect = {
   readonly full: Text;
 } | {
@@ -582,6 +595,17 @@ export type InternalBackend = "forward" | Text;
 export type JWTValidationOptions = {
   readonly requiredClaims?: readonly Text[];
 };
+
+export type JwtSignAuth = {
+  readonly alg?: JwtSigningAlg;
+  readonly claims?: { readonly [name: string]: JsonValue };
+  readonly kid?: Text;
+  readonly location?: AuthorizationLocation;
+  readonly signingKey: FileOrInline;
+  readonly ttl?: Text;
+};
+
+export type JwtSigningAlg = "RS256" | "RS384" | "RS512" | "PS256" | "ES256" | "ES384";
 
 export type KV = {
   readonly key: Text;
@@ -623,9 +647,11 @@ export type LocalAIProviders = {
 };
 
 export type LocalAPIKey = {
+  readonly allowedModels?: readonly Text[];
   readonly key: APIKey;
   readonly metadata?: JsonValue;
 } | {
+  readonly allowedModels?: readonly Text[];
   readonly keyHash: APIKeyHash;
   readonly metadata?: JsonValue;
 };
@@ -682,6 +708,7 @@ export type LocalBackendPolicies = {
   readonly requestHeaderModifier?: HeaderModifier;
   readonly requestRedirect?: RequestRedirect;
   readonly responseHeaderModifier?: HeaderModifier;
+  readonly sessionAffinity?: SessionAffinityPolicy;
   readonly tcp?: TCP;
   readonly transformations?: LocalTransformationConfig;
 };
@@ -695,6 +722,7 @@ export type LocalBackendTLS = {
   readonly key?: Text;
   readonly keyExchangeGroups?: readonly KeyExchangeGroup[];
   readonly root?: Text;
+  readonly spiffe?: LocalSpiffeBackendTLS;
   readonly subjectAltNames?: readonly Text[];
 };
 
@@ -859,6 +887,7 @@ export type LocalFrontendPolicies = {
   readonly http?: FrontendHTTP;
   readonly logging?: LoggingPolicy;
   readonly networkAuthorization?: NetworkAuthorization;
+  readonly networkExtAuthz?: ExtAuthz;
   readonly proxy?: Proxy;
   readonly proxyProtocol?: Proxy;
   readonly tcp?: FrontendTCP;
@@ -966,6 +995,7 @@ export type LocalLLMModels = {
   readonly backendTLS?: LocalBackendTLS;
   readonly backendTunnel?: Tunnel;
   readonly defaults?: { readonly [name: string]: JsonValue };
+  readonly finalTransformation?: { readonly [name: string]: Expression };
   readonly guardrails?: PromptGuard;
   readonly health?: LocalHealthPolicy;
   readonly id?: Text;
@@ -1085,6 +1115,7 @@ export type LocalMcpAuthentication = {
 };
 
 export type LocalMcpBackend = {
+  readonly dnsRebindingProtection?: boolean;
   readonly failureMode?: McpBackendFailureMode;
   readonly prefixMode?: McpPrefixMode;
   readonly statefulMode?: McpStatefulMode;
@@ -1197,7 +1228,9 @@ export type LocalRouteBackend = {
 } | {
   readonly internal: InternalBackend;
 } | {
-  readonly dynamic: Readonly<Record<string, never>>;
+  readonly dynamic: {
+    readonly target?: Expression;
+  };
 } | {
   readonly mcp: LocalMcpBackend;
 } | {
@@ -1216,6 +1249,7 @@ export type LocalRouteGroup = {
 };
 
 export type LocalSimpleMcpConfig = {
+  readonly dnsRebindingProtection?: boolean;
   readonly failureMode?: McpBackendFailureMode;
   readonly gateways?: LocalGatewayRefs;
   readonly policies?: FilterOrPolicy;
@@ -1224,6 +1258,10 @@ export type LocalSimpleMcpConfig = {
   readonly statefulMode?: McpStatefulMode;
   readonly targets: readonly LocalMcpTarget[];
 };
+
+export type LocalSpiffeBackendTLS = Readonly<Record<string, never>>;
+
+export type LocalSpiffeConfig = Readonly<Record<string, never>>;
 
 export type LocalTCPBackendPolicies = {
   readonly backendTLS?: LocalBackendTLS;
@@ -1250,13 +1288,17 @@ export type LocalTCPRouteBackend = {
 } | {
   readonly host: Text;
 } | {
+  readonly dynamic: {
+    readonly target?: Expression;
+  };
+} | {
   readonly backend: Text;
 });
 
 export type LocalTLSServerConfig = {
-  readonly cert: Text;
+  readonly cert?: Text;
   readonly cipherSuites?: readonly Text[];
-  readonly key: Text;
+  readonly key?: Text;
   readonly keyExchangeGroups?: readonly Text[];
   readonly maxTLSVersion?: TLSVersion;
   readonly maxTlsVersion?: TLSVersion;
@@ -1264,6 +1306,7 @@ export type LocalTLSServerConfig = {
   readonly minTlsVersion?: TLSVersion;
   readonly mode?: LocalTLSServerMode;
   readonly root?: Text;
+  readonly spiffe?: LocalSpiffeConfig;
 };
 
 export type LocalTLSServerMode = "static" | "dynamicCa";
@@ -1340,6 +1383,7 @@ export type Mode = "strict" | "optional" | "permissive";
 
 export type Model = {
   readonly rates?: Rates;
+  readonly tags?: readonly Text[];
   readonly tiers?: readonly Tier[];
 };
 
@@ -1393,8 +1437,25 @@ export type OAuthTokenExchangeAuth = {
   readonly backend: Text;
 });
 
+export type OpenAIModeration = {
+  readonly model?: Text;
+  readonly policy?: OpenAIModerationPolicy;
+};
+
+export type OpenAIModerationConfig = {
+  readonly mode: OpenAIModerationMode;
+};
+
+export type OpenAIModerationMode = "score" | "block";
+
+export type OpenAIModerationPolicy = {
+  readonly input?: OpenAIModerationConfig;
+  readonly output?: OpenAIModerationConfig;
+};
+
 export type OpenAIProvider = {
   readonly model?: Text;
+  readonly moderation?: OpenAIModeration;
 };
 
 export type OrderedStringMap_Expression = { readonly [name: string]: Expression };
@@ -1434,6 +1495,7 @@ export type Phase = "off" | "request" | "response" | "full";
 
 export type Policy = {
   readonly defaults?: { readonly [name: string]: JsonValue };
+  readonly finalTransformations?: { readonly [name: string]: Expression };
   readonly modelAliases?: { readonly [name: string]: Text };
   readonly overrides?: { readonly [name: string]: JsonValue };
   readonly promptCaching?: PromptCachingConfig;
@@ -1518,7 +1580,7 @@ export type ProviderConfig = {
   readonly jwtValidationOptions?: JWTValidationOptions;
 };
 
-export type ProviderFormat = "completions" | "messages" | "responses" | "embeddings" | "anthropicTokenCount" | "realtime" | "rerank";
+export type ProviderFormat = "completions" | "messages" | "responses" | "embeddings" | "anthropicTokenCount" | "generateContent" | "geminiCountTokens" | "realtime" | "rerank";
 
 export type ProviderFormatConfig = {
   readonly path?: Text;
@@ -1581,6 +1643,7 @@ export type RawConfig = {
   readonly enableIpv6?: boolean;
   readonly gateway?: Text;
   readonly hbone?: RawHBONE;
+  readonly histograms?: HistogramMode;
   readonly localXdsPath?: Text;
   readonly logging?: RawLogging;
   readonly mcp?: RawMcpConfig;
@@ -1589,9 +1652,11 @@ export type RawConfig = {
   readonly namespace?: Text;
   readonly network?: Text;
   readonly readinessAddr?: Text;
+  readonly sensitiveHeaders?: readonly Text[];
   readonly serviceAccount?: Text;
   readonly session?: RawSession;
   readonly skipValidateTrustDomain?: boolean;
+  readonly spiffe?: RawSpiffeConfig;
   readonly standardAttributes?: RawStandardAttributes;
   readonly statsAddr?: Text;
   readonly storage?: RawStorageConfig;
@@ -1657,7 +1722,7 @@ export type RawOAuthClientAuth = {
   readonly clientSecret?: FileOrInline;
   readonly method: "clientSecretPost";
 } | {
-  readonly alg?: SigningAlg;
+  readonly alg?: JwtSigningAlg;
   readonly assertionAudience: Text;
   readonly certificate?: FileOrInline;
   readonly certificateHeader?: CertificateHeader;
@@ -1669,6 +1734,10 @@ export type RawOAuthClientAuth = {
 
 export type RawSession = {
   readonly key: Text;
+};
+
+export type RawSpiffeConfig = {
+  readonly endpoint?: Text;
 };
 
 export type RawStandardAttributes = {
@@ -1721,6 +1790,7 @@ export type RemoteRateLimitFailureMode = "failClosed" | "FailClosed" | "failOpen
 
 export type RequestGuard = {
   readonly rejection?: RequestRejection;
+  readonly scope?: readonly ContentScope[];
 } & ({
   readonly regex: RegexRules;
 } | {
@@ -1796,7 +1866,7 @@ export type RouteName = {
   readonly ruleName?: Text;
 };
 
-export type RouteType = "completions" | "messages" | "models" | "passthrough" | "detect" | "responses" | "embeddings" | "realtime" | "anthropicTokenCount" | "rerank";
+export type RouteType = "completions" | "messages" | "models" | "passthrough" | "detect" | "responses" | "embeddings" | "realtime" | "anthropicTokenCount" | "generateContent" | "geminiCountTokens" | "rerank";
 
 export type RuleSerde = ({
   readonly allow: Text;
@@ -1812,7 +1882,9 @@ export type RuleSet = {
 
 export type SecretFromFile = FileOrInline;
 
-export type SigningAlg = "RS256" | "RS384" | "RS512" | "PS256" | "ES256" | "ES384";
+export type SessionAffinityPolicy = {
+  readonly source: Expression;
+};
 
 export type SimpleChatCompletionMessage = {
   readonly content: Text;
@@ -1912,6 +1984,7 @@ export type TracingProtocol = "grpc" | "http";
 export type TrailerSendMode = "send" | "skip";
 
 export type Tunnel = {
+  readonly policies?: SimpleLocalBackendPolicies;
   readonly proxy: SimpleLocalBackendSerde;
 };
 
@@ -1942,6 +2015,7 @@ export type ConfigKey =
   | "a2a"
   | "accessKeyId"
   | "accessLog"
+  | "accessTokenScopes"
   | "action"
   | "actorToken"
   | "add"
@@ -1962,6 +2036,7 @@ export type ConfigKey =
   | "allowOrigins"
   | "allowPartialMessage"
   | "allowed"
+  | "allowedModels"
   | "alpn"
   | "analyzeText"
   | "anthropic"
@@ -2020,6 +2095,7 @@ export type ConfigKey =
   | "certificate"
   | "certificateHeader"
   | "cipherSuites"
+  | "claims"
   | "clear_env"
   | "clientAuth"
   | "clientId"
@@ -2067,6 +2143,7 @@ export type ConfigKey =
   | "disallowed"
   | "discovery"
   | "dns"
+  | "dnsRebindingProtection"
   | "domain"
   | "duration"
   | "dynamic"
@@ -2092,6 +2169,8 @@ export type ConfigKey =
   | "file"
   | "fillInterval"
   | "filter"
+  | "finalTransformation"
+  | "finalTransformations"
   | "format"
   | "formats"
   | "forwardHeaderMatches"
@@ -2119,6 +2198,7 @@ export type ConfigKey =
   | "headers"
   | "health"
   | "healthThreshold"
+  | "histograms"
   | "host"
   | "hostOverride"
   | "hostname"
@@ -2152,6 +2232,7 @@ export type ConfigKey =
   | "issuer"
   | "jwks"
   | "jwtAuth"
+  | "jwtSign"
   | "jwtValidationOptions"
   | "keepalives"
   | "key"
@@ -2203,10 +2284,12 @@ export type ConfigKey =
   | "modelAliases"
   | "modelCatalog"
   | "models"
+  | "moderation"
   | "name"
   | "namespace"
   | "network"
   | "networkAuthorization"
+  | "networkExtAuthz"
   | "oauthTokenExchange"
   | "objectId"
   | "oidc"
@@ -2312,14 +2395,17 @@ export type ConfigKey =
   | "rules"
   | "schema"
   | "scheme"
+  | "scope"
   | "scopes"
   | "secretAccessKey"
   | "section"
+  | "sensitiveHeaders"
   | "service"
   | "serviceAccount"
   | "serviceName"
   | "services"
   | "session"
+  | "sessionAffinity"
   | "sessionName"
   | "sessionToken"
   | "sessionTtl"
@@ -2328,6 +2414,7 @@ export type ConfigKey =
   | "signingKey"
   | "skipValidateTrustDomain"
   | "source"
+  | "spiffe"
   | "sse"
   | "standardAttributes"
   | "statefulMode"

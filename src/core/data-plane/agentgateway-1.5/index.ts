@@ -1,0 +1,45 @@
+import { AGENTGATEWAY_1_4 } from '../agentgateway-1.4';
+import { RELEASE } from '../agentgateway-1.4/release';
+import { SINCE } from '../agentgateway-1.4/since';
+import type { DataPlane } from '../data-plane';
+import { CONFIG_SHAPE, NEWER_FIELDS } from './config-shape';
+import { EXPRESSIONS } from './expressions';
+
+/** agentgateway 1.5: what differs from 1.4. Known from its source of 21 August 2026, six days before the release. */
+export const AGENTGATEWAY_1_5: DataPlane = {
+  release: { ...RELEASE, revision: 'v1.5', tag: 'v1.5.0' },
+  expressions: EXPRESSIONS,
+  configShape: CONFIG_SHAPE,
+  get configFormat() {
+    return (require('./config-format') as typeof import('./config-format')).CONFIG_FORMAT;
+  },
+  reads: new Set([
+    'accessTokenScopes',
+    'finalTransformations',
+    'geminiFormats',
+    'guardScope',
+    'jwtSign',
+    'moderation',
+    'spiffe',
+    'subjectTokenType',
+  ]),
+  since: [NEWER_FIELDS, ...SINCE],
+  defaults: AGENTGATEWAY_1_4.defaults,
+  unsaid: AGENTGATEWAY_1_4.unsaid,
+  limits: AGENTGATEWAY_1_4.limits,
+  failures: AGENTGATEWAY_1_4.failures,
+  keys: AGENTGATEWAY_1_4.keys,
+  get modelTraffic() {
+    return requestFacts().MODEL_TRAFFIC;
+  },
+  metrics: AGENTGATEWAY_1_4.metrics,
+  get requests() {
+    return requestFacts().REQUEST_PIPELINE;
+  },
+  running: AGENTGATEWAY_1_4.running,
+};
+
+/** Loaded only if requests are analyzed, as those of 1.4 are. */
+function requestFacts() {
+  return require('./request-pipeline') as typeof import('./request-pipeline');
+}

@@ -1,0 +1,189 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it, test } from 'vitest';
+import { AGENTGATEWAY_1_5 } from '../../../../src/core/data-plane/agentgateway-1.5';
+import { backend, compileDocuments, GATEWAY, meta, onRoute, route, TO_WEB, to } from './scenario';
+
+const NEWER = { revision: 'v1.5', dataPlane: AGENTGATEWAY_1_5 } as const;
+const OLDER = { revision: 'v1.5' } as const;
+
+const withPolicy = (body: string, options: object, ...more: string[]) =>
+  compileDocuments([GATEWAY, route('r', TO_WEB), onRoute('p', body), ...more], options);
+
+const LLM = (body: string, options: object) =>
+  compileDocuments([GATEWAY, route('r', to('llm')), backend('llm', body)], options);
+
+const KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+const SIGNER = `
+apiVersion: v1
+kind: Secret
+${meta('signer')}
+stringData: {signingKey: ${JSON.stringify(KEY)}}
+`;
+
+describe('a service that a policy names by its address', () => {
+  // Both releases read these.
+  test.each([
+    ['v1.4', OLDER],
+    ['v1.5', NEWER],
+  ])('is a host, for %s', (_, options) => {
+    const policies = (body: string) => {
+      const { errors, route } = withPolicy(body, options);
+      expect(errors).toEqual([]);
+      return route().policies;
+    };
+    expect(policies('traffic: {extAuth: {url: "http://auth.example.com:9000", grpc: {}}}').extAuthz).toMatchObject({
+      host: 'auth.example.com:9000',
+    });
+    const tls = policies('traffic: {extAuth: {url: "https://auth.example.com/check", http: {}}}').extAuthz;
+    expect(tls).toMatchObject({
+      host: 'auth.example.com:443',
+      policies: { backendTLS: {} },
+      protocol: { http: { path: '"/check"' } },
+    });
+    expect(policies('traffic: {extProc: {url: "http://proc.example.com"}}').extProc.host).toBe('proc.example.com:80');
+    const limits =
+      'domain: d, descriptors: [{entries: [{name: a, expression: "\'b\'"}], limitOverride: "request.path"}]';
+    expect(
+      policies(`traffic: {rateLimit: {global: {url: "http://limits.example.com:8081", ${limits}}}}`).remoteRateLimit,
+    ).toMatchObject({ host: 'limits.example.com:8081', descriptors: [{ limitOverride: 'request.path' }] });
+  });
+
+  test.each([
+    ['v1.4', OLDER],
+    ['v1.5', NEWER],
+  ])('serves keys, for %s', (_, options) => {
+    const jwks = 'jwks: {remote: {url: "https://idp.example.com:8443/keys"}}';
+    const body = `traffic: {jwtAuthentication: {providers: [{issuer: i, ${jwks}}]}}`;
+    const { errors, route } = withPolicy(body, options);
+    expect(errors).toEqual([]);
+    expect(route().policies.jwtAuth.providers[0].jwks).toEqual({ url: 'https://idp.example.com:8443/keys' });
+  });
+
+  it('is a backend of its own where it is a proxy with TLS', () => {
+    const { errors, config, route } = withPolicy('backend: {tunnel: {url: "https://proxy.example.com"}}', OLDER);
+    expect(errors).toEqual([]);
+    expect(JSON.stringify(route())).toContain('"proxy":{"backend":"/url/proxy.example.com:443"}');
+    expect(config.backends).toEqual([
+      { name: 'url/proxy.example.com:443', host: 'proxy.example.com:443', policies: { backendTLS: {} } },
+    ]);
+  });
+
+  test.each([
+    ['https://10.0.0.1', 'AIG5141'],
+    ['http://a:b:c', 'AIG5053'],
+    ['http://a.example.com:70000', 'AIG5053'],
+  ])('is refused as %s', (url, code) => {
+    const { found } = withPolicy(`traffic: {extAuth: {url: "${url}", grpc: {}}}`, NEWER);
+    expect(found.map((one) => one.slice(0, 7))).toEqual([code]);
+  });
+
+  it('is given in place of an object', () => {
+    const both = 'traffic: {extAuth: {url: "http://a.example.com", backendRef: {name: web, port: 80}, grpc: {}}}';
+    expect(withPolicy(both, NEWER).errors.join()).toContain('exactly one of backendRef or url must be set');
+    expect(
+      withPolicy('traffic: {extAuth: {url: "http://a.example.com", grpc: {}}}', { revision: 'v1.4' }).errors,
+    ).toHaveLength(1);
+  });
+});
+
+describe('a field that the configuration of v1.4 has nothing for', () => {
+  const CASES: readonly (readonly [
+    name: string,
+    path: string,
+    compiled: (options: object) => ReturnType<typeof LLM>,
+    written: string,
+  ])[] = [
+    [
+      'jwtSign',
+      'jwtSign',
+      (options) =>
+        withPolicy(
+          'backend: {auth: {jwtSign: {signingKeyRef: {name: signer}, kid: k, claims: {iss: g}, ttl: 10m}}}',
+          options,
+          SIGNER,
+        ),
+      '"jwtSign":{"signingKey":{"file":',
+    ],
+    [
+      'finalTransformations',
+      'finalTransformations',
+      (options) =>
+        LLM(
+          'ai: {provider: {providerA: {}}}\npolicies: {ai: {finalTransformations: [{field: user, expression: "\'u\'"}]}}',
+          options,
+        ),
+      '"finalTransformations":{"user":"\'u\'"}',
+    ],
+    [
+      'the scope of a guard',
+      'scope',
+      (options) =>
+        LLM(
+          'ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [{scope: [ToolOutput, ToolInput], regex: {matches: [a], action: Reject}}]}}}',
+          options,
+        ),
+      '"scope":["toolOutput","toolInput"]',
+    ],
+    [
+      'moderation by OpenAI',
+      'moderation',
+      (options) => LLM('ai: {provider: {providerA: {moderation: {policy: {input: {mode: Block}}}}}}', options),
+      '"moderation":{"model":"omni-moderation-latest","policy":{"input":{"mode":"block"}}}',
+    ],
+    [
+      "Gemini's format",
+      ':generateContent',
+      (options) =>
+        LLM(
+          'ai: {provider: {providerD: {}}}\npolicies: {ai: {routes: {":generateContent": GenerateContent}}}',
+          options,
+        ),
+      '":generateContent":"generateContent"',
+    ],
+  ];
+
+  test.each(CASES)('%s: v1.4 refuses it by name, v1.5 gets it', (_, field, compiled, written) => {
+    const older = compiled(OLDER);
+    expect(older.found).toEqual([expect.stringMatching(/^AIG5140 spec\./)]);
+    expect(older.errors.join()).toContain(`\`${field}\` requires agentgateway v1.5, and the output is for v1.4.1: it `);
+    const newer = compiled(NEWER);
+    expect(newer.errors).toEqual([]);
+    expect(JSON.stringify(newer.config)).toContain(written);
+  });
+
+  it('is left out if it says what holds anyway', () => {
+    const guard = 'scope: [Messages, SystemPrompt], regex: {matches: [a], action: Reject}';
+    const usual = LLM(`ai: {provider: {providerA: {}}}\npolicies: {ai: {promptGuard: {request: [{${guard}}]}}}`, OLDER);
+    expect(usual.errors).toEqual([]);
+    expect(withPolicy('backend: {tls: {certificateSource: Inline}}', OLDER).errors).toEqual([]);
+  });
+
+  it('may not set claims that the signer sets', () => {
+    const { found } = withPolicy(
+      'backend: {auth: {jwtSign: {signingKeyRef: {name: signer}, claims: {exp: 1}}}}',
+      NEWER,
+      SIGNER,
+    );
+    expect(found).toContain('AIG5142 spec.backend.auth.jwtSign.claims.exp');
+  });
+});
+
+describe('what both releases read', () => {
+  test.each([
+    ['{}', {}],
+    ['{clientId: c}', { userAssignedIdentity: { clientId: 'c' } }],
+    ['{resourceId: r}', { userAssignedIdentity: { resourceId: 'r' } }],
+  ])('managedIdentity: %s', (written, expected) => {
+    const { errors, route } = withPolicy(`backend: {auth: {cloudB: {managedIdentity: ${written}}}}`, OLDER);
+    expect(errors).toEqual([]);
+    expect(JSON.stringify(route())).toContain(JSON.stringify({ managedIdentity: expected }));
+  });
+
+  it('CA certificates in a Secret', () => {
+    const body = 'backend: {tls: {caCertificateRefs: [{kind: Secret, name: ca}]}}';
+    const { errors, workload, route } = withPolicy(body, OLDER);
+    expect(errors).toEqual([]);
+    expect(JSON.stringify(route())).toContain('"root":"/');
+    expect(workload.files).toEqual([expect.objectContaining({ from: 'Secret', name: 'ca', key: 'ca.crt' })]);
+  });
+});
