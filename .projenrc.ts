@@ -124,6 +124,7 @@ const settings = project.tryFindObjectFile('tsconfig.json');
 // Node 20 has all of ES2023; jsii's own choice is a year older.
 settings?.addOverride('compilerOptions.lib', ['es2023']);
 // Stack traces of programs lead to the sources of the library: `node --enable-source-maps`.
+settings?.addDeletionOverride('compilerOptions.inlineSourceMap');
 settings?.addOverride('compilerOptions.sourceMap', true);
 settings?.addOverride('compilerOptions.inlineSources', true);
 // Those of the editor are for its extension alone.
@@ -151,6 +152,7 @@ for (const path of [
   '/CHANGELOG.md',
   '/CONTRIBUTING.md',
   '/SECURITY.md',
+  '/CODE_OF_CONDUCT.md',
   '/vitest.config.mts',
   '/tsconfig.tools.json',
 ]) {

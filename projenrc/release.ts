@@ -101,7 +101,14 @@ export class Release extends Component {
     if (!hub) throw new Error('the workflows need `github: true`');
     for (const action of Object.keys(PINNED_ACTIONS)) hub.actions.set(action, pinned(action));
 
-    const build = new github.GithubWorkflow(hub, 'build', { limitConcurrency: true });
+    // A new commit of a pull request cancels the checks of the one before, and no other run.
+    const build = new github.GithubWorkflow(hub, 'build', {
+      limitConcurrency: true,
+      concurrencyOptions: {
+        group: '${{ github.workflow }}-${{ github.ref }}',
+        cancelInProgress: "${{ github.event_name == 'pull_request' }}" as unknown as boolean,
+      },
+    });
     build.on({ push: { branches: ['main'] }, pullRequest: {} });
     for (const [job, parts] of Object.entries(CHECKS)) {
       build.addJob(job, {
