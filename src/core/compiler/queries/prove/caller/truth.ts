@@ -7,7 +7,7 @@ import { OF_CERTIFICATES } from '../../../semantics/client-certificates';
 import { addressesIn, exactAddress } from '../languages/addresses';
 import { beginningWith, containing, endingWith, exactly, matching, type Words } from '../languages/words';
 import { all, any, doubt, FALSE, type Formula, first, not, present, TRUE } from '../space/formula';
-import { CLIENT_ADDRESS } from '../space/part';
+import { CLIENT_ADDRESS, type FormsOfValue } from '../space/part';
 import { Undecidable } from '../undecidable';
 import { type Identity, ofCredentials } from './identity';
 import { holdsKey, isNoText, isNull, isText, type Subject, subjectOf } from './subject';
@@ -69,6 +69,13 @@ class Reading {
         return this.binary(node);
       case 'call':
         return this.call(node);
+      case 'conditional': {
+        const [asked, yes, no] = [this.of(node.condition), this.of(node.whenTrue), this.of(node.whenFalse)];
+        return {
+          isTrue: any(all(asked.isTrue, yes.isTrue), all(asked.isFalse, no.isTrue)),
+          isFalse: any(all(asked.isTrue, yes.isFalse), all(asked.isFalse, no.isFalse)),
+        };
+      }
       default:
         return this.unknown(node);
     }
@@ -110,6 +117,8 @@ class Reading {
   }
 
   private equal(node: Binary): Truth {
+    const type = this.ofType(node.left, node.right) ?? this.ofType(node.right, node.left);
+    if (type) return type;
     const [left, right] = [textIn(node.left), textIn(node.right)];
     const side = right === undefined ? node.right : node.left;
     const text = right ?? left;
@@ -119,6 +128,41 @@ class Reading {
     if (side.kind === 'call' && !side.target && side.name === 'default') return this.orDefault(side, text, node);
     const subject = subjectOf(side, this.identity);
     return subject ? this.amongTexts(subject, [text], node) : this.unknown(node);
+  }
+
+  /** `type(jwt.groups) == list` */
+  private ofType(call: Expression, type: Expression): Truth | undefined {
+    if (call.kind !== 'call' || call.target || call.name !== 'type' || call.args.length !== 1) return undefined;
+    const [value] = call.args;
+    const subject = value && subjectOf(value, this.identity);
+    const form = type.kind === 'name' ? FORM_OF_TYPE[type.name] : undefined;
+    if (!subject?.forms || form === undefined) return undefined;
+    const { known, forms } = subject;
+    const others = Object.entries(forms).flatMap(([name, part]) => (name === form ? [] : [present(part)]));
+    return { isTrue: all(known, present(forms[form])), isFalse: all(known, any(...others)) };
+  }
+
+  /** `jwt.groups.exists(g, g == "sre")`, which fails for texts and numbers. Of an object, it goes through the keys. */
+  private someItem(node: Call): Truth | undefined {
+    const [name, condition] = node.args;
+    if (!node.target || node.args.length !== 2 || name?.kind !== 'name' || condition?.kind !== 'binary')
+      return undefined;
+    const subject = subjectOf(node.target, this.identity);
+    const { left, right, operator } = condition;
+    const isItem = (one: Expression) => one.kind === 'name' && one.name === name.name;
+    const text = isItem(left) ? textIn(right) : isItem(right) ? textIn(left) : undefined;
+    if (!subject?.forms || operator !== '==' || text === undefined) return undefined;
+    const { yes, no } = holdsKey(subject, text);
+    return { isTrue: yes, isFalse: no };
+  }
+
+  /** `size(jwt.groups.filter(g, g == "sre")) > 0` */
+  private someLeft({ left, right, operator }: Binary): Truth | undefined {
+    if (left.kind !== 'call' || left.name !== 'size') return undefined;
+    const list = left.target ?? left.args[0];
+    const least = right.kind === 'literal' && right.type === 'int' ? Number(right.text) : Number.NaN;
+    const isAny = (operator === '>' && least === 0) || (operator === '>=' && least === 1);
+    return isAny && list?.kind === 'call' && list.name === 'filter' ? this.someItem(list) : undefined;
   }
 
   /** `x.lowerAscii() == "text"` */
@@ -149,6 +193,11 @@ class Reading {
 
   /** `size(request.path) < 201`: bytes are counted, which are characters in texts of ASCII, and more of them elsewhere. */
   private sized(node: Binary): Truth {
+    const left = this.someLeft(node);
+    return left ?? this.sizedText(node);
+  }
+
+  private sizedText(node: Binary): Truth {
     const { left, right, operator } = node;
     const [value] = left.kind === 'call' && !left.target && left.name === 'size' ? left.args : [];
     const subject = value && subjectOf(value, this.identity);
@@ -198,6 +247,7 @@ class Reading {
   }
 
   private call(node: Call): Truth {
+    if (node.name === 'exists') return this.someItem(node) ?? this.unknown(node);
     const [argument] = node.args;
     if (!argument || node.args.length > 1) return this.unknown(node);
     if (!node.target) return node.name === 'has' ? this.has(argument, node) : this.unknown(node);
@@ -257,6 +307,9 @@ class Reading {
     return { isTrue: all(subject.known, isThere), isFalse: not(all(subject.known, isThere)) };
   }
 }
+
+/** The forms of a value by the names of types. Numbers have several types. */
+const FORM_OF_TYPE: Readonly<Record<string, keyof FormsOfValue>> = { list: 'list', map: 'object', string: 'text' };
 
 /** `source.subject` */
 function isOfCertificate(node: Expression | undefined): boolean {
