@@ -1,21 +1,23 @@
+import type { Diagnostic } from '../../src/core/diagnostics';
 import type { Preamble } from '../../src/core/diagnostics/example';
 import { PHASES } from '../../src/core/diagnostics/phases';
+import { findingIn } from '../message-finding';
 import type { MessagePage } from '../message-pages';
 
 /** Where the pages go, from the root of the repository. */
 export const FOLDER = 'docs/diagnostics';
 
-/** What a phase does, as its page says it. */
+/** The introduction of each phase in the index. */
 const INTRODUCTIONS: Readonly<Record<string, string>> = {
-  settings: 'The settings, and what they say in vain.',
+  settings: 'Settings files, and settings without effect.',
   load: 'Reading files: encodings, YAML, lists of objects.',
-  validate: 'Each document by itself: its kind, its fields, its bounds, its expressions.',
-  link: 'What documents say of each other: routes and listeners, names and grants.',
-  attach: 'Which policies hold where.',
-  lower: 'What the config of the data plane can and cannot say.',
-  emit: 'Writing the config and the workload, with parameters and overlays.',
+  validate: 'Single documents: kinds, fields, bounds, expressions.',
+  link: 'References between documents: routes and listeners, names and grants.',
+  attach: 'Effective policies.',
+  lower: 'Features that the configuration of the data plane does not support.',
+  emit: 'Output: the configuration and the workload, with parameters and overlays.',
   rules: 'Valid configurations that would still fail, leak or let in the wrong callers.',
-  constructs: 'What constructs say while a program runs.',
+  constructs: 'Constructs, while a program runs.',
   cli: 'Files and options of the command line.',
 };
 
@@ -42,12 +44,11 @@ function indexPage(pages: readonly MessagePage[], preambles: readonly Preamble[]
   });
   return `# Diagnostics
 
-Every message has a stable code, which is never used for anything else; its first digit says which phase speaks. Errors cannot be
-silenced, and nothing is written while there is one.
+Use this index to look up a diagnostic by its code, name or title. Codes are stable and never reused; the first digit is the phase. If there is an error, nothing is
+written.
 
-In the examples, a line that starts with \`-\` is wrong, and what to write in its place starts with \`+\`. Some resources stand
-beside many examples, and are shown [once, at the end](#beside-the-examples). \`ai-gateway explain AIG3002\` prints the same;
-with \`--bad\` or \`--good\` the whole input, ready to be run.
+In the examples, replace lines that start with \`-\` by those that start with \`+\`. Resources that many examples share are
+[at the end](#beside-the-examples). \`ai-gateway explain AIG3002\` prints the same page; with \`--bad\` or \`--good\` it prints the complete input, ready to run.
 
 ${phases.join('\n')}
 ## Beside the examples
@@ -55,29 +56,84 @@ ${phases.join('\n')}
 ${preambles.map(({ title, yaml }) => `${title}\n\n\`\`\`yaml\n${yaml}\`\`\`\n`).join('\n')}`;
 }
 
-function diagnosticPage({
-  code,
-  slug,
-  severity,
-  waivable,
-  modes,
-  title,
-  text,
-  fix,
-  preambles,
-  body,
-}: MessagePage): string {
-  const beside = preambles.map((each) => each.title).join(' ');
+function diagnosticPage(page: MessagePage): string {
+  const { code, slug, severity, modes, title, text, fix, preambles, body } = page;
+  const finding = findingIn(page);
+  const besides = preambles.map((each) => each.title).join(' ');
+  const { why, how } = sectionsOf(body);
   return `# ${title} (${code})
 
-\`${slug}\`: ${severity}${waivable ? ', can be waived' : ''}; ${modes ? 'compiled output only' : 'compiled output and resources for a controller'}
+\`${slug}\`: ${severity}; ${modes ? 'compiled output only' : 'compiled output and resources for a controller'}
 
-> ${text}
->
-> Fix: ${fix}
+## What it means
 
-${body}
-${beside && `\n[Beside it](README.md#beside-the-examples): ${beside}\n`}`;
+> ${asMarkdown(finding?.message ?? text)}
+
+## Why it matters
+
+${why}
+
+## How to fix it
+
+${asMarkdown(finding?.help || fix)}
+
+${how}
+${besides && `\n[Other resources of the example](README.md#beside-the-examples): ${besides}\n`}
+## When to waive it
+
+${waiverText(page, finding)}
+
+## Since
+
+0.1.0
+`;
+}
+
+/** Returns a text whose characters have no meaning in Markdown and HTML, except for code between backticks. */
+function asMarkdown(text: string): string {
+  return text.replace(/`[^`]*`|[<*]|(?<=\])\(/g, (found) => (found.length === 1 ? `\\${found}` : found));
+}
+
+/** Returns the explanation and the examples of a page's body. */
+function sectionsOf(body: string): { readonly why: string; readonly how: string } {
+  const [, why = '', how = ''] = /^## Why\n([\s\S]*?)(?=^## (?:Example|Bad)\n)([\s\S]*)$/m.exec(body) ?? [];
+  const examples = how.replace(/^## Example\n/, '').replace(/^## (Bad|Good)$/gm, (_, name: string) => `**${name}:**`);
+  return { why: why.trim(), how: examples.trim() };
+}
+
+/** Returns when a diagnostic can be waived, and the exact lines for the finding of its example. */
+function waiverText({ code, severity, waivable }: MessagePage, finding: Diagnostic | undefined): string {
+  if (severity === 'error' && !waivable)
+    return 'You cannot waive this error: its input has no output until you fix it.';
+  const off = severity === 'error' ? '' : `\n\nTo disable it everywhere, set \`severities: { ${code}: off }\`.`;
+  if (!finding?.resource)
+    return `Waive it for a resource if you accept the risk, with your reason, in [\`ai-gateway.yaml\`](../settings.md#waivers):
+
+\`\`\`yaml
+waivers:
+  - code: ${code}
+    resource: KIND NAMESPACE/NAME
+    reason: "..."
+\`\`\`${off}`;
+  const { kind, namespace, name } = finding.resource;
+  const path = finding.path ? `\n    path: ${finding.path}` : '';
+  return `Waive it if you accept the risk, with your reason, in [\`ai-gateway.yaml\`](../settings.md#waivers):
+
+\`\`\`yaml
+waivers:
+  - code: ${code}
+    resource: ${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}${path}
+    reason: "..."
+\`\`\`
+
+or at the resource:
+
+\`\`\`yaml
+metadata:
+  annotations:
+    ai-gateway/waive: |
+      ${code}${finding.path ? ` ${finding.path}` : ''}: ...
+\`\`\`${off}`;
 }
 
 function headingOf(phase: string): string {

@@ -1,11 +1,9 @@
-import { loadText } from '../../src/core/compiler/1-load';
-import { compile } from '../../src/core/compiler/compile';
-import { DiagnosticCollector } from '../../src/core/diagnostics';
 import { ROOT } from '../discover';
+import { findingIn } from '../message-finding';
 import { type MessagePage, preambles, readMessagePages } from '../message-pages';
 import type { Generator } from './generator';
 
-/** What `ai-gateway explain` prints: the pages, and what their examples are told, so that it does not have to compile one. */
+/** The pages that `ai-gateway explain` prints, with the findings of their examples, so that it compiles none. */
 export const generator: Generator = {
   name: 'catalogue-pages',
   source: 'messages/',
@@ -40,11 +38,4 @@ function entry(page: MessagePage): string {
   const preambles = page.preambles.map(({ name }) => name);
   const printed = { body: page.body, preambles, ...(found && { said: { message: found.message, help: found.help } }) };
   return `  ${page.code}: ${JSON.stringify(printed)},`;
-}
-
-function findingIn({ code, input }: MessagePage) {
-  if (!input) return undefined;
-  const collector = new DiagnosticCollector();
-  const loaded = loadText([{ name: 'example.yaml', text: input.bad }], collector);
-  return compile(loaded, {}, collector).findings.find((finding) => finding.code === code);
 }

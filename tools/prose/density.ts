@@ -26,7 +26,8 @@ export function proseOf(markdown: string): string {
     .replace(/(?<=\n\n)(?: {4}.*\n+)+/g, '')
     .replace(/<!--[\s\S]*?-->/g, '')
     .replace(/`[^`]*`|\{\w+\}/g, 'X')
-    .replace(/\]\([^)\s]*\)/g, ']');
+    .replace(/\]\([^)\s]*\)/g, ']')
+    .replace(/https?:\S+/g, 'X');
 }
 
 /** Returns how often a pattern occurs per 10,000 words. */

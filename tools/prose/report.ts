@@ -15,11 +15,7 @@ export async function proseGroups(root: string): Promise<MeasuredGroup[]> {
     { name: 'guides', texts: guides(root) },
     { name: 'messages', texts: messages(root) },
     { name: 'explanations', texts: explanations(root) },
-    {
-      name: 'help',
-      texts: await helpTexts(),
-      exceptions: { what: 201, 'say, tell': 49, ask: 29, hold: 14, stand: 5, 'nobody, everybody': 3, 'is no X': 3 },
-    },
+    { name: 'help', texts: await helpTexts() },
     {
       name: 'docstrings',
       texts: docstrings(root),

@@ -5,12 +5,10 @@ import { UsageError } from './exit-code';
 export function addClusterOptions(command: Command): Command {
   const isTaken = command.options.some(({ long }) => long === '--namespace');
   command
-    .option('--from-cluster', 'read the resources of a cluster, by kubectl get')
-    .option('--context <name>', 'with --from-cluster: the cluster that kubectl asks (default: its current one)')
+    .option('--from-cluster', 'read the resources of a cluster with kubectl get')
+    .option('--context <name>', 'with --from-cluster: context of kubectl (default: the current one)')
     .hook('preAction', () => check(command.opts(), isTaken, command.name() === 'diff' ? COMPARED : []));
-  return isTaken
-    ? command
-    : command.option('--namespace <name>', 'with --from-cluster: only what is in this namespace');
+  return isTaken ? command : command.option('--namespace <name>', 'with --from-cluster: read only this namespace');
 }
 
 /** What a cluster may be compared with. */

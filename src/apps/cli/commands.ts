@@ -5,31 +5,47 @@ import type { Terminal } from './terminal';
 /** Adds a sub-command to the program; its action leaves the exit code in `outcome`. */
 export type AddCommand = (program: Command, terminal: Terminal, outcome: Outcome) => void;
 
-/** By their names, in the order in which help lists them. Each is loaded when it is asked for, as most of a short run is loading. */
+/** Commands by name, in the order of help. Each is loaded when it is needed, because loading takes most of a short run. */
 const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
-  compile: () => (require('./compile-command') as typeof import('./compile-command')).addCompileCommand,
-  fn: () => (require('./fn-command') as typeof import('./fn-command')).addFnCommand,
-  validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
-  request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
-  test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
-  prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
-  diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
-  destinations: () =>
-    (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
-  cost: () => (require('./cost-command') as typeof import('./cost-command')).addCostCommand,
-  drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
-  migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
-  graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
+  init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
   dev: () => (require('./dev-command') as typeof import('./dev-command')).addDevCommand,
   lsp: () => (require('./lsp-command') as typeof import('./lsp-command')).addLspCommand,
-  upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
-  import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
-  status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
   crds: () => (require('./crds-command') as typeof import('./crds-command')).addCrdsCommand,
-  init: () => (require('./init-command') as typeof import('./init-command')).addInitCommand,
+  validate: () => (require('./validate-command') as typeof import('./validate-command')).addValidateCommand,
+  test: () => (require('./test-command') as typeof import('./test-command')).addTestCommand,
+  prove: () => (require('./prove-command') as typeof import('./prove-command')).addProveCommand,
+  cost: () => (require('./cost-command') as typeof import('./cost-command')).addCostCommand,
+  request: () => (require('./request-command') as typeof import('./request-command')).addRequestCommand,
   explain: () => (require('./explain-command') as typeof import('./explain-command')).addExplainCommand,
+  graph: () => (require('./graph-command') as typeof import('./graph-command')).addGraphCommand,
+  destinations: () =>
+    (require('./destinations-command') as typeof import('./destinations-command')).addDestinationsCommand,
+  status: () => (require('./status-command') as typeof import('./status-command')).addStatusCommand,
+  compile: () => (require('./compile-command') as typeof import('./compile-command')).addCompileCommand,
+  fn: () => (require('./fn-command') as typeof import('./fn-command')).addFnCommand,
+  diff: () => (require('./diff-command') as typeof import('./diff-command')).addDiffCommand,
+  drift: () => (require('./drift-command') as typeof import('./drift-command')).addDriftCommand,
+  import: () => (require('./import-command') as typeof import('./import-command')).addImportCommand,
+  migrate: () => (require('./migrate-command') as typeof import('./migrate-command')).addMigrateCommand,
+  upgrade: () => (require('./upgrade-command') as typeof import('./upgrade-command')).addUpgradeCommand,
   completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
 };
+
+/** The headings of help, with the commands below them. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Author:': ['init', 'dev', 'lsp', 'crds'],
+  'Check:': ['validate', 'test', 'prove', 'cost'],
+  'Explain:': ['request', 'explain', 'graph', 'destinations', 'status'],
+  'Deliver:': ['compile', 'fn', 'diff', 'drift'],
+  'Move:': ['import', 'migrate', 'upgrade'],
+  'Shell:': ['completion'],
+};
+
+/** Returns the heading of a command in help. */
+export function groupOf(command: string): string {
+  const [group = ''] = Object.entries(GROUPS).find(([, names]) => names.includes(command)) ?? [];
+  return group;
+}
 
 /** The names of all commands, in the order in which help lists them. */
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);

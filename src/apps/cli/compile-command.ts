@@ -14,6 +14,7 @@ import { replacedObjects, reportTwins } from '../delivery/replaced-objects';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
+import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
 import { isFileOf, outputFiles, outputMarker } from './output-files';
 import { doubtAbout } from './prune-doubts';
@@ -41,9 +42,8 @@ interface CompileCommandOptions extends SharedOptions, ExternalsOptions {
 }
 
 const HELP = `
-For each Gateway it writes DIR/manifests/<namespace>/<gateway>.yaml, the objects to apply, and
-DIR/configs/<namespace>/<gateway>.yaml, the file of the data plane. Nothing is written when there is an error, except with
---on-error isolate: then what the error names is left out, a route answers 500 instead, and a Gateway with errors of its own keeps its files.
+Writes DIR/manifests/<namespace>/<gateway>.yaml, the objects to apply, and DIR/configs/<namespace>/<gateway>.yaml, the data plane's file. If
+there is an error, it writes nothing. With --on-error isolate, it leaves invalid parts out, and their requests get a 500.
 
 Examples:
   $ ai-gateway compile -f manifests/ -o out/
@@ -51,22 +51,23 @@ Examples:
   $ ai-gateway compile -f manifests/ -o - | kubectl diff -f -
   $ ai-gateway compile -f teams/ -o out/ --on-error isolate
   $ helm template shop chart/ | ai-gateway compile -f - -o - --pass-through --default-namespace shop
-  $ ai-gateway compile -f big/ -o out/ --config-delivery compressed
+
+Exit codes: 0 success, 1 errors in the inputs, or output that could not be written, 2 wrong usage.
 `;
 
 export function addCompileCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   addExternalsOptions(addSharedOptions(program.command('compile')))
-    .description("write the data plane's config and its workload for each Gateway")
+    .description("Compile each Gateway into the data plane's configuration and its workload")
     .option(
       '-o, --output <dir>',
-      'folder to write into; - prints the objects to apply (default: output of the settings)',
+      'write into this folder; - prints the objects to apply (default: output of the settings)',
     )
     .addOption(
       wordOption(
         '--config-delivery <how>',
         ConfigDelivery,
         ConfigDelivery.AUTO,
-        'how the config travels to the pods; auto compresses what is too large for a ConfigMap',
+        'deliver the configuration in this way; auto compresses it if it is too large for a ConfigMap',
       ),
     )
     .addOption(
@@ -74,26 +75,23 @@ export function addCompileCommand(program: Command, terminal: Terminal, outcome:
         '--key-fetcher <when>',
         KeyFetcher,
         KeyFetcher.AUTO,
-        'when a sidecar fetches key sets; auto: where the data plane lacks the TLS settings for it',
+        'let a sidecar fetch key sets; auto: if the data plane lacks the TLS settings for it',
       ),
     )
-    .option('--sidecar-image <image>', 'image of that sidecar, with node and sh')
-    .option(
-      '--rollout-on-config-change',
-      'replace the pods on any change, also on those that they reload by themselves',
-    )
-    .option('--no-configs', 'write the objects to apply only, without the files of the data plane beside them')
-    .option('--pass-through', 'with -o -: print the other objects of the inputs, too, as post-renderers of Helm do')
-    .option('--prune', 'delete the output of Gateways that are no longer among the inputs')
-    .option('--force-prune', 'likewise, also where they are probably missing by mistake')
-    .option('--watch', 'compile again after each change of the inputs, until interrupted')
-    .addHelpText('after', HELP)
+    .option('--sidecar-image <image>', 'image of sidecars, with node and sh')
+    .option('--rollout-on-config-change', 'replace the pods on every change, also on changes that they reload')
+    .option('--no-configs', 'omit the files of the data plane')
+    .option('--pass-through', 'with -o -: also print all other objects of the inputs, as post-renderers of Helm do')
+    .option('--prune', 'delete the output of removed Gateways')
+    .option('--force-prune', 'delete it even if they are probably missing by mistake')
+    .option('--watch', 'compile again after each change, until interrupted')
     .action((options: CompileCommandOptions) => {
       if (options.watch) {
         const memory = new RunMemory();
         outcome.until = watchAndRun(() => runCompile(options, terminal, memory), options, terminal);
       } else outcome.code = runCompile(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'cli.md#output-of-compile');
 }
 
 function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?: RunMemory): ExitCode {

@@ -1,5 +1,6 @@
 import type { Command, Option } from 'commander';
 import { EXIT, type Outcome } from './exit-code';
+import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
@@ -15,13 +16,13 @@ export function addCompletionCommand(program: Command, terminal: Terminal, outco
   const { Argument } = require('commander') as typeof import('commander');
   program
     .command('completion')
-    .description('print a script that completes commands and options in a shell')
-    .addArgument(new Argument('<shell>', 'whose script it is').choices(SHELLS))
-    .addHelpText('after', HELP)
+    .description('Print a completion script for a shell')
+    .addArgument(new Argument('<shell>', 'name of the shell').choices(SHELLS))
     .action((shell: (typeof SHELLS)[number]) => {
       terminal.data(shell === 'fish' ? fish(program) : shell === 'zsh' ? zsh(program) : bash(program));
       outcome.code = EXIT.OK;
     });
+  endHelp(program.commands.at(-1), HELP, 'cli.md');
 }
 
 function flagsOf(command: Command): string[] {

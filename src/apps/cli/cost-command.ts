@@ -5,6 +5,7 @@ import type { PricedGateway } from '../cost/priced-gateways';
 import { COST_FORMATS, type CostFormat, renderCost } from '../cost/render-cost';
 import { runCompilation } from './compilation';
 import { EXIT, type Outcome, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
@@ -22,36 +23,32 @@ interface CostOptions extends Omit<SharedOptions, 'format'> {
 }
 
 const HELP = `
-Says the most that each gateway, caller, model and route can spend on models in a day and in a month, and why: limits times prices, times
-replicas for limits that each of them counts, and what requests may still spend that run when a limit is reached. Where there is no most, it
-says which limit is missing.
-
-Prices are in dollars a million tokens: those of the gateway's catalogs (ConfigMaps among the inputs, rawConfig) and of files in the same
-form, later ones on top. A day is one of UTC, a month has 31 of them.
+Lists the bound of each gateway, caller, model and route, with its reason: limits, prices, replicas, and requests that run when a limit is
+reached. If there is no bound, it names the missing limit. Prices are in dollars per million tokens; they come from the gateways' catalogs
+(ConfigMaps among the inputs, rawConfig) and from files, which override them. A day is a day in UTC, a month has 31 days.
 
 Examples:
   $ ai-gateway cost -f manifests/ --prices prices.yaml
   $ ai-gateway cost -f manifests/ --prices prices.yaml --running 20 -o cost.md
   $ ai-gateway cost -f manifests/ --prices prices.yaml --assume traffic.yaml
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addCostCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option(
     '--format <format>',
-    'form of the report (default: by the ending of -o, else text)',
+    'format of the report (default: by the extension of -o, else text)',
   ).choices(COST_FORMATS);
   addAppOptions(addSharedOptions(program.command('cost'), { format }))
-    .description('say the most that models can cost in a day and a month, and why')
-    .option('--prices <file...>', 'price lists, in the form of model catalogs')
-    .option('--running <number>', 'the most requests that run at one moment', wholeNumber, 100)
-    .option('--replicas <number>', 'the most replicas (default: what the manifests say)', wholeNumber)
-    .option('--broken-off', 'count what clients break off, which limits on tokens do not hold')
-    .option('--assume <file>', 'expected traffic, for an estimate beside the bound')
-    .option('-o, --output <file>', 'where to write it (default: standard output)')
-    .addHelpText('after', HELP)
+    .description('Compute the upper bound of spending on models in a day and a month')
+    .option('--prices <file...>', 'price lists in the format of model catalogs')
+    .option('--running <number>', 'most concurrent requests', wholeNumber, 100)
+    .option('--replicas <number>', 'most replicas (default: those of the manifests)', wholeNumber)
+    .option('--broken-off', 'include clients that abort every response, which limits on tokens do not count')
+    .option('--assume <file>', 'expected traffic, for an estimate in addition to the bound')
+    .option('-o, --output <file>', 'write into this file (default: stdout)')
     .action((options: CostOptions) => {
       const shared = { ...options, format: 'text' as const };
       const compilation = runCompilation(shared, {}, terminal);
@@ -67,6 +64,7 @@ export function addCostCommand(program: Command, terminal: Terminal, outcome: Ou
       if (costs && !judgement.blocked)
         writeNamed(options.output ?? '-', renderCost(costs, formOf(options, COST_FORMATS)), terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'cost.md');
 }
 
 /** Reads the traffic that `--assume` names. */

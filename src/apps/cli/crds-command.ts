@@ -9,6 +9,7 @@ import type { CustomResourceDefinition } from '../../core/validation/crds';
 import { combinedJsonSchema, jsonSchemaFile, jsonSchemaOf } from '../../core/validation/crds/json-schema';
 import { defined } from '../../core/values/objects';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
 import type { OutputFile } from './output-files';
 import {
@@ -30,20 +31,22 @@ interface CrdsOptions extends ConfigOptions {
 }
 
 const HELP = `
-Clusters that run a controller need the definitions; compiled output does not.
+Clusters with a controller need the definitions; compiled output does not.
 
 Examples:
   $ ai-gateway crds | kubectl apply -f -
   $ ai-gateway crds --group gateway.mycompany.com -o crds/
   $ ai-gateway crds --distribution agentgateway --revision earlier
-  $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file for each kind
+  $ ai-gateway crds --format json-schema -o schemas/           for editors: schemas/all.json, and a file per kind
+
+Exit codes: 0 success, 1 output that could not be written, 2 wrong usage.
 `;
 
 export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  addConfigOptions(program.command('crds').description('print the CustomResourceDefinitions'))
+  addConfigOptions(program.command('crds').description('Print CustomResourceDefinitions or JSON Schemas'))
     .addOption(
-      new Option('--distribution <name>', 'whose names they use (default: neutral)').choices([
+      new Option('--distribution <name>', 'use the names of this distribution (default: neutral)').choices([
         'neutral',
         'agentgateway',
       ]),
@@ -51,15 +54,15 @@ export function addCrdsCommand(program: Command, terminal: Terminal, outcome: { 
     .option('--group <group>', 'API group, for the neutral distribution (default: proxy.example.com)')
     .addOption(revisionOption('revision of the API (default: that of the distribution)'))
     .addOption(
-      new Option('--format <format>', 'definitions, or JSON Schemas of the documents')
+      new Option('--format <format>', 'CustomResourceDefinitions, or JSON Schemas of the documents')
         .choices(['yaml', 'json-schema'])
         .default('yaml'),
     )
-    .option('-o, --output <dir>', 'write one file for each kind into a folder instead of to standard output')
-    .addHelpText('after', HELP)
+    .option('-o, --output <dir>', 'write one file per kind into this folder (default: stdout)')
     .action((options: CrdsOptions) => {
       outcome.code = runCrds(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'distributions.md');
 }
 
 function runCrds(options: CrdsOptions, terminal: Terminal): ExitCode {

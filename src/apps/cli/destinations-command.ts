@@ -6,6 +6,7 @@ import { isObject } from '../../core/values/objects';
 import { CONTACT_FORMATS, type ContactFormat, renderContacts } from '../destinations/render-contacts';
 import { compileBy } from './compilation';
 import { EXIT, type Outcome } from './exit-code';
+import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -18,27 +19,27 @@ interface DestinationsOptions extends Omit<SharedOptions, 'format'> {
 }
 
 const HELP = `
-Lists everything that the gateways open connections to: providers, services, mirrors, guards, key servers, authorization and rate limit
-services, telemetry. For each: what it is called for, what it sees of a request, where requests come in that lead there, and what callers are asked
-for on the way. It is read from what is compiled, as the NetworkPolicy is.
+Lists providers, services, mirrors, guards, key servers, authorization and rate limit services, and telemetry. Each line contains the purpose,
+the data that the destination sees, the listeners and rules from which requests come, and the credentials that callers need. The list is
+computed from the compiled output, like the NetworkPolicy.
 
 Examples:
   $ ai-gateway destinations -f manifests/
   $ ai-gateway destinations -f manifests/ -o destinations.md
   $ ai-gateway destinations -f manifests/ --format csv > destinations.csv
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage.
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addDestinationsCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the table (default: by the ending of -o, else text)').choices(
-    CONTACT_FORMATS,
-  );
+  const format = new Option(
+    '--format <format>',
+    'format of the table (default: by the extension of -o, else text)',
+  ).choices(CONTACT_FORMATS);
   addAppOptions(addSharedOptions(program.command('destinations'), { format }))
-    .description('list what the gateways contact, why, and what that sees')
-    .option('-o, --output <file>', 'where to write it (default: standard output)')
-    .addHelpText('after', HELP)
+    .description('List all destinations of the gateways, their purpose, and the data that they see')
+    .option('-o, --output <file>', 'write into this file (default: stdout)')
     .action((options: DestinationsOptions) => {
       const { DiagnosticCollector } = require('../../core/diagnostics') as typeof import('../../core/diagnostics');
       const diagnostics = new DiagnosticCollector();
@@ -55,6 +56,7 @@ export function addDestinationsCommand(program: Command, terminal: Terminal, out
       const text = renderContacts(contacts, formOf(options, CONTACT_FORMATS));
       writeNamed(options.output ?? '-', text, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'guarantees.md#what-a-gateway-contacts');
 }
 
 /** Files of keys that the sidecar fetches, by their paths in the pod. */

@@ -14,6 +14,7 @@ import { type Compilation, compileBy, runCompilation } from './compilation';
 import { synthesize } from './dev-app';
 import { Interruption, runCommand } from './dev-signals';
 import { EXIT, type Outcome, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import { report } from './report';
 import { RunMemory } from './run-memory';
 import { addAppOptions, addSharedOptions, collect, type SharedOptions, settingsOf } from './run-settings';
@@ -34,53 +35,50 @@ interface DevOptions extends SharedOptions {
 }
 
 const HELP = `
-Runs each Gateway on this machine, with the data plane itself (the file AGENTGATEWAY, agentgateway in the PATH, or the image of the
-release in docker, podman or nerdctl). Inputs are compiled again after each change; the last config that works stays until then.
-Standard output has the access log, standard error all else; a command behind -- has standard output for itself.
+Runs the data plane: the program in AGENTGATEWAY, agentgateway in the PATH, or the release's image in docker, podman or nerdctl. It compiles
+again after each change, and keeps the last valid configuration. The access log goes to stdout, everything else to stderr.
 
-Ports below 1024 become those 8000 above, and answer clients on this machine; --listen lets others in. Services of the cluster are where --map says. Secrets come from the inputs, from the files
-of --secrets, or from variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION; a listener without a certificate gets one that
-openssl makes. With a command behind --, that command runs when all is ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt),
-and its exit code is that of dev.
+Ports below 1024 are increased by 8000, and only accept clients on this machine. Values of Secrets come from the inputs, from --secrets, or from
+variables such as SECRET_AI_GATEWAY_OPENAI_KEY_AUTHORIZATION. A listener without a certificate gets a self-signed one. A command after -- runs
+when all gateways are ready, with AI_GATEWAY_URL (and AI_GATEWAY_TOKEN, with --mock-jwt) and stdout for itself; dev exits with its exit code.
 
 Examples:
   $ ai-gateway dev -f manifests/ --secrets local.yaml
-  $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429       failover, without any account
+  $ ai-gateway dev -f manifests/ --mock-llm --fail openai=429       simulate a rate limit, without any account
   $ ai-gateway dev -f manifests/ --mock-llm --mock-mcp -- npm test
   $ ai-gateway dev -f manifests/ --mock-mcp --mock-jwt '{"groups": ["sre"]}'
-  $ ai-gateway dev --app                                            what the app of cdk8s.yaml synthesizes
+  $ ai-gateway dev --app                                            run the app of cdk8s.yaml
   $ ai-gateway dev -f manifests/ --map orders.shop:80=localhost:9000
+
+Exit codes: 0 stopped, 1 errors in the inputs or in the data plane, 2 wrong usage; after a command: its exit code.
 `;
 
 export function addDevCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   addAppOptions(addSharedOptions(program.command('dev')))
-    .description('run the gateways on this machine')
-    .argument('[command...]', 'behind --: what to run against them, instead of waiting')
+    .description('Run the gateways on this machine, with the real data plane')
+    .argument('[command...]', 'after --: a command to run against the gateways')
     .option('--gateway <namespace/name>', 'run only this Gateway')
     .option(
       '--map <mapping>',
-      'where a Service is: name.namespace:port=host:port; http:// before host drops TLS',
+      'address of a Service: name.namespace:port=host:port; with http:// before host without TLS',
       collect,
     )
-    .option('--port <mapping>', 'port of this machine for one of a listener, such as 80=9000; may be repeated', collect)
+    .option('--port <mapping>', 'local port of a listener, such as 80=9000; repeatable', collect)
     .option(
       '--listen <network>',
-      'answer clients on other machines too: their address, their network such as 192.168.0.0/16, or all; may be repeated',
+      'also accept clients from this address or network, such as 192.168.0.0/16, or all; repeatable',
       collect,
     )
-    .option('--secrets <file>', 'Secrets and ConfigMaps of this machine, as manifests; may be repeated', collect)
-    .option('--env-file <file>', 'variables with the values of Secrets, as NAME=value')
-    .option('--mock-llm', 'let models be small ones on this machine, which repeat what they are told')
-    .option('--mock-mcp', 'let MCP servers be small ones on this machine, with the tools that access rules name')
-    .option(
-      '--mock-jwt [claims]',
-      'trust a key of this machine instead of issuers of tokens, and show a token with these claims',
-    )
-    .option('--fail <failure>', 'let a stand-in fail: NAME=429, NAME=down or "NAME=slow 30s"; may be repeated', collect)
-    .addHelpText('after', HELP)
+    .option('--secrets <file>', 'manifests of local Secrets and ConfigMaps; repeatable', collect)
+    .option('--env-file <file>', 'variables with values of Secrets, as NAME=value')
+    .option('--mock-llm', 'replace providers by mocks that echo the prompt')
+    .option('--mock-mcp', 'replace MCP servers by mocks with the tools of access rules')
+    .option('--mock-jwt [claims]', 'replace token issuers by a local key, and print a token with these claims')
+    .option('--fail <failure>', 'make a mock fail: NAME=429, NAME=down or "NAME=slow 30s"; repeatable', collect)
     .action((command: readonly string[], options: DevOptions) => {
       outcome.until = runDev(command, options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'dev.md');
 }
 
 async function runDev(command: readonly string[], options: DevOptions, terminal: Terminal): Promise<number> {

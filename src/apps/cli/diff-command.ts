@@ -16,6 +16,7 @@ import type { DiffSide } from './diff-sides';
 import { compareFindings, type DiffAnswer, diffMarkdown, diffText } from './diff-text';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
+import { endHelp } from './help-end';
 import { OwnWords } from './own-words';
 import { isDocumentOnError, report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
@@ -34,42 +35,36 @@ interface DiffOptions extends SharedOptions {
 }
 
 const HELP = `
-Says what changes for clients and operators: which requests are answered differently, which backends are reached, which policy fields
-hold, and what becomes of identities and pods. What is only written in another way is not shown. What makes something more open,
-lifts a limit or restarts pods comes first. Findings of both sides are compared too.
-
-OLD and NEW are files, folders, git commits of what -f (or the settings file) names, or environments of the settings, as env:NAME.
+Reports which requests are answered differently, which backends are reached, which policy fields apply, and how identities and pods change.
+Changes that open access, remove limits or restart pods come first. Differences in spelling are not reported; findings are compared, too.
+OLD and NEW are files, folders, git commits of the -f paths (or of those of the settings), or environments of the settings, as env:NAME.
 
 Examples:
   $ ai-gateway diff before/ after/
   $ ai-gateway diff main -f manifests/              a commit and the working tree
   $ ai-gateway diff v1.2 v1.3 -f manifests/         two commits
-  $ ai-gateway diff env:stage env:prod              what another environment has differently
-  $ ai-gateway diff main --environment prod         what changes in one environment
-  $ ai-gateway diff --from-cluster -f manifests/     what the cluster has beside what is in the files
-  $ ai-gateway diff main --app                      what the app of cdk8s.yaml makes, then and now
-  $ ai-gateway diff main -f manifests/ --markdown   for a comment on a pull request
-  $ ai-gateway diff main -f manifests/ --exit-code  answers 5 where something changes
-  $ ai-gateway diff main -f manifests/ --no-new-access  proves that nobody reaches what they could not
-  $ ai-gateway diff main -f manifests/ --same-answers   proves that no request is answered differently
-  $ ai-gateway diff main -f manifests/ --prices prices.yaml  how the most that models can cost changes
+  $ ai-gateway diff env:stage env:prod              two environments
+  $ ai-gateway diff main --environment prod         one environment, then and now
+  $ ai-gateway diff --from-cluster -f manifests/    the cluster and the files
+  $ ai-gateway diff main --app                      the app of cdk8s.yaml, then and now
+  $ ai-gateway diff main -f manifests/ --no-new-access  prove that no caller gains access
+  $ ai-gateway diff main -f manifests/ --same-answers   prove that no request is answered differently
+  $ ai-gateway diff main -f manifests/ --prices prices.yaml  changes of the spending bound
+
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 5 a difference that --exit-code, --no-new-access or --same-answers rejects.
 `;
 
 export function addDiffCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addClusterOptions(addAppOptions(addSharedOptions(program.command('diff'), { followed: true })))
-    .description('say what two versions of the resources mean differently')
-    .argument('[old]', 'file, folder, git commit or env:NAME; not needed with --from-cluster')
-    .argument('[new]', 'file, folder, git commit or env:NAME (default: what -f names, as it is)')
+    .description('Show the effect of a change')
+    .argument('[old]', 'file, folder, git commit or env:NAME; optional with --from-cluster')
+    .argument('[new]', 'file, folder, git commit or env:NAME (default: the -f paths)')
     .option('--markdown', 'print Markdown')
-    .option('--exit-code', 'answer 5 where something changes')
-    .option('--no-new-access', 'answer 5 where somebody reaches what they could not, or where that cannot be decided')
-    .option('--same-answers', 'answer 5 where a request is answered differently, or where that cannot be decided')
-    .option(
-      '--prices [file...]',
-      'say how the most that models can cost changes, by price lists over the catalogs of gateways',
-    )
-    .option('--running <number>', 'the most requests that run at one moment, for --prices', wholeNumber, 100)
-    .addHelpText('after', HELP)
+    .option('--exit-code', 'exit with 5 if something changes')
+    .option('--no-new-access', 'exit with 5 if a caller gains access, or if that cannot be decided')
+    .option('--same-answers', 'exit with 5 if an answer changes, or if that cannot be decided')
+    .option('--prices [file...]', 'report changes of the spending bound, by price lists and the catalogs of gateways')
+    .option('--running <number>', 'most concurrent requests, for --prices', wholeNumber, 100)
     .action((old: string | undefined, now: string | undefined, options: DiffOptions, command: Command) => {
       const diagnostics = new DiagnosticCollector();
       const read = settingsOf(options, {}, diagnostics);
@@ -91,6 +86,7 @@ export function addDiffCommand(program: Command, terminal: Terminal, outcome: { 
         runDiff([before, compileSide(before)], [after, compileSide(after)], options, terminal),
       );
     });
+  endHelp(program.commands.at(-1), HELP, 'diff.md');
 }
 
 type CompiledSide = readonly [DiffSide, Compilation];

@@ -10,6 +10,7 @@ import { ProgramFailed } from '../program-failed';
 import { compileBy } from './compilation';
 import { type Answered, addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -23,12 +24,11 @@ interface DriftOptions extends Omit<SharedOptions, 'format'>, SourceOptions {
 }
 
 const HELP = `
-Compares what data planes run with what the inputs mean, part by part: listeners, routes, policies, backends and models. Spelling, defaults, evicted
-providers and the order of things are no difference. Each difference names the resource that is behind it; those of security come first. Values of
-Secrets are neither asked for nor shown.
+Compares listeners, routes, policies, backends and models. Spelling, defaults, evicted providers and order are not differences. Each difference
+names its resource; security-relevant ones come first. Values of Secrets are neither requested nor shown.
 
-Verdicts: in step; behind (the pod was started for another version of the config); refused (it was started for this one, and kept what it had
-read before); different (a change was not applied, is on its way, or was refused: running pods read changes).
+Verdicts: in step; behind (the pod was started for another version); refused (it was started for this version, and keeps the previous one);
+different (a change was not applied, is on its way, or was rejected).
 
 Examples:
   $ ai-gateway drift -f manifests/ --kubectl
@@ -36,32 +36,29 @@ Examples:
   $ ai-gateway drift -f manifests/ --url http://127.0.0.1:15000
   $ ai-gateway drift -f manifests/ --dev
   $ ai-gateway drift -f manifests/ --kubectl --watch 60
-  $ kubectl exec deploy/ai -- curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
+  $ kubectl port-forward deploy/ai 15000 & curl -s localhost:15000/config_dump | ai-gateway drift -f manifests/ --dump -
 
-Exit codes: 0 all in step, 1 errors in the input or no answer, 2 wrong usage, 5 something differs.
+Exit codes: 0 all in step, 1 errors in the inputs, or a data plane did not respond, 2 wrong usage, 5 something differs.
 `;
 
 export function addDriftCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the answer').choices(DRIFT_FORMATS).default('text');
+  const format = new Option('--format <format>', 'format of the report').choices(DRIFT_FORMATS).default('text');
   addSources(addAppOptions(addSharedOptions(program.command('drift'), { format })))
-    .description('compare what data planes run with what the inputs mean')
-    .option('--dev', 'what `ai-gateway dev` runs on this machine')
+    .description('Compare running data planes with the inputs')
+    .option('--dev', 'query the data planes of `ai-gateway dev`')
     .option(
       '--gateway <namespace/name>',
-      'the Gateway that --url and --dump are of, where the inputs have several; with --kubectl, whose pods are asked',
+      'Gateway of --url and --dump, if the inputs contain several; with --kubectl, query only its pods',
     )
-    .option(
-      '--watch [seconds]',
-      'ask again and again, and print a line for each change, until interrupted (every 30 seconds)',
-    )
-    .addHelpText('after', HELP)
+    .option('--watch [seconds]', 'repeat the comparison and print each change, until interrupted (every 30 seconds)')
     .action((options: DriftOptions) => {
       if (options.watch !== undefined && options.dump)
         throw new UsageError('--watch asks again, and a file stays what it is: use --url or --kubectl');
       if (!options.dev) demandSource(options);
       outcome.until = runDrift(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'drift.md');
 }
 
 async function runDrift(options: DriftOptions, terminal: Terminal): Promise<ExitCode> {

@@ -20,9 +20,9 @@ export interface SourceOptions {
 export function addSources(command: Command): Command {
   return command
     .option('--url <url...>', 'admin ports of data planes, such as http://127.0.0.1:15000')
-    .option('--dump <path...>', 'answers to /config_dump: files, folders of .json files, or - for standard input')
-    .option('--kubectl', 'ask the pods of all Gateways, through kubectl port-forward')
-    .option('--context <name>', 'the cluster that kubectl asks (default: its current one)')
+    .option('--dump <path...>', 'responses of /config_dump: files, folders of .json files, or - for stdin')
+    .option('--kubectl', 'query the pods of all Gateways through kubectl port-forward')
+    .option('--context <name>', 'context of kubectl (default: the current one)')
     .option('--namespace <name>', 'only pods of this namespace');
 }
 

@@ -4,6 +4,7 @@ import { codeOfName, diagnosticNames } from '../../core/diagnostics/catalogue-en
 import { type Example, exampleIn, type Preamble, type PrintedPage } from '../../core/diagnostics/example';
 import { suggestion } from '../../core/text/nearest-name';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
 const HELP = `
@@ -11,6 +12,8 @@ Examples:
   $ ai-gateway explain AIG3002
   $ ai-gateway explain AIG3002 --bad | ai-gateway validate -f -
   $ ai-gateway explain            list all codes
+
+Exit codes: 0 success, 2 an unknown code, or wrong usage.
 `;
 
 interface ExplainOptions {
@@ -21,17 +24,17 @@ interface ExplainOptions {
 export function addExplainCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   program
     .command('explain')
-    .description('say what a diagnostic means, with an example of the error and of its correction')
+    .description('Explain a diagnostic, with an example and its fix')
     .argument('[code]', 'code or name of a diagnostic, such as AIG3002 or listener-without-routes')
-    .option('--bad', 'print the whole input of the example, as YAML')
-    .option('--good', 'print the same input, fixed')
-    .addHelpText('after', HELP)
+    .option('--bad', 'print the complete input of the example, as YAML')
+    .option('--good', 'print the fixed input')
     .action((code: string | undefined, options: ExplainOptions) => {
       if (options.bad && options.good) throw new UsageError('--bad and --good exclude each other');
       if (code === undefined && (options.bad || options.good)) throw new UsageError('--bad and --good need a code');
       terminal.data(code === undefined ? listOfCodes() : explain(code, options));
       outcome.code = EXIT.OK;
     });
+  endHelp(program.commands.at(-1), HELP, 'diagnostics/README.md');
 }
 
 function listOfCodes(): string {

@@ -34,8 +34,11 @@ interface Needed {
 /** Declares the options of `ExternalsOptions`. */
 export function addExternalsOptions(command: Command): Command {
   return command
-    .option('--externals <file>', 'write what the cluster has to have: .json, .yaml as ExternalSecrets, - for JSON')
-    .option('--secret-store <store>', 'the store of those ExternalSecrets', 'ClusterSecretStore/default');
+    .option(
+      '--externals <file>',
+      'list objects that the cluster must provide: .json, .yaml as ExternalSecrets, - for JSON',
+    )
+    .option('--secret-store <store>', 'store of the ExternalSecrets', 'ClusterSecretStore/default');
 }
 
 /** Writes the file that `--externals` names, if it names one. */

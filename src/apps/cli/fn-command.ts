@@ -23,14 +23,14 @@ import {
 } from '../delivery/resource-list';
 import { compileLoaded } from './compilation';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
 import type { Terminal } from './terminal';
 
 const HELP = `
-A KRM function for kustomize and kpt: reads a ResourceList from standard input and writes one to standard output. What is compiled
-stands in the place of its Gateway; the resources that it is made of are left out, and all other objects pass as they are.
-Settings are read from \`functionConfig\`, below \`spec\` or in \`data\` of a ConfigMap; \`keepSources: true\` leaves everything in.
-Findings are the \`results\` of the list, and are shown on standard error. No settings file is read.
+Reads a ResourceList from stdin and writes one to stdout, for kustomize and kpt. The output replaces each Gateway; compiled resources are
+removed, and all other objects pass through unchanged. Settings are in \`spec\` of \`functionConfig\`, or in \`data\` of a ConfigMap;
+\`keepSources: true\` keeps all resources. Findings are the \`results\` of the list, and go to stderr. Settings files are not read.
 
 Example of a kustomization, for \`kustomize build --enable-alpha-plugins --enable-exec\`:
   transformers:
@@ -45,17 +45,17 @@ Example of a kustomization, for \`kustomize build --enable-alpha-plugins --enabl
       spec:
         references: closed
 
-Exit codes: 0 fine, 1 errors in the input: the items are those that came in.
+Exit codes: 0 success, 1 errors in the inputs; the items then stay unchanged.
 `;
 
 export function addFnCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   program
     .command('fn')
-    .description('compile as a KRM function: a ResourceList in and out')
-    .addHelpText('after', HELP)
+    .description('Compile as a KRM function: a ResourceList in and out')
     .action(() => {
       outcome.code = runFunction(readFileSync(0, 'utf8'), terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'gitops.md#kustomize');
 }
 
 /** The whole function: a list in, a list out. */

@@ -11,6 +11,7 @@ import { refusedLine } from './diff-text';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees } from './guarantee-files';
+import { endHelp } from './help-end';
 import { OwnWords } from './own-words';
 import { placesIn } from './places';
 import { canBeProved } from './proved-guarantees';
@@ -43,47 +44,48 @@ interface GraphOptions extends Omit<SharedOptions, 'format'> {
 }
 
 const HELP = `
-Draws listeners, routes and their rules, backends with tiers and weights, MCP targets, and policies with what they apply to. What
-the checks found is marked. It is drawn also where there are errors.
+Draws listeners, routes with their rules, backends with tiers and weights, MCP targets, and policies with their targets. Findings are marked; the
+inputs can contain errors.
 
 Examples:
-  $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, which needs no network
-  $ ai-gateway graph -f manifests/ --compare main -o diff.html    what changes since a git commit, a file or a folder
-  $ ai-gateway graph -f manifests/ --guarantees -o graph.html     what holds for every request, and how what breaks it goes
-  $ ai-gateway graph -f manifests/ --format mermaid               for a Markdown page, such as a pull request
+  $ ai-gateway graph -f manifests/ -o graph.html                  a page to explore, without network access
+  $ ai-gateway graph -f manifests/ --compare main -o diff.html    changes since a git commit, a file or a folder
+  $ ai-gateway graph -f manifests/ --guarantees -o graph.html     guarantees, and paths of violating requests
+  $ ai-gateway graph -f manifests/ --format mermaid               for Markdown, such as a pull request
   $ ai-gateway graph -f manifests/ --format dot | dot -Tpdf > graph.pdf
   $ ai-gateway graph -f manifests/ --format json --namespace shop
+
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addGraphCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   const format = new Option(
     '--format <format>',
-    'form of the picture (default: by the ending of -o, else html)',
+    'format of the picture (default: by the extension of -o, else html)',
   ).choices(GRAPH_FORMATS);
   const command = addAppOptions(addSharedOptions(program.command('graph'), { format }))
-    .description('draw listeners, routes, backends and policies')
-    .option('-o, --output <file>', 'where to write it (default: standard output)')
-    .option('--namespace <namespace>', 'only what is in it and what that leads to; may be repeated', collect)
-    .option('--team <team>', 'only what is of this team and what that leads to; may be repeated', collect)
-    .option('--team-label <label>', 'the label of resources that names their team', 'team')
-    .option('--compare <old>', 'a file, folder or git commit: mark what is new, gone or changed since')
-    .option('--guarantees [files...]', 'list guarantees, and mark what those are about that do not hold');
-  addClusterOptions(command)
-    .addHelpText('after', HELP)
-    .action((options: GraphOptions) => {
-      const diagnostics = new DiagnosticCollector();
-      const { overview, compilation } =
-        options.compare === undefined
-          ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
-          : both(options.compare, options, terminal);
-      outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
-      const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
-      const { whole, isRead } = withGuarantees(overview, compilation, options, terminal);
-      if (!isRead) outcome.code = EXIT.ERRORS;
-      const text = render(words.fieldsInData(selected(whole, options)), formOf(options, GRAPH_FORMATS));
-      writeNamed(options.output ?? '-', text, terminal);
-    });
+    .description('Draw listeners, routes, backends and policies')
+    .option('-o, --output <file>', 'write into this file (default: stdout)')
+    .option('--namespace <namespace>', 'only this namespace and its neighbors; repeatable', collect)
+    .option('--team <team>', 'only this team and its neighbors; repeatable', collect)
+    .option('--team-label <label>', 'label of resources that contains their team', 'team')
+    .option('--compare <old>', 'mark changes since a file, folder or git commit')
+    .option('--guarantees [files...]', 'list guarantees, and mark violations');
+  addClusterOptions(command).action((options: GraphOptions) => {
+    const diagnostics = new DiagnosticCollector();
+    const { overview, compilation } =
+      options.compare === undefined
+        ? one(runSettings(shared(options), {}, diagnostics, terminal), diagnostics, options, terminal)
+        : both(options.compare, options, terminal);
+    outcome.code = report(compilation, compilation.result.judgement, shared(options), terminal, { stream: 'err' });
+    const words = new OwnWords(compilation.input.documents, compilation.compileOptions);
+    const { whole, isRead } = withGuarantees(overview, compilation, options, terminal);
+    if (!isRead) outcome.code = EXIT.ERRORS;
+    const text = render(words.fieldsInData(selected(whole, options)), formOf(options, GRAPH_FORMATS));
+    writeNamed(options.output ?? '-', text, terminal);
+  });
+  endHelp(program.commands.at(-1), HELP, 'graph.md');
 }
 
 interface WithGuarantees {

@@ -9,6 +9,7 @@ import type { Proof } from '../import/proof';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { explained } from './explained';
+import { endHelp } from './help-end';
 import { SOURCES, type Source } from './import-foreign';
 import { importPackages } from './import-packages';
 import type { Language, TextProof } from './import-proof';
@@ -35,59 +36,50 @@ interface ImportOptions extends SharedOptions {
 const ENDINGS: Readonly<Record<Language, string>> = { typescript: '.ts', python: '.py' };
 
 const HELP = `
-Turns resources into code that makes them: constructs where they say all that is said, and typed objects of the first layer for the
-rest, with the reason. The code is run before it is written, in a process of its own, and compared with the input: each resource field
-by field, and what both compile to in terms of routes and policies.
-
-Secrets stay where they are: the code names their entries, never their values. Objects of other kinds (Services, Deployments) go
-into a YAML file beside the code, which it includes.
-
-Configs of other programs are graded item by item: exact, approximated, left out, or to do. The report is a summary with a checklist;
---verbose lists each item, --report json prints all of it for programs, and --report FILE writes that into a file. What does not compile
-is not written.
+Runs the code before it is written, and compares its output with the input: each resource field by field, and the compiled routes and policies.
+Fields without a construct become typed objects of the first layer. Values of Secrets are never copied; objects of other kinds go to a YAML file
+that the code includes. Items of LiteLLM and data plane configs are graded: exact, approximated, left out, or to do.
 
 Examples:
   $ ai-gateway import -f manifests/ -o main.ts                     TypeScript
-  $ ai-gateway import -f manifests/ -o main.py                     the same in Python
-  $ ai-gateway import --from litellm config.yaml -o llm.ts         LiteLLM's config, each item graded
+  $ ai-gateway import -f manifests/ -o main.py                     Python
+  $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
+  $ ai-gateway import -f manifests/ -o main.ts --format json       the result of each resource, for programs
   $ ai-gateway import --from litellm config.yaml --env-file .env -o llm.ts
-  $ ai-gateway import --from litellm config.yaml --set AZURE_API_BASE=https://team.openai.azure.com -o llm.ts
   $ ai-gateway import --from litellm config.yaml --database keys.json teams.json -o llm.ts
-  $ ai-gateway import --from data-plane config.yaml -o main.ts     the data plane's own file, graded and compared
   $ ai-gateway import --from data-plane config.yaml --set UPSTREAM=web.example.com -o main.ts
   $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway import -f - -o gateways.ts
-  $ ai-gateway import -f manifests/ -o main.ts --chart compiled    for clusters without a controller
-  $ ai-gateway import -f manifests/ -o main.ts --format json       what became of each resource, for programs
 
-Exit codes: 0 the code means the same, 1 the input has errors and nothing was written, 5 something differs or was left out, and is named.
+Exit codes: 0 no difference, 1 errors in the inputs, nothing was written, 2 wrong usage, 5 something differs or was left out.
 `;
 
 export function addImportCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('import'), { followed: true })
-    .description('turn resources into code with the constructs, and prove that it means the same')
-    .argument('[config]', 'the config of another program that --from names')
-    .requiredOption('-o, --output <file>', 'the file of the code, such as main.ts')
-    .addOption(new Option('--from <program>', "read another program's config instead of resources").choices(SOURCES))
+    .description('Convert resources or other configs to code with constructs')
+    .argument('[config]', 'config of the program of --from')
+    .requiredOption('-o, --output <file>', 'file of the code, such as main.ts')
     .addOption(
-      new Option('--language <language>', 'language of the code (default: as the name of the file ends)').choices([
+      new Option('--from <program>', 'read the config of another program instead of resources').choices(SOURCES),
+    )
+    .addOption(
+      new Option('--language <language>', 'language of the code (default: by the extension of the file)').choices([
         'typescript',
         'python',
       ]),
     )
     .addOption(
-      new Option('--chart <kind>', 'what the code is for: a controller that reads resources, or compiled output')
+      new Option('--chart <kind>', 'generate code for a controller, or for compiled output')
         .choices(['controller', 'compiled'])
         .default('controller'),
     )
     .option(
       '--database <file...>',
-      'what the management API of LiteLLM answers about keys, teams, budgets and models, as JSON',
+      'responses of the management API of LiteLLM: keys, teams, budgets and models, as JSON',
     )
-    .option('--env-file <file...>', 'files with environment variables of the program, as NAME=VALUE lines')
-    .option('--set <name=value...>', 'environment variables of the program; they win over --env-file')
-    .option('--overwrite', 'write over a file that is there and says something else')
-    .addHelpText('after', HELP)
+    .option('--env-file <file...>', 'environment variables of the program, as NAME=VALUE lines')
+    .option('--set <name=value...>', 'environment variables of the program; override --env-file')
+    .option('--overwrite', 'replace an existing file with different content')
     .action((config: string | undefined, options: ImportOptions) => {
       for (const [name, value, sources] of [
         ['--database', options.database, ['litellm']],
@@ -98,6 +90,7 @@ export function addImportCommand(program: Command, terminal: Terminal, outcome: 
           throw new UsageError(`${name} requires --from ${sources.join(' or --from ')}`);
       outcome.code = options.from ? runForeign(config, options, terminal) : runImport(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'import.md');
 }
 
 /** Configs of other programs are graded item by item, and that of the data plane is compared with the result. */

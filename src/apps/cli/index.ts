@@ -41,19 +41,21 @@ const APP_FIX = 'What follows --app is the command of the app: write other argum
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 
 function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
-  const { commandsFor } = require('./commands') as typeof import('./commands');
+  const { commandsFor, groupOf } = require('./commands') as typeof import('./commands');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');
   program
-    .description('Compiles and checks the configuration of AI gateways, offline.')
+    .description('Compile and check the configuration of AI gateways, offline.')
     .version(versionText(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help of a command')
     .showSuggestionAfterError()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
+    .commandsGroup('Shell:')
     .addHelpText('after', TOP_EXAMPLES)
     .exitOverride();
   for (const add of commandsFor(args)) add(program, terminal, outcome);
+  for (const command of program.commands) command.helpGroup(groupOf(command.name()));
   // Sub-commands do not inherit these.
   for (const command of program.commands)
     command.exitOverride().configureOutput({ writeOut: terminal.out, writeErr: terminal.err });
@@ -62,16 +64,17 @@ function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outco
 
 const TOP_EXAMPLES = `
 Examples:
+  $ ai-gateway init gateway/                    create a repository with a working gateway
   $ ai-gateway validate -f manifests/           check all YAML and JSON files below a folder
-  $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
-  $ kubectl get gateways,httproutes,agbe,agpol -A -o yaml | ai-gateway validate -f -
-  $ ai-gateway validate -f manifests/ --fix     fix what has one safe answer
+  $ ai-gateway validate -f manifests/ --fix     apply safe fixes
   $ ai-gateway dev -f manifests/ --mock-llm     run the gateways on this machine
-  $ ai-gateway init gateway/                    write a new repository with a gateway that works
-  $ ai-gateway explain AIG3002                  say what a diagnostic means
+  $ ai-gateway compile -f manifests/ -o out/    write out/{manifests,configs}/<namespace>/<gateway>.yaml
+  $ ai-gateway explain AIG3002                  explain a diagnostic
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage; request also 3 nothing answers, 4 not as expected (test too);
-diff --exit-code and import also 5 something differs.
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 request: no Gateway answers, 4 request, test, prove: not as expected,
+5 diff, import, drift, migrate: something differs.
+
+Page: https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/cli.md
 `;
 
 function exitCodeOf(error: CommanderError): ExitCode {

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { shellWord } from '../../core/text/shell-word';
 import { isObject } from '../../core/values/objects';
 import { EXIT, type ExitCode, type Outcome } from './exit-code';
+import { endHelp } from './help-end';
 import type { OutputFile } from './output-files';
 import type { Terminal } from './terminal';
 import { writeFiles } from './write-files';
@@ -72,36 +73,37 @@ interface InitOptions {
 }
 
 const HELP = `
-Nothing is written when one of the files is there already, with another text. Other files are left alone; a package.json gets what it
-lacks.
+If one of the files exists with different content, nothing is written. Other files stay unchanged; missing entries are added to a package.json.
 
 Examples:
   $ npx cdk8s-ai-gateway init gateway                       an endpoint for language models, in the folder gateway
   $ npx cdk8s-ai-gateway init --template secured-mcp        a hub of MCP servers, in this folder
   $ ai-gateway init --language python                       in Python
+
+Exit codes: 0 success, 1 files that exist or cannot be written, 2 wrong usage.
 `;
 
 export function addInitCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
   program
     .command('init')
-    .description('write a new repository with a gateway that works, its tests and its checks')
-    .argument('[folder]', 'where to', '.')
+    .description('Create a repository with a working gateway, its tests and its checks')
+    .argument('[folder]', 'folder to write into', '.')
     .addOption(
-      new Option('--template <name>', 'what it is about')
+      new Option('--template <name>', 'pattern of the gateway')
         .choices(Object.keys(TEMPLATE_TEXTS))
         .default('llm-failover' satisfies TemplateName),
     )
     .addOption(
-      new Option('--language <name>', 'what it is written in')
+      new Option('--language <name>', 'programming language')
         .choices(LANGUAGES)
         .default('typescript' satisfies Language),
     )
-    .option('--force', 'replace files that are there')
-    .addHelpText('after', HELP)
+    .option('--force', 'replace existing files')
     .action((folder: string, options: InitOptions) => {
       outcome.code = runInit(folder, options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'getting-started.md');
 }
 
 function runInit(folder: string, options: InitOptions, terminal: Terminal): ExitCode {

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Outcome } from './exit-code';
+import { endHelp } from './help-end';
 import type { Terminal } from './terminal';
 
 const HELP = `
-A language server: while somebody types, editors show what \`validate\` finds, and offer what is known of fields, names, policies and
-expressions. It speaks the Language Server Protocol over standard input and output; an editor starts it. How each is told to:
-https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/editors.md
+Shows the findings of \`validate\` while you type, and completes and explains fields, names, policies and expressions. Your editor starts it; it
+uses the Language Server Protocol over stdin and stdout.
 
 Example for Neovim:
   vim.lsp.start({ name = 'ai-gateway', cmd = { 'ai-gateway', 'lsp' }, root_dir = vim.fn.getcwd() })
@@ -14,15 +14,15 @@ Example for Neovim:
 export function addLspCommand(program: Command, _terminal: Terminal, outcome: Outcome): void {
   program
     .command('lsp')
-    .description('serve editors over standard input and output')
-    .option('--stdio', 'what editors say to servers that have a choice; this one has none')
-    .addHelpText('after', HELP)
+    .description('Serve editors: findings and completion while you type')
+    .option('--stdio', 'accepted for compatibility; the server always uses stdin and stdout')
     .option(
       '--app',
-      'run the program of each cdk8s.yaml when it is saved, and show findings where it creates constructs',
+      'run the program of each cdk8s.yaml on save, and show findings at the lines that create constructs',
     )
     .action(({ app }: { readonly app?: true }) => {
       const { serve } = require('./language-server/serve') as typeof import('./language-server/serve');
       outcome.until = serve(process.stdin, process.stdout, app === true);
     });
+  endHelp(program.commands.at(-1), HELP, 'editors.md');
 }

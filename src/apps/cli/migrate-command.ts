@@ -13,6 +13,7 @@ import { wayBack } from '../migrate/way-back';
 import { type Compilation, compileBy, compileLoaded } from './compilation';
 import { addSources, askedGateway, askSources, demandSource, type SourceOptions } from './dump-sources';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
+import { endHelp } from './help-end';
 import { report } from './report';
 import { runSettings } from './run-inputs';
 import { addAppOptions, addSharedOptions, type SharedOptions, settingsOf } from './run-settings';
@@ -28,11 +29,10 @@ export interface MigrateOptions extends Omit<SharedOptions, 'format'>, SourceOpt
 }
 
 const HELP = `
-Compares what pods of a controller run with what the inputs mean, by what holds for each route and each destination, wherever the controller
-has put it. A difference that the controller makes on purpose has its reason, and what to change to keep it. Without -f, resources are
-read from the cluster by kubectl; Secrets are not.
+Compares the configuration that a controller's pods run with the compiled output of the inputs, for each route and destination. Known deviations
+of a controller have a reason, and a change that keeps them. Without -f, kubectl reads the resources of the cluster, without Secrets.
 
-Verdicts: equal; explained (each difference has a reason); undecided (part of it was not compared, or cannot be told); different.
+Verdicts: equal; explained (each difference has a reason); undecided (a part was not compared, or cannot be decided); different.
 
 Examples:
   $ ai-gateway migrate --kubectl
@@ -40,31 +40,28 @@ Examples:
   $ kubectl get gateways,httproutes,agentgatewaypolicies -A -o yaml | ai-gateway migrate -f - --url http://127.0.0.1:15000
   $ ai-gateway migrate -f resources/ --to controller --plan back.md
 
-Exit codes: 0 equal or explained, 1 errors in the input or no answer, 2 wrong usage, 5 something differs or cannot be told.
+Exit codes: 0 equal or explained, 1 errors in the inputs, or a pod did not respond, 2 wrong usage, 5 different or undecided.
 `;
 
 export function addMigrateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the answer').choices(MIGRATION_FORMATS).default('text');
-  const to = new Option('--to <what>', 'controller: the way back')
+  const format = new Option('--format <format>', 'format of the report').choices(MIGRATION_FORMATS).default('text');
+  const to = new Option('--to <what>', 'direction of the move; controller: back to a controller')
     .choices(['compiled', 'controller'])
     .default('compiled');
   addSources(addAppOptions(addSharedOptions(program.command('migrate'), { format })))
-    .description('compare what pods of a controller run with what the inputs mean, and plan the move')
-    .option(
-      '--gateway <namespace/name>',
-      'the Gateway that --url and --dump are of (default: what they say themselves)',
-    )
-    .option('--plan <file>', 'write what to do, as Markdown; - is standard output')
-    .option('--manifests <folder>', 'where the plan has the new objects (default: manifests, beside the plan)')
+    .description('Compare the pods of a controller with the inputs, and plan the move')
+    .option('--gateway <namespace/name>', 'Gateway of --url and --dump (default: the one that they name)')
+    .option('--plan <file>', 'write a plan of the move, as Markdown; - is stdout')
+    .option('--manifests <folder>', 'folder of the new objects (default: manifests, next to the plan)')
     .addOption(to)
-    .addHelpText('after', HELP)
     .action((options: MigrateOptions) => {
       if (options.to === 'compiled') demandSource(options);
       if (options.manifests !== undefined && options.plan === undefined)
         throw new UsageError('--manifests is for --plan');
       outcome.until = runMigrate(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'migrate.md');
 }
 
 async function runMigrate(options: MigrateOptions, terminal: Terminal): Promise<ExitCode> {

@@ -5,6 +5,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode } from './exit-code';
 import { explained } from './explained';
 import { readGuarantees, withSources } from './guarantee-files';
+import { endHelp } from './help-end';
 import { OwnWords } from './own-words';
 import { type ProofRun, proofJson, proofJunit, proofText } from './prove-report';
 import { canBeProved, provedGuarantees } from './proved-guarantees';
@@ -20,11 +21,8 @@ interface ProveOptions extends Omit<SharedOptions, 'format' | 'report'> {
 }
 
 const HELP = `
-Answers for every possible request whether guarantees hold: who is authenticated, who gets where, what is answered. A guarantee holds,
-with the reason; or it does not, with a request that breaks it; or it cannot be decided, with what stands in the way. Nothing is sent.
-docs/guarantees.md describes the files.
-
-Without files, those named *.gateway-guarantees.yaml below the inputs are read, and the guarantees of the settings.
+Evaluates each guarantee: it holds, with the reason; it does not hold, with a request that violates it; or it cannot be decided, with the cause.
+Nothing is sent. Without files, it reads *.gateway-guarantees.yaml below the inputs, and the guarantees of the settings.
 
 Examples:
   $ ai-gateway prove -f manifests/
@@ -32,22 +30,22 @@ Examples:
   $ ai-gateway prove -f manifests/ --suggest > manifests/first.gateway-guarantees.yaml
   $ ai-gateway prove -f manifests/ --format sarif --report guarantees.sarif
 
-Exit codes: 0 all hold, 1 errors in the input or in a file of guarantees, 2 wrong usage, 4 one does not hold or cannot be decided.
+Exit codes: 0 all are proved, 1 errors in the inputs or in a file of guarantees, 2 wrong usage, 4 a guarantee is violated or cannot be decided.
 `;
 
 export function addProveCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the report')
+  const format = new Option('--format <format>', 'format of the report')
     .choices(['text', 'json', 'junit', 'sarif'])
     .default('text');
   addAppOptions(addSharedOptions(program.command('prove'), { followed: true, format }))
-    .description('answer for every request whether guarantees hold')
+    .description('Prove guarantees for all requests')
     .argument('[files...]', 'files of guarantees, or patterns')
-    .option('--suggest', 'print guarantees that hold now and are worth keeping, as a file')
-    .addHelpText('after', HELP)
+    .option('--suggest', 'print guarantees that the inputs satisfy, as a file')
     .action((files: readonly string[], options: ProveOptions) => {
       outcome.code = prove(files, options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'guarantees.md');
 }
 
 function prove(named: readonly string[], options: ProveOptions, terminal: Terminal): ExitCode {

@@ -1,6 +1,7 @@
 import { isolatedText } from '../../core/compiler/isolation/isolated-text';
 import type { CompileResult } from '../../core/compiler/model/result';
-import type { SourceLines } from '../../core/diagnostics';
+import type { Diagnostic, SourceLines } from '../../core/diagnostics';
+import { pageOf } from '../../core/diagnostics/catalogue-entry';
 import { fails, type Judgement } from '../../core/diagnostics/judgement';
 import { type ReportFormat, renderDiagnostics } from '../../core/diagnostics/render';
 import { placeText } from '../../core/diagnostics/subject-text';
@@ -61,7 +62,7 @@ export function report(
   const all = judgement.diagnostics;
   const shown = quiet && options.format === 'text' ? all.filter(({ severity }) => fails(severity, { failOn })) : all;
   const most = maxDiagnostics === 0 ? {} : { alike: ALIKE, ...(maxDiagnostics ? { most: maxDiagnostics } : {}) };
-  const text = renderDiagnostics(shown, options.format, {
+  const rendered = renderDiagnostics(shown, options.format, {
     color,
     sources,
     also: {
@@ -72,6 +73,7 @@ export function report(
     suppressed: judgement.suppressed,
     ...most,
   });
+  const text = options.format === 'text' ? `${rendered}${furtherReading(shown)}` : rendered;
   if (isolated.length > 0 && !isAlone) terminal.err(`${isolatedText(isolated)}\n`);
   if (file !== undefined) writeNamed(file, text, terminal);
   else {
@@ -81,6 +83,13 @@ export function report(
   }
   if (options.verbose && !isAlone) terminal.err(`${details(compilation).join('\n')}\n`);
   return judgement.failed ? EXIT.ERRORS : EXIT.OK;
+}
+
+/** Returns the last line of a report as text: how to read more about its gravest finding. */
+function furtherReading(shown: readonly Diagnostic[]): string {
+  const known = shown.filter(({ code }) => pageOf(code) !== undefined);
+  const [first] = ['error', 'warning', 'note'].flatMap((severity) => known.filter((one) => one.severity === severity));
+  return first ? `details: ai-gateway explain ${first.code}, or ${pageOf(first.code)}\n` : '';
 }
 
 /** What a command was asked for, when that is not the diagnostics. */

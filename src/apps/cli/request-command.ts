@@ -14,6 +14,7 @@ import { addClusterOptions } from './cluster-options';
 import { runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
+import { endHelp } from './help-end';
 import { OwnWords } from './own-words';
 import { withPlaces } from './places';
 import { isDocumentOnError, report, reportWith } from './report';
@@ -38,52 +39,51 @@ interface RequestOptions extends SharedOptions {
   readonly externalAuthorization?: 'allows' | 'refuses';
 }
 
-const FAIL_HELP = 'what fails, and how: a status, down, silent or "slow 30s"; may be repeated';
+const FAIL_HELP = 'simulate a failure: a status, down, silent or "slow 30s"; repeatable';
 
 const HELP = `
-Says which listener and rule take the request and why the others do not, where it goes, and the policies in force: for each
-field its value, where it comes from, and what it overrides.
+Shows the listener and rule that match the request and why others do not, its destination, and the effective policies: for each field its value,
+its source, and the values that it overrides.
 
 Examples:
   $ ai-gateway request -f manifests/ 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --gateway prod/public -H 'x-team: a' /v1/models
-  $ ai-gateway request -f manifests/ --format json /healthz
-  $ ai-gateway request /healthz --app                                  of the app of cdk8s.yaml
+  $ ai-gateway request /healthz --app
   $ ai-gateway request -f manifests/ --fail openai=429 --fail 'azure=slow 30s' 'POST https://llm.example.com/v1/chat/completions'
   $ ai-gateway request -f manifests/ --jwt '{"groups": ["sre"]}' --client 10.0.0.7 --expect-status 200 /v1/models
-  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: nobody comes in without a key
+  $ ai-gateway request -f manifests/ --expect-status 401 /v1/models      in CI: no access without a key
 
-Exit codes: 0 fine, 1 errors in the input, 2 wrong usage, 3 nothing answers, 4 not as expected, or it cannot be decided which rule takes the request.
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage, 3 no Gateway answers, 4 another answer than expected, or a rule cannot be decided.
 `;
 
 export function addRequestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
   addClusterOptions(addAppOptions(addSharedOptions(program.command('request'), { followed: true })))
-    .description('explain what happens to a request')
+    .description('Explain how a request is routed, and which policies apply')
     .argument('<request>', 'method and URL or path, such as "POST https://host/path" or /path')
-    .option('-H, --header <header>', "header as 'name: value'; may be repeated", collect)
-    .option('--body <text>', 'body of the request, where a gateway decides by it')
-    .option('--http2', 'the client speaks HTTP/2; a header `host` is then sent in addition to the host of the URL')
-    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for one that fits')
-    .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without')
-    .option('--basic-user <name>', 'the caller is this user, with the right password')
+    .option('-H, --header <header>', "header as 'name: value'; repeatable", collect)
+    .option('--body <text>', 'body of the request, if routing depends on it')
+    .option('--http2', 'use HTTP/2; a header `host` is then sent in addition to the host of the URL')
+    .option('--jwt <claims>', 'claims of a valid token of the caller, as JSON; {} for a matching one')
+    .option('--api-key <metadata>', 'metadata of a valid API key of the caller, as JSON; {} for a key without metadata')
+    .option('--basic-user <name>', 'user name of the caller, with a valid password')
     .option('--client <address>', 'IP address of the caller')
     .addOption(
-      new Option('--external-authorization <answer>', 'what a service of external authorization answers').choices([
+      new Option('--external-authorization <answer>', 'answer of external authorization services').choices([
         'allows',
         'refuses',
       ]),
     )
-    .option('--gateway <namespace/name>', 'ask only this Gateway')
-    .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest one that fits)')
-    .option('--json', 'print the explanation alone as JSON')
-    .option('--expect-status <status>', 'fail unless this is the answer; 2xx stands for what a backend answers')
+    .option('--gateway <namespace/name>', 'evaluate only this Gateway')
+    .option('--port <port>', 'port of the listener (default: that of the URL, else the lowest matching one)')
+    .option('--json', 'print only the explanation, as JSON')
+    .option('--expect-status <status>', 'fail unless the answer has this status; 2xx for any backend')
     .option('--expect-backend <name>', 'fail unless the request goes to this backend or Service')
     .option('--fail <name=how>', FAIL_HELP, collect)
-    .addHelpText('after', HELP)
     .action((request: string, options: RequestOptions) => {
       outcome.code = runRequest(request, options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'cli.md#request');
 }
 
 function runRequest(text: string, options: RequestOptions, terminal: Terminal): ExitCode {

@@ -93,8 +93,7 @@ export interface Others {
   readonly externals: ReadonlySet<string>;
 }
 
-const FILE_HELP =
-  'file, folder (with all below it), or - for standard input; may be repeated (default: inputs of the settings)';
+const FILE_HELP = 'file, folder (recursive), or - for stdin; repeatable (default: inputs of the settings)';
 
 /**
  * Declares `SharedOptions`. `-f` takes several paths at once, as a shell makes them of a pattern, except where an argument may
@@ -107,8 +106,8 @@ export function addSharedOptions(
   const { Option } = require('commander') as typeof import('commander');
   const file = new Option(followed ? '-f, --file <path>' : '-f, --file <path...>', FILE_HELP);
   return addConfigOptions(command.addOption(followed ? file.argParser(collect) : file))
-    .option('--strict', 'make errors of pending policies and of references into other namespaces without a grant')
-    .addOption(revisionOption('revision of the API to judge by (default: that of each distribution)'))
+    .option('--strict', 'report pending policies and ungranted references into other namespaces as errors')
+    .addOption(revisionOption('validate by this revision of the API (default: that of each distribution)'))
     .addOption(
       new Option('--data-plane <release>', 'release of the data plane that output is for (default: v1.4)').choices(
         Object.values(DataPlaneVersion),
@@ -116,18 +115,16 @@ export function addSharedOptions(
     )
     .option(
       '--group <group>',
-      "further API group whose documents use the reference's own names; may be repeated",
+      "additional API group with the reference's names; repeatable",
       (group: string, before?: readonly string[]) => collect(distributionOfGroup(group).apiGroup, before),
     )
-    .addOption(
-      wordOption('--fail-on <severity>', FailOn, FailOn.ERROR, 'from which severity on a finding fails the run'),
-    )
+    .addOption(wordOption('--fail-on <severity>', FailOn, FailOn.ERROR, 'fail the run from this severity'))
     .addOption(
       wordOption(
         '--references <which>',
         References,
         References.OPEN,
-        'closed: each Secret, ConfigMap and Service is among the inputs or the externals of the settings',
+        'closed: each Secret, ConfigMap and Service must be among the inputs or the externals of the settings',
       ),
     )
     .addOption(
@@ -135,48 +132,44 @@ export function addSharedOptions(
         '--on-error <what>',
         OnError,
         OnError.STOP,
-        'isolate: leave out what an error names and make the rest; the exit code stays that of the error',
+        'isolate: leave invalid parts out and write the rest; the exit code stays that of the error',
       ),
     )
     .addOption(
-      wordOption(
-        '--mode <mode>',
-        GatewayMode,
-        GatewayMode.COMPILED,
-        'who reads the resources; controller: nothing is said about compiled output',
-      ),
+      wordOption('--mode <mode>', GatewayMode, GatewayMode.COMPILED, 'controller: omit findings about compiled output'),
     )
-    .option('--environment <name>', 'which of the `environments` of the settings')
-    .option('--default-namespace <name>', 'namespace of resources that name none (default: default)', namespaceOf)
-    .option('--max-diagnostics <number>', 'how many findings to show as text; 0 shows all, also of one code', countOf)
-    .option('--quiet', 'show only what fails the run')
+    .option('--environment <name>', 'use this environment of the settings')
+    .option('--default-namespace <name>', 'namespace of resources without one (default: default)', namespaceOf)
     .option(
-      '--baseline <file>',
-      'findings that this file lists do not fail the run; --write-baseline of validate writes it',
+      '--max-diagnostics <number>',
+      'show at most this number of findings as text; 0 shows all, also of one code',
+      countOf,
     )
+    .option('--quiet', 'show only findings that fail the run')
+    .option('--baseline <file>', 'accept the findings in this file, which validate --write-baseline writes')
     .addOption(
-      format ?? new Option('--format <format>', 'form of the diagnostics').choices(REPORT_FORMATS).default('text'),
+      format ?? new Option('--format <format>', 'format of the diagnostics').choices(REPORT_FORMATS).default('text'),
     )
-    .option('--report <file>', 'write the diagnostics into a file; - is standard output')
-    .option('--verbose', 'also list what was ignored, what is expected from elsewhere, and the time of each phase');
+    .option('--report <file>', 'write the diagnostics into this file; - is stdout')
+    .option(
+      '--verbose',
+      'also list ignored documents, objects that the cluster must provide, and the time of each phase',
+    );
 }
 
 /** Declares the options of commands that can ask a cdk8s app instead of files. */
 export function addAppOptions(command: Command): Command {
   return command
-    .option('--app [command]', 'ask a cdk8s app for the inputs, by its command (default: app of cdk8s.yaml)')
-    .option('--cluster <name>', 'which one, where the charts of the app name several clusters');
+    .option('--app [command]', 'read constructs of this cdk8s app (default: app of cdk8s.yaml)')
+    .option('--cluster <name>', 'select the charts of this cluster');
 }
 
 /** Declares `ConfigOptions`. */
 export function addConfigOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'settings (default: the nearest ai-gateway.yaml in this folder or above it)')
+    .option('--config <file>', 'settings file (default: the nearest ai-gateway.yaml in this folder or above it)')
     .option('--no-config', 'read no settings file')
-    .option(
-      '--root <dir>',
-      'reject settings with paths that lead out of this folder; for settings of other people (default: no limit)',
-    );
+    .option('--root <dir>', 'reject settings with paths that lead out of this folder (default: no limit)');
 }
 
 export function revisionOption(help: string): Option {

@@ -3,22 +3,24 @@ import { defined, isObject } from '../../core/values/objects';
 import { addClusterOptions } from './cluster-options';
 import { type Compilation, runCompilation } from './compilation';
 import type { ExitCode } from './exit-code';
+import { endHelp } from './help-end';
 import { manifestYaml } from './manifest-yaml';
 import { reportWith } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
-Prints, for each policy and backend, the status that a controller would write: whether it is accepted and where it is attached.
+Prints the conditions that a controller would write: whether each policy and backend is accepted, and to which Gateways it is attached.
 
 Examples:
   $ ai-gateway status -f manifests/
+
+Exit codes: 0 success, 1 errors in the inputs, 2 wrong usage.
 `;
 
 export function addStatusCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   addClusterOptions(addAppOptions(addSharedOptions(program.command('status'))))
-    .description('print the status conditions of policies and backends')
-    .addHelpText('after', HELP)
+    .description('Print the status conditions of policies and backends')
     .action((options: SharedOptions) => {
       const compilation = runCompilation(options, {}, terminal);
       const { statuses, judgement } = compilation.result;
@@ -36,6 +38,7 @@ export function addStatusCommand(program: Command, terminal: Terminal, outcome: 
         isYaml: true,
       });
     });
+  endHelp(program.commands.at(-1), HELP, 'cli.md');
 }
 
 /** The API version of each document, by kind, namespace and name. */

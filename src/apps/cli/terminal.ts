@@ -97,7 +97,7 @@ export function processTerminal(): Streams {
       }
     });
   }
-  const interactive = Boolean(process.stderr.isTTY);
+  const interactive = Boolean(process.stderr.isTTY) && process.env.TERM !== 'dumb';
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
@@ -108,10 +108,10 @@ export function processTerminal(): Streams {
 
 /** https://no-color.org and https://force-color.org */
 function wantsColor(interactive: boolean): boolean {
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  const { NO_COLOR, FORCE_COLOR } = process.env;
   if (NO_COLOR) return false;
   if (FORCE_COLOR) return FORCE_COLOR !== '0';
-  return interactive && TERM !== 'dumb';
+  return interactive;
 }
 
 /** Shows what is going on in one line that disappears again. */

@@ -4,6 +4,7 @@ import { DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, UsageError } from './exit-code';
 import { explained } from './explained';
+import { endHelp } from './help-end';
 import { OwnWords } from './own-words';
 import { report } from './report';
 import { addAppOptions, addSharedOptions, type SharedOptions } from './run-settings';
@@ -21,36 +22,33 @@ interface TestOptions extends Omit<SharedOptions, 'format' | 'report'> {
 }
 
 const HELP = `
-Asks what becomes of requests, and compares it with what files of expectations say: which route takes a request, where it goes, how it is
-answered, which policies hold, and who may pass. Nothing is sent. Of the files tells
-https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/request-tests.md
-
-Without files, those are read that \`tests\` of the settings names, else those named *.gateway-test.yaml below the inputs.
+Compares requests with expectations: route, destination, status, effective policies and authorization. Nothing is sent. Without files, it reads
+\`tests\` of the settings, else *.gateway-test.yaml below the inputs.
 
 Examples:
   $ ai-gateway test -f manifests/
   $ ai-gateway test -f manifests/ shop.gateway-test.yaml
-  $ ai-gateway test -f manifests/ --coverage                what no expectation has met
-  $ ai-gateway test -f manifests/ --min-coverage 90         in CI: new routes have expectations
+  $ ai-gateway test -f manifests/ --coverage                list uncovered routes and rules
+  $ ai-gateway test -f manifests/ --min-coverage 90         in CI: new routes need expectations
   $ ai-gateway test -f manifests/ --format junit --report results.xml
 
-Exit codes: 0 all as expected, 1 errors in the input or in a test file, 2 wrong usage, 4 not as expected, or too little coverage.
+Exit codes: 0 all pass, 1 errors in the inputs or in a test file, 2 wrong usage, 4 an expectation fails, or coverage is too low.
 `;
 
 export function addTestCommand(program: Command, terminal: Terminal, outcome: { code: ExitCode }): void {
   const { Option } = require('commander') as typeof import('commander');
-  const format = new Option('--format <format>', 'form of the report')
+  const format = new Option('--format <format>', 'format of the report')
     .choices(['text', 'json', 'junit'])
     .default('text');
   addAppOptions(addSharedOptions(program.command('test'), { followed: true, format }))
-    .description('compare what becomes of requests with what is expected')
+    .description('Check expected answers to requests')
     .argument('[files...]', 'files of expectations, or patterns')
-    .option('--coverage', 'list routes, rules, backends and access rules that no expectation has met')
-    .option('--min-coverage <percent>', 'fail below this share of them; implies --coverage')
-    .addHelpText('after', HELP)
+    .option('--coverage', 'list uncovered routes, rules, backends and access rules')
+    .option('--min-coverage <percent>', 'fail below this coverage; implies --coverage')
     .action((files: readonly string[], options: TestOptions) => {
       outcome.code = runTests(files, options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'request-tests.md');
 }
 
 function runTests(named: readonly string[], options: TestOptions, terminal: Terminal): ExitCode {

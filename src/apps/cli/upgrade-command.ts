@@ -8,18 +8,21 @@ import { ApiRevision } from '../../core/values/revisions.generated';
 import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { applyFixes, fixedFiles } from './fix-files';
+import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
 import { isDocumentOnError, report } from './report';
 import { addSharedOptions, type SharedOptions } from './run-settings';
 import type { Terminal } from './terminal';
 
 const HELP = `
-Says what a controller of another revision refuses or makes something else of, with a request to try, and what can be said better then.
+Lists resources that a controller of another revision rejects or interprets differently, with a request to try, and newer fields.
 
 Examples:
   $ ai-gateway upgrade --to v1.4 -f manifests/
-  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   what has one safe answer, as a patch
-  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             writes it into the files
+  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   print safe fixes as a patch
+  $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             write them into the files
+
+Exit codes: 0 success, 1 rejected resources, or errors in the inputs, 2 wrong usage.
 `;
 
 /** Newer revisions than the one that others are compared with. */
@@ -34,17 +37,17 @@ interface UpgradeOptions extends SharedOptions {
 export function addUpgradeCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   const { Option } = require('commander') as typeof import('commander');
   addSharedOptions(program.command('upgrade'))
-    .description('say what another revision of the API changes for these inputs')
-    .addOption(new Option('--to <revision>', 'the revision').choices(TARGETS).makeOptionMandatory())
-    .option('--fix', 'change what has one safe answer, in the files, and report what is left')
-    .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
-    .addHelpText('after', HELP)
+    .description('List changes of another API revision for the inputs')
+    .addOption(new Option('--to <revision>', 'revision of the controller').choices(TARGETS).makeOptionMandatory())
+    .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
+    .option('--dry-run', 'with --fix: print the changes without writing them')
     .action((options: UpgradeOptions) => {
       if (options.dryRun && !options.fix) throw new UsageError('--dry-run needs --fix');
       if (options.revision !== undefined)
         throw new UsageError('--to says by which revision is judged; leave out --revision');
       outcome.code = upgrade(options, terminal);
     });
+  endHelp(program.commands.at(-1), HELP, 'upgrade.md');
 }
 
 function upgrade(options: UpgradeOptions, terminal: Terminal): ExitCode {

@@ -8,6 +8,7 @@ import { type Compilation, runCompilation } from './compilation';
 import { EXIT, type ExitCode, type Outcome, UsageError } from './exit-code';
 import { addExternalsOptions, checkExternalsOptions, type ExternalsOptions, writeExternals } from './externals-file';
 import { applyFixes, fixedFiles } from './fix-files';
+import { endHelp } from './help-end';
 import { linePatch } from './line-patch';
 import { isUnfinished } from './publish/unfinished-run';
 import { isDocumentOnError, report } from './report';
@@ -18,17 +19,19 @@ import { watchAndRun } from './watch';
 import { checkStandardOutput, writeNamed } from './write-files';
 
 const HELP = `
-Everything that compiling finds is reported; nothing is written.
+Reports all findings of a compilation, and writes no output.
 
 Examples:
   $ ai-gateway validate -f gateway.yaml -f routes/
-  $ ai-gateway validate --app                       what the app of cdk8s.yaml makes, before it is written
-  $ ai-gateway validate --all-environments          each of the environments of the settings
+  $ ai-gateway validate --app                       check the app of cdk8s.yaml
+  $ ai-gateway validate --all-environments          check each environment of the settings
   $ ai-gateway validate -f . --strict --format sarif --report findings.sarif
   $ ai-gateway validate -f . --format github        annotations in GitHub Actions
-  $ ai-gateway validate -f . --write-baseline       list what is found now, so that only new findings fail
-  $ ai-gateway validate -f . --fix --dry-run        what has one safe answer, as a patch
-  $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for what the cluster has to have
+  $ ai-gateway validate -f . --write-baseline       accept current findings, so that only new ones fail
+  $ ai-gateway validate -f . --fix --dry-run        print safe fixes as a patch
+  $ ai-gateway validate -f . --externals secrets.yaml   ExternalSecrets for missing Secrets
+
+Exit codes: 0 success, 1 findings that fail the run, 2 wrong usage.
 `;
 
 const BASELINE_FILE = 'ai-gateway-baseline.json';
@@ -42,16 +45,15 @@ interface ValidateOptions extends SharedOptions, ExternalsOptions {
 
 export function addValidateCommand(program: Command, terminal: Terminal, outcome: Outcome): void {
   addClusterOptions(addExternalsOptions(addAppOptions(addSharedOptions(program.command('validate')))))
-    .description('check resources without writing anything')
+    .description('Report all findings without writing output')
     .option(
       '--write-baseline [file]',
-      `list what is found, for --baseline (default: baseline of the settings, or ${BASELINE_FILE})`,
+      `write current findings for --baseline (default: baseline of the settings, or ${BASELINE_FILE})`,
     )
-    .option('--fix', 'fix what has one safe answer, in the files, and report what is left')
-    .option('--dry-run', 'with --fix: print the changes, and leave the files alone')
-    .option('--all-environments', 'check each of the `environments` of the settings, and say where each finding is')
-    .option('--watch', 'run again after each change of the inputs, until interrupted')
-    .addHelpText('after', HELP)
+    .option('--fix', 'write fixes with one safe solution into the files, and report the rest')
+    .option('--dry-run', 'with --fix: print the changes without writing them')
+    .option('--all-environments', 'check each of the `environments` of the settings')
+    .option('--watch', 'run again after each change, until interrupted')
     .action((options: ValidateOptions) => {
       checkExternalsOptions(options);
       checkStandardOutput({ '--externals': options.externals, '--report': options.report });
@@ -65,6 +67,7 @@ export function addValidateCommand(program: Command, terminal: Terminal, outcome
       if (options.watch) outcome.until = watchAndRun(act, options, terminal);
       else outcome.code = act();
     });
+  endHelp(program.commands.at(-1), HELP, 'cli.md');
 }
 
 function validate(options: ValidateOptions, terminal: Terminal, memory?: RunMemory): ExitCode {

@@ -4,7 +4,7 @@ import type {
   Diagnostic as Published,
 } from 'vscode-languageserver-protocol';
 import type { Diagnostic, Severity, SourceLocation } from '../../core/diagnostics';
-import { entryOf } from '../../core/diagnostics/catalogue-entry';
+import { pageOf as pageOfCode } from '../../core/diagnostics/catalogue-entry';
 import { type RelatedFinding, relatedFindings } from '../../core/diagnostics/grouping';
 import { isEarly } from '../../core/diagnostics/phases';
 import { byNameText } from '../../core/diagnostics/subject-text';
@@ -12,8 +12,6 @@ import { addToList } from '../../core/values/lists-in-maps';
 import { Lines } from './lines';
 import { movedRanges } from './moved-range';
 import type { Glance, Snapshot } from './snapshot';
-
-const PAGES = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs/diagnostics';
 
 const SOURCE = 'ai-gateway';
 
@@ -140,9 +138,7 @@ function madeText({ constructPath, byName }: SourceLocation): string {
 
 /** The page that says more: that of its author for a convention, else the one of the code. */
 export function pageOf({ code, convention }: Pick<Diagnostic, 'code' | 'convention'>): string | undefined {
-  if (convention?.link !== undefined) return convention.link;
-  const entry = entryOf(code);
-  return entry && `${PAGES}/${entry.name}.md`;
+  return convention?.link ?? pageOfCode(code);
 }
 
 /** Lines are looked for where something is shown, once. */

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { visible, visibleJson } from '../text/visible-text';
-import { entryOf } from './catalogue-entry';
+import { entryOf, pageOf } from './catalogue-entry';
 import type { AffectedPlace, Diagnostic, Fix, SourceLocation, Suppression } from './diagnostic';
 import { SAME_CAUSE } from './grouping';
 import { fingerprintOf } from './judgement/fingerprint';
@@ -45,13 +45,22 @@ export function renderSarif(
 function rule(code: string, first: Diagnostic | undefined): object {
   const entry = entryOf(code);
   const convention = first?.convention;
+  const page = pageOf(code) ?? convention?.link;
+  const title = entry?.title ?? visible(convention?.text ?? code);
   return {
     id: code,
-    shortDescription: { text: entry?.title ?? visible(convention?.text ?? code) },
-    ...(convention?.link === undefined ? {} : { helpUri: convention.link }),
+    ...(entry ? { name: pascalCase(entry.name) } : {}),
+    shortDescription: { text: title },
+    fullDescription: { text: entry ? `${title}: ${entry.text.replace(/\{(\w+)\}/g, '<$1>')}` : title },
+    ...(page === undefined ? {} : { helpUri: page }),
     help: { text: entry?.fix ?? convention?.link ?? '' },
     defaultConfiguration: { level: entry?.severity ?? first?.severity ?? 'error' },
   };
+}
+
+/** Returns the form of names that the format recommends for rules. */
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)(\w)/g, (_, first: string) => first.toUpperCase());
 }
 
 function result(diagnostic: Diagnostic, codes: readonly string[]): object {

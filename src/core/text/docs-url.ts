@@ -1,0 +1,2 @@
+/** The folder of the documentation's pages. */
+export const DOCS_URL = 'https://github.com/cdk8s-ai-gateway/cdk8s-ai-gateway/blob/main/docs';

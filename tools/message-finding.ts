@@ -1,0 +1,12 @@
+import { loadText } from '../src/core/compiler/1-load';
+import { compile } from '../src/core/compiler/compile';
+import { type Diagnostic, DiagnosticCollector } from '../src/core/diagnostics';
+import type { MessagePage } from './message-pages';
+
+/** Returns the finding that a page's example gives, or `undefined` if the page has no example in YAML. */
+export function findingIn({ code, input }: MessagePage): Diagnostic | undefined {
+  if (!input) return undefined;
+  const collector = new DiagnosticCollector();
+  const loaded = loadText([{ name: 'example.yaml', text: input.bad }], collector);
+  return compile(loaded, {}, collector).findings.find((finding) => finding.code === code);
+}
