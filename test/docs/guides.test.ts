@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(__dirname, '..', '..');
+const SECTIONS = ['Start', 'Guides', 'Concepts'];
+/** An example or a table begins within so many lines. */
+const FIRST_SCREEN = 30;
+
+/** The pages that the contents list in these sections. */
+const guides = readFileSync(join(ROOT, 'docs', 'contents.md'), 'utf8')
+  .split(/^## /m)
+  .filter((section) => SECTIONS.some((name) => section.startsWith(`${name}\n`)))
+  .flatMap((section) => [...section.matchAll(/\]\(([^)#:]+\.md)\)/g)].map(([, page]) => page));
+
+describe('a guide', () => {
+  it('is listed in each of the sections', () => expect(guides.length).toBeGreaterThan(35));
+
+  it.each(guides)('opens with its purpose, shows before it explains and ends with related pages: %s', (page) => {
+    const lines = readFileSync(join(ROOT, 'docs', page), 'utf8').split('\n');
+    expect(lines[0]).toMatch(/^# /);
+    const [opening = ''] = lines.slice(1).filter((line) => line !== '');
+    expect(opening).toMatch(/^(?:Use|Read|Find|Create) /);
+    const shown = lines.findIndex((line) => /^(?:```| {4}\S|\| |1\. )/.test(line));
+    expect(shown).toBeGreaterThan(0);
+    expect(shown).toBeLessThanOrEqual(FIRST_SCREEN);
+    expect(lines.filter((line) => line.startsWith('## ')).at(-1)).toBe('## Related');
+  });
+});
