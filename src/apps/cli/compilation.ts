@@ -1,21 +1,23 @@
 import { isAbsolute, resolve } from 'node:path';
 import { loadPaths } from '../../core/compiler/1-load';
-import { type LoadedInput, titleOf } from '../../core/compiler/model/document';
+import { type InputDocument, type LoadedInput, titleOf } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
 import { type Diagnostic, DiagnosticCollector, type SourceLines } from '../../core/diagnostics';
 import { CODE } from '../../core/diagnostics/codes.generated';
 import { type Judgement, judge } from '../../core/diagnostics/judgement';
+import { builtInDistributions, distributionOf } from '../../core/distribution';
 import { inputIn } from '../../core/environments/change-input';
 import { compileOptionsOf } from '../../core/settings/compile-options';
 import { inNamespace } from '../../core/settings/default-namespace';
 import { withExternals } from '../../core/settings/external-objects';
 import type { ChosenEnvironment } from '../../core/settings/in-environment';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import { GATEWAY_GROUP, groupOf } from '../../core/values/resource-name';
 import { optionsFor } from '../../library/charts/compiler';
 import { runSettings } from './run-inputs';
 import type { RunMemory } from './run-memory';
-import type { RunSettings, SharedOptions } from './run-settings';
+import type { RequiredResources, RunSettings, SharedOptions } from './run-settings';
 import { showProgress, type Terminal } from './terminal';
 
 export interface Compilation {
@@ -96,6 +98,7 @@ export function compileLoaded(
   const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   terminal.conceal(() => input.documents.map(({ value }) => value));
+  if (read.required && !diagnostics.hasErrors) reportNothingToCheck(loaded, compileOptions, read.required, diagnostics);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? count;
   const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
@@ -119,6 +122,23 @@ export function compileLoaded(
     sources: linesOf(input, sources),
     judgeWith,
   };
+}
+
+/** A run that reads nothing of its own would end without a finding, whatever was meant to be checked. */
+function reportNothingToCheck(
+  { documents }: LoadedInput,
+  { distributions = [] }: Partial<CompileOptions>,
+  { where, fix, besideClasses }: RequiredResources,
+  diagnostics: DiagnosticCollector,
+): void {
+  const known = [...builtInDistributions(), ...distributions];
+  const isRead = ({ value: { apiVersion, kind } }: InputDocument) =>
+    !(besideClasses && kind === 'GatewayClass') &&
+    (groupOf(apiVersion) === GATEWAY_GROUP || distributionOf(apiVersion, known) !== undefined);
+  if (documents.some(isRead)) return;
+  const count = documents.filter(({ value }) => value.kind !== 'GatewayClass').length;
+  const others = count === 0 ? '' : ` (${count} of other kinds)`;
+  diagnostics.report(CODE.nothingToCheck, undefined, { where, others, fix });
 }
 
 /** By itself, so that who keeps the lines does not keep what was made of them. */

@@ -105,7 +105,7 @@ function runCompile(options: CompileCommandOptions, terminal: Terminal, memory?:
   checkStandardOutput({ '-o': settings.output, '--externals': options.externals, '--report': options.report });
   const own = new DiagnosticCollector();
   if (blocked && !isPrinted) finish(settings, own);
-  if (isPrinted && !blocked) reportNothing(result, own);
+  if (isPrinted && !blocked) reportNothing(result, options, own);
   const stream = isPrinted && !blocked ? streamOf(compilation, options, own) : '';
   const written = blocked || isPrinted ? [] : write(compilation, options, own);
   const judgement = compilation.judgeWith(own.finish());
@@ -175,7 +175,7 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const { result, settings } = compilation;
   const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
-  reportNothing(result, own);
+  reportNothing(result, options, own);
   finish(settings, own);
   if (own.hasErrors) return [];
   const files = outputFiles(result.gateways, options);
@@ -189,9 +189,15 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   return written;
 }
 
-function reportNothing({ gateways, isolated }: Compilation['result'], own: DiagnosticCollector): void {
+/** Other objects may pass through without a Gateway beside them; else a run that writes nothing has failed. */
+function reportNothing(
+  { gateways, isolated }: Compilation['result'],
+  { passThrough }: CompileCommandOptions,
+  own: DiagnosticCollector,
+): void {
   const isKept = isolated.some(({ type }) => type === 'gateway');
-  if (gateways.length === 0 && !isKept) own.report(CODE.noGatewayToCompile, undefined);
+  if (gateways.length > 0 || isKept) return;
+  own.report(CODE.noGatewayToCompile, undefined, {}, passThrough ? {} : { severity: 'error' });
 }
 
 /** What a run that was stopped had begun to write is written first. */

@@ -1,10 +1,11 @@
 import type { DiagnosticCollector } from '../../core/diagnostics';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
+import type { Cluster } from '../cluster/kubectl';
 import { appCommand, hasApp } from './app-command';
 import { demandEnvironment } from './environment';
 import { UsageError } from './exit-code';
 import type { RunMemory } from './run-memory';
-import { type RunSettings, type SharedOptions, settingsOf } from './run-settings';
+import { type RequiredResources, type RunSettings, type SharedOptions, settingsOf } from './run-settings';
 import type { Terminal } from './terminal';
 
 /** The settings of a run that needs inputs, as most do. They come from an app where one is asked for, or nothing else is there. */
@@ -19,21 +20,38 @@ export function runSettings(
   if (options.fromCluster) {
     if (options.file) throw new UsageError('--from-cluster and -f exclude each other');
     const { askedCluster, settingsOfCluster } = require('./cluster-input') as typeof import('./cluster-input');
-    return settingsOfCluster(askedCluster(options), read, diagnostics, terminal);
+    const cluster = askedCluster(options);
+    return { ...settingsOfCluster(cluster, read, diagnostics, terminal), required: requiredInCluster(cluster) };
   }
   const command = askedApp(options, read);
   if (command !== undefined) {
     if (options.environment !== undefined)
       throw new UsageError('--environment is about inputs of the settings; of an app, choose one by --cluster');
     const { settingsOfApp } = require('./app-inputs') as typeof import('./app-inputs');
-    return settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal);
+    return { ...settingsOfApp({ ...options, command, folder: '.' }, read, diagnostics, terminal), required: IN_APP };
   }
   // Where the settings are wrong, that is reported instead: the inputs may stand under a misspelt name.
   if (!read.settings.inputs?.length && !diagnostics.hasErrors) {
     throw noInputs();
   }
   if (!options.file) demandEnvironment(read.settings, options.environment);
-  return read;
+  return { ...read, required: IN_FILES };
+}
+
+const IN_FILES: RequiredResources = {
+  where: 'the inputs hold',
+  fix: 'Check the paths of `-f`, or `inputs` in ai-gateway.yaml.',
+};
+const IN_APP: RequiredResources = {
+  where: 'the app makes',
+  fix: 'Check that the program which `app` of cdk8s.yaml runs adds its charts to the app.',
+};
+
+function requiredInCluster({ namespace }: Cluster): RequiredResources {
+  const context = 'the context (`kubectl config current-context`)';
+  if (namespace === undefined) return { where: 'the cluster has', fix: `Check ${context}.`, besideClasses: true };
+  const fix = `Check the namespace (\`kubectl get namespaces\`) and ${context}.`;
+  return { where: `namespace ${namespace} of the cluster has`, fix, besideClasses: true };
 }
 
 export function noInputs(): UsageError {

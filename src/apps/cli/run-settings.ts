@@ -82,8 +82,19 @@ export interface RunSettings extends CheckedSettings {
   readonly environment?: ChosenEnvironment;
   /** Whether less is read than the inputs of the settings. */
   readonly isPart?: boolean;
+  /** Where resources have to be: a command that reads none has checked nothing. Absent for commands that may read none. */
+  readonly required?: RequiredResources;
   /** What others bring beside the documents. */
   readonly others?: (documents: readonly InputDocument[]) => Others;
+}
+
+/** Where a command reads resources, for the message if it finds none. */
+export interface RequiredResources {
+  /** Such as `the inputs hold`. */
+  readonly where: string;
+  readonly fix: string;
+  /** Whether GatewayClasses are not enough: those of a cluster are read whatever its namespaces have. */
+  readonly besideClasses?: boolean;
 }
 
 export interface Others {

@@ -3349,6 +3349,13 @@ const ENTRIES = {
     text: 'guarantee {name} is violated: {reason}',
     fix: 'Lower the limit in this message, or add a limit on requests. Or raise `atMost`: `ai-gateway cost` shows the upper bound of each part.',
   },
+  AIG9090: {
+    name: 'nothing-to-check',
+    severity: 'error',
+    title: 'No resources to check',
+    text: '{where} no resource of agentgateway or the Gateway API{others}, so nothing is checked',
+    fix: '{fix}',
+  },
 } satisfies Record<string, CatalogueEntry>;
 
 export type MessageCode = keyof typeof ENTRIES;

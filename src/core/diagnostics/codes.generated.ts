@@ -922,4 +922,6 @@ export const CODE = {
   madeObjectIsAmongInputs: 'AIG9020',
   /** Spending guarantee exceeded */
   spendingNotBounded: 'AIG9025',
+  /** No resources to check */
+  nothingToCheck: 'AIG9090',
 } as const satisfies Record<string, MessageCode>;

@@ -75,7 +75,7 @@ function placed(
 ): readonly Issue[] {
   const others = (): OtherKind[] =>
     PROXY_KINDS.flatMap((kind) => {
-      const shape = (PROXY_SHAPES[kind] as KindShapes)[revision]?.spec;
+      const shape = shapesOf(kind, {}, revision)?.spec;
       return shape && shape !== spec ? [{ kind: distribution?.kindOf(kind) ?? kind, spec: shape }] : [];
     });
   return withOtherPlaces(issues, document, spec, others, namingOf(distribution));

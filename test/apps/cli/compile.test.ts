@@ -153,13 +153,13 @@ describe('compile', () => {
     }
   });
 
-  it('warns when there is no Gateway', async () => {
+  it('fails when there is no Gateway, unless other objects pass', async () => {
     const { code, err } = await run('compile', '-f', folder.write('a.yaml', CLASS), '-o', folder.path('out'));
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(err).toContain('AIG9002');
     for (const more of [[], ['--pass-through']])
       expect(await run('compile', '-f', folder.path('a.yaml'), '-o', '-', ...more)).toMatchObject({
-        code: 0,
+        code: more.length === 0 ? 1 : 0,
         err: expect.stringContaining('AIG9002'),
       });
   });

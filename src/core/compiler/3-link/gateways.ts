@@ -13,13 +13,14 @@ import type { LinkScope } from './scope';
 export function linkGateways(scope: LinkScope): Mutable<GatewayNode>[] {
   const { inventory, identities } = scope;
   const found: Mutable<GatewayNode>[] = [];
+  const foreign: ForeignGateway[] = [];
   for (const resource of inventory.ofKind('Gateway')) {
     const className = resource.spec.gatewayClassName;
     const gatewayClass = inventory.find('GatewayClass', '', className);
     const controller = gatewayClass ? gatewayClass.spec.controllerName : identities.controllerOfClass(className);
     if (!identities.isOurController(controller)) {
       if (inventory.isInvalidOrExternal('GatewayClass', '', className)) continue;
-      reportForeign(resource, gatewayClass?.spec.controllerName, scope);
+      foreign.push({ resource, controller: gatewayClass?.spec.controllerName });
       continue;
     }
     const clientCertificate = scope.certificates.clientCertificateOf(resource);
@@ -32,14 +33,25 @@ export function linkGateways(scope: LinkScope): Mutable<GatewayNode>[] {
       ...(clientCertificate ? { clientCertificate } : {}),
     });
   }
+  for (const { resource, controller } of foreign) reportForeign(resource, controller, found.length === 0, scope);
   return found;
 }
 
-/** A note; a warning where the name of the class, or that of its controller, is hardly meant. */
+/** A Gateway of a class that is not served here. */
+interface ForeignGateway {
+  readonly resource: ResourceOf<'Gateway'>;
+  readonly controller: string | undefined;
+}
+
+/**
+ * A note; a warning if the name of the class, or that of its controller, is probably misspelled; an error if no Gateway is served and the
+ * class is unknown, because nothing is checked then. With a controller in the cluster, a class that is not misspelled may exist there.
+ */
 function reportForeign(
   { origin, spec: { gatewayClassName } }: ResourceOf<'Gateway'>,
   controller: string | undefined,
-  { inventory, identities, diagnostics }: LinkScope,
+  isNothingServed: boolean,
+  { inventory, identities, options, diagnostics }: LinkScope,
 ): void {
   const at = below(origin, 'spec', 'gatewayClassName');
   const given = inventory.ofKind('GatewayClass').map(({ name }) => name);
@@ -49,11 +61,15 @@ function reportForeign(
       : nearMiss(controller, identities.controllerNames);
   const known = controller === undefined ? 'is not among the inputs' : `belongs to ${controller}`;
   const meant = controller === undefined && nearest !== undefined ? nameMeant(gatewayClassName, [nearest], at) : {};
+  const isUnknown = controller === undefined && options.mode === 'compiled';
+  const isError = isNothingServed && (isUnknown || nearest !== undefined);
+  const isRootCause = !diagnostics.hasErrorsOf('load') && !diagnostics.hasErrorsOf('validate');
+  const severity = isError && isRootCause ? 'error' : nearest === undefined ? undefined : 'warning';
   diagnostics.report(
     CODE.gatewayOfOtherController,
     at,
     { class: gatewayClassName, known, nearest: nearestText(nearest) },
-    nearest === undefined ? {} : { severity: 'warning', ...meant },
+    { ...meant, ...(severity ? { severity } : {}) },
   );
 }
 

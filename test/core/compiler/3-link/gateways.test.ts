@@ -28,7 +28,7 @@ spec: {controllerName: ${controller}}`;
     ['edge-clas', 'edge-class', 'edge-class'],
     ['istio', '', undefined],
     ['edge-2', 'edge-1', undefined],
-  ])('warns of a class %s that is almost one that there is', (className, given, nearest) => {
+  ])('are left out if their class is not known: %s', (className, given, nearest) => {
     const text = gateway(HTTP).replace(/gatewayClassName: \w+/, `gatewayClassName: ${className}`);
     const theClass = `
 ---
@@ -37,12 +37,17 @@ kind: GatewayClass
 metadata: {name: ${given}}
 spec: {controllerName: agentgateway.dev/agentgateway}`;
     const found = linked(text + (given ? theClass : '')).diagnostics.find(({ code }) => code === 'AIG3001');
-    expect(found?.severity).toBe(nearest ? 'warning' : 'note');
-    expect(found?.message.includes('the nearest existing name')).toBe(nearest !== undefined);
+    expect(found?.severity).toBe('error');
+    const served = `\n---${gateway(HTTP).replace('name: edge', 'name: served')}${route('web', RULES)}`;
+    const severityWith = (more: string, options = {}) =>
+      linked(text + more + (given ? theClass : ''), options).diagnostics.find(({ code }) => code === 'AIG3001')
+        ?.severity;
+    expect(severityWith(served)).toBe(nearest ? 'warning' : 'note');
+    expect(severityWith('', { mode: 'controller' })).toBe(nearest ? 'error' : 'note');
     if (nearest) expect(found?.message).toMatch(`the nearest existing name is ${nearest}`);
   });
 
-  it('warns of a controller that is almost one of ours', () => {
+  it('names the controller that is almost the one of a class', () => {
     const theClass = `
 ---
 apiVersion: gateway.networking.k8s.io/v1
@@ -50,7 +55,7 @@ kind: GatewayClass
 metadata: {name: proxy}
 spec: {controllerName: agentgateway.dev/agentgatway}`;
     const [found] = linked(gateway(HTTP) + theClass).diagnostics;
-    expect(`${found?.code} ${found?.severity}`).toBe('AIG3001 warning');
+    expect(`${found?.code} ${found?.severity}`).toBe('AIG3001 error');
     expect(found?.message).toContain('the nearest existing name is agentgateway.dev/agentgateway');
   });
 
