@@ -128,9 +128,10 @@ export function compileLoaded(
 function reportNothingToCheck(
   { documents }: LoadedInput,
   { distributions = [] }: Partial<CompileOptions>,
-  { where, fix, besideClasses }: RequiredResources,
+  { where, fix, besideClasses, mayBeEmpty }: RequiredResources,
   diagnostics: DiagnosticCollector,
 ): void {
+  if (mayBeEmpty && documents.length === 0) return;
   const known = [...builtInDistributions(), ...distributions];
   const isRead = ({ value: { apiVersion, kind } }: InputDocument) =>
     !(besideClasses && kind === 'GatewayClass') &&

@@ -35,7 +35,7 @@ export function runSettings(
     throw noInputs();
   }
   if (!options.file) demandEnvironment(read.settings, options.environment);
-  return { ...read, required: IN_FILES };
+  return { ...read, required: { ...IN_FILES, mayBeEmpty: read.settings.inputs?.includes('-') === true } };
 }
 
 const IN_FILES: RequiredResources = {

@@ -95,6 +95,8 @@ export interface RequiredResources {
   readonly fix: string;
   /** Whether GatewayClasses are not enough: those of a cluster are read whatever its namespaces have. */
   readonly besideClasses?: boolean;
+  /** Whether no document at all is fine: a chart may render nothing but comments into a pipe. */
+  readonly mayBeEmpty?: boolean;
 }
 
 export interface Others {

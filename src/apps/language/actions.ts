@@ -1,6 +1,6 @@
 import type { CodeAction, Diagnostic as Published, Range, TextEdit } from 'vscode-languageserver-protocol';
 import type { Diagnostic, FixEdit } from '../../core/diagnostics';
-import { isWaivable } from '../../core/diagnostics/judgement';
+import { isConventionError, isWaivable } from '../../core/diagnostics/judgement';
 import { nearestIn } from '../../core/text/nearest-name';
 import { Lines } from './lines';
 import { misspeltNear } from './misspelt';
@@ -65,7 +65,7 @@ function nearestOf({ finding, published }: ShownFinding, { uriOf, text }: Action
 /** The author's word that it is all right; the reason is left to be written, and a waiver without one waives nothing. */
 function waiverOf({ finding, published }: ShownFinding, context: ActionContext): CodeAction[] {
   const file = finding.place?.file;
-  if (file === undefined || !finding.resource || !isWaivable(finding)) return [];
+  if (file === undefined || !finding.resource || !isWaivable(finding) || isConventionError(finding)) return [];
   const edit = waiverEdit(context.text, published.range.start, finding);
   return edit ? [action(`Waive ${finding.code} with a reason`, published, context.uriOf(file), [edit], false)] : [];
 }

@@ -734,6 +734,16 @@ export const CODE = {
   failoverWithoutAttemptTimeout: 'AIG7183',
   /** Rewrite without effect */
   rewriteWithoutEffect: 'AIG7184',
+  /** Access by address behind a load balancer */
+  addressBehindLoadBalancer: 'AIG7185',
+  /** Access by an address that clients send */
+  forwardedAddressCondition: 'AIG7186',
+  /** MCP sessions across several server pods */
+  replicatedMcpServer: 'AIG7187',
+  /** Local rate limit per replica */
+  localLimitPerReplica: 'AIG7188',
+  /** Authentication that never sees proxy credentials */
+  proxyCredentials: 'AIG7189',
   /** Log attribute reads a missing identity */
   logWithoutIdentity: 'AIG7200',
   /** Several shared rate limits in one policy */

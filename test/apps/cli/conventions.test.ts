@@ -122,6 +122,15 @@ describe('a convention', () => {
     const grave = TIMEOUT.replace('routes:', 'severity: error\n    routes:');
     expect((await run('validate', ...useConventions(grave))).code).toBe(1);
     expect((await run('validate', ...useConventions(grave, waiver))).code).toBe(0);
+    // Authors of resources cannot waive it, whichever setting makes it an error.
+    for (const [given, settings] of [
+      [grave, ''],
+      [TIMEOUT, 'severities: {ORG0001: error}\n'],
+    ] as const) {
+      const { code, out } = await run('validate', ...useConventions(given, settings, annotated));
+      expect(code).toBe(1);
+      expect(out).toMatch(/error\[ORG0001\][\s\S]*error\[AIG0013\]|error\[AIG0013\][\s\S]*error\[ORG0001\]/);
+    }
     // Its severity is a setting itself.
     const slight = TIMEOUT.replace('routes:', 'severity: note\n    routes:');
     expect(await run('validate', ...useConventions(slight, strict))).toMatchObject({

@@ -48,6 +48,15 @@ describe('a waiver', () => {
     expect(verdict([WARNING], [waiver(more)])).toMatchObject({ codes: ['AIG0010', 'AIG7005'], suppressed: [] });
   });
 
+  it('of an error of a convention holds in the settings, and not with the resource', () => {
+    const own: Diagnostic = { ...WARNING, code: 'ORG0001', severity: 'error' };
+    const held = (inSource: boolean) => verdict([own], [waiver({ code: 'ORG0001', inSource })]).codes;
+    expect(held(false)).toEqual([]);
+    expect(held(true)).toEqual(['AIG0013', 'ORG0001']);
+    const milder: Diagnostic = { ...own, severity: 'warning' };
+    expect(verdict([milder], [waiver({ code: 'ORG0001', inSource: true })]).codes).toEqual([]);
+  });
+
   it('that has lapsed is reported with what it waived', () => {
     expect(verdict([WARNING], [waiver({ until: '2026-06-14' })]).codes).toEqual(['AIG0011', 'AIG7005']);
   });

@@ -1,11 +1,12 @@
 import type { ProxyParametersSpec } from '../../validation/types.generated';
 import type { GatewayAttachment } from '../model/attachment';
-import type { ListenerNode } from '../model/graph';
+import type { GatewayNode, ListenerNode } from '../model/graph';
 import { tunnelsOf } from '../semantics/connect';
 
 interface ServiceOverlay {
   readonly $patch?: string;
   readonly type?: unknown;
+  readonly externalTrafficPolicy?: unknown;
 }
 
 /** Whether clients from outside of the cluster may reach a listener, as far as the Service of its Gateway tells. */
@@ -17,12 +18,19 @@ export function isExposed({ gateway, listeners }: GatewayAttachment, { isInterna
 /** The type that the overlays, applied in order, give the Service of a Gateway. */
 function serviceType(parameters: readonly ProxyParametersSpec[]): unknown {
   let type: unknown = 'LoadBalancer';
-  for (const { service } of parameters) {
-    const overlay = service?.spec as ServiceOverlay | undefined;
-    if (!overlay) continue;
+  for (const overlay of parameters.flatMap((spec) => overlayOf(spec) ?? [])) {
     // Of a Service that names no type, Kubernetes makes one for the cluster alone.
     if (overlay.$patch !== undefined) type = 'ClusterIP';
     if (overlay.type !== undefined) type = overlay.type ?? 'ClusterIP';
   }
   return type;
+}
+
+/** The value of a field of the Service of a Gateway, as the last overlay has it. */
+export function serviceSetting({ parameters }: GatewayNode, field: 'externalTrafficPolicy'): unknown {
+  return parameters.map(({ spec }) => overlayOf(spec)?.[field]).findLast(Boolean);
+}
+
+function overlayOf({ service }: ProxyParametersSpec): ServiceOverlay | undefined {
+  return service?.spec as ServiceOverlay | undefined;
 }

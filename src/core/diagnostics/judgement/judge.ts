@@ -47,7 +47,10 @@ const ABOUT_ABSENCE: ReadonlySet<string> = new Set<MessageCode>([
 
 /** Applies settings to findings; pure, so that the same findings get the same verdict wherever it is asked for. */
 export function judge(findings: readonly Diagnostic[], settings: JudgementSettings): Judgement {
-  const waived = applyWaivers(findings, settings.waivers ?? [], settings.today ?? '');
+  const waived = applyWaivers(findings, settings.waivers ?? [], {
+    today: settings.today ?? '',
+    severities: settings.severities,
+  });
   const isReported = ({ code }: Diagnostic) =>
     !settings.partial || !ABOUT_ABSENCE.has(code) || (settings.hasAllRoutes && code === CODE.conventionFitsNothing);
   const weighed = [...waived.open, ...waived.reports].filter(isReported).flatMap((finding) => {

@@ -32,8 +32,20 @@ export interface Waived {
   readonly reports: readonly Diagnostic[];
 }
 
-/** Takes the findings out that are waived. `today` as `2026-01-31`. */
-export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly Waiver[], today: string): Waived {
+/** What waivers are judged by. */
+export interface WaiverSettings {
+  /** As `2026-01-31`. */
+  readonly today: string;
+  /** The severities that the settings give to codes. */
+  readonly severities: Readonly<Record<string, Severity | 'off'>>;
+}
+
+/** Takes the findings out that are waived. */
+export function applyWaivers(
+  findings: readonly Diagnostic[],
+  waivers: readonly Waiver[],
+  { today, severities }: WaiverSettings,
+): Waived {
   if (waivers.length === 0) return { open: findings, suppressed: [], reports: [] };
   const used = new Set<Waiver>();
   const refused = new Set<Waiver>();
@@ -41,10 +53,10 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
   const suppressed: Diagnostic[] = [];
   for (const finding of findings) {
     const matching = waivers.filter((waiver) => concerns(waiver, finding));
-    for (const waiver of matching) (isWaivable(finding) ? used : refused).add(waiver);
-    const holding = isWaivable(finding)
-      ? matching.find((waiver) => objectionTo(waiver, today) === undefined)
-      : undefined;
+    const isFirm = isConventionError(finding, severities);
+    const isAllowed = ({ inSource }: Waiver) => isWaivable(finding) && !(inSource && isFirm);
+    for (const waiver of matching) (isAllowed(waiver) ? used : refused).add(waiver);
+    const holding = matching.find((waiver) => isAllowed(waiver) && objectionTo(waiver, today) === undefined);
     if (holding) suppressed.push(judged(finding, { suppression: suppressionBy(holding) }));
     else open.push(finding);
   }
@@ -64,7 +76,8 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
   };
   const reports = waivers.flatMap((waiver) => {
     const values = { code: waiver.code, resource: waiver.resource, reason: waiver.reason, until: waiver.until ?? '' };
-    if (refused.has(waiver)) return [ownFinding(CODE.errorCannotBeWaived, values, waiver.place)];
+    if (refused.has(waiver))
+      return [ownFinding(CODE.errorCannotBeWaived, { ...values, ...refusalOf(waiver) }, waiver.place)];
     const code = objectionTo(waiver, today) ?? (isUseful(waiver) ? undefined : CODE.waiverWaivesNothing);
     return code && !isReported(waiver, code) ? [ownFinding(code, values, waiver.place)] : [];
   });
@@ -75,6 +88,27 @@ export function applyWaivers(findings: readonly Diagnostic[], waivers: readonly 
 export function isWaivable({ code, severity }: { readonly code: string; readonly severity: Severity }): boolean {
   const entry = entryOf(code);
   return severity !== 'error' || entry?.severity !== 'error' || entry.waivable === true;
+}
+
+/** Whether it is an error of a platform's convention, which authors of resources cannot waive. */
+export function isConventionError(
+  { code, severity }: { readonly code: string; readonly severity: Severity },
+  severities: Readonly<Record<string, Severity | 'off'>> = {},
+): boolean {
+  return entryOf(code) === undefined && (severities[code] ?? severity) === 'error';
+}
+
+function refusalOf({ code }: Waiver): { readonly why: string; readonly advice: string } {
+  if (entryOf(code)) {
+    const why = ', because the compiler cannot generate output for it';
+    return { why, advice: 'Fix the error, and remove the waiver.' };
+  }
+  const why = ' by an annotation, because it is an error of a platform convention';
+  const settings = 'add the waiver to `waivers` in ai-gateway.yaml';
+  return {
+    why,
+    advice: `Fix the error, and remove the waiver; or ${settings}, or set \`severity: warning\` for the convention.`,
+  };
 }
 
 /** None for a waiver that stands alone. */

@@ -211,7 +211,7 @@ describe('values of Secrets', () => {
       ].join('\n---\n'),
     );
     expect(outcome.texts).toHaveLength(1);
-    expect(outcome.diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(['AIG5022', 'AIG5031']));
+    expect(outcome.diagnostics.map(({ code }) => code)).toEqual(expect.arrayContaining(['AIG5022', 'AIG5055']));
     expect(JSON.stringify([outcome.texts, outcome.diagnostics, outcome.lowered])).not.toContain(VALUE);
   });
 });

@@ -17,6 +17,7 @@ import { defined } from '../../../values/objects';
 import type { KeyHolder } from '../../model/graph';
 import type { Origin } from '../../model/origin';
 import { canonicalDuration } from '../../semantics/duration';
+import { BEARER_PREFIX, USUAL_SECRET_KEY } from '../../semantics/stored-keys';
 import { type Coverage, covering } from '../coverage';
 import { lowerLocation } from '../locations';
 import { isRead } from '../newer-fields';
@@ -86,9 +87,6 @@ export const BACKEND_AUTH_COVERAGE: Coverage = {
   }),
 };
 
-const BEARER = /^Bearer +/;
-const USUAL_KEY = 'Authorization';
-
 type MainAuth = Exclude<config.BackendAuth, string>;
 
 /** `undefined` where the provider's own way of finding credentials is meant. */
@@ -109,7 +107,7 @@ function lowerMain(value: BackendAuth, site: Site, scope: GatewayScope): MainAut
   const location = value.location && lowerLocation(value.location);
   if (value.key !== undefined) {
     checkCredential(value.key, 'the key', within(site, 'key'), scope);
-    return { key: defined({ value: value.key.trim().replace(BEARER, ''), location }) };
+    return { key: defined({ value: value.key.trim().replace(BEARER_PREFIX, ''), location }) };
   }
   if (value.secretRef) return lowerSecretKey(value.secretRef, location, within(site, 'secretRef'), scope);
   if (value.passthrough) return { passthrough: defined({ location }) };
@@ -161,7 +159,7 @@ function lowerCredential(
   scope: GatewayScope,
 ): config.BackendAuthCredential {
   const secret = secretAt(secretRef.name, site, scope);
-  const key = secretRef.key ?? USUAL_KEY;
+  const key = secretRef.key ?? USUAL_SECRET_KEY;
   const at = within(site, 'secretRef');
   checkCredential(secret.valueOf(key), `the value of ${key} in Secret ${nameOf(secret)}`, at, scope);
   return { location: lowerLocation(location), key: { file: scope.needs.file(secret, key, at.origin) } };
@@ -198,10 +196,10 @@ function checkCredential(value: string | undefined, what: string, site: Site, sc
 
 /**
  * The data plane writes `Bearer` in front of the key. A stored value that begins with it is sent as it is, by naming the
- * header; providers that want their key elsewhere (Anthropic) then no longer find it.
+ * header; Anthropic, which reads its key elsewhere, then does not find it, and a rule reports that.
  */
 function lowerSecretKey(
-  { name, key = USUAL_KEY }: LocalSecretKeyReference,
+  { name, key = USUAL_SECRET_KEY }: LocalSecretKeyReference,
   location: config.AuthorizationLocation | undefined,
   site: Site,
   scope: GatewayScope,
@@ -211,9 +209,8 @@ function lowerSecretKey(
   const stored = secret.valueOf(key);
   checkCredential(stored, `the value in Secret ${secret.namespace}/${secret.name}`, site, scope);
   // From any other key the value is sent as it is, with another word in front.
-  if (key !== USUAL_KEY || stored === undefined || !BEARER.test(stored.trim()))
+  if (key !== USUAL_SECRET_KEY || stored === undefined || !BEARER_PREFIX.test(stored.trim()))
     return { key: defined({ value, location }) };
-  scope.diagnostics.report(CODE.storedKeyBeginsWithBearer, site.origin, { name: `${secret.namespace}/${secret.name}` });
   return { key: { value, location: location ?? { header: { name: 'authorization', prefix: '' } } } };
 }
 

@@ -1,0 +1,48 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import type { RuleUse } from '../../analysis/check-context';
+import { type HeaderStep, headerStepsOfRule } from '../../analysis/header-steps';
+import { reads } from '../../analysis/read-paths';
+import { below, originKey } from '../../model/origin';
+import type { Rule } from '../rule';
+
+/** Headers in which proxies state the address of a client. */
+const ADDRESS_HEADERS: ReadonlySet<string> = new Set([
+  'x-forwarded-for',
+  'x-real-ip',
+  'x-client-ip',
+  'forwarded',
+  'true-client-ip',
+]);
+const PREFIX = 'request.headers.';
+
+/** The data plane does not write these headers: they contain what a client sends, unless a proxy before the gateway replaces them. */
+export const forwardedAddressCondition: Rule = ({ rules, reader }, diagnostics) => {
+  const seen = new Set<string>();
+  for (const use of rules) {
+    if (!use.isExposed) continue;
+    for (const { value, origin } of use.access.authorization) {
+      value.policy.matchExpressions.forEach((text, index) => {
+        const at = below(origin, 'policy', 'matchExpressions', index);
+        const expression = reader.read(text);
+        if (!expression || seen.has(originKey(at))) return;
+        const header = [...ADDRESS_HEADERS].find((name) =>
+          reads(expression, (path) => path.toLowerCase() === `${PREFIX}${name}`),
+        );
+        if (header === undefined || isSetBefore(use, header)) return;
+        seen.add(originKey(at));
+        diagnostics.report(CODE.forwardedAddressCondition, at, { header });
+      });
+    }
+  }
+};
+
+/** Whether the gateway replaces the header before authorization. */
+function isSetBefore(use: RuleUse, header: string): boolean {
+  return headerStepsOfRule(use).some((step) => step.stage === 'pre-routing' && replaces(step, header));
+}
+
+function replaces({ choices }: HeaderStep, header: string): boolean {
+  return choices.every(({ changes: { set = [], remove = [] } }) =>
+    [...set.map(({ name }) => name), ...remove].some((name) => name.toLowerCase() === header),
+  );
+}

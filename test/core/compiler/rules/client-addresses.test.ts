@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { findingsFor, gateway, policy, route, toService } from './run';
+
+const NETWORK = 'AIG7185';
+const HEADER = 'AIG7186';
+const OFFICE = 'cidr("203.0.113.0/24").containsIP(source.address)';
+const FORWARDED = 'request.headers["X-Forwarded-For"].startsWith("203.0.113.")';
+
+const allow = (text: string) => ({ action: 'Allow', policy: { matchExpressions: [text] } });
+const onGateway = (spec: object) => policy('office', 'Gateway', 'gw', spec);
+
+/** The Service of the Gateway is of type LoadBalancer, unless these parameters change it. */
+function findings(spec: object, service: object = { type: 'LoadBalancer' }, more: readonly object[] = []): string[] {
+  const documents = JSON.parse(
+    JSON.stringify(gateway()).replace('{"type":"ClusterIP"}', JSON.stringify(service)),
+  ) as object[];
+  return findingsFor([...documents, route('web', [toService()]), onGateway(spec), ...more]).filter((finding) =>
+    /AIG718[56]/.test(finding),
+  );
+}
+
+describe('the address of a client', () => {
+  const at = (field: string) => [`${NETWORK} spec.${field}.policy.matchExpressions[0]`];
+  const connections = { frontend: { networkAuthorization: allow(OFFICE) } };
+
+  it('is that of a node behind a load balancer', () => {
+    expect(findings(connections)).toEqual(at('frontend.networkAuthorization'));
+    expect(findings(connections, { type: 'NodePort' })).toEqual(at('frontend.networkAuthorization'));
+    expect(findings({ traffic: { authorization: allow(OFFICE) } })).toEqual(at('traffic.authorization'));
+    const denied = { action: 'Deny', policy: { matchExpressions: ['source.address == "203.0.113.7"'] } };
+    expect(findings({ traffic: { authorization: denied } })).toEqual(at('traffic.authorization'));
+  });
+
+  it('is its own in the cluster, with local traffic, and with the PROXY protocol', () => {
+    expect(findings(connections, { type: 'ClusterIP' })).toEqual([]);
+    expect(findings(connections, { type: 'LoadBalancer', externalTrafficPolicy: 'Local' })).toEqual([]);
+    expect(findings({ frontend: { ...connections.frontend, proxyProtocol: { version: 'V2' } } })).toEqual([]);
+  });
+
+  it('is not read by every rule', () => {
+    expect(findings({ traffic: { authorization: allow('request.method == "GET"') } })).toEqual([]);
+  });
+});
+
+describe('an address in a header', () => {
+  const traffic = { authorization: allow(FORWARDED) };
+  const found = [`${HEADER} spec.traffic.authorization.policy.matchExpressions[0]`];
+
+  it('is what clients send', () => {
+    expect(findings({ traffic })).toEqual(found);
+    expect(findings({ traffic: { authorization: allow('request.headers["x-real-ip"] == "203.0.113.7"') } })).toEqual(
+      found,
+    );
+  });
+
+  it('is known if the gateway sets it before, or only pods of the cluster send requests', () => {
+    const set = [{ name: 'x-forwarded-for', value: 'source.address' }];
+    const early = policy('early', 'Gateway', 'gw', {
+      traffic: { phase: 'PreRouting', transformation: { request: { set } } },
+    });
+    expect(findings({ traffic }, undefined, [early])).toEqual([]);
+    expect(findings({ traffic }, { type: 'ClusterIP' })).toEqual([]);
+  });
+});
