@@ -2,8 +2,9 @@ import type { BackendAi } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
 import { type EffectiveField, type FieldSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
+import { type WrittenProvider, writtenProvidersOf } from '../semantics/written-providers';
 import type { BackendCall } from './calls';
-import { fieldAt, type WrittenProvider, writtenProvidersOf } from './providers';
+import { fieldAt } from './providers';
 
 /** What holds of `ai` under a call, and the providers that it holds for: what a provider says itself takes the place of all else. */
 export function aiOfProviders(call: BackendCall): ReadonlyMap<EffectiveField<BackendAi>, readonly WrittenProvider[]> {

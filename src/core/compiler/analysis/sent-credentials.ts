@@ -2,8 +2,8 @@ import { ONLY_PROVIDER, providerOf } from '../../providers';
 import type { BackendAuth, BackendTls } from '../../validation/types.generated';
 import type { Attachment, EffectiveField, FieldSource } from '../model/attachment';
 import { addressOf } from '../semantics/backend-address';
+import { writtenProvidersOf } from '../semantics/written-providers';
 import type { BackendCall, DestinationCall } from './calls';
-import { writtenProvidersOf } from './providers';
 
 /** Credentials that are shown to whoever answers at a place. */
 export interface SentCredentials {

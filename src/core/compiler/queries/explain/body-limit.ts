@@ -1,5 +1,4 @@
 import { quantity } from '../../../validation/rule-values';
-import type { Buffer } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
 import { usualTraffic } from '../../semantics/model-formats';
 import type { ExplainedField } from './provenance';
@@ -16,11 +15,11 @@ export interface RequestBuffer {
 /** @param policies - those of the connection, before routing and of the route */
 export function requestBufferOf(policies: readonly ExplainedField[]): RequestBuffer | undefined {
   const field = policies.find((one) => one.field === 'buffer');
-  const request = (field?.value as Buffer | undefined)?.request;
-  if (!field || !request) return undefined;
+  const request = isObject(field?.value) ? field.value['request'] : undefined;
+  if (!field || !isObject(request)) return undefined;
   return {
-    limit: bytesOf(request.maxBytes) ?? limitOfConnection(policies),
-    refuses: request.failureMode !== 'FailOpen',
+    limit: bytesOf(request['maxBytes']) ?? limitOfConnection(policies),
+    refuses: request['failureMode'] !== 'FailOpen',
     resource: field.from.resource,
   };
 }

@@ -3,7 +3,7 @@ import type { BackendRefNode, Destination } from '../../model/graph';
 import { kindOf, policiesAt } from '../../semantics/fitting-fields';
 import { type ChosenModel, chooseModel } from './chosen-model';
 import { type ExplainedField, explainFields } from './provenance';
-import { answerOfLlmBackend, type OwnAnswer } from './provider-answer';
+import { answerOfLlmBackend, type CalledSection, type OwnAnswer } from './provider-answer';
 import type { CompleteRequest } from './request';
 
 /** What is asked, and what has been said of it on the way. */
@@ -72,17 +72,31 @@ export function explainBackends(
       tiers,
       policies: fields,
       ...modelsOf(ref.destination, way),
-      ...(way ? answerOf(ref, way, fields, tiers[0] ?? []) : {}),
+      ...(way ? answerOf(ref, way, fields, calledSections(ref.destination, policies, tiers[0], attachment)) : {}),
       ...sessionsOf(ref.destination),
     };
   });
+}
+
+function calledSections(
+  { key }: Destination,
+  policies: EffectiveSet<BackendFields>,
+  firstTier: readonly ExplainedSection[] = [],
+  { destinations }: Attachment,
+): readonly CalledSection[] {
+  const sections = destinations.get(key)?.sections;
+  return firstTier.map(({ name, policies: own }) => ({
+    name,
+    ai: sections?.get(name)?.ai ?? policies.ai,
+    policies: own,
+  }));
 }
 
 function answerOf(
   { destination, filters }: BackendRefNode,
   way: OnTheWay,
   policies: readonly ExplainedField[],
-  firstTier: readonly ExplainedSection[],
+  firstTier: readonly CalledSection[],
 ): Pick<ExplainedBackend, 'answer'> {
   if (destination.type !== 'backend' || destination.backend.type !== 'ai') return {};
   const isRewritten = filters.some(({ urlRewrite }) => urlRewrite?.path !== undefined);

@@ -1,5 +1,5 @@
 import { resourceKey } from '../../../values/resource-name';
-import { replacedPath } from '../../analysis/redirects';
+import { replacedPath } from '../../matches/replaced-path';
 import type { Attachment, GatewayAttachment, ListenerAttachment, RuleAttachment } from '../../model/attachment';
 import type { RouteFilter } from '../../model/graph';
 import type { Origin } from '../../model/origin';

@@ -1,19 +1,21 @@
 import {
   ExpressionFailure,
-  type Fields,
   KeyedValues,
   UnknowableExpression,
   type Value,
+  type Variables,
 } from '../../../data-plane/expression-values';
 import type { GuardBuiltin, ModelRequests } from '../../../data-plane/facts';
 import { keyOfProvider, providerOf, unsupportedFormats } from '../../../providers';
 import type { AiPromptGuard, BackendAi, LlmProvider, RouteType } from '../../../validation/types.generated';
 import { isObject } from '../../../values/objects';
-import { writtenProvidersOf } from '../../analysis/providers';
+import { resourceKey } from '../../../values/resource-name';
 import { parseForEvaluation } from '../../expressions';
+import type { EffectiveField } from '../../model/attachment';
 import type { BackendNode } from '../../model/graph';
 import { DEFAULT_OPTIONS } from '../../model/options';
 import { formatsByPath, MODEL_FORMATS, usualTraffic } from '../../semantics/model-formats';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import { bodyLimitOf } from './body-limit';
 import { mayChangeBody, mayChangePath } from './changed-parts';
 import { variablesOf } from './pre-routing';
@@ -39,12 +41,22 @@ export interface ModelRequestOnTheWay {
   readonly policies: readonly ExplainedField[];
 }
 
+type AiField = EffectiveField<BackendAi>;
+
+/** A provider of the first tier, by its name. */
+export interface CalledSection {
+  readonly name: string;
+  readonly ai: AiField | undefined;
+  /** What applies to it in addition to the policies of the backend. */
+  readonly policies: readonly ExplainedField[];
+}
+
 interface Site {
   readonly request: CompleteRequest;
   readonly body: string | undefined;
   readonly limit: number;
   readonly provider: LlmProvider;
-  readonly ai: ExplainedField | undefined;
+  readonly ai: AiField | undefined;
   readonly format: RouteType;
 }
 
@@ -63,12 +75,12 @@ export function answerOfLlmBackend(
   backend: BackendNode,
   way: ModelRequestOnTheWay,
   policies: readonly ExplainedField[],
-  sections: readonly { readonly name: string; readonly policies: readonly ExplainedField[] }[],
+  sections: readonly CalledSection[],
 ): OwnAnswer | undefined {
   const providers = writtenProvidersOf(backend);
   const answers = sections.map((section) => {
     const written = providers.length === 1 ? providers[0] : providers.find(({ name }) => name === section.name);
-    return written && answerOfProvider(written.spec, way, policies, section.policies);
+    return written && answerOfProvider(written.spec, way, policies, section);
   });
   return commonAnswer(answers, 'the provider that is chosen');
 }
@@ -88,13 +100,12 @@ function answerOfProvider(
   provider: LlmProvider,
   { request, path, policies: before }: ModelRequestOnTheWay,
   policies: readonly ExplainedField[],
-  own: readonly ExplainedField[],
+  { ai, policies: own }: CalledSection,
 ): OwnAnswer | undefined {
   const at = [...policies, ...own];
-  const ai = own.find(({ field }) => field === 'ai') ?? policies.find(({ field }) => field === 'ai');
   const { invalid, notImplemented, namesModel } = usualTraffic().requests;
   try {
-    const format = formatOf(at.some(mayChangePath) ? undefined : path, ai);
+    const format = formatOf(at.some(mayChangePath) ? undefined : path, ai?.value);
     if (format === 'Models')
       return { is: 'answered', status: notImplemented, reason: 'the gateway does not implement format Models' };
     const isChanged = [...before, ...at].some(mayChangeBody);
@@ -115,8 +126,8 @@ function answerOfProvider(
 }
 
 /** The longest suffix of the path decides. */
-function formatOf(path: string | undefined, ai: ExplainedField | undefined): RouteType {
-  const formats = formatsByPath(ai?.value as BackendAi | undefined).toSorted(([a], [b]) => b.length - a.length);
+function formatOf(path: string | undefined, ai: BackendAi | undefined): RouteType {
+  const formats = formatsByPath(ai).toSorted(([a], [b]) => b.length - a.length);
   const others = formats.find(([suffix]) => suffix === '*')?.[1] ?? 'Completions';
   if (path !== undefined) return formats.find(([suffix]) => suffix !== '*' && path.endsWith(suffix))?.[1] ?? others;
   if (formats.every(([, format]) => format === others)) return others;
@@ -141,7 +152,7 @@ function answerToRead(site: Site, isModelInPath: boolean): OwnAnswer | undefined
   const { body, limit, format } = site;
   const { requests, formats } = usualTraffic();
   const key = MODEL_FORMATS[format];
-  const ai = (site.ai?.value ?? {}) as BackendAi;
+  const ai: BackendAi = site.ai?.value ?? {};
   const guards = formats[key].guardsPrompts ? (ai.promptGuard?.request ?? []) : [];
   if (body === undefined) {
     const unless = guards.length > 0 ? ' and no guard refuses it' : '';
@@ -166,7 +177,7 @@ function changedFields({ request, provider, ai }: Site, sent: KeyedValues, isMod
   const model = modelOfConfig(provider);
   if (model !== undefined) fields.set('model', model);
   else if (isModelInPath && typeof fields.get('model') !== 'string') fields.set('model', '');
-  const { defaults = [], overrides = [], transformations = [] } = (ai?.value ?? {}) as BackendAi;
+  const { defaults = [], overrides = [], transformations = [] }: BackendAi = ai?.value ?? {};
   const computed = transformations.map(
     ({ field, expression }) => [field, computedValue(expression, request, fields)] as const,
   );
@@ -188,9 +199,9 @@ function computedValue(
   const { evaluate } = DEFAULT_OPTIONS.dataPlane.expressions.evaluation();
   const known = variablesOf(request, request.tls ? 'https' : 'http');
   const body = new KeyedValues(fields);
-  const variables = { get: (name: string) => (name === 'llmRequest' ? body : known.get(name)) };
+  const variables: Variables = { get: (name: string) => (name === 'llmRequest' ? body : known.get(name)) };
   try {
-    return evaluate(parseForEvaluation(expression), variables as Fields);
+    return evaluate(parseForEvaluation(expression), variables);
   } catch (error) {
     if (error instanceof ExpressionFailure) return undefined;
     throw error;
@@ -208,9 +219,9 @@ function modelOfConfig(provider: LlmProvider): string | undefined {
 function checkProvider({ provider, format, ai }: Site, fields: KeyedValues): void {
   const chosen = providerOf(provider);
   if (!chosen) return;
-  const isRenamed = ((ai?.value ?? {}) as BackendAi).modelAliases !== undefined;
+  const isRenamed = ai?.value.modelAliases !== undefined;
   const model = isRenamed ? {} : { model: String(fields.get('model')) };
-  const settings = { ...(provider[chosen.type] as object), ...model };
+  const settings = { ...provider[chosen.type], ...model };
   if (unsupportedFormats(chosen.type, settings, provider.path !== undefined).includes(format))
     throw new ExpressionFailure(`${chosen.title} does not serve format ${format}`);
 }
@@ -235,7 +246,7 @@ function formatsOfCustom({ custom }: LlmProvider): readonly string[] {
 
 /** The texts that guards read, with those that policies put around them. */
 function promptsOf({ format, ai }: Site, fields: KeyedValues): readonly string[] {
-  const { prepend = [], append = [] } = ((ai?.value ?? {}) as BackendAi).prompt ?? {};
+  const { prepend = [], append = [] } = ai?.value.prompt ?? {};
   const added = [...prepend, ...append].filter(({ role }) => format !== 'Completions' || role !== 'tool');
   return [...added.map(({ content }) => content), ...usualTraffic().requests.promptsOf(MODEL_FORMATS[format], fields)];
 }
@@ -253,7 +264,7 @@ const BUILTINS = {
 /** Guards run one after the other; what one masks, the next does not read. */
 function guardAnswer(guards: readonly Guard[], prompts: readonly string[], { ai }: Site): OwnAnswer | undefined {
   const { requests } = usualTraffic();
-  const resource = ai?.from.resource ?? '';
+  const resource = ai ? resourceKey(ai.from.resource) : '';
   let isMasked = false;
   for (const { regex, response } of guards) {
     if (!regex) throw new UnknowableExpression(`a service that ${resource} names as a guard decides about the prompt`);

@@ -4,10 +4,11 @@ import type { BackendAuth } from '../../../validation/types.generated';
 import type { DestinationCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
 import { sourcesOfAi } from '../../analysis/provider-ai-settings';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import type { EffectiveField } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Where a signature for Amazon Bedrock is the right one. */

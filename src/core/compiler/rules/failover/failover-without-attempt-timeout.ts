@@ -2,9 +2,10 @@ import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfRule, type RuleUse, usesOf } from '../../analysis/check-context';
 import { lastGroup, retriesOf } from '../../analysis/failover';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import { below } from '../../model/origin';
 import { canonicalDuration, milliseconds } from '../../semantics/duration';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** A provider that accepts a request and does not answer: if the attempt has no limit, it ends with the request, and no retry is left. */

@@ -4,13 +4,14 @@ import { partOf, partsIn } from '../../../values/parts';
 import { type BackendCall, isOfBackend } from '../../analysis/calls';
 import { pick, rulesBehind } from '../../analysis/check-context';
 import { costsOf, mayKnowPrices } from '../../analysis/price-lists';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import type { Destination, GatewayNode, Graph } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
 import { catalogNameOf } from '../../semantics/model-identity';
 import { isPattern } from '../../semantics/model-names';
 import { mergeCatalogs, priceKey, readCatalog } from '../../semantics/price-catalog';
 import { meantBy } from '../../semantics/renamed-models';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Models that limits by prices hold, and that the price lists of the gateway do not have. */

@@ -6,12 +6,13 @@ import { type DestinationCall, isOfBackend } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
 import { confinesModels } from '../../analysis/confined-models';
 import { mayKnowPrices } from '../../analysis/price-lists';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import type { ExpressionReader } from '../../expressions';
 import { sourcesOf } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { entriesOf } from '../../semantics/conditional';
 import { isPattern } from '../../semantics/model-names';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Something stands in the expression for models without a price. */

@@ -3,8 +3,9 @@ import { providerOf } from '../../../providers';
 import type { BackendAi } from '../../../validation/types.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
-import { fieldAt, type WrittenProvider, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import { below } from '../../model/origin';
+import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Where clients name the model and several providers may get the request, one of them may not know the name. */

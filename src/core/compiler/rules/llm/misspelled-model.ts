@@ -3,8 +3,9 @@ import { providerOf } from '../../../providers';
 import { modelMeant } from '../../../providers/model-names';
 import type { BackendCall } from '../../analysis/calls';
 import { placeInAi } from '../../analysis/provider-ai-settings';
-import { fieldAt, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import { below, type Origin } from '../../model/origin';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** A model that is nearly one that the provider has; requests for it fail there. */

@@ -1,10 +1,11 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend } from '../../analysis/check-context';
-import { fieldAt, type WrittenProvider, writtenProvidersOf } from '../../analysis/providers';
+import { fieldAt } from '../../analysis/providers';
 import { type FieldSource, sourcesOf } from '../../model/attachment';
 import { below, type Origin } from '../../model/origin';
 import { modelText } from '../../semantics/model-names';
+import { type WrittenProvider, writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 /** Guards that some of those have who answer the same requests, and others lack: whom a request goes to clients do not choose. */

@@ -1,10 +1,10 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { DestinationCall } from '../../analysis/calls';
 import { pick, usesOf } from '../../analysis/check-context';
-import { writtenProvidersOf } from '../../analysis/providers';
 import type { ListenerNode } from '../../model/graph';
 import { below, type Origin } from '../../model/origin';
 import { addressOf } from '../../semantics/backend-address';
+import { writtenProvidersOf } from '../../semantics/written-providers';
 import type { Rule } from '../rule';
 
 const TLS_PORT = 443;

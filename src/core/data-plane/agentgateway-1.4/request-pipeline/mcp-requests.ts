@@ -1,4 +1,3 @@
-import { isObject } from '../../../values/objects';
 import type { McpAnswer, McpRequest, McpRequests } from '../../request-pipeline';
 
 /** The first version with `Mcp-Method` and `Mcp-Name`, and without sessions. */
@@ -46,6 +45,10 @@ const refused = (status: number, reason: string): McpAnswer => ({ is: 'answered'
 const undecided = (reason: string): McpAnswer => ({ is: 'undecided', reason });
 
 type Message = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is Message {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 function answerTo(request: McpRequest): McpAnswer | undefined {
   if (request.path === '/sse') return undefined;

@@ -1,8 +1,8 @@
 import { providerOf } from '../../../../providers';
 import type { BackendAi, LlmProvider } from '../../../../validation/types.generated';
-import { type WrittenProvider, writtenProvidersOf } from '../../../analysis/providers';
 import type { Destination } from '../../../model/graph';
 import { KEEPING_MODELS } from '../../../semantics/model-formats';
+import { type WrittenProvider, writtenProvidersOf } from '../../../semantics/written-providers';
 
 /** What policies say of LLM traffic to a provider. */
 export type AiOf = (provider: WrittenProvider) => BackendAi | undefined;

@@ -9,7 +9,6 @@ import {
 import type { LlmProvider } from '../../../../validation/types.generated';
 import { addToList } from '../../../../values/lists-in-maps';
 import { resourceKey } from '../../../../values/resource-name';
-import { writtenProvidersOf } from '../../../analysis/providers';
 import {
   type Attachment,
   type BackendFields,
@@ -24,6 +23,7 @@ import type { Subject } from '../../../model/guarantee';
 import { isSameHost, plainHost, serviceAtHost } from '../../../semantics/cluster-hosts';
 import { covers } from '../../../semantics/hostnames';
 import { modelsSetBy } from '../../../semantics/renamed-models';
+import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { isNamed } from '../../explain/is-named';
 import { hostBehind, hostOf, servicesBehind } from './places-called';
 import { targetsWith } from './tools';

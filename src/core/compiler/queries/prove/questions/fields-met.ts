@@ -4,7 +4,6 @@ import type { BackendAi, ModelPolicies } from '../../../../validation/types.gene
 import { isObject } from '../../../../values/objects';
 import { partOf } from '../../../../values/parts';
 import { resourceKey } from '../../../../values/resource-name';
-import { writtenProvidersOf } from '../../../analysis/providers';
 import type { BackendRefAttachment, RuleAttachment } from '../../../model/attachment';
 import type { Destination, ServedModels } from '../../../model/graph';
 import type { Subject } from '../../../model/guarantee';
@@ -25,6 +24,7 @@ import {
   withReplacements,
 } from '../../../semantics/model-formats';
 import { isUnread } from '../../../semantics/restrictions';
+import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { explainFields } from '../../explain/provenance';
 import type { Access } from '../caller/access';
 import { truthOf } from '../caller/truth';

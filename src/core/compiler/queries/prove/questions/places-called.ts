@@ -1,9 +1,9 @@
 import { providerOf } from '../../../../providers';
 import type { LlmProvider } from '../../../../validation/types.generated';
-import { writtenProvidersOf } from '../../../analysis/providers';
 import type { Attachment } from '../../../model/attachment';
 import type { Destination } from '../../../model/graph';
 import { serviceAtHost } from '../../../semantics/cluster-hosts';
+import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { type AiOf, chosenModels } from './chosen-models';
 
 /** A host that a destination is called at. */

@@ -1,7 +1,7 @@
 import type { BackendAi, Transformation } from '../../../../validation/types.generated';
 import { isObject } from '../../../../values/objects';
 import { resourceKey } from '../../../../values/resource-name';
-import { signsAsPod, writtenProvidersOf } from '../../../analysis/providers';
+import { signsAsPod } from '../../../analysis/providers';
 import {
   type Attachment,
   type BackendRefAttachment,
@@ -16,6 +16,7 @@ import { entriesOf } from '../../../semantics/conditional';
 import { isCredentialHeader } from '../../../semantics/credential-headers';
 import { policiesAt } from '../../../semantics/fitting-fields';
 import { isCalledAsPod } from '../../../semantics/model-identity';
+import { writtenProvidersOf } from '../../../semantics/written-providers';
 import { fieldText } from '../field-text';
 import { all, doubt, type Formula } from '../space/formula';
 import { WHICH_MODEL } from './content';

@@ -176,7 +176,7 @@ class Reader {
     quoted.lastIndex = this.at;
     const found = quoted.exec(this.text)?.[0] ?? '""';
     this.at += found.length;
-    const text = JSON.parse(found) as string;
+    const text = String(JSON.parse(found));
     if (/\p{Surrogate}/u.test(text)) this.isDoubtful = true;
     return text;
   }

@@ -1,0 +1,24 @@
+import type { NamedLlmProvider } from '../../validation/types.generated';
+import type { BackendNode } from '../model/graph';
+import type { FieldPath } from '../model/origin';
+
+/** A provider of an LLM backend, as it is written. */
+export interface WrittenProvider {
+  /** Empty for the only provider of a backend. */
+  readonly name: string;
+  readonly spec: Omit<NamedLlmProvider, 'name'>;
+  /** Below the backend's spec. */
+  readonly path: FieldPath;
+}
+
+export function writtenProvidersOf({ resource }: BackendNode): readonly WrittenProvider[] {
+  const { ai } = resource.spec;
+  if (ai?.provider) return [{ name: '', spec: ai.provider, path: ['ai', 'provider'] }];
+  const found: WrittenProvider[] = [];
+  ai?.groups?.forEach(({ providers }, group) => {
+    providers.forEach((spec, index) => {
+      found.push({ name: spec.name, spec, path: ['ai', 'groups', group, 'providers', index] });
+    });
+  });
+  return found;
+}
