@@ -1,4 +1,6 @@
+import { createServer } from 'node:http';
 import { beforeAll, expect, it } from 'vitest';
+import { mockTools } from '../../src/apps/dev/mock-mcp';
 import { answerOf } from '../../src/apps/testing/request-answer';
 import { loadText } from '../../src/core/compiler/1-load';
 import { compile } from '../../src/core/compiler/compile';
@@ -8,7 +10,7 @@ import { Chance, seedFrom } from '../support/random';
 import { LiveInput } from './harness/inputs';
 import { describeLive } from './harness/program';
 import { type Live, runLive } from './harness/run-live';
-import { http } from './harness/upstreams';
+import { http, raw } from './harness/upstreams';
 
 const SEED = seedFrom('MCP_SEED');
 /** By hand: MCP_REQUESTS=5000. */
@@ -20,8 +22,25 @@ const INPUT = String(
     .backend('kept', { mcp: { targets } })
     .route('kept', { to: '@kept' })
     .backend('stateless', { mcp: { targets, sessionRouting: 'Stateless' } })
-    .route('stateless', { to: '@stateless' }),
+    .route('stateless', { to: '@stateless' })
+    .backend('mocks', { mcp: { targets: ['files', 'wiki'].map((name) => mockTarget(name)) } })
+    .route('mocks', { to: '@mocks' }),
 );
+
+function mockTarget(name: string): object {
+  return { name, static: { host: `${name}.example.net`, port: 8000, protocol: 'StreamableHTTP' } };
+}
+
+const mock = (name: string) => {
+  const handle = mockTools(name, ['read', 'echo']);
+  return raw(
+    createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      handle(request, Buffer.concat(chunks).toString(), response);
+    }),
+  );
+};
 
 const META = 'io.modelcontextprotocol/protocolVersion';
 const VERSIONS = ['2026-07-28', '2026-07-28', '2026-07-28', '2025-11-25', '2025-06-18', '2030-01-01'];
@@ -66,7 +85,28 @@ describeLive(`requests of several versions of MCP (MCP_SEED=${SEED}, ${REQUESTS}
   let live: Live;
   const { attachment } = compile(loadText([{ name: 'in.yaml', text: INPUT }], new DiagnosticCollector()));
   beforeAll(async () => {
-    live = await runLive({ input: INPUT, upstreams: { [MATH]: target } });
+    const mocks = { 'files.example.net:8000': mock('files'), 'wiki.example.net:8000': mock('wiki') };
+    live = await runLive({ input: INPUT, upstreams: { [MATH]: target, ...mocks } });
+  });
+
+  it('reach mocks, which clients of the newest revision understand', async () => {
+    const send = async (method: string, params: object, named: object = {}) => {
+      const headers = { accept: BOTH, 'content-type': 'application/json', 'mcp-protocol-version': '2026-07-28' };
+      const body = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: { [META]: '2026-07-28' } } };
+      const question = { headers: { ...headers, 'mcp-method': method, ...named } };
+      const answer = await live.post('http://mocks.example.com/mcp', body, question);
+      return JSON.parse(answer.body.slice(answer.body.indexOf('{')));
+    };
+    expect((await send('server/discover', {})).result).toMatchObject({
+      resultType: 'complete',
+      capabilities: { tools: {} },
+    });
+    const { tools } = (await send('tools/list', {})).result;
+    expect(tools.map(({ name }: { name: string }) => name).sort()).toEqual([
+      ...['files_echo', 'files_read', 'wiki_echo', 'wiki_read'],
+    ]);
+    const called = await send('tools/call', { name: 'wiki_read', arguments: { a: 1 } }, { 'mcp-name': 'wiki_read' });
+    expect(called.result.content).toEqual([{ type: 'text', text: 'wiki ran read with {"a":1}' }]);
   });
 
   it('are answered as predicted', { timeout: 600_000 }, async () => {

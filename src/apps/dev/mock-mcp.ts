@@ -6,6 +6,7 @@ interface Message {
   readonly id?: string | number;
   readonly method?: string;
   readonly params?: {
+    readonly _meta?: Readonly<Record<string, unknown>>;
     readonly protocolVersion?: string;
     readonly name?: string;
     readonly arguments?: unknown;
@@ -13,12 +14,15 @@ interface Message {
 }
 
 const PROTOCOL = '2025-06-18';
+/** Revisions with sessions, and the one with `server/discover` in their place. */
+const VERSIONS = ['2025-03-26', PROTOCOL, '2025-11-25', '2026-07-28'];
+const VERSION_OF_REQUEST = 'io.modelcontextprotocol/protocolVersion';
 const NO_SUCH_METHOD = -32601;
 const NO_SUCH_TOOL = -32602;
 
 /**
- * An MCP server (Streamable HTTP, without sessions) whose tools repeat what they were given. It is written by hand, as it speaks
- * five methods, and the library for it would bring a web framework into each installation.
+ * An MCP server (Streamable HTTP, without sessions) whose tools repeat what they were given, for clients of all revisions. It is written by hand,
+ * because it has six methods, and the library for it would bring a web framework into each installation.
  *
  * @param name what it calls itself
  * @param tools the names of its tools
@@ -50,21 +54,30 @@ function answer(
   tools: readonly string[],
   response: ServerResponse,
 ): void {
-  const send = (result: object) => sendJson(response, { jsonrpc: '2.0', id, result });
+  const isNew = params?._meta?.[VERSION_OF_REQUEST] !== undefined;
+  const send = (result: object) =>
+    sendJson(response, { jsonrpc: '2.0', id, result: { ...(isNew ? { resultType: 'complete' } : {}), ...result } });
   const refuse = (code: number, message: string) =>
     sendJson(response, { jsonrpc: '2.0', id, error: { code, message } });
   if (method === 'initialize') {
     const serverInfo = { name, version: '0.0.0' };
     send({ protocolVersion: params?.protocolVersion ?? PROTOCOL, capabilities: { tools: {} }, serverInfo });
+  } else if (method === 'server/discover') {
+    const serverInfo = { 'io.modelcontextprotocol/serverInfo': { name, version: '0.0.0' } };
+    send({ supportedVersions: VERSIONS, capabilities: { tools: {} }, ...UNCACHED, _meta: serverInfo });
   } else if (method === 'ping') send({});
-  else if (method === 'tools/list') send({ tools: tools.map((tool) => describeTool(tool, name)) });
-  else if (method !== 'tools/call') refuse(NO_SUCH_METHOD, `this stand-in does not know ${method}`);
+  else if (method === 'tools/list') {
+    send({ tools: tools.map((tool) => describeTool(tool, name)), ...(isNew ? UNCACHED : {}) });
+  } else if (method !== 'tools/call') refuse(NO_SUCH_METHOD, `this stand-in does not know ${method}`);
   else if (!tools.includes(params?.name ?? '')) refuse(NO_SUCH_TOOL, `${name} has no tool ${params?.name}`);
   else {
     const text = `${name} ran ${params?.name} with ${JSON.stringify(params?.arguments ?? {})}`;
     send({ content: [{ type: 'text', text }], isError: false });
   }
 }
+
+/** New clients require to know how long they may keep a result. */
+const UNCACHED = { ttlMs: 0, cacheScope: 'private' };
 
 function describeTool(tool: string, server: string): object {
   return {

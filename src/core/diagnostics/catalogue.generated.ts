@@ -2723,6 +2723,13 @@ const ENTRIES = {
     text: 'this attribute reads {name}, which {field} sets for {scope}: {problem}',
     fix: 'Add {field} to a route of the Gateway, or remove the attribute.',
   },
+  AIG7201: {
+    name: 'deny-rule-by-mcp-header',
+    severity: 'warning',
+    title: 'Deny rule reads a new MCP header',
+    text: '`{rule}` denies requests by {header}, which MCP clients send since revision 2026-07-28; older clients make the same calls without it',
+    fix: 'Compare `mcp.tool.name` in `backend.mcp.authorization` of the backend instead, or add the rule `!("{header}" in request.headers)` to refuse older clients.',
+  },
   AIG8001: {
     name: 'several-shared-rate-limits',
     severity: 'error',

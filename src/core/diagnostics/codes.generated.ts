@@ -746,6 +746,8 @@ export const CODE = {
   proxyCredentials: 'AIG7189',
   /** Log attribute reads a missing identity */
   logWithoutIdentity: 'AIG7200',
+  /** Deny rule reads a new MCP header */
+  denyRuleByMcpHeader: 'AIG7201',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

@@ -122,6 +122,21 @@ describe('tools that repeat', () => {
     await client.close();
   });
 
+  it('are found by clients without sessions', async () => {
+    const origin = await served(mockTools('files', ['read']));
+    const send = async (method: string) => {
+      const _meta = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28' };
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { _meta } });
+      return (await (await fetch(origin, { method: 'POST', body })).json()) as { readonly result: object };
+    };
+    expect((await send('server/discover')).result).toMatchObject({
+      resultType: 'complete',
+      supportedVersions: expect.arrayContaining(['2026-07-28']),
+      capabilities: { tools: {} },
+    });
+    expect((await send('tools/list')).result).toMatchObject({ resultType: 'complete', tools: [{ name: 'read' }] });
+  });
+
   it('refuse what is no message', async () => {
     const origin = await served(mockTools('files', []));
     expect((await fetch(origin, { method: 'POST', body: '{' })).status).toBe(400);

@@ -77,6 +77,7 @@ import { unguardedFormat } from './llm/unguarded-format';
 import { unreachableModel } from './llm/unreachable-model';
 import { unsupportedFormat } from './llm/unsupported-format';
 import { unusedModelAlias } from './llm/unused-model-alias';
+import { denyRuleByMcpHeader } from './mcp/deny-rule-by-mcp-header';
 import { prefixedMcpName } from './mcp/prefixed-mcp-name';
 import { replicatedMcpServer } from './mcp/replicated-mcp-server';
 import { unsealedMcpSessions } from './mcp/unsealed-mcp-sessions';
@@ -181,6 +182,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unreachable-model', needs: ['ProxyModel'], run: unreachableModel },
   { name: 'unsupported-format', needs: [], run: unsupportedFormat },
   { name: 'unused-model-alias', needs: [], run: unusedModelAlias },
+  { name: 'deny-rule-by-mcp-header', needs: [], run: denyRuleByMcpHeader },
   { name: 'prefixed-mcp-name', needs: [], run: prefixedMcpName },
   { name: 'replicated-mcp-server', needs: [], run: replicatedMcpServer },
   { name: 'unsealed-mcp-sessions', needs: ['Secret'], run: unsealedMcpSessions },
