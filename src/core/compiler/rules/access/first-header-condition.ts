@@ -23,14 +23,18 @@ function headerCompared({ node }: Condition): string | undefined {
   return headerIn(node);
 }
 
+/** MCP backends compare the first value with the body, and replace all of them. */
+const OF_MCP = /^mcp-(?:name|method)$/;
+
 function isUnavailable(name: string): boolean {
+  if (OF_MCP.test(name)) return true;
   const received = DEFAULT_OPTIONS.dataPlane.requests.receivedHeaders.get(name);
   return received?.is === 'removed' || received?.is === 'kept over HTTP/2';
 }
 
 function headerIn(node: Expression): string | undefined {
   if (node.kind === 'index' && node.index.kind === 'literal' && pathOf(node.operand) === 'request.headers')
-    // Conditions on headers that are never set as clients send them are reported elsewhere (AIG7132).
+    // Conditions on headers that are never set as clients send them are reported elsewhere (AIG7132), and so are those on headers of MCP (AIG7201).
     return isUnavailable(node.index.text.toLowerCase()) ? undefined : node.index.text;
   for (const child of childrenOf(node)) {
     const found = headerIn(child);
