@@ -3,6 +3,8 @@ import type { BackendFields, EffectiveSet } from '../model/attachment';
 import type { WrittenProvider } from '../semantics/written-providers';
 import type { BackendCall } from './calls';
 
+export { type WrittenProvider, writtenProvidersOf } from '../semantics/written-providers';
+
 /** What holds of a field at a provider: what is said of it itself takes the place of what is said of its backend. */
 export function fieldAt<Name extends keyof BackendFields>(
   { policies, sections }: Pick<BackendCall, 'policies' | 'sections'>,
