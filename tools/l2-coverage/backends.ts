@@ -53,6 +53,7 @@ const withProvider = (one: gw.LlmProvider) => (chart: Chart) =>
 
 const guards = (one: gw.PromptGuard | undefined) => policy({ promptGuards: one ? [one] : undefined });
 const rejection = { message: 'No.', statusCode: 451 };
+const stdio = { image: 'a', command: ['a'] };
 const target = (one: gw.McpTarget) => (chart: Chart) => new gw.McpBackend(chart, 'backend', { targets: [one] });
 const condition = { label: 'team', operator: gw.LabelOperator.IN, values: ['a'] };
 const secret = (chart: Chart) => Secret.fromSecretName(chart, 'Secret', 's');
@@ -309,6 +310,7 @@ export const backends: readonly Member[] = [
       'McpTarget.service': (chart) =>
         gw.McpTarget.service('a', new Service(chart, 'Service', { ports: [{ port: 80 }] })),
       'McpTarget.serviceName': () => gw.McpTarget.serviceName('a', 'tools', { port: 80 }),
+      'McpTarget.stdio': (chart) => gw.McpTarget.stdio(chart, 'a', stdio),
       'McpTarget.select': () => gw.McpTarget.select('a', { serviceLabels: labels }),
     },
     (chart, one) => one && target(one)(chart),

@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../../core/diagnostics';
+import { type Fields, isObject } from '../../core/values/objects';
+import type { ProgramObjects } from '../import/data-plane';
 import type { OtherFormat } from '../import/data-plane/other-releases';
+import type { StdioServer } from '../import/data-plane/program-server';
 import type { ImportedResource } from '../import/import-resources';
 import { UsageError } from './exit-code';
 import { type ForeignImport, type ForeignOptions, messagesOf, readConfig, textOfConfig } from './import-foreign';
@@ -41,6 +44,7 @@ export function importDataPlaneFile(
     namespace: NAMESPACE,
     variables,
     fileText: filesBeside(path),
+    programObjects,
   });
   const secrets = read.secrets.map((secret) =>
     secretObject({ ...secret, namespace: NAMESPACE, keys: [...secret.keys] }),
@@ -59,7 +63,10 @@ export function importDataPlaneFile(
     packages: importPackages(),
     remarks: read.remarks,
   });
-  const made = [...imported.manifests, ...secrets].map((value) => ({ value, constructPath: name }));
+  const made = [...imported.manifests, ...imported.objects, ...secrets].map((value) => ({
+    value,
+    constructPath: name,
+  }));
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
   const invalid = valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`);
@@ -85,6 +92,25 @@ export function importDataPlaneFile(
       resources: imported.resources,
       differences: gateway ? proveConfig(read.expected, gateway, DEFAULT_OPTIONS.dataPlane).map(differenceText) : [],
     },
+  };
+}
+
+/** The objects that `McpTarget.stdio` adds, with a name of their own. */
+function programObjects(name: string, server: StdioServer): ProgramObjects {
+  const { cdk8s, 'cdk8s-plus-28': plus, 'cdk8s-ai-gateway': constructs } = importPackages();
+  const chart = new cdk8s.Chart(new cdk8s.App(), 'mcp', { namespace: NAMESPACE });
+  const source = (variable: string, secret: string) =>
+    constructs.VariableSource.secret(plus.Secret.fromSecretName(chart, `Secret-${variable}`, secret), variable);
+  constructs.McpTarget.stdio(chart, server.name, {
+    image: server.image,
+    command: [...server.command],
+    environment: Object.fromEntries(server.environment),
+    environmentFrom: Object.fromEntries([...server.secrets].map(([key, secret]) => [key, source(key, secret)])),
+  });
+  const objects: readonly Fields[] = chart.toJson();
+  return {
+    objects: objects.map((one) => ({ ...one, metadata: { ...(isObject(one.metadata) ? one.metadata : {}), name } })),
+    port: 8000,
   };
 }
 

@@ -3,13 +3,13 @@ import type { Packages } from '../import/code/evaluate';
 import { UsageError } from './exit-code';
 
 /** What the code that `import` makes will import. The constructs are taken as they are installed, never from the bundle. */
-export function importPackages(): Packages {
+export function importPackages() {
   try {
     return {
       cdk8s: require('cdk8s') as typeof import('cdk8s'),
       'cdk8s-plus-28': require('cdk8s-plus-28') as typeof import('cdk8s-plus-28'),
       'cdk8s-ai-gateway': require('../../index') as typeof import('../../index'),
-    };
+    } satisfies Packages;
   } catch (error) {
     if (systemCodeOf(error) !== 'MODULE_NOT_FOUND') throw error;
     throw new UsageError('import runs the code that it makes, and needs cdk8s, cdk8s-plus-28 and constructs installed');

@@ -59,6 +59,7 @@ export type { IRouteParent, RouteParentReference } from './route-parent';
 export type { RedirectOptions, RouteMatch, RouteRuleOptions } from './route-rule';
 export type { SecretEntry } from './secret-entry';
 export * from './service-destination';
+export type { McpStdioOptions } from './stdio-server';
 export * from './stream-route';
 export {
   type AccessLogOptions,

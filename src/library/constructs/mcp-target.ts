@@ -1,10 +1,12 @@
 import type { Service } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
 import { unlessEmpty } from '../../core/values/objects';
 import * as api from '../api';
 import { apiValue } from './api-value';
 import { checkedOptions } from './checked-options';
 import { type ConnectionOptions, renderConnection } from './connection';
 import { localName } from './local-object';
+import { type McpStdioOptions, stdioServer } from './stdio-server';
 
 /** A transport of the Model Context Protocol. */
 export enum McpTransport {
@@ -166,6 +168,30 @@ export class McpTarget {
     return new McpTarget(name, () => ({
       static: { backendRef: { name: service }, port: options.port, ...renderOptions(options) },
     }));
+  }
+
+  /**
+   * A server that speaks over its standard input and output. Adds a Deployment that runs it behind supergateway, which serves it as
+   * Streamable HTTP, with a Service, a PodDisruptionBudget and a NetworkPolicy. The pod meets the restricted Pod Security Standard and can
+   * write to `/tmp` only. All clients share one pod, in which each session has a process of its own.
+   *
+   * @example
+   *
+   * const token = Secret.fromSecretName(chart, 'github-token', 'github-token');
+   * const github = McpTarget.stdio(chart, 'github', {
+   *   image: 'docker.io/supercorp/supergateway:4.0.0',
+   *   command: ['npx', '-y', '@modelcontextprotocol/server-github'],
+   *   environmentFrom: { GITHUB_PERSONAL_ACCESS_TOKEN: VariableSource.secret(token, 'token') },
+   * });
+   * new McpBackend(chart, 'github-tools', { targets: [github] });
+   *
+   * @param scope the chart of the backend
+   * @param name by which clients and rules know the server
+   * @param options the program and its image
+   */
+  public static stdio(scope: Construct, name: string, options: McpStdioOptions): McpTarget {
+    const { service, port } = stdioServer(scope, name, options);
+    return new McpTarget(name, () => ({ static: { backendRef: { name: service.name }, port } }));
   }
 
   /**

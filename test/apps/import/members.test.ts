@@ -16,6 +16,7 @@ import { typeErrors } from '../../support/type-check';
 /** Another member writes the same: which of them it was cannot be seen. */
 const SAYS_THE_SAME: Readonly<Record<string, string>> = {
   'Credentials.fromSecret': 'fromSecretName',
+  'McpTarget.stdio': 'serviceName',
   'AzureOpenAiOptions.model': 'deployment',
   'Workload.overlayDeployment': 'overlay',
   'Workload.overlayService': 'overlay',

@@ -5,6 +5,64 @@ import { rendered } from './rendered';
 
 const backend = (build: (chart: Chart) => unknown) => rendered((chart) => void build(chart)).one('ProxyBackend');
 
+describe('stdio targets', () => {
+  const manifests = (options: Partial<gw.McpStdioOptions>) => {
+    const chart = new Chart(Testing.app(), 'mcp', { namespace: 'tools' });
+    const stdio = { image: 'registry.example.com/bridge:1', command: ['serve'], ...options };
+    new gw.McpBackend(chart, 'backend', { targets: [gw.McpTarget.stdio(chart, 'git', stdio)] });
+    const all: any[] = Testing.synth(chart);
+    return (kind: string) => all.find((one) => one.kind === kind);
+  };
+
+  it('are reached at the Service that they add', () => {
+    const find = manifests({});
+    const { metadata, spec } = find('Service');
+    expect(find('ProxyBackend').spec.mcp.targets).toEqual([
+      expect.objectContaining({
+        name: 'git',
+        static: expect.objectContaining({ backendRef: { name: metadata.name }, port: 8000 }),
+      }),
+    ]);
+    expect(find('Deployment').spec.template.metadata.labels).toMatchObject(spec.selector);
+    expect(metadata.namespace).toBe('tools');
+  });
+
+  it('run their program with restricted rights', () => {
+    const { spec } = manifests({})('Deployment').spec.template;
+    expect(spec).toMatchObject({
+      automountServiceAccountToken: false,
+      securityContext: { runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } },
+    });
+    expect(spec.containers[0].securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: true,
+      runAsNonRoot: true,
+    });
+  });
+
+  it.each([
+    [['npx', '-y', '@scope/server'], 'npx -y @scope/server'],
+    [['serve', 'two words', '$(id)', "it's"], `serve 'two words' '$(id)' 'it'\\''s'`],
+  ])('quote each word for the shell: %j', (command, text) => {
+    const [, found] = manifests({ command })('Deployment').spec.template.spec.containers[0].args;
+    // Kubernetes expands `$(NAME)` in arguments, and `$$` is one dollar.
+    expect(found.replaceAll('$$', '$')).toBe(text);
+  });
+
+  it('read secrets when a pod starts', () => {
+    const find = manifests({
+      environment: { LEVEL: 'debug' },
+      environmentFrom: { POD: gw.VariableSource.podField('metadata.name') },
+    });
+    expect(find('Deployment').spec.template.spec.containers[0].env).toEqual([
+      { name: 'HOME', value: '/tmp' },
+      { name: 'LEVEL', value: 'debug' },
+      { name: 'POD', valueFrom: { fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.name' } } },
+    ]);
+  });
+});
+
 describe('backends', () => {
   it('of Azure by the name of a resource, and of your own', () => {
     const here = gw.ServiceDestination.fromServiceName('vllm', { port: 8000 });

@@ -8,8 +8,9 @@ import { type ByKey, type ConfigPart, forKey, isPart } from './config-part';
 import type { ConfigPath, Sited } from './config-path';
 import { addressOf, noteLoopback, readConnection, SOCKET } from './connection';
 import type { ConfigBackend } from './listeners';
-import { fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
+import { attempt, fieldsAt, given, isAbsent, itemsAt, others, type Reader, textAt } from './reader';
 import { beside } from './rules';
+import { readStdio } from './stdio-target';
 
 /**
  * A destination as a backend. Several of one name stand for each other where they say the same.
@@ -109,11 +110,11 @@ const KINDS: ByKey<(target: Sited, reader: Reader) => BackendSpec> = {
 function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
   const { name, policies, ...kinds } = value;
   const [[kind = '', connection] = []] = Object.entries(kinds);
-  const own = forKey(WITHOUT_SERVER, kind);
-  if (own !== undefined) {
-    reader.ledger.dropped(place, own);
+  if (kind === 'openapi') {
+    reader.ledger.dropped(place, OPENAPI);
     return [];
   }
+  if (kind === 'stdio') return stdioTarget(textAt(name, place), fieldsAt(connection, place), place, reader);
   const protocol = kind === 'sse' ? { protocol: 'SSE' } : {};
   const { host, port, path, backend } = fieldsAt(connection, place);
   if (!isAbsent(backend)) return unfit('a server of MCP that is a backend of the file');
@@ -130,10 +131,22 @@ function readTarget(value: ConfigPart, place: ConfigPath, reader: Reader): Field
   ];
 }
 
-const WITHOUT_SERVER: ByKey<string> = {
-  stdio: 'the data plane starts it as a program beside itself: run it as a Service that speaks MCP over HTTP',
-  openapi: 'the data plane makes tools of a description: run a server of MCP that does',
-};
+/** Why tools of an OpenAPI description are left out. */
+const OPENAPI =
+  'no resource makes tools of an OpenAPI description. Run an MCP server that does as a Service, and add it with `McpTarget.service`';
+
+/** A program that the data plane starts, in a pod of its own. */
+function stdioTarget(name: string, value: ConfigPart, place: ConfigPath, reader: Reader): Fields[] {
+  let found: Fields[] = [];
+  const reason = attempt(() => {
+    const { service, port } = readStdio(name, value, [...place, 'stdio'], reader);
+    found = [{ name, static: { backendRef: { name: service }, port } }];
+    const host = `http://${service}.${reader.documents.namespace}.svc.cluster.local:${port}/mcp`;
+    reader.ledger.instead(place, 'it runs in a pod of its own, behind supergateway', { name, mcp: { host } });
+  });
+  if (reason !== undefined) reader.ledger.dropped(place, reason);
+  return found;
+}
 
 interface ProviderReader {
   /** Its key in the config. Providers may share one: the first that takes the settings is meant. */

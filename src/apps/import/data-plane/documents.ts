@@ -16,7 +16,7 @@ export class Documents {
   private readonly backends = new Map<string, string>();
   private readonly keys = new Map<string, string>();
 
-  public constructor(private readonly namespace: string) {}
+  public constructor(public readonly namespace: string) {}
 
   /**
    * Adds a resource under the name, or one close to it.
@@ -54,7 +54,8 @@ export class Documents {
     for (const place of places) this.keys.set(configPathText(place), keyOf(kind, this.namespace, name));
   }
 
-  private freeName(kind: string, wish: string): string {
+  /** The name, or one close to it that no resource of the kind has. */
+  public freeName(kind: string, wish: string): string {
     const taken = this.names.get(kind) ?? new Set();
     this.names.set(kind, taken);
     const base = resourceName(wish);

@@ -14,6 +14,7 @@ import { expandLlm } from './llm/expand';
 import { type OtherFormat, translate } from './other-releases';
 import { withoutVariables } from './placeholders';
 import { isRestricting } from './policies';
+import type { StdioServer } from './program-server';
 import { isAbsent, type Reader } from './reader';
 import { type AttachedRoute, readHttpRoute, readStreamRoute } from './routes';
 import { type NeededSecret, SecretNames } from './secret-names';
@@ -33,6 +34,14 @@ export interface DataPlaneOptions {
   readonly variables?: ReadonlyMap<string, string>;
   /** The text of a file that the config names; undefined where it is not to be found. */
   fileText(path: string): string | undefined;
+  /** The objects that run a program, each with the name; undefined if they cannot be made. */
+  readonly programObjects?: (name: string, server: StdioServer) => ProgramObjects;
+}
+
+/** Objects that run a program and serve it over HTTP. */
+export interface ProgramObjects {
+  readonly objects: readonly Fields[];
+  readonly port: number;
 }
 
 /** The config of a data plane as resources. */
@@ -67,7 +76,13 @@ const SECTIONS: ByKey<true> = {
 /** Reads a config whose variables are marked. */
 export function importDataPlane(
   config: Fields,
-  { dataPlane: { unsaid, expressions, configFormat }, namespace, fileText, variables = new Map() }: DataPlaneOptions,
+  {
+    dataPlane: { unsaid, expressions, configFormat },
+    namespace,
+    fileText,
+    programObjects,
+    variables = new Map(),
+  }: DataPlaneOptions,
 ): DataPlaneImport {
   const ledger = new Ledger();
   const filled = withoutVariables(config, variables, ledger);
@@ -82,6 +97,13 @@ export function importDataPlane(
   const reader: Reader = {
     ...{ unsaid, expressions, ledger, documents, secrets, fileText },
     serviceRef: (value, place) => serviceRef(value, place, reader),
+    stdioServer(server) {
+      if (!programObjects) return unfit('a program that the data plane starts');
+      const service = documents.freeName('Service', `mcp-${server.name}`);
+      const { objects, port } = programObjects(service, server);
+      documents.all.push(...objects);
+      return { service, port };
+    },
     namedBackend: (reference, policies = [], inherited = {}) =>
       readNamed(plain, reference, policies, inherited, reader),
   };

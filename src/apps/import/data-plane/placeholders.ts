@@ -116,7 +116,8 @@ function isRemovable(place: ConfigPath): boolean {
 }
 
 function ofText(value: string, place: ConfigPath, variables: Variables): FilledText {
-  if (CREDENTIALS.has(String(place.at(-1))) && variableOf(value) !== undefined)
+  const isProgramVariable = place.at(-2) === 'env' && place.at(-3) === 'stdio';
+  if ((isProgramVariable || CREDENTIALS.has(String(place.at(-1)))) && variableOf(value) !== undefined)
     return { value, unknown: [], usual: [] };
   const [unknown, defaults]: [string[], string[]] = [[], []];
   const text = value.replace(MARKED, (_, name: string, usual: string | undefined) => {

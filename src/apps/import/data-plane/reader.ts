@@ -7,6 +7,7 @@ import { type ConfigPart, isPart } from './config-part';
 import { type ConfigPath, configPathText, type Sited } from './config-path';
 import type { Documents } from './documents';
 import type { Ledger } from './ledger';
+import type { ServedProgram, StdioServer } from './program-server';
 import type { SecretNames } from './secret-names';
 
 /** What everything that reads a part of a config needs. */
@@ -22,6 +23,8 @@ export interface Reader {
   fileText(path: string): string | undefined;
   /** The backendRef of a service that a policy calls. @throws UnsupportedError */
   serviceRef(value: ConfigPart, place: ConfigPath): Fields;
+  /** Has a program run in a pod of its own. @throws UnsupportedError */
+  stdioServer(server: StdioServer): ServedProgram;
   /**
    * The name of the resource that a named backend becomes.
    *

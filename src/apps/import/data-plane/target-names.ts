@@ -45,7 +45,7 @@ export function withValidTargetNames(config: unknown, ledger: Ledger): RenamedTa
       const tools = targets.length > 1 ? ` Names of its tools begin with ${name}_ then.` : '';
       ledger.approximate(
         at,
-        `agentgateway accepts \`_\` and capitals in names of MCP targets ${READERS_OF_ANY_NAME} only. The target is called ${name}.${tools}`,
+        `Only releases ${READERS_OF_ANY_NAME} accept \`_\` and capitals in names of MCP targets. The target is called ${name}.${tools}`,
       );
       return { ...target, name };
     });

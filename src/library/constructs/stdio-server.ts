@@ -1,0 +1,95 @@
+import type { ApiObject } from 'cdk8s';
+import { Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import { tcp } from '../../core/compiler/semantics/network-peers';
+import type { Json } from './companion-workload';
+import { smallService } from './small-service';
+import type { VariableSource } from './variable-source';
+
+/** An MCP server that speaks over its standard input and output. */
+export interface McpStdioOptions {
+  /** The program and its arguments, such as `['npx', '-y', '@modelcontextprotocol/server-everything']`. */
+  readonly command: string[];
+  /**
+   * An image that contains supergateway and the program: `docker.io/supercorp/supergateway:4.0.0` for `npx` and `node`,
+   * `docker.io/supercorp/supergateway:4.0.0-uvx` for `uvx`, or an image that is built on one of them.
+   */
+  readonly image: string;
+  /**
+   * Variables of the program.
+   *
+   * @default - none besides HOME
+   */
+  readonly environment?: { [name: string]: string };
+  /**
+   * Variables of the program whose values are looked up when its pod starts, such as keys of Secrets.
+   *
+   * @default - none
+   */
+  readonly environmentFrom?: { [name: string]: VariableSource };
+}
+
+const PORT = 8000;
+
+/** The user of the pods; supergateway needs none in particular. */
+const USER = 1000;
+
+/** Adds a Deployment that runs the program and serves it as Streamable HTTP, with its Service. @returns the Service and its port */
+export function stdioServer(
+  parent: Construct,
+  name: string,
+  options: McpStdioOptions,
+): { readonly service: ApiObject; readonly port: number } {
+  const scope = new Construct(parent, name);
+  const { namespace } = Chart.of(parent);
+  const probe = { httpGet: { path: '/healthz', port: PORT } };
+  const { service } = smallService(
+    scope,
+    scope,
+    { deployment: 'Deployment', service: 'Service' },
+    {
+      component: 'mcp-server',
+      program: name,
+      // A session is in the memory of one pod.
+      replicas: 1,
+      user: USER,
+      container: {
+        name: 'server',
+        image: options.image,
+        args: [
+          // Kubernetes would expand `$(NAME)`.
+          ...['--stdio', options.command.map(shellWord).join(' ').replaceAll('$', '$$$$')],
+          ...['--outputTransport', 'streamableHttp', '--stateful'],
+          ...['--port', String(PORT), '--healthEndpoint', '/healthz'],
+        ],
+        env: environment(options, namespace),
+        ports: [{ name: 'http', containerPort: PORT, protocol: 'TCP' }],
+        readinessProbe: { ...probe, periodSeconds: 5 },
+        startupProbe: { ...probe, periodSeconds: 1, failureThreshold: 60 },
+        resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '512Mi' } },
+        volumeMounts: [{ name: 'home', mountPath: HOME }],
+      },
+      volumes: [{ name: 'home', emptyDir: {} }],
+      port: { name: 'http', port: PORT },
+      ingress: [{ ports: [tcp(PORT)] }],
+      // Programs are downloaded, and call what they are made for.
+      egress: [{}],
+    },
+  );
+  return { service, port: PORT };
+}
+
+/** The only folder that the program can write. */
+const HOME = '/tmp';
+
+function environment({ environment, environmentFrom }: McpStdioOptions, namespace: string | undefined): Json[] {
+  return [
+    ...Object.entries({ HOME, ...environment }).map(([name, value]) => ({ name, value })),
+    ...Object.entries(environmentFrom ?? {}).map(([name, source]) => ({ name, valueFrom: source._render(namespace) })),
+  ];
+}
+
+/** A word of a command as a shell reads it. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
