@@ -190,7 +190,7 @@ function textProof(
 }
 
 function isProven({ resources }: Imported, { verdict }: Proof): boolean {
-  return verdict !== 'different' && resources.every(({ layer }) => layer !== 'left out');
+  return verdict !== 'different' && resources.every(({ layer, isIgnored }) => layer !== 'left out' && !isIgnored);
 }
 
 /** Undefined where a document cannot be read: code for half of an input helps nobody. */

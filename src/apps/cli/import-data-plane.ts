@@ -69,7 +69,10 @@ export function importDataPlaneFile(
   }));
   const compiled = compile(loadObjects(made), {}, new DiagnosticCollector());
   const [gateway] = compiled.gateways;
-  const invalid = valid.invalid.map((one) => `${one.kind} ${one.name} is not valid${reasonIn(one.name, errors)}`);
+  const invalid = valid.invalid.map(({ kind, name }) => {
+    const written = ProxyDistribution.AGENTGATEWAY.kindOf(kind) ?? kind;
+    return `${written} ${name} is not valid${reasonIn(name, errors)}`;
+  });
   const failed = [
     ...read.errors,
     ...invalid,

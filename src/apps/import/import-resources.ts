@@ -37,6 +37,8 @@ export interface ImportedResource {
   readonly layer: 'pattern' | 'construct' | 'first layer' | 'YAML' | 'left out';
   /** Why it is no construct, or not there. */
   readonly reason?: string;
+  /** Whether the data plane ignores it as it is. */
+  readonly isIgnored?: true;
 }
 
 /** Code, and what is known of it. */
@@ -72,7 +74,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
     others.map(written).filter(({ kind }) => (kind === 'Secret') === wanted),
   );
   const files = objectFiles(objects ?? [], options.objectsFile);
-  const frame = frameOf(subjects, options);
+  const frame = frameOf(subjects, input, options);
   const attempt = (plain: ReadonlyMap<string, string>) =>
     buildProgram({
       ...frame,
@@ -90,6 +92,7 @@ export function importResources(input: LoadedInput, valid: ValidInput, options: 
       ...subjects.map((subject, index) => describe(subject, named[index] ?? subject, built, wrong, patterns)),
       ...withKeys.map(describeKeyed),
       ...valid.invalid.map((one) => describeInvalid(one, frame.distribution)),
+      ...(objects ?? []).flatMap((one) => describeFormer(one, frame.distribution ?? ProxyDistribution.AGENTGATEWAY)),
     ],
     objects: objects ?? [],
     objectFiles: files,
@@ -199,7 +202,8 @@ function readBack(manifest: Fields, { distributions, revision: judgedBy }: Impor
 type Frame = Omit<ProgramInput, 'plain' | 'secrets' | 'objectsFiles'>;
 
 /** What holds for the whole program: the namespace that most resources share, and the distribution. */
-function frameOf(subjects: readonly Subject[], { name, title, chartClass }: ImportOptions): Frame {
+function frameOf(subjects: readonly Subject[], input: LoadedInput, options: ImportOptions): Frame {
+  const { name, title, chartClass } = options;
   const namespaced = subjects.filter(({ kind }) => kind !== 'GatewayClass');
   const namespaces = new Set(namespaced.map(({ namespace }) => namespace));
   const [namespace] = namespaces.size === 1 ? namespaces : [];
@@ -207,10 +211,29 @@ function frameOf(subjects: readonly Subject[], { name, title, chartClass }: Impo
   for (const { distribution } of subjects) {
     if (distribution) counts.set(distribution, (counts.get(distribution) ?? 0) + 1);
   }
-  const [distribution] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const [most] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  const distribution = most ?? referencedDistribution(input, options.distributions);
   const foreign = distribution && distribution.name !== 'NEUTRAL' ? distribution : undefined;
   const { gatewayClass } = distribution ?? ProxyDistribution.NEUTRAL;
   return { subjects, namespace, distribution: foreign, gatewayClass, name, title, chartClass };
+}
+
+/** The distribution whose kinds are referenced, for inputs that have no resource of it. */
+function referencedDistribution(
+  { documents }: LoadedInput,
+  distributions: readonly ProxyDistribution[],
+): ProxyDistribution | undefined {
+  const groups = new Set(documents.flatMap(({ value }) => [...groupsIn(value)]));
+  return distributions.find(({ apiGroup }) => groups.has(apiGroup));
+}
+
+function* groupsIn(value: unknown): Generator<string> {
+  if (Array.isArray(value)) for (const item of value) yield* groupsIn(item);
+  else if (isObject(value))
+    for (const [key, one] of Object.entries(value)) {
+      if (key === 'group' && typeof one === 'string') yield one;
+      yield* groupsIn(one);
+    }
 }
 
 function keptSecret({ metadata, data, stringData }: Fields): KeptSecret {
@@ -254,6 +277,33 @@ function describeInvalid(
     layer: 'YAML',
     reason,
   };
+}
+
+/** Kinds of kgateway and the kinds that replace them. */
+const SUCCESSORS: Readonly<Record<string, string>> = {
+  Backend: 'ProxyBackend',
+  BackendConfigPolicy: 'ProxyPolicy',
+  DirectResponse: 'ProxyPolicy',
+  GatewayParameters: 'ProxyParameters',
+  HTTPListenerPolicy: 'ProxyPolicy',
+  ListenerPolicy: 'ProxyPolicy',
+  TrafficPolicy: 'ProxyPolicy',
+};
+
+/** An object of kgateway, which this data plane does not read. */
+function describeFormer(
+  { apiVersion, kind, metadata }: Fields,
+  distribution: ProxyDistribution | undefined,
+): ImportedResource[] {
+  if (!String(apiVersion).startsWith('gateway.kgateway.dev/')) return [];
+  const { namespace = 'default', name } = isObject(metadata) ? metadata : {};
+  const successor = SUCCESSORS[String(kind)];
+  const advice =
+    successor === undefined
+      ? 'nothing replaces it'
+      : `write it as a resource of the kind ${kindIn(distribution, successor)}`;
+  const reason = `the data plane does not read gateway.kgateway.dev; ${advice}`;
+  return [{ resource: `${String(kind)} ${String(namespace)}/${String(name)}`, layer: 'YAML', reason, isIgnored: true }];
 }
 
 function describe(
