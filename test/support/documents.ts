@@ -52,6 +52,11 @@ export function ownDocuments(): Record<string, unknown>[] {
   return ownInputs().flatMap(({ text }) => objectsOf(text));
 }
 
+/** The documents that set every field of some revision. */
+export function everyFieldDocuments(): Record<string, unknown>[] {
+  return inputsBelow('test/core/compiler/5-lower/fixtures').flatMap(({ text }) => objectsOf(text));
+}
+
 function inputsBelow(folder: string, suffix = ''): Input[] {
   return yamlFiles(join(ROOT, folder))
     .filter((file) => file.endsWith(suffix))

@@ -18,15 +18,15 @@ const HELP = `
 Lists resources that a controller of another revision rejects or interprets differently, with a request to try, and newer fields.
 
 Examples:
-  $ ai-gateway upgrade --to v1.4 -f manifests/
+  $ ai-gateway upgrade --to v1.5 -f manifests/
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix --dry-run   print safe fixes as a patch
   $ ai-gateway upgrade --to v1.4 -f manifests/ --fix             write them into the files
 
 Exit codes: 0 success, 1 rejected resources, or errors in the inputs, 2 wrong usage.
 `;
 
-/** Newer revisions than the one that others are compared with. */
-const TARGETS: readonly ApiRevision[] = [ApiRevision.V1_4];
+/** Each is compared with the one before it. */
+const TARGETS: readonly ApiRevision[] = [ApiRevision.V1_5, ApiRevision.V1_4];
 
 interface UpgradeOptions extends SharedOptions {
   readonly to: ApiRevision;
@@ -77,8 +77,8 @@ function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
   const { attachment, locator } = compilation.result;
   if (attachment) {
     const nameOf = (at: Origin) => String((locator.pathOf?.(at) ?? at.path).at(-1));
-    reportChangedMeanings(attachment, own, nameOf);
-    reportSuperseded(attachment, own, nameOf);
+    reportChangedMeanings(attachment, own, nameOf, options.to);
+    if (options.to === ApiRevision.V1_4) reportSuperseded(attachment, own, nameOf);
   }
   const judgement = compilation.judgeWith(own.finish(locator));
   return { compilation, judgement: { ...judgement, diagnostics: judgement.diagnostics.filter(isAboutUpgrade) } };
@@ -86,6 +86,7 @@ function lookAt(options: UpgradeOptions, terminal: Terminal): Found {
 
 const ABOUT_UPGRADE: ReadonlySet<string> = new Set([
   CODE.meaningOfOtherRevision,
+  CODE.delegationWithoutGrant,
   CODE.supersededField,
   CODE.deprecatedField,
 ]);

@@ -916,6 +916,13 @@ const ENTRIES = {
     text: 'the policy has no effect on this {kind}, because compiled output does not route to it',
     fix: 'Target the route or the Service with the policy as well, or use a controller for this part.',
   },
+  AIG3090: {
+    name: 'delegation-without-grant',
+    severity: 'warning',
+    title: 'Delegation without a ReferenceGrant',
+    text: '{parent} delegates requests to {child}, which agentgateway v1.5 ignores, because no ReferenceGrant in namespace {namespace} allows it',
+    fix: 'Add a ReferenceGrant to namespace {namespace} that allows HTTPRoutes of namespace {from}, or name the parent in `parentRefs` of the child.',
+  },
   AIG4001: {
     name: 'policies-of-equal-precedence',
     severity: 'error',
@@ -3326,8 +3333,8 @@ const ENTRIES = {
   AIG9006: {
     name: 'meaning-of-other-revision',
     severity: 'warning',
-    title: 'Changed behavior from v1.4 on',
-    text: '{what}: before v1.4 {before}; from then on {now}{sample}',
+    title: 'Changed behavior in a newer revision',
+    text: '{what}: before {revision} {before}; from then on {now}{sample}',
     fix: '{fix}',
   },
   AIG9007: {

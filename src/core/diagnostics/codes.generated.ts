@@ -260,6 +260,8 @@ export const CODE = {
   valueIsNoText: 'AIG3078',
   /** Policy for an InferencePool */
   policyForInferencePool: 'AIG3079',
+  /** Delegation without a ReferenceGrant */
+  delegationWithoutGrant: 'AIG3090',
   /** Two policies with the same precedence */
   policiesOfEqualPrecedence: 'AIG4001',
   /** Pseudo-header that cannot be removed */
@@ -916,7 +918,7 @@ export const CODE = {
   outputNotPruned: 'AIG9004',
   /** Interrupted compile run */
   interruptedRun: 'AIG9005',
-  /** Changed behavior from v1.4 on */
+  /** Changed behavior in a newer revision */
   meaningOfOtherRevision: 'AIG9006',
   /** Setting with a better form in v1.4 */
   supersededField: 'AIG9007',

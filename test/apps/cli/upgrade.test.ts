@@ -236,7 +236,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
 
   it.each([
     [['-f', 'x'], "'--to <revision>' not specified"],
-    [['--to', 'v9', '-f', 'x'], 'Allowed choices are v1.4'],
+    [['--to', 'v9', '-f', 'x'], 'Allowed choices are v1.5, v1.4'],
     [['--to', 'v1.4', '-f', 'x', '--dry-run'], '--dry-run needs --fix'],
     [['--to', 'v1.4', '-f', 'x', '--revision', 'later'], 'leave out --revision'],
   ])('refuses %j', async (args, text) => {
@@ -245,7 +245,7 @@ spec: {mcp: {targets: [{name: found, selector: {services: {matchLabels: {mcp: a}
   });
 
   it('is completed in shells, and stands in the help', async () => {
-    expect((await run('completion', 'bash')).out).toContain("'upgrade --to') COMPREPLY=($(compgen -W 'v1.4'");
+    expect((await run('completion', 'bash')).out).toContain("'upgrade --to') COMPREPLY=($(compgen -W 'v1.5 v1.4'");
     expect((await run('--help')).out).toContain('upgrade [options]');
   });
 });

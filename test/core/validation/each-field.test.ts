@@ -6,7 +6,7 @@ import { REVISIONS } from '../../../src/core/values/revisions.generated';
 import { CrdOracle, textOf } from '../../oracles/crd-oracle';
 import { gatewayApiDefinitions } from '../../oracles/gateway-api-definitions';
 import { describeWithOracle, ORACLE_START } from '../../oracles/oracle';
-import { ownDocuments, sharedDocuments, sharedFiles } from '../../support/documents';
+import { everyFieldDocuments, ownDocuments, sharedDocuments, sharedFiles } from '../../support/documents';
 import { Chance, seedFrom } from '../../support/random';
 import { hasShared, withShared } from '../../support/shared';
 import { FieldPlaces, fieldsOf, type OpenApi } from './each-field';
@@ -150,11 +150,11 @@ function made(chance: Chance): { kind?: unknown }[] {
 }
 
 function written(): { kind?: unknown }[] {
-  const own = ownDocuments().map((document) =>
+  const own = [...ownDocuments(), ...everyFieldDocuments()].map((document) =>
     fromNeutral(toNeutral(document).document, ProxyDistribution.AGENTGATEWAY),
   );
   const cases = withShared('changed documents of the cases', () =>
-    [...sharedFiles('cases'), ...sharedFiles('reference/v1.4/cases')].flatMap(sharedDocuments),
+    ['cases', 'reference/v1.4/cases', 'reference/v1.5/cases'].flatMap(sharedFiles).flatMap(sharedDocuments),
   );
   return [...own, ...(cases ?? [])].filter(
     ({ apiVersion, _err }) => apiVersion === 'agentgateway.dev/v1alpha1' && _err === undefined,

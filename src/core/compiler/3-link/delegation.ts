@@ -47,10 +47,11 @@ export class Delegation {
     const candidates = routes.filter((route): route is HttpRoute => route.kind === 'HTTPRoute');
     for (const reference of this.references) {
       const children = candidates.filter((route) => selects(reference, route));
-      const mine = children.filter((route) => this.isChildOf(reference.parent, route));
+      const claimed = children.filter((route) => this.isChildOf(reference.parent, route));
+      const mine = claimed.filter((route) => this.isGranted(reference, route));
       reference.destination.routes = inOrderOfAge(mine, ({ resource }) => resource);
       for (const { resource } of mine) this.children.add(resource);
-      if (mine.length === 0) this.reportNone(reference, children);
+      if (claimed.length === 0) this.reportNone(reference, children);
     }
     for (const reference of this.references) this.breakCycles(reference);
   }
@@ -93,6 +94,29 @@ export class Delegation {
           name === parent.name,
       )
     );
+  }
+
+  /** Since v1.5, a child that does not name its parent needs a grant if that is in another namespace. */
+  private isGranted({ parent, origin }: Reference, { resource }: HttpRoute): boolean {
+    const { grants, diagnostics, options } = this.scope;
+    const revision = options.revision ?? options.dataPlane.release.revision;
+    const namesParent = (resource.spec.parentRefs ?? []).length > 0;
+    if (revision !== 'v1.5' || resource.namespace === parent.namespace || namesParent) return true;
+    const isAllowed = grants.allows({
+      fromKind: 'HTTPRoute',
+      fromNamespace: parent.namespace,
+      toKind: 'HTTPRoute',
+      toNamespace: resource.namespace,
+      toName: resource.name,
+    });
+    if (!isAllowed)
+      diagnostics.report(CODE.delegationWithoutGrant, origin, {
+        parent: `HTTPRoute ${parent.namespace}/${parent.name}`,
+        child: `HTTPRoute ${resource.namespace}/${resource.name}`,
+        namespace: resource.namespace,
+        from: parent.namespace,
+      });
+    return isAllowed;
   }
 
   private breakCycles({ destination, parent, origin }: Reference): void {

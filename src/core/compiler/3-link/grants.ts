@@ -47,7 +47,7 @@ export class Grants {
    * nothing is said on top: what that was meant to allow cannot be decided.
    */
   public permit(reference: CrossReference, origin: Origin): boolean {
-    if (this.allow(reference)) return true;
+    if (this.allows(reference)) return true;
     const { fromKind, fromNamespace, toKind, toNamespace, toName } = reference;
     if (!this.namespacesWithInvalid.has(toNamespace)) {
       this.diagnostics.report(
@@ -64,7 +64,8 @@ export class Grants {
     return false;
   }
 
-  private allow(reference: CrossReference): boolean {
+  /** Whether a reference is allowed. */
+  public allows(reference: CrossReference): boolean {
     if (reference.fromNamespace === reference.toNamespace) return true;
     const names = this.names.get(
       keyOf(reference.fromKind, reference.fromNamespace, reference.toKind, reference.toNamespace),

@@ -1,6 +1,7 @@
-import type { DiagnosticCollector, ReportOptions } from '../../../../diagnostics';
+import type { DiagnosticCollector } from '../../../../diagnostics';
 import { CODE } from '../../../../diagnostics/codes.generated';
 import { isObject } from '../../../../values/objects';
+import type { Revision } from '../../../../values/revisions.generated';
 import type { Attachment } from '../../../model/attachment';
 import type { BackendNode, PolicyNode, RouteNode } from '../../../model/graph';
 import { below, type Origin } from '../../../model/origin';
@@ -8,9 +9,10 @@ import { azureSuccessor, movedEndpoint } from './azure-endpoint';
 import { providersOf } from './providers';
 import { sampleOfBackend, sampleOfPolicy, sampleOfRoute } from './samples';
 import { blockText } from './superseded';
+import { type Report, reportChangesOfV15 } from './v1-5';
 
 /**
- * What a controller of v1.4 makes of resources otherwise than that of the later revision.
+ * Reports what a controller of a revision makes of resources otherwise than that of the revision before.
  *
  * @param nameOf - what a document calls a field
  */
@@ -18,12 +20,17 @@ export function reportChangedMeanings(
   attachment: Attachment,
   diagnostics: DiagnosticCollector,
   nameOf: (at: Origin) => string,
+  revision: Revision,
 ): void {
   const report: Report = (at, values, options) => {
     const { request, ...said } = values;
     const sample = request === undefined ? '' : `; try ${request}`;
-    diagnostics.report(CODE.meaningOfOtherRevision, at, { ...said, sample }, options);
+    diagnostics.report(CODE.meaningOfOtherRevision, at, { ...said, revision, sample }, options);
   };
+  if (revision === 'v1.5') {
+    reportChangesOfV15(attachment, report);
+    return;
+  }
   for (const policy of attachment.graph.policies) {
     reportTargets(policy, attachment, report);
     reportImplicitCredentials(policy.resource, report, nameOf);
@@ -36,18 +43,6 @@ export function reportChangedMeanings(
   reportRoutes(attachment, report);
   for (const gateway of attachment.gateways) reportGateway(gateway, report);
 }
-
-interface ChangedMeaning {
-  readonly what: string;
-  /** What the controller of the later revision made of it. */
-  readonly before: string;
-  readonly now: string;
-  readonly fix: string;
-  /** One that meets the change. */
-  readonly request?: string | undefined;
-}
-
-type Report = (at: Origin, values: ChangedMeaning, options?: ReportOptions) => void;
 
 /** Names of tools begin with them, and expressions ask for them. */
 function reportTargetNames({ sections }: BackendNode, report: Report): void {

@@ -1,0 +1,287 @@
+import type { ReportOptions } from '../../../../diagnostics';
+import type { ProxyPolicySpec } from '../../../../validation/types.generated';
+import { isObject } from '../../../../values/objects';
+import type { Attachment } from '../../../model/attachment';
+import type { BackendNode, PolicyNode } from '../../../model/graph';
+import { below, type FieldPath, type Origin } from '../../../model/origin';
+import { entriesOf } from '../../../semantics/conditional';
+import { sampleOfPolicy } from './samples';
+
+interface ChangedMeaning {
+  readonly what: string;
+  /** What the controller of the revision before made of it. */
+  readonly before: string;
+  readonly now: string;
+  readonly fix: string;
+  /** One that meets the change. */
+  readonly request?: string | undefined;
+}
+
+export type Report = (at: Origin, values: ChangedMeaning, options?: ReportOptions) => void;
+
+type Traffic = NonNullable<ProxyPolicySpec['traffic']>;
+
+/** A string of a resource, with its path. */
+interface Text {
+  readonly text: string;
+  readonly path: FieldPath;
+}
+
+/** Providers whose own count of prompts leaves out cached tokens. */
+const COUNTS_CACHE_APART = ['providerC', 'providerE', 'providerF', 'custom'] as const;
+
+/** Reports what a controller of v1.5, and its data plane, make of resources otherwise than those of v1.4. */
+export function reportChangesOfV15(attachment: Attachment, report: Report): void {
+  const { policies, backends, models } = attachment.graph;
+  const countsApart = [...backends.values()].some(({ resource }) => hasProvider(resource.spec.ai));
+  const expectsProxyHeader = policies.some(({ resource }) => resource.spec.frontend?.proxyProtocol);
+  for (const policy of policies) {
+    const { spec, origin } = policy.resource;
+    const request = sampleOfPolicy(policy, attachment);
+    const texts = textsIn(spec);
+    const at = (...path: FieldPath) => below(origin, 'spec', ...path);
+    reportTokens(spec, at, report, request);
+    reportLimits(spec.traffic, at, report, request, countsApart);
+    reportRetry(spec.traffic, at, report, request);
+    reportListenerSets(policy, report, request);
+    reportBackendParts(spec.backend, at('backend'), report);
+    reportTexts(texts, at, report, { countsApart, expectsProxyHeader });
+  }
+  for (const backend of backends.values()) {
+    const { spec, origin } = backend.resource;
+    reportBackendParts(spec.policies, below(origin, 'spec', 'policies'), report);
+    reportTexts(textsIn(spec), (...path) => below(origin, 'spec', ...path), report, {
+      countsApart,
+      expectsProxyHeader,
+    });
+    reportProviderPolicies(backend, policies, report);
+    if (spec.mcp?.failureMode === 'FailOpen')
+      report(below(origin, 'spec', 'mcp', 'failureMode'), {
+        what: 'an MCP server that does not know discovery, with `failureMode: FailOpen`',
+        before: 'its failure was hidden',
+        now: 'clients get the error -32601 and fall back to the older protocol',
+        fix: 'Make sure that clients tolerate the error.',
+      });
+  }
+  for (const { resource, targets } of models)
+    for (const { model, origin } of targets)
+      if (resource.spec.virtualModel?.failover && model.resource.spec.policies?.authorization)
+        report(origin, {
+          what: `the authorization of model ${model.resource.name} as a failover target`,
+          before: 'it was not applied',
+          now: 'it is applied, and a refusal counts as a failure of the provider',
+          fix: 'Make sure that clients of the virtual model may use this target, too.',
+        });
+  for (const { gateway } of attachment.gateways)
+    for (const { spec, origin } of gateway.parameters)
+      spec.env?.forEach(({ name }, index) => {
+        if (name !== 'MODEL_CATALOG_PATHS') return;
+        report(below(origin, 'spec', 'env', index), {
+          what: 'the variable MODEL_CATALOG_PATHS',
+          before: 'the price lists that it names were read',
+          now: 'it is ignored, and costs are not computed',
+          fix: 'Set `modelCatalog` of the parameters instead.',
+        });
+      });
+}
+
+function hasProvider(ai: BackendNode['resource']['spec']['ai']): boolean {
+  const providers = [...(ai?.provider ? [ai.provider] : []), ...(ai?.groups ?? []).flatMap((group) => group.providers)];
+  return providers.some((provider) => COUNTS_CACHE_APART.some((kind) => provider[kind] !== undefined));
+}
+
+type At = (...path: FieldPath) => Origin;
+
+function reportTokens(spec: ProxyPolicySpec, at: At, report: Report, request: string | undefined): void {
+  spec.traffic?.jwtAuthentication?.providers.forEach(({ issuer, audiences }, index) => {
+    reportIssuer(issuer, audiences, at('traffic', 'jwtAuthentication', 'providers', index), report, request);
+  });
+}
+
+function reportIssuer(
+  issuer: string | undefined,
+  audiences: readonly string[] | undefined,
+  origin: Origin,
+  report: Report,
+  request?: string,
+): void {
+  const claims = audiences?.length ? '`iss` or `aud`' : '`iss`';
+  report(origin, {
+    what: issuer === undefined ? 'tokens of any issuer' : `tokens of issuer ${issuer}`,
+    before: `a token without ${claims} was accepted`,
+    now: 'it is rejected',
+    fix: audiences?.length
+      ? 'Make sure that all tokens contain both claims. To accept tokens without `aud`, remove `audiences` and add an authorization rule that requires the audience only if `has(jwt.aud)`.'
+      : 'Make sure that all tokens contain the claim.',
+    request,
+  });
+}
+
+function reportLimits(
+  traffic: Traffic | undefined,
+  at: At,
+  report: Report,
+  request: string | undefined,
+  countsApart: boolean,
+): void {
+  const { rateLimit } = traffic ?? {};
+  if (!rateLimit) return;
+  report(at('traffic', 'rateLimit'), {
+    what: 'headers of limited routes',
+    before: 'only requests above a local limit were answered with `x-ratelimit-*` headers',
+    now: 'all answers have them; they replace those of the destination, and no policy can remove them',
+    fix: 'Make sure that clients may see the limits.',
+    request,
+  });
+  for (const { policy, path } of entriesOf<NonNullable<typeof rateLimit>>(rateLimit)) {
+    const inside = (...more: FieldPath) => at('traffic', 'rateLimit', ...path, ...more);
+    const { local = [], global } = policy;
+    if (local.length > 1)
+      report(inside('local', 1), {
+        what: `${local.length} local limits in one policy`,
+        before: 'only the first applied',
+        now: 'all of them apply',
+        fix: 'Remove those that are not wanted.',
+        request,
+      });
+    if (!countsApart) continue;
+    local.forEach(({ tokens }, index) => {
+      if (tokens !== undefined) reportCount(inside('local', index, 'tokens'), report, request);
+    });
+    global?.descriptors.forEach(({ unit, cost }, index) => {
+      if (unit === 'Tokens' && cost === undefined) reportCount(inside('global', 'descriptors', index), report, request);
+    });
+  }
+}
+
+function reportCount(origin: Origin, report: Report, request: string | undefined): void {
+  report(origin, {
+    what: 'a limit of tokens',
+    before: 'tokens that a provider reads from or writes to its cache were not counted',
+    now: 'they are counted',
+    fix: 'Raise the limit. For a global limit, `cost: llm.providerInputTokens + llm.outputTokens` counts as before.',
+    request,
+  });
+}
+
+function reportRetry(traffic: Traffic | undefined, at: At, report: Report, request: string | undefined): void {
+  const { precondition } = traffic?.retry ?? {};
+  const [read] = /\b(?:jwt|apiKey|basicAuth|extauthz)\b/.exec(precondition ?? '') ?? [];
+  if (read === undefined) return;
+  report(at('traffic', 'retry', 'precondition'), {
+    what: `a precondition of retries that reads \`${read}\``,
+    before: 'it was evaluated before authentication and failed, so that nothing was retried',
+    now: 'it is evaluated after authentication, and requests are retried',
+    fix: 'Make sure that retries are wanted, or remove `retry`.',
+    request,
+  });
+}
+
+function reportListenerSets({ resource, targets }: PolicyNode, report: Report, request: string | undefined): void {
+  const { traffic } = resource.spec;
+  if (!traffic || traffic.phase === 'PreRouting') return;
+  for (const { kind, name, origin, missing } of targets)
+    if (kind === 'ListenerSet' && missing === undefined)
+      report(origin, {
+        what: `\`traffic\` on ListenerSet ${name}`,
+        before: 'the policy had no effect',
+        now: 'it applies to the routes of the ListenerSet',
+        fix: 'Make sure that the policy is wanted there, or remove the target.',
+        request,
+      });
+}
+
+type BackendParts = NonNullable<ProxyPolicySpec['backend']>;
+
+function reportBackendParts(parts: BackendParts | undefined, origin: Origin, report: Report): void {
+  if (!parts) return;
+  if (parts.tcp)
+    report(below(origin, 'tcp'), {
+      what: '`tcp` of destinations',
+      before: 'the controller ignored it',
+      now: 'its timeout and keepalive settings apply',
+      fix: 'Make sure that `connectTimeout` is long enough for slow destinations.',
+    });
+  const { oauthTokenExchange: exchange } = parts.auth ?? {};
+  if (exchange && exchange.requestedTokenType === undefined && exchange.grantType !== 'JwtBearer')
+    report(below(origin, 'auth', 'oauthTokenExchange'), {
+      what: 'a token exchange without `requestedTokenType`',
+      before: 'an access token was requested, and any other type was refused',
+      now: 'no type is requested, and any type is accepted',
+      fix: 'Set `requestedTokenType: AccessToken` to keep the request.',
+    });
+  const { authentication } = parts.mcp ?? {};
+  if (!authentication) return;
+  const { issuer, audiences, provider } = authentication;
+  reportIssuer(issuer, audiences, below(origin, 'mcp', 'authentication'), report);
+  if (provider)
+    report(below(origin, 'mcp', 'authentication', 'provider'), {
+      what: 'the OAuth metadata of an MCP backend',
+      before: '`issuer` was that of the identity provider',
+      now: '`issuer` is the address of the gateway',
+      fix: 'Make sure that clients do not compare it with the identity provider.',
+    });
+}
+
+/** A provider's own AI policies no longer replace those of the backend as a whole. */
+function reportProviderPolicies({ resource }: BackendNode, policies: readonly PolicyNode[], report: Report): void {
+  const { spec, origin, namespace, name } = resource;
+  const aimed = policies.filter(({ resource: { spec: policy }, targets }) => {
+    const isHere = ({ kind, sectionName, ...target }: PolicyNode['targets'][number]) =>
+      kind === 'ProxyBackend' && sectionName === undefined && target.namespace === namespace && target.name === name;
+    return policy.backend?.ai && targets.some(isHere);
+  });
+  const above = [spec.policies?.ai, ...aimed.map(({ resource: { spec: policy } }) => policy.backend?.ai)];
+  spec.ai?.groups?.forEach(({ providers }, group) => {
+    providers.forEach((provider, index) => {
+      const own = provider.policies?.ai;
+      if (!own) return;
+      const fields = new Set(above.flatMap((ai) => Object.keys(ai ?? {})).filter((field) => !(field in own)));
+      if (fields.size === 0) return;
+      report(below(origin, 'spec', 'ai', 'groups', group, 'providers', index, 'policies', 'ai'), {
+        what: `the AI policies of provider ${provider.name}`,
+        before: 'they replaced those of the backend as a whole',
+        now: `they replace them field by field, so that ${[...fields].sort().join(', ')} of the backend applies, too`,
+        fix: 'Remove these fields from the backend if they are not wanted for this provider.',
+      });
+    });
+  });
+}
+
+interface Facts {
+  readonly countsApart: boolean;
+  readonly expectsProxyHeader: boolean;
+}
+
+function reportTexts(texts: readonly Text[], at: At, report: Report, { countsApart, expectsProxyHeader }: Facts): void {
+  for (const { text, path } of texts) {
+    const [counted] = /\bllm\.(?:inputTokens|totalTokens)\b/.exec(text) ?? [];
+    if (counted !== undefined && countsApart)
+      report(at(...path), {
+        what: `\`${counted}\` in an expression`,
+        before: 'it was the count of the provider',
+        now: 'it includes tokens that the provider reads from and writes to its cache',
+        fix: `Write \`${counted.replace('llm.input', 'llm.providerInput').replace('llm.total', 'llm.providerTotal')}\` to keep the value.`,
+      });
+    if (expectsProxyHeader && /\bsource\.identity\b/.test(text))
+      report(at(...path), {
+        what: '`source.identity` behind a PROXY header',
+        before: "it could come from Istio's field 0xD0 of the header",
+        now: 'the field is ignored, so that `source.identity` is absent',
+        fix: 'Do not authorize connections of an Istio sandwich by it; a deny rule that reads it no longer matches.',
+      });
+    if (path.at(-1) === 'name' && text.toLowerCase() === 'proxy-authorization')
+      report(at(...path), {
+        what: 'credentials in the header Proxy-Authorization',
+        before: 'the header was removed before policies ran, so that credentials were never found',
+        now: 'they are read from it, and basic authentication answers 407',
+        fix: 'Make sure that clients that send the header are expected.',
+      });
+  }
+}
+
+function textsIn(value: unknown, path: FieldPath = []): Text[] {
+  if (typeof value === 'string') return [{ text: value, path }];
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, [...path, index]));
+  return isObject(value) ? Object.entries(value).flatMap(([key, item]) => textsIn(item, [...path, key])) : [];
+}

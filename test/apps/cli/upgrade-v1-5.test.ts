@@ -1,0 +1,230 @@
+import { describe, expect, it, test } from 'vitest';
+import { run, useFolder } from './run';
+
+const folder = useFolder();
+
+const CRD = 'apiVersion: agentgateway.dev/v1alpha1';
+const BASE = `apiVersion: gateway.networking.k8s.io/v1
+kind: Gateway
+metadata: {name: edge, namespace: shop}
+spec:
+  gatewayClassName: agentgateway
+  infrastructure: {parametersRef: {group: agentgateway.dev, kind: AgentgatewayParameters, name: edge}}
+  allowedListeners: {namespaces: {from: Same}}
+  listeners:
+  - {name: http, port: 8080, protocol: HTTP, allowedRoutes: {kinds: [{kind: HTTPRoute}]}}
+  - {name: models, port: 8090, protocol: HTTP}
+---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: web, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  hostnames: [web.example.com]
+  rules:
+  - backendRefs: [{name: web, port: 80}]
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web, namespace: shop}
+spec: {ports: [{port: 80}]}
+`;
+
+const document = (kind: string, name: string, spec: string) =>
+  `---\n${CRD}\nkind: Agentgateway${kind}\nmetadata: {name: ${name}, namespace: shop}\nspec: ${spec}\n`;
+const parameters = (spec: string) => document('Parameters', 'edge', spec);
+const ROUTE = 'targetRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: web}]';
+const policy = (body: string, target = ROUTE) => document('Policy', 'p', `{${target}, ${body}}`);
+const backend = (name: string, spec: string) => document('Backend', name, spec);
+const GATEWAY = 'targetRefs: [{group: gateway.networking.k8s.io, kind: Gateway, name: edge}]';
+const LLM = (kind: string) => backend('llm', `{ai: {provider: {${kind}: {}}}}`);
+const LIMIT = (limit: string) => policy(`traffic: {rateLimit: {local: [${limit}]}}`);
+const jwt = (provider: string) =>
+  policy(`traffic: {jwtAuthentication: {providers: [{issuer: i, jwks: {inline: '{"keys": []}'}${provider}}]}}`);
+const provider = (own: string, more: string) =>
+  backend('llm', `{ai: {groups: [{providers: [{name: a, openai: {}${own}}]}]}${more}}`);
+const PREFIX = 'prompt: {prepend: [{role: SYSTEM, content: Be brief.}]}';
+const model = (name: string, spec: string) =>
+  document('Model', name, `{parentRefs: [{name: edge, sectionName: models}], ${spec}}`);
+const SET = `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: ListenerSet
+metadata: {name: more, namespace: shop}
+spec: {parentRef: {name: edge}, listeners: [{name: other, port: 9090, protocol: HTTP}]}
+`;
+const ON_SET = 'targetRefs: [{group: gateway.networking.k8s.io, kind: ListenerSet, name: more}]';
+
+async function found(text: string): Promise<readonly string[]> {
+  const file = folder.write('in.yaml', BASE + text);
+  const { out } = await run('upgrade', '--to', 'v1.5', '-f', file, '--format', 'json');
+  const { diagnostics } = JSON.parse(out);
+  return diagnostics
+    .filter(({ code }: { code: string }) => code === 'AIG9006' || code === 'AIG3090')
+    .map(({ path = '', message }: Record<string, string>) => `${path}: ${message}`);
+}
+
+/** What changes, with resources that it is reported for and ones that it leaves alone. */
+const ROWS: readonly (readonly [what: string, reported: string, untouched: string])[] = [
+  [
+    'tokens of issuer i: before v1.5 a token without `iss` or `aud`',
+    jwt(', audiences: [a]'),
+    LIMIT('{requests: 1, unit: Hours}'),
+  ],
+  ['tokens of issuer i: before v1.5 a token without `iss` was', jwt(''), jwt(', audiences: [a]')],
+  [
+    'a limit of tokens',
+    LIMIT('{tokens: 9, unit: Hours}') + LLM('anthropic'),
+    LIMIT('{tokens: 9, unit: Hours}') + LLM('openai'),
+  ],
+  [
+    '`llm.totalTokens` in an expression',
+    policy('frontend: {accessLog: {attributes: {add: [{name: t, expression: llm.totalTokens}]}}}', GATEWAY) +
+      LLM('bedrock'),
+    policy('frontend: {accessLog: {attributes: {add: [{name: t, expression: llm.outputTokens}]}}}', GATEWAY) +
+      LLM('bedrock'),
+  ],
+  [
+    'the AI policies of provider a',
+    provider(', policies: {ai: {modelAliases: {fast: small}}}', `, policies: {ai: {${PREFIX}}}`),
+    provider(`, policies: {ai: {${PREFIX}}}`, `, policies: {ai: {${PREFIX}}}`),
+  ],
+  [
+    '`traffic` on ListenerSet more',
+    SET + policy('traffic: {timeouts: {request: 3s}}', ON_SET),
+    SET + policy('traffic: {phase: PreRouting, cors: {allowOrigins: ["*"]}}', ON_SET),
+  ],
+  [
+    '`tcp` of destinations',
+    policy('backend: {tcp: {connectTimeout: 100ms}}'),
+    policy('backend: {http: {requestTimeout: 1s}}'),
+  ],
+  [
+    '2 local limits',
+    LIMIT('{requests: 1, unit: Hours}, {requests: 2, unit: Seconds}'),
+    LIMIT('{requests: 1, unit: Hours}'),
+  ],
+  [
+    'the authorization of model b as a failover target',
+    model('v', 'virtualModel: {failover: {targets: [{modelRef: {name: b}, priority: 0}]}}') +
+      model('b', 'provider: OpenAI, policies: {authorization: {policy: {matchExpressions: ["true"]}}}'),
+    model('v', 'virtualModel: {weighted: {targets: [{modelRef: {name: b}}]}}') +
+      model('b', 'provider: OpenAI, policies: {authorization: {policy: {matchExpressions: ["true"]}}}'),
+  ],
+  [
+    'a precondition of retries that reads `jwt`',
+    policy('traffic: {retry: {attempts: 2, codes: [503], precondition: \'jwt.sub == "a"\'}}'),
+    policy('traffic: {retry: {attempts: 2, codes: [503], precondition: \'request.method == "GET"\'}}'),
+  ],
+  ['headers of limited routes', LIMIT('{requests: 1, unit: Hours}'), policy('traffic: {timeouts: {request: 3s}}')],
+  [
+    'a token exchange without `requestedTokenType`',
+    policy('backend: {auth: {oauthTokenExchange: {backendRef: {name: web, port: 80}}}}'),
+    policy(
+      'backend: {auth: {oauthTokenExchange: {backendRef: {name: web, port: 80}, requestedTokenType: AccessToken}}}',
+    ),
+  ],
+  [
+    'the variable MODEL_CATALOG_PATHS',
+    parameters('{env: [{name: MODEL_CATALOG_PATHS, value: /a}]}'),
+    parameters('{env: [{name: OTHER, value: /a}]}'),
+  ],
+  [
+    '`source.identity` behind a PROXY header',
+    policy(
+      'frontend: {proxyProtocol: {}, networkAuthorization: {policy: {matchExpressions: ["source.identity.namespace == \'a\'"]}}}',
+      GATEWAY,
+    ),
+    policy(
+      'frontend: {networkAuthorization: {policy: {matchExpressions: ["source.identity.namespace == \'a\'"]}}}',
+      GATEWAY,
+    ),
+  ],
+  [
+    'credentials in the header Proxy-Authorization',
+    policy(
+      'traffic: {basicAuthentication: {users: ["a:$apr1$b$c"], location: {header: {name: Proxy-Authorization, prefix: "Basic "}}}}',
+    ),
+    policy('traffic: {basicAuthentication: {users: ["a:$apr1$b$c"]}}'),
+  ],
+  [
+    'an MCP server that does not know discovery',
+    backend('hub', '{mcp: {failureMode: FailOpen, targets: [{name: a, static: {host: a.example.com, port: 80}}]}}'),
+    backend('hub', '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}}'),
+  ],
+  [
+    'the OAuth metadata of an MCP backend',
+    backend(
+      'hub',
+      '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}, policies: {mcp: {authentication: {issuer: i, provider: Okta, jwks: {backendRef: {name: web, port: 80}, jwksPath: /k}}}}}',
+    ),
+    backend(
+      'hub',
+      '{mcp: {targets: [{name: a, static: {host: a.example.com, port: 80}}]}, policies: {mcp: {authentication: {issuer: i, jwks: {backendRef: {name: web, port: 80}, jwksPath: /k}}}}}',
+    ),
+  ],
+];
+
+describe('upgrade --to v1.5', () => {
+  test.each(ROWS)('reports %s', async (what, reported, untouched) => {
+    const mentions = (lines: readonly string[]) => lines.filter((line) => line.includes(what));
+    expect(mentions(await found(reported))).toHaveLength(1);
+    expect(mentions(await found(untouched))).toEqual([]);
+  });
+
+  it('reports delegation into another namespace that no grant allows', async () => {
+    const parent = `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: all, namespace: shop}
+spec:
+  parentRefs: [{name: edge, sectionName: http}]
+  rules:
+  - matches: [{path: {value: /team}}]
+    backendRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: app, namespace: team}]
+`;
+    const child = (parentRefs: string) => `---
+apiVersion: gateway.networking.k8s.io/v1
+kind: HTTPRoute
+metadata: {name: app, namespace: team}
+spec: {${parentRefs}rules: [{backendRefs: [{name: app, port: 80}]}]}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: app, namespace: team}
+spec: {ports: [{port: 80}]}
+`;
+    const grant = `---
+apiVersion: gateway.networking.k8s.io/v1beta1
+kind: ReferenceGrant
+metadata: {name: delegation, namespace: team}
+spec:
+  from: [{group: gateway.networking.k8s.io, kind: HTTPRoute, namespace: shop}]
+  to: [{group: gateway.networking.k8s.io, kind: HTTPRoute}]
+`;
+    const named = 'parentRefs: [{group: gateway.networking.k8s.io, kind: HTTPRoute, name: all, namespace: shop}], ';
+    const reported = async (text: string) => (await found(text)).filter((line) => line.includes('ReferenceGrant'));
+    expect(await reported(parent + child(''))).toEqual([
+      expect.stringContaining('delegates requests to HTTPRoute team/app'),
+    ]);
+    expect(await reported(parent + child('') + grant)).toEqual([]);
+    expect(await reported(parent + child(named))).toEqual([]);
+  });
+
+  it('says nothing of resources that mean the same', async () => {
+    expect(await found(policy('traffic: {timeouts: {request: 3s}}'))).toEqual([]);
+  });
+
+  it('names a request to try', async () => {
+    expect((await found(LIMIT('{requests: 1, unit: Hours}'))).join()).toMatch(/try .*web\.example\.com/);
+  });
+
+  it('refuses what the API server of v1.5 refuses', async () => {
+    const ids = 'clientId: a, objectId: b, resourceId: c';
+    const file = folder.write('in.yaml', BASE + policy(`backend: {auth: {azure: {managedIdentity: {${ids}}}}}`));
+    const { code, out } = await run('upgrade', '--to', 'v1.5', '-f', file);
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('at most one of clientId, objectId, resourceId must be set'),
+    ]);
+  });
+});
