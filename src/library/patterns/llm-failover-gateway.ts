@@ -27,101 +27,101 @@ import { LONGEST_ANSWER, notServed } from './model-answers';
 import type { PromptFirewall } from './prompt-firewall';
 import type { Quota } from './quota';
 
-/** Providers of equal rank. */
+/** A tier of providers with the same rank. */
 export interface LlmTier {
-  /** 1 to 16. */
+  /** The providers of the tier, which share its requests. At least 1 and at most 16. */
   readonly providers: LlmProvider[];
 }
 
-/** What an LLM gateway with failover takes. */
+/** Options of an `LlmFailoverGateway`. */
 export interface LlmFailoverGatewayProps extends EndpointProps {
-  /** Tiers in the order in which they are tried, 1 to 8. A tier gets traffic while all providers before it are evicted. */
+  /** The tiers in order of precedence, at least 1 and at most 8. A tier receives requests while all providers of the tiers before it are evicted. */
   readonly tiers: LlmTier[];
   /**
-   * What clients call a model, and what each provider calls it, by the provider's name. Every
-   * provider has to know every alias.
+   * Maps each model name that clients use to a model name of each provider, by the provider's name. Every provider needs an entry for every
+   * alias.
    *
-   * @default - clients name models as the provider does, or providers fix theirs
+   * @default - clients use the provider's model names, or providers fix their model
    */
   readonly models?: { [alias: string]: { [provider: string]: string } };
   /**
-   * Whether clients may ask for `models` only. All other requests get a 404 that OpenAI's clients understand; without it, other names
-   * go to the providers as they are. The model is read from the body before a route is chosen: every route of this gateway waits for it.
+   * Rejects requests for other models than `models` with an OpenAI-compatible 404. If false, other names are forwarded unchanged. The
+   * gateway reads the model from the body before it selects a route, for every route of this gateway.
    *
-   * @default - true where there are `models`
+   * @default - true if `models` is set
    */
   readonly onlyModels?: boolean;
   /**
-   * How clients prove who they are. Needed, unless `allowAnonymous` is true.
+   * Authenticates clients. Required, unless `allowAnonymous` is true.
    *
-   * @default - none
+   * @default - not set; only valid with `allowAnonymous`
    */
   readonly authentication?: ClientAuthentication[];
   /**
-   * Lets anybody in who reaches the gateway, at your cost.
+   * Accepts all clients that reach the gateway, at your cost.
    *
    * @default false
    */
   readonly allowAnonymous?: boolean;
   /**
-   * Who of the known clients may pass.
+   * Restricts the authenticated clients that are accepted.
    *
-   * @default - all of them
+   * @default - all authenticated clients are accepted
    */
   readonly authorization?: Authorization;
   /**
-   * How much each client may use, counted for all replicas by a service that comes along.
+   * Limits the usage of each client, counted for all replicas by a service that the output contains.
    *
    * @default - unlimited
    */
   readonly clientQuota?: Quota;
   /**
-   * How much all clients together may use, counted by each replica for itself.
+   * Limits the usage of all clients together, counted by each replica separately.
    *
    * @default - unlimited
    */
   readonly rateLimits?: RateLimit[];
   /**
-   * Guards for prompts and answers, at every provider.
+   * Guards prompts and responses of every provider.
    *
-   * @default - none
+   * @default - prompts and responses are not guarded
    */
   readonly firewall?: PromptFirewall;
   /**
-   * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
-   * had enough of us makes way for the others like one that fails.
+   * Configures when a provider is evicted. Without `unhealthyWhen`, a response of 429, 500 or above, or a missing response counts as failed, so that
+   * a rate-limited provider is replaced by others like a failing one.
    *
-   * @default - 10 seconds after one bad answer, and it comes back in full health
+   * @default - 10 seconds after one failed response, with full health afterwards
    */
   readonly eviction?: EvictionOptions;
   /**
-   * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
-   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause.
+   * Configures retries. Without `backoff`, each attempt starts after 50 milliseconds, because a provider is evicted shortly after its failed response and
+   * an immediate attempt could still reach it. `Duration.millis(0)` removes the pause.
    *
    * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
-   * Time for all attempts of a request, until the headers of the response arrive. An answer that is not streamed has to be complete in this time.
+   * Limits the time of all attempts of a request until the response headers arrive. A response that is not streamed must be complete in this time.
    *
    * @default Duration.minutes(5)
    */
   readonly timeout?: Duration;
   /**
-   * Time for one attempt, until the headers of its response arrive: the next attempt then goes to another provider. It does not cut streams. Answers that
-   * are not streamed have to be complete in this time, because providers send their headers at the end.
+   * Limits the time of one attempt until its response headers arrive; the next attempt then goes to another provider. It does not cut streams.
+   * Responses that are not streamed must be complete in this time, because providers send their headers at the end.
    *
    * @default - half of `timeout`, if there are several providers and a `retry`; else no limit
    */
   readonly attemptTimeout?: Duration;
   /**
-   * The host that is served.
+   * The hostname that the gateway serves.
    *
-   * @default - any
+   * @default - any hostname
    */
   readonly hostname?: string;
   /**
-   * The beginning of the paths that are served.
+   * The prefix of the paths that the gateway serves.
    *
    * @default '/'
    */
@@ -129,13 +129,13 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
   /**
    * Name, namespace, labels and annotations of the backend.
    *
-   * @default - a name made from the construct's path
+   * @default - a name that is derived from the construct's path
    */
   readonly backendMetadata?: ApiObjectMetadata;
 }
 
 /**
- * One endpoint for language models that goes on while providers fail.
+ * An endpoint for language models that keeps serving when a provider goes down.
  *
  * @example
  *
@@ -153,15 +153,15 @@ export interface LlmFailoverGatewayProps extends EndpointProps {
  */
 @checkedOptions('LlmFailoverGateway')
 export class LlmFailoverGateway extends Construct {
-  /** The gateway. */
+  /** The gateway that serves the endpoint. */
   public readonly gateway: Gateway;
-  /** Its only listener. */
+  /** The gateway's only listener. */
   public readonly listener: Listener;
-  /** The providers in their tiers. */
+  /** The backend with the providers in their tiers. */
   public readonly backend: LlmBackend;
-  /** The way from the listener to the providers. Where clients may ask for `models` only, that is its rule `models`, and `others` refuses. */
+  /** The route from the listener to the providers. With `onlyModels`, its rule `models` leads to the providers, and `others` rejects requests. */
   public readonly route: Route;
-  /** Authentication, retry and timeout; and limits, which stand in a policy for rule `models` where clients may ask for `models` only. */
+  /** The policy with authentication, retry and timeout, and with limits unless `onlyModels` is true, which moves them to a policy for rule `models`. */
   public readonly policy: TrafficPolicy;
 
   /**

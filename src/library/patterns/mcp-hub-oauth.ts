@@ -1,37 +1,37 @@
 import type { JsonWebKeys, McpIdentityProvider, SecretEntry } from '../constructs';
 
-/** Where clients get their tokens. */
+/** The OAuth issuer of an MCP hub, and the tokens that the hub accepts. */
 export interface McpHubOAuth {
-  /** The `iss` claim of the tokens, 1 to 256 characters. */
+  /** The required `iss` claim of tokens, with 1 to 256 characters. */
   readonly issuer: string;
-  /** The `aud` claim has to name one of them, 1 to 64. */
+  /** The accepted audiences, at least 1 and at most 64. The `aud` claim of a token must contain one of them. */
   readonly audiences: string[];
-  /** The keys with which the issuer signs. */
+  /** The keys that verify the issuer's signatures. */
   readonly keys: JsonWebKeys;
   /**
-   * Scopes that clients may ask for.
+   * Lists the scopes that clients can request.
    *
-   * @default - none are named
+   * @default - the metadata lists no scopes
    */
   readonly scopes?: string[];
   /**
-   * The product, where its metadata needs adapting.
+   * The product of the issuer, if its metadata needs to be adapted.
    *
    * @default - the issuer is standard
    */
   readonly identityProvider?: McpIdentityProvider;
   /**
-   * The id that clients get which register: the gateway answers them itself. For identity providers without dynamic registration.
-   * Needs revision v1.4.
+   * The id that the gateway returns to clients that register. Set it for identity providers without dynamic registration. Requires revision
+   * v1.4.
    *
-   * @default - registration is passed on to the issuer
+   * @default - registration requests are forwarded to the issuer
    */
   readonly clientId?: string;
   /**
-   * The secret of the client, which the gateway adds to requests for tokens. Only with `McpIdentityProvider.ENTRA`, and with remote `keys`.
-   * Tokens are then asked for behind rate limits. Needs revision v1.4.
+   * The secret of the client, which the gateway adds to token requests. Only valid with `McpIdentityProvider.ENTRA` and remote `keys`. Tokens are then
+   * checked after rate limits. Requires revision v1.4.
    *
-   * @default - none, clients are public
+   * @default - clients are public
    */
   readonly clientSecret?: SecretEntry;
 }

@@ -14,19 +14,19 @@ import type { EndpointProps } from './endpoint';
 import type { GlobalRateLimitProps } from './global-rate-limit';
 import type { PromptFirewall } from './prompt-firewall';
 
-/** A provider that answers for a model. */
+/** A provider of a model, with its share of requests. */
 export interface ModelProvider {
-  /** The provider. Where it fixes no model, it gets the name that the client used. */
+  /** The provider. If it has no `model`, it receives the name that the client sent. */
   readonly provider: LlmProvider;
   /**
-   * Its share of the requests in relation to the others, 0 to 1000000. All providers of a model have one, or none has.
+   * The provider's share of requests relative to the others, from 0 to 1000000. Set it for all providers of a model, or for none.
    *
-   * @default - providers share requests by their health and speed
+   * @default - providers share requests by health and latency
    */
   readonly weight?: number;
 }
 
-/** A model as clients know it. */
+/** A model that clients can request. */
 export interface RoutedModel {
   /**
    * The field `model` of requests, or a pattern with one `*`, such as `openai/*`. Names win over patterns, and longer patterns over shorter ones. With
@@ -34,9 +34,9 @@ export interface RoutedModel {
    */
   readonly name: string;
   /**
-   * More names for it; at most 20.
+   * Additional names of the model, at most 20.
    *
-   * @default - none
+   * @default - the model has no aliases
    */
   readonly aliases?: string[];
   /**
@@ -50,11 +50,11 @@ export interface RoutedModel {
    * Who answers while all of `providers` are evicted, in this order; at most 16. The first 6 follow one another, and all others share requests after
    * them.
    *
-   * @default - nobody
+   * @default - the model has no fallbacks
    */
   readonly fallbacks?: LlmProvider[];
   /**
-   * When its providers are evicted.
+   * Configures when the model's providers are evicted.
    *
    * @default - `eviction` of the router
    */
