@@ -48,7 +48,7 @@ describe('a field that this release does not read', () => {
     expect(items).toContainEqual({
       item: 'config.spiffe',
       grade: 'left out',
-      topic: 'process settings',
+      topic: 'requests',
       reason:
         'Not a field of agentgateway 1.4.1, which rejects the file because of it. Releases v1.5 and later read it.',
     });

@@ -81,8 +81,8 @@ export class Ledger {
   }
 
   /** A part of the file that was removed before it was read. */
-  public removed(place: ConfigPath, reason: string): void {
-    this.note(place, 'left out', reason);
+  public removed(place: ConfigPath, reason: string, topic?: Topic): void {
+    this.note(place, 'left out', reason, topic);
   }
 
   /** The policies of a route, and one more rule, which nothing passes. */
@@ -131,12 +131,12 @@ export class Ledger {
   }
 
   /** What is read twice, because several listeners have it, is reported once. */
-  private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string): void {
+  private note(place: ConfigPath, grade: Exclude<Grade, 'exact'>, reason: string, topic = topicOf(place)): void {
     const item = this.textOf(place);
     const key = `${item} ${reason}`;
     if (this.noted.has(key)) return;
     this.noted.add(key);
-    this.report.add(item, grade, topicOf(place), sentence(reason));
+    this.report.add(item, grade, topic, sentence(reason));
     this.places.push(place);
   }
 

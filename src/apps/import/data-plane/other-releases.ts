@@ -109,7 +109,8 @@ class Translation {
         `${this.ledger.textOf(place)}: ${reason}. Move it to the \`policies\` of a route or a listener.`,
       );
     else {
-      this.ledger.removed(place, reason);
+      // The effect of the field on requests is unknown.
+      this.ledger.removed(place, reason, 'requests');
       delete parent[key];
     }
   }
