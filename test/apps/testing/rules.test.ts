@@ -59,7 +59,7 @@ describe('rules', () => {
   it.each([
     ['request.body == b""', 'request.body'],
     ['source.address == "10.0.0.1"', 'clientAddress'],
-    ['has(source.identity)', 'source.identity'],
+    ['has(source.unverifiedWorkload)', 'source.unverifiedWorkload'],
     ['request.uri.query("a") == ["1"]', 'query()'],
     ['math.abs(-1) == 1', 'abs()'],
     ['request.headers.map(k, k) == ["x"]', 'order of the keys'],
