@@ -1,0 +1,77 @@
+import { CODE } from '../../../diagnostics/codes.generated';
+import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
+import { pathOf } from '../../analysis/conditions';
+import { childrenOf, type Expression } from '../../expressions';
+import { DEFAULT_OPTIONS } from '../../model/options';
+import { below } from '../../model/origin';
+import type { Rule } from '../rule';
+
+/** Reports expressions about a value that no request has. */
+export const unavailableRequestValue: Rule = ({ attachment, reader }, diagnostics) => {
+  for (const { resource } of attachment.graph.policies) {
+    for (const { path, ...values } of unavailableValues(resource, reader))
+      diagnostics.report(CODE.unavailableRequestValue, below(resource.origin, ...path), values);
+  }
+};
+
+const unavailableValues = inExpressions(/request|source/, (expression, path) => {
+  const found = path[1] === 'traffic' ? unmetIn(expression) : undefined;
+  return found ? [{ path, ...found }] : [];
+});
+
+const METHOD_IN_CAPITALS = /^(GET|HEAD|POST|PUT|DELETE|CONNECT|OPTIONS|TRACE|PATCH)$/i;
+
+/** Why a field of requests is not what a comparison asks for, whatever clients send. */
+const REQUESTS: Readonly<Record<string, (text: string) => string | false>> = {
+  'request.method': (text) =>
+    METHOD_IN_CAPITALS.test(text) &&
+    text !== text.toUpperCase() &&
+    `methods are upper case: write ${text.toUpperCase()}`,
+  'request.path': (text) =>
+    (!/^(\/|[*]?$)/.test(text) && 'paths start with /') ||
+    (/[?#]/.test(text) && 'the query is in request.pathAndQuery'),
+  'request.scheme': (text) => /[A-Z:]/.test(text) && 'the scheme is http or https',
+  'source.address': (text) =>
+    (text.includes('/') && `source.address is one IP address; write cidr("${text}").containsIP(source.address)`) ||
+    (/^\d+[.][\d.]+:/.test(text) && 'source.address contains no port'),
+};
+
+/** Why a header of the connection never has a value. */
+function reducedHeader(field: string, text: string): string | undefined {
+  const lower = field.toLowerCase();
+  const received = lower.startsWith(OF_HEADERS) ? receivedHeaders.get(lower.slice(OF_HEADERS.length)) : undefined;
+  return received?.is === 'reduced' && text !== received.to ? `the data plane reduces it to ${received.to}` : undefined;
+}
+
+/** What no request has. */
+function unmetIn(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+  for (const { field, texts } of comparisonsIn(node)) {
+    for (const text of texts) {
+      const reason = REQUESTS[field]?.(text) || reducedHeader(field, text);
+      if (reason) return { what: `${field} is never ${text}`, reason };
+    }
+  }
+  return unavailableHeader(node);
+}
+
+const { receivedHeaders } = DEFAULT_OPTIONS.dataPlane.requests;
+const OF_HEADERS = 'request.headers.';
+
+/** A header that the data plane removes, or that HTTP/1.1 has elsewhere. */
+function unavailableHeader(node: Expression): { readonly what: string; readonly reason: string } | undefined {
+  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
+  const name = path?.startsWith(OF_HEADERS) ? path.slice(OF_HEADERS.length) : '';
+  const received = receivedHeaders.get(name);
+  if (received?.is === 'kept over HTTP/2')
+    return {
+      what: `the header ${name} is not set in HTTP/1.1 requests, and clients choose its value in HTTP/2 requests`,
+      reason: 'read request.host instead',
+    };
+  if (received?.is === 'removed')
+    return { what: `the header ${name} is never set`, reason: 'the data plane removes it before policies run' };
+  for (const child of childrenOf(node)) {
+    const found = unavailableHeader(child);
+    if (found) return found;
+  }
+  return undefined;
+}
