@@ -189,8 +189,9 @@ class RequestChanges {
 
   /** Requests count by what becomes of one of them on both sides: another rule may get them, or get the same done. */
   private compare(old: RequestKind | undefined, now: RequestKind | undefined): void {
-    if (old && now && isSame(old.served.outcome, now.served.outcome)) return;
-    const { text, sample } = (now ?? old) as RequestKind;
+    const either = now ?? old;
+    if (!either || (old && now && isSame(old.served.outcome, now.served.outcome))) return;
+    const { text, sample } = either;
     const [before, after] = sample
       ? [
           askFor(atPort(sample, this.ports.before), this.before[1], this.before[0], old?.served),
