@@ -1,5 +1,6 @@
 // Generated from messages/ by `npm run generate`; do not edit.
 
+import { addressBehindLoadBalancer } from './access/address-behind-load-balancer';
 import { ambiguousApiKey } from './access/ambiguous-api-key';
 import { anyTokenAudience } from './access/any-token-audience';
 import { appendedIdentityHeader } from './access/appended-identity-header';
@@ -11,6 +12,7 @@ import { consumedCredentials } from './access/consumed-credentials';
 import { corsCredentialsForAnyOrigin } from './access/cors-credentials-for-any-origin';
 import { denyRuleFailsOpen } from './access/deny-rule-fails-open';
 import { firstHeaderCondition } from './access/first-header-condition';
+import { forwardedAddressCondition } from './access/forwarded-address-condition';
 import { headerReadBeforeSet } from './access/header-read-before-set';
 import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
 import { openForwardProxy } from './access/open-forward-proxy';
@@ -18,6 +20,7 @@ import { overriddenRestriction } from './access/overridden-restriction';
 import { parentRouteBypass } from './access/parent-route-bypass';
 import { pathNormalizationBypass } from './access/path-normalization-bypass';
 import { pathWithoutKeys } from './access/path-without-keys';
+import { proxyCredentials } from './access/proxy-credentials';
 import { publicTokenIssuer } from './access/public-token-issuer';
 import { rawHostCondition } from './access/raw-host-condition';
 import { rawPathCondition } from './access/raw-path-condition';
@@ -38,6 +41,7 @@ import { openBackendCredentials } from './credentials/open-backend-credentials';
 import { openModelCredentials } from './credentials/open-model-credentials';
 import { plaintextBackendCredentials } from './credentials/plaintext-backend-credentials';
 import { plaintextListenerCredentials } from './credentials/plaintext-listener-credentials';
+import { storedKeyBeginsWithBearer } from './credentials/stored-key-begins-with-bearer';
 import { tunnelCredentials } from './credentials/tunnel-credentials';
 import { unverifiedAuthServer } from './credentials/unverified-auth-server';
 import { unverifiedDestination } from './credentials/unverified-destination';
@@ -53,6 +57,7 @@ import { clientDisabledCounting } from './limits/client-disabled-counting';
 import { costLimitWithoutPrices } from './limits/cost-limit-without-prices';
 import { keyWithTwoBudgets } from './limits/key-with-two-budgets';
 import { limitedModelWithoutPrice } from './limits/limited-model-without-price';
+import { localLimitPerReplica } from './limits/local-limit-per-replica';
 import { logWithoutIdentity } from './limits/log-without-identity';
 import { namedModelWithoutPrice } from './limits/named-model-without-price';
 import { removedLimitHeader } from './limits/removed-limit-header';
@@ -72,7 +77,9 @@ import { unguardedFormat } from './llm/unguarded-format';
 import { unreachableModel } from './llm/unreachable-model';
 import { unsupportedFormat } from './llm/unsupported-format';
 import { unusedModelAlias } from './llm/unused-model-alias';
+import { denyRuleByMcpHeader } from './mcp/deny-rule-by-mcp-header';
 import { prefixedMcpName } from './mcp/prefixed-mcp-name';
+import { replicatedMcpServer } from './mcp/replicated-mcp-server';
 import { unknownMcpName } from './mcp/unknown-mcp-name';
 import { unsealedMcpSessions } from './mcp/unsealed-mcp-sessions';
 import { droppedHeaderRemoval } from './policies/dropped-header-removal';
@@ -101,6 +108,7 @@ import { DESTINATIONS, POLICIES, ROUTES, type RegisteredRule } from './rule';
 
 /** Every rule, with the kinds of which every document has to be valid before it runs. */
 export const RULES: readonly RegisteredRule[] = [
+  { name: 'address-behind-load-balancer', needs: [], run: addressBehindLoadBalancer },
   { name: 'ambiguous-api-key', needs: [...POLICIES], run: ambiguousApiKey },
   { name: 'any-token-audience', needs: [...POLICIES], run: anyTokenAudience },
   { name: 'appended-identity-header', needs: [...POLICIES, ...ROUTES], run: appendedIdentityHeader },
@@ -112,6 +120,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'cors-credentials-for-any-origin', needs: [], run: corsCredentialsForAnyOrigin },
   { name: 'deny-rule-fails-open', needs: [], run: denyRuleFailsOpen },
   { name: 'first-header-condition', needs: [], run: firstHeaderCondition },
+  { name: 'forwarded-address-condition', needs: [], run: forwardedAddressCondition },
   { name: 'header-read-before-set', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeSet },
   { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
   { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },
@@ -119,6 +128,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'parent-route-bypass', needs: [...POLICIES, ...ROUTES], run: parentRouteBypass },
   { name: 'path-normalization-bypass', needs: [...POLICIES, ...ROUTES], run: pathNormalizationBypass },
   { name: 'path-without-keys', needs: [], run: pathWithoutKeys },
+  { name: 'proxy-credentials', needs: [], run: proxyCredentials },
   { name: 'public-token-issuer', needs: [...POLICIES], run: publicTokenIssuer },
   { name: 'raw-host-condition', needs: [], run: rawHostCondition },
   { name: 'raw-path-condition', needs: [...ROUTES], run: rawPathCondition },
@@ -139,6 +149,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'open-model-credentials', needs: [...POLICIES, 'ProxyModel'], run: openModelCredentials },
   { name: 'plaintext-backend-credentials', needs: [...POLICIES, 'BackendTLSPolicy'], run: plaintextBackendCredentials },
   { name: 'plaintext-listener-credentials', needs: [], run: plaintextListenerCredentials },
+  { name: 'stored-key-begins-with-bearer', needs: ['ProxyBackend'], run: storedKeyBeginsWithBearer },
   { name: 'tunnel-credentials', needs: [...POLICIES], run: tunnelCredentials },
   { name: 'unverified-auth-server', needs: [...POLICIES, 'ProxyBackend', 'BackendTLSPolicy'], run: unverifiedAuthServer },
   { name: 'unverified-destination', needs: [...POLICIES, 'ProxyModel'], run: unverifiedDestination },
@@ -154,6 +165,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'cost-limit-without-prices', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters'], run: costLimitWithoutPrices },
   { name: 'key-with-two-budgets', needs: [...POLICIES], run: keyWithTwoBudgets },
   { name: 'limited-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: limitedModelWithoutPrice },
+  { name: 'local-limit-per-replica', needs: [], run: localLimitPerReplica },
   { name: 'log-without-identity', needs: [...POLICIES, ...ROUTES], run: logWithoutIdentity },
   { name: 'named-model-without-price', needs: [...POLICIES, 'Gateway', 'GatewayClass', 'ProxyParameters', 'ProxyModel'], run: namedModelWithoutPrice },
   { name: 'removed-limit-header', needs: [...POLICIES, ...ROUTES], run: removedLimitHeader },
@@ -173,7 +185,9 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'unreachable-model', needs: ['ProxyModel'], run: unreachableModel },
   { name: 'unsupported-format', needs: [], run: unsupportedFormat },
   { name: 'unused-model-alias', needs: [], run: unusedModelAlias },
+  { name: 'deny-rule-by-mcp-header', needs: [], run: denyRuleByMcpHeader },
   { name: 'prefixed-mcp-name', needs: [], run: prefixedMcpName },
+  { name: 'replicated-mcp-server', needs: [], run: replicatedMcpServer },
   { name: 'unknown-mcp-name', needs: [], run: unknownMcpName },
   { name: 'unsealed-mcp-sessions', needs: ['Secret'], run: unsealedMcpSessions },
   { name: 'dropped-header-removal', needs: [], run: droppedHeaderRemoval },

@@ -188,7 +188,3 @@ function parsed(body: string): unknown {
 }
 
 export const MCP_REQUESTS: McpRequests = { answerTo };
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
