@@ -109,6 +109,22 @@ describe('budgets that import --from litellm --database makes', () => {
     );
   });
 
+  it('makes a price list without models for a person to fill in, if no price is known', async () => {
+    const model = '{model_name: a, litellm_params: {model: openai/a, api_key: os.environ/K}}';
+    const config = folder.write(
+      'unpriced.yaml',
+      `model_list: [${model}]\nlitellm_settings: {max_budget: 5, budget_duration: 30d}\n`,
+    );
+    const output = folder.path('unpriced.ts');
+    const { out } = await run(
+      ...['import', '--from', 'litellm', config, '-o', output, '--format', 'json', '--no-config'],
+    );
+    const text = folder.read('unpriced.ts');
+    expect(text).toContain(`'catalog.json': '{"providers":{}}'`);
+    expect(text).toContain('modelCatalogs: [{ configMap: prices }]');
+    expect(out).toContain('add the price to `prices`');
+  });
+
   it('makes a price list of what the config and the management API say, the dearest tier of each', async () => {
     const info = {
       input_cost_per_token: 1.1e-6,

@@ -393,7 +393,7 @@ function tellOfEmbeddings(
 }
 
 /** Prices of all models that are asked, as far as somebody says them. */
-function pricesOf(groups: ModelGroups, models: readonly Fields[], report: ConversionReport): Statement | undefined {
+function pricesOf(groups: ModelGroups, models: readonly Fields[], report: ConversionReport): Statement {
   const prices = new Prices();
   for (const name of groups.names)
     for (const { params, info, priced, place } of groups.of(name)) {
@@ -406,12 +406,10 @@ function pricesOf(groups: ModelGroups, models: readonly Fields[], report: Conver
       report.toDo(
         item,
         'limits and budgets',
-        `The price of ${priced.join('/')} is unknown, so that a million tokens count as 1000 dollars. Export /model/info, or add the price to the price list.`,
+        `The price of ${priced.join('/')} is unknown, so that a million tokens count as 1000 dollars. Export /model/info, or add the price to \`prices\`.`,
       );
     }
-  const { text } = prices;
-  if (text === undefined) return undefined;
-  const props = struct(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': text }) });
+  const props = struct(CONFIG_MAP_PROPS, { data: json({ 'catalog.json': prices.text }) });
   return { name: 'prices', value: construct(CONFIG_MAP, 'prices', props) };
 }
 

@@ -33,9 +33,8 @@ export class Prices {
     return true;
   }
 
-  /** A price list as the data plane reads it, where there are prices. */
-  public get text(): string | undefined {
-    if (this.lists.size === 0) return undefined;
+  /** A price list as the data plane reads it. It has no provider if no price is known, for a person to add some. */
+  public get text(): string {
     const providers = [...this.lists].map(([provider, models]) => {
       const written = [...models].map(([model, rates]) => [
         model,
