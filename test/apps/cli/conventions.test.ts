@@ -151,6 +151,7 @@ describe('a convention', () => {
       {
         id: 'ORG0001',
         shortDescription: { text: 'requests to teams end within half a minute' },
+        fullDescription: { text: 'requests to teams end within half a minute' },
         helpUri: 'https://platform.example.com/timeouts',
         help: { text: 'https://platform.example.com/timeouts' },
         defaultConfiguration: { level: 'warning' },
