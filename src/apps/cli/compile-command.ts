@@ -175,7 +175,6 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const { result, settings } = compilation;
   const { output = '' } = settings;
   const keeping = result.isolated.filter(({ type }) => type === 'gateway').map(({ resource }) => resource);
-  reportNothing(result, options, own);
   finish(settings, own);
   if (own.hasErrors) return [];
   const files = outputFiles(result.gateways, options);
@@ -186,18 +185,19 @@ function write(compilation: Compilation, options: CompileCommandOptions, own: Di
   const marker = kept.length + removals.length > 0 ? [outputMarker(kept)] : [];
   const { written, failure } = publish(output, [...marker, ...files], removals);
   if (failure) own.report(CODE.outputNotWritable, undefined, { reason: failure.reason }, { place: at(failure.path) });
+  reportNothing(result, options, own);
   return written;
 }
 
-/** Other objects may pass through without a Gateway beside them; else a run that writes nothing has failed. */
+/** Other objects may pass through without a Gateway, and the output of all may be deleted; else a run that writes nothing has failed. */
 function reportNothing(
   { gateways, isolated }: Compilation['result'],
-  { passThrough }: CompileCommandOptions,
+  { passThrough, forcePrune }: CompileCommandOptions,
   own: DiagnosticCollector,
 ): void {
   const isKept = isolated.some(({ type }) => type === 'gateway');
   if (gateways.length > 0 || isKept) return;
-  own.report(CODE.noGatewayToCompile, undefined, {}, passThrough ? {} : { severity: 'error' });
+  own.report(CODE.noGatewayToCompile, undefined, {}, passThrough || forcePrune ? {} : { severity: 'error' });
 }
 
 /** What a run that was stopped had begun to write is written first. */

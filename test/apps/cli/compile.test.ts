@@ -80,7 +80,7 @@ describe('compile', () => {
     await run('compile', '-f', both, '-o', folder.path('out'));
     for (const time of ['first', 'second']) {
       const { code, err } = await run('compile', '-f', one, '-o', folder.path('out'));
-      expect({ time, code, found: err.match(/AIG9003/g)?.length }).toEqual({ time, code: 0, found: 2 });
+      expect({ time, code, found: err.match(/\[AIG9003\]/g)?.length }).toEqual({ time, code: 0, found: 2 });
     }
     expect(folder.list('out')).toContain('manifests/gone/old.yaml');
     const { out } = await run('compile', '-f', one, '-o', folder.path('out'), '--prune');
@@ -118,7 +118,7 @@ describe('compile', () => {
     await compile('--no-configs');
     expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
     await compile();
-    expect((await compile('--no-configs')).err.match(/AIG9003/g)).toHaveLength(1);
+    expect((await compile('--no-configs')).err.match(/\[AIG9003\]/g)).toHaveLength(1);
     await compile('--no-configs', '--prune');
     expect(folder.list('out')).toEqual(['.ai-gateway-output', 'manifests/demo/gw.yaml']);
   });

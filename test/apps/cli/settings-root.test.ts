@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { run, useFolder } from './run';
+import { CLASS, run, useFolder } from './run';
 
 const folder = useFolder();
 const SECRET = 'eyJhbGciOi.token.signature';
@@ -53,6 +53,6 @@ it('follows symbolic links, also of the settings file itself and of folders', as
 });
 
 it('accepts paths inside of --root', async () => {
-  folder.write('repository/base/page.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: base}\n');
+  folder.write('repository/base/page.yaml', `${CLASS}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: base}\n`);
   expect((await validate('inputs: [../base, page.yaml]\noutput: out')).code).toBe(0);
 });

@@ -219,6 +219,8 @@ describe('failover', () => {
     expect(findingsFor(llm(spec(), rule({ request: '0s' })))).toEqual([]);
     expect(findingsFor(llm(spec({}, groups('a')), rule(limit)))).toEqual([]);
     expect(findingsFor(llm(spec(), { timeouts: limit }))).toEqual(['AIG7002 spec.rules[0]']);
+    // Without eviction, no time limit makes a retry reach another group.
+    expect(findingsFor(llm({ ai: groups('a', 'b') }, rule(limit)))).toEqual(['AIG7001 spec.ai.groups']);
     const byPolicy = policy('time', 'HTTPRoute', 'llm', { traffic: { timeouts: limit } });
     expect(findingsFor([...llm(spec(), rule()), byPolicy])).toEqual(['AIG7183 spec.traffic.timeouts.request']);
   });

@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendCall } from '../../analysis/calls';
 import { nameOfBackend, nameOfRule, type RuleUse, usesOf } from '../../analysis/check-context';
-import { lastGroup, retriesOf } from '../../analysis/failover';
+import { lastGroup, providersWithoutEviction, retriesOf } from '../../analysis/failover';
 import { fieldAt } from '../../analysis/providers';
 import { below } from '../../model/origin';
 import { canonicalDuration, milliseconds } from '../../semantics/duration';
@@ -10,7 +10,9 @@ import type { Rule } from '../rule';
 
 /** A provider that accepts a request and does not answer: if the attempt has no limit, it ends with the request, and no retry is left. */
 export const failoverWithoutAttemptTimeout: Rule = ({ backendCalls, uses }, diagnostics) => {
-  const failsOver = (call: BackendCall) => providersWithOthers(call).length > 0;
+  // Without eviction, no retry reaches another group, whatever the limits; another rule reports that.
+  const isStuck = (call: BackendCall) => lastGroup(call.backend) > 0 && providersWithoutEviction(call).length > 0;
+  const failsOver = (call: BackendCall) => providersWithOthers(call).length > 0 && !isStuck(call);
   for (const { call, rule } of usesOf(new Set(backendCalls.filter(failsOver)), uses)) {
     const { timeouts, retry } = rule.rule.traffic;
     const limit = milliseconds(timeouts?.value.request ?? '0s');
