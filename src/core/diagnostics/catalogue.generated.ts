@@ -622,6 +622,13 @@ const ENTRIES = {
     text: 'expression {expression} uses the unknown variable {name} at {position}{nearest}; available variables: {available}',
     fix: 'Correct the name of the variable. If it is a string, add quotes inside the YAML quotes: \'"shop"\'.',
   },
+  AIG2318: {
+    name: 'field-known-by-name-only',
+    severity: 'error',
+    title: 'Field of v1.5 without a known type',
+    text: '{field} is a field of agentgateway v1.5.0 whose type is not known here',
+    fix: 'Remove it from this document, or apply the document without this check.',
+  },
   AIG3001: {
     name: 'gateway-of-other-controller',
     severity: 'note',

@@ -178,6 +178,8 @@ export const CODE = {
   expressionTooDeep: 'AIG2316',
   /** Unknown variable in logs, traces or metrics */
   unknownVariableInTelemetry: 'AIG2317',
+  /** Field of v1.5 without a known type */
+  fieldKnownByNameOnly: 'AIG2318',
   /** Gateway of another controller */
   gatewayOfOtherController: 'AIG3001',
   /** backendRef does not resolve */

@@ -74,7 +74,21 @@ export function reportIssue(
   };
   const change = issue.meant ?? former?.meant;
   const meant = change ? { meant: change } : {};
-  diagnostics.report(CODES[issue.rule], at, values, { ...focusOf(issue.rule), ...notes, ...meant });
+  const code = isKnownByName(issue) ? CODE.fieldKnownByNameOnly : CODES[issue.rule];
+  diagnostics.report(code, at, values, { ...focusOf(issue.rule), ...notes, ...meant });
+}
+
+/** Fields that the release notes of v1.5.0 name, and whose definitions are not known: by the end of their paths. */
+const KNOWN_BY_NAME: readonly (readonly string[])[] = [
+  ['tunnel', 'mode'],
+  ['frontend', 'http', 'maxConcurrentRequests'],
+  ['jwtAuthentication', 'preserveToken'],
+  ['custom', 'providerOverride'],
+];
+
+function isKnownByName({ rule, path }: Issue): boolean {
+  if (rule !== 'unknownField') return false;
+  return KNOWN_BY_NAME.some((names) => names.every((name, index) => path.at(index - names.length) === name));
 }
 
 /** A field or a word that another revision has. */
