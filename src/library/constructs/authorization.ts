@@ -8,7 +8,7 @@ import type { Cel } from './cel';
  * @example
  *
  * route.addTrafficPolicy('inside', { authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')) });
- * gateway.addTrafficPolicy('no-robots', { authorization: Authorization.deny(Cel.header('user-agent').contains('bot')) });
+ * gateway.addTrafficPolicy('no-robots', { authorization: Authorization.deny(Cel.header('user-agent').containsText('bot')) });
  */
 export class Authorization {
   /**

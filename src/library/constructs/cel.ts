@@ -177,12 +177,23 @@ export class Cel {
   }
 
   /**
-   * True when the value is a list that holds the text, such as a `groups` claim.
+   * True when the value is a list with this item, such as a `groups` claim, or when the value is exactly this string, as some issuers write a
+   * single group. False for other strings and for objects: in the data plane, `"sre" in jwt.groups` is true for `"asre"` and `{"sre": 1}`.
    *
-   * @param value the member that is looked for
+   * @param value the item
    */
   public contains(value: string): Cel {
-    return new Cel(`${quote(value)} in ${operand(this)}`);
+    const [list, item] = [operand(this), quote(value)];
+    return new Cel(`${list} == ${item} || (type(${list}) == list && ${item} in ${list})`);
+  }
+
+  /**
+   * True when the value, as a string, contains the text.
+   *
+   * @param text the part, in the same case
+   */
+  public containsText(text: string): Cel {
+    return new Cel(`${this.asText()}.contains(${quote(text)})`);
   }
 
   /**
