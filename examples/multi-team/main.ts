@@ -110,6 +110,8 @@ function agents(app: App, { gateway }: Platform): void {
   });
   new Route(chart, 'route', { gateway, hostnames: ['tools.ai.example.com'], to: [tools] }).addTrafficPolicy('network', {
     authorization: Authorization.require(Cel.clientIn('10.0.0.0/8')),
+    // The server belongs to another company, and must not see tokens of clients.
+    requestHeaders: { remove: ['Authorization'] },
   });
 }
 
