@@ -2720,7 +2720,7 @@ const ENTRIES = {
     name: 'local-limit-per-replica',
     severity: 'note',
     title: 'Local rate limit per replica',
-    text: 'each of up to {replicas} replicas of Gateway {gateway} counts this limit separately, so clients together may send {replicas} times as many requests',
+    text: 'each of up to {replicas} replicas of Gateway {gateway} counts this limit separately, so all clients together can reach {replicas} times the limit',
     fix: 'Divide the limit by the number of replicas, or use `rateLimit.global`, which counts in one service and can count each client separately.',
   },
   AIG7189: {

@@ -102,6 +102,7 @@ environments: {stage: {hosts: {llm.example.com: llm.stage.example.com, '*.a.exam
     );
     const config = folder.write('ai-gateway.yaml', `inputs: [base]\n${SHOP.replace(/, '\*.*'}/, '}')}\n`);
     const { out, code } = await run('validate', '--config', config, '--environment', 'stage');
-    expect({ out, code }).toEqual({ out: '', code: 0 });
+    expect(out).not.toContain('AIG0031');
+    expect(code).toBe(0);
   });
 });

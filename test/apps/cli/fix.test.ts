@@ -88,8 +88,9 @@ describe('validate --fix', () => {
 
   it('offers nothing about what a Secret holds', async () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nstringData: {pin: 4711}\n';
+    folder.write('b.yaml', spec('host: h, port: 1'));
     const file = folder.write('a.yaml', secret);
-    const { out, err } = await run('validate', '-f', file, '--fix', '--format', 'json');
+    const { out, err } = await run('validate', '-f', file, folder.path('b.yaml'), '--fix', '--format', 'json');
     expect(JSON.parse(out).diagnostics).toMatchObject([{ code: 'AIG2012' }]);
     expect(out + err).not.toContain('4711');
     expect(folder.read('a.yaml')).toBe(secret);

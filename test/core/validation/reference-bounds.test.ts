@@ -36,7 +36,7 @@ const KEYWORDS = [
 /** Differences that are meant, as `field keyword`; everything else is a mistake. */
 const MEANT: readonly RegExp[] = [
   // No text that the grammar of time spans matches is longer; the limit keeps the cost of the rules down.
-  /(Timeout|Interval|interval|\btime|duration|Duration|cacheDuration|request|backoff) maxLength$/,
+  /(Timeout|Interval|interval|\btime|duration|Duration|cacheDuration|request|backoff|[tT]tl) maxLength$/,
   // The published pattern says it in a form that dialects read differently.
   /assumeRole\.sessionName pattern$/,
   // The published definitions say it as `allOf`.

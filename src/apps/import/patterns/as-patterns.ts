@@ -50,11 +50,11 @@ function guess(pattern: string, id: string, options: Members, maybeUsual: readon
 function asFailover(found: EndpointStatements): PatternGuess | undefined {
   const { backend, routeOptions, policyOptions, listenerName, id } = found;
   const common = endpoint(found);
-  const behind = only(backend.options, ['metadata', 'providers', 'eviction']);
+  const behind = only(backend.options, ['metadata', 'providers', 'eviction', 'requestTimeout']);
   const way = only(routeOptions, ['metadata', 'gateway', 'to', 'pathPrefix', 'listeners']);
   const rules = only(policyOptions, ['metadata', 'authentication', 'authorization', 'rateLimits', 'retry', 'timeout']);
   if (backend.type !== 'LlmBackend' || listenerName !== 'llm' || !common || !behind || !way || !rules) return undefined;
-  const { providers, metadata, eviction } = behind;
+  const { providers, metadata, eviction, requestTimeout } = behind;
   const first = providers?.form === 'list' ? providers.items : [];
   const tiers = [first, ...backend.tiers].map((one) => struct('LlmTier', { providers: list(one) }));
   const options: Members = {
@@ -64,9 +64,10 @@ function asFailover(found: EndpointStatements): PatternGuess | undefined {
     ...(rules.authentication ? {} : { allowAnonymous: value(true) }),
     ...without(rules, ['metadata']),
     ...(eviction ? { eviction } : {}),
+    ...(requestTimeout ? { attemptTimeout: requestTimeout } : {}),
     ...(way.pathPrefix ? { pathPrefix: way.pathPrefix } : {}),
   };
-  return guess('LlmFailoverGateway', id, options, ['eviction', 'retry', 'timeout', 'disruption']);
+  return guess('LlmFailoverGateway', id, options, ['eviction', 'retry', 'timeout', 'attemptTimeout', 'disruption']);
 }
 
 function asHub(found: EndpointStatements): PatternGuess | undefined {

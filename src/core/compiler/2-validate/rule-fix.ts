@@ -11,7 +11,12 @@ const FIXES: readonly (readonly [RegExp, FixText])[] = [
     (field, value, other) => `Set ${field} to ${value}, or remove ${other}.`,
   ],
   [/^SubjectAltName element must/, () => 'Set only the field that matches the type.'],
-  [/^(\w+) (?:is only valid|can only be set) with (.+)$/, (field, other) => `Remove ${field}, or use ${other}.`],
+  [
+    /^(.+) (?:may|must) not (?:be combined with|be set when|include) (.+?)(?: is set| includes a path)?$/,
+    (field, other) =>
+      `Remove ${field === 'url' ? other : field}, or keep it and remove ${field === 'url' ? 'the rest of the path' : other}.`,
+  ],
+  [/^([\w .]+) (?:is only valid|can only be set) with (.+)$/, (field, other) => `Remove ${field}, or use ${other}.`],
   [/^(\w+) must not be specified for/, (field) => `Remove ${field}.`],
   [/^tls mode must be Terminate/, () => 'Set tls.mode to Terminate, or remove it.'],
   [/^tls mode must be set/, () => 'Set tls.mode to Terminate or Passthrough.'],
@@ -28,6 +33,9 @@ const FIXES: readonly (readonly [RegExp, FixText])[] = [
   [/^(\w+) may only be set (?:for|on) (.+)$/, (field, other) => `Remove ${field}, or use ${other}.`],
   [/^strategy\.inheritance may only/, () => 'Move traffic to a separate policy, or remove strategy.'],
   [/^requestedTokenType IdJag/, () => 'Set another type, or use crossAppAccess.'],
+  [/^tokenType IdJag is not supported/, () => 'Set another type.'],
+  [/^scope: only regex/, () => 'Remove scope, or use a guard of another kind.'],
+  [/^exactly one of (\w+) or (\w+) is required$/, (one, other) => `Set ${one} or ${other}.`],
   [/^mayAct Required requires tokenType Jwt$/, () => 'Set tokenType to Jwt, or remove mayAct.'],
   [
     /^conditional (?:entries|targets) without (\w+) must be last/,
