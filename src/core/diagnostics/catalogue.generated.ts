@@ -1633,6 +1633,14 @@ const ENTRIES = {
     text: 'claim `{claim}` is set by the data plane and cannot be configured',
     fix: 'Remove it from `claims`, and set `ttl` to change how long the token is valid.',
   },
+  AIG5143: {
+    name: 'spiffe-not-compiled',
+    severity: 'error',
+    modes: 'compiled',
+    title: 'SPIFFE certificates in compiled output',
+    text: '`{field}` requires a SPIFFE Workload API in the pods, which compiled output does not mount',
+    fix: 'Use certificates from a Secret (`mtlsCertificateRef` and `caCertificateRefs`), or let a controller deploy the Gateway.',
+  },
   AIG6001: {
     name: 'image-not-pullable',
     severity: 'error',

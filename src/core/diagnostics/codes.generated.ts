@@ -450,6 +450,8 @@ export const CODE = {
   tlsUrlWithAddress: 'AIG5141',
   /** Reserved claim of a signed token */
   reservedClaim: 'AIG5142',
+  /** SPIFFE certificates in compiled output */
+  spiffeNotCompiled: 'AIG5143',
   /** Invalid image name */
   imageNotPullable: 'AIG6001',
   /** rawConfig value that is overridden */

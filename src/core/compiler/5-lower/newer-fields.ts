@@ -25,3 +25,9 @@ export function isRead(part: NewerPart, { origin }: Site, { options, diagnostics
   });
   return false;
 }
+
+/** Reports certificates of a SPIFFE Workload API: compiled pods have none, so that every request would fail. */
+export function reportSpiffe(site: Site, scope: GatewayScope): void {
+  if (!isRead('spiffe', site, scope)) return;
+  scope.diagnostics.report(CODE.spiffeNotCompiled, site.origin, { field: String(site.origin.path.at(-1) ?? '') });
+}

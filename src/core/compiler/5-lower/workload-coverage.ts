@@ -1,3 +1,4 @@
+import { CODE } from '../../diagnostics/codes.generated';
 import type {
   Image,
   Logging,
@@ -16,7 +17,7 @@ import type {
 import { type Coverage, type Covered, covering } from './coverage';
 
 const CONTAINER_IMAGE = { elsewhere: '`image` of the container' };
-const SPIFFE_VOLUME = { elsewhere: 'the volume of the socket and its mount' };
+const NO_SPIFFE = { cannot: 'compiled pods have no SPIFFE Workload API', code: CODE.spiffeNotCompiled } as const;
 const CONTAINER_ENV = { elsewhere: '`env` of the container in the Deployment' };
 
 /** ProxyParameters say how the data plane is run: the emit phase makes manifests of them. */
@@ -29,7 +30,7 @@ export const WORKLOAD_COVERAGE: Coverage = {
     resources: { elsewhere: '`resources` of the container' },
     shutdown: { elsewhere: 'the Deployment' },
     mesh: { elsewhere: 'the container and its token volume' },
-    spiffe: '`config.spiffe`, and the volume of the socket',
+    spiffe: NO_SPIFFE,
     workload: { elsewhere: 'the kind of the workload' },
     modelCatalog: { elsewhere: 'the container and its volumes' },
     deployment: { elsewhere: 'merged into the Deployment' },
@@ -39,15 +40,15 @@ export const WORKLOAD_COVERAGE: Coverage = {
     podDisruptionBudget: { elsewhere: 'makes a PodDisruptionBudget' },
     horizontalPodAutoscaler: { elsewhere: 'makes a HorizontalPodAutoscaler' },
   }),
-  ...covering<SpiffeSpec>('SpiffeSpec', { enabled: '`config.spiffe`', source: SPIFFE_VOLUME }),
+  ...covering<SpiffeSpec>('SpiffeSpec', { enabled: NO_SPIFFE, source: NO_SPIFFE }),
   ...covering<SpiffeWorkloadApiSource>('SpiffeWorkloadApiSource', {
-    csi: SPIFFE_VOLUME,
-    hostPath: SPIFFE_VOLUME,
-    mountPath: SPIFFE_VOLUME,
-    socketName: '`config.spiffe.endpoint`',
+    csi: NO_SPIFFE,
+    hostPath: NO_SPIFFE,
+    mountPath: NO_SPIFFE,
+    socketName: NO_SPIFFE,
   }),
-  ...covering<SpiffeCsiSource>('SpiffeCsiSource', { driver: SPIFFE_VOLUME }),
-  ...covering<SpiffeHostPathSource>('SpiffeHostPathSource', { path: SPIFFE_VOLUME }),
+  ...covering<SpiffeCsiSource>('SpiffeCsiSource', { driver: NO_SPIFFE }),
+  ...covering<SpiffeHostPathSource>('SpiffeHostPathSource', { path: NO_SPIFFE }),
   ...covering<Logging>('Logging', {
     level: { elsewhere: 'variable `RUST_LOG` of the container' },
     format: '`config.logging.format`',

@@ -3,7 +3,7 @@ import type { BindIr } from '../model/dataplane';
 import { below } from '../model/origin';
 import type { ListenerPort, WorkloadIr } from '../model/workload';
 import type { WorkloadNeeds } from './needs';
-import { isRead } from './newer-fields';
+import { reportSpiffe } from './newer-fields';
 import type { GatewayScope } from './scope';
 import { workloadRequests } from './workload-requests';
 
@@ -17,7 +17,7 @@ export function lowerWorkload(
   const { attachment, diagnostics } = scope;
   for (const { spec, origin } of gateway.parameters) {
     if (spec.spiffe && spec.spiffe.enabled !== false)
-      isRead('spiffe', { origin: below(origin, 'spec', 'spiffe'), namespace: '' }, scope);
+      reportSpiffe({ origin: below(origin, 'spec', 'spiffe'), namespace: '' }, scope);
   }
   const { name, namespace, origin, spec } = gateway.resource;
   return {

@@ -20,6 +20,11 @@ ${meta('signer')}
 stringData: {signingKey: ${JSON.stringify(KEY)}}
 `;
 
+it('refuses certificates of a Workload API that compiled pods do not have', () => {
+  const { errors } = LLM('{ai: {provider: {providerA: {}}}, policies: {tls: {certificateSource: SPIFFE}}}', NEWER);
+  expect(errors).toEqual([expect.stringContaining('AIG5143')]);
+});
+
 describe('a service that a policy names by its address', () => {
   // Both releases read these.
   test.each([

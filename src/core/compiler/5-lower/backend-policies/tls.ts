@@ -1,9 +1,10 @@
 import type * as config from '../../../data-plane/config';
+import { CODE } from '../../../diagnostics/codes.generated';
 import type { BackendTls, gatewayApi, LocalCaCertificateReference } from '../../../validation/types.generated';
 import { defined } from '../../../values/objects';
 import type { FieldSource } from '../../model/attachment';
 import { type Coverage, covering } from '../coverage';
-import { isRead } from '../newer-fields';
+import { reportSpiffe } from '../newer-fields';
 import { type GatewayScope, type Site, siteOf, within } from '../scope';
 import { configMapAt, holdsOptional, presentKey, secretAt } from '../secrets';
 
@@ -15,7 +16,7 @@ export const BACKEND_TLS_COVERAGE: Coverage = {
   ...covering<BackendTls>('BackendTls', {
     mtlsCertificateRef: '`backendTLS.cert`, `.key` and, for `ca.cert`, `.root`: mounted files',
     caCertificateRefs: '`backendTLS.root`: a mounted file',
-    certificateSource: '`backendTLS.spiffe`',
+    certificateSource: { cannot: 'compiled pods have no SPIFFE Workload API', code: CODE.spiffeNotCompiled },
     insecureSkipVerify: '`backendTLS.insecure` or `.insecureHost`',
     sni: '`backendTLS.hostname`',
     verifySubjectAltNames: '`backendTLS.subjectAltNames`',
@@ -30,13 +31,13 @@ export function lowerTls(source: FieldSource<BackendTls>, scope: GatewayScope): 
 }
 
 export function lowerBackendTls(value: BackendTls, site: Site, scope: GatewayScope): config.LocalBackendTLS {
+  if (value.certificateSource === 'SPIFFE') reportSpiffe(within(site, 'certificateSource'), scope);
   const client = value.mtlsCertificateRef?.[0];
   const authority = value.caCertificateRefs?.[0];
   const ownAuthority = !authority && value.insecureSkipVerify !== 'All';
   const certificates = client && clientCertificate(client.name, ownAuthority, site, scope);
   return defined({
     ...certificates,
-    ...(value.certificateSource === 'SPIFFE' && lowerSpiffe(within(site, 'certificateSource'), scope)),
     ...(authority && { root: authorityFile(authority, site, scope) }),
     hostname: value.sni,
     insecure: value.insecureSkipVerify === 'All' ? true : undefined,
@@ -70,11 +71,6 @@ function clientCertificate(
 function authorityFile({ kind, name }: LocalCaCertificateReference, site: Site, scope: GatewayScope): string {
   const holder = kind === 'Secret' ? secretAt(name, site, scope) : configMapAt(name, site, scope);
   return scope.needs.file(holder, 'ca.crt', within(site, 'caCertificateRefs', 0).origin);
-}
-
-/** Without a Workload API, the data plane loads the configuration and fails every request to the destination. */
-function lowerSpiffe(site: Site, scope: GatewayScope): config.LocalBackendTLS {
-  return isRead('spiffe', site, scope) ? { spiffe: {} } : {};
 }
 
 /** Gateway API's BackendTLSPolicy. The Gateway's own client certificate goes to the destinations that such a policy covers. */
