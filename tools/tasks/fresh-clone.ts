@@ -18,6 +18,8 @@ const LITTLE = {
   MODEL_WORLDS: '200',
   OVERLAY_PAIRS: '600',
   WORKLOAD_OVERLAYS: '150',
+  // A newcomer does not have the data plane's program, and the tests on the other Node have run with it.
+  LIVE_TESTS: 'off',
 };
 
 /** Set by this project, by a build machine, or by the npm that runs this. */
