@@ -31,22 +31,6 @@ const COMMANDS: Readonly<Record<string, () => AddCommand>> = {
   completion: () => (require('./completion-command') as typeof import('./completion-command')).addCompletionCommand,
 };
 
-/** The headings of help, with the commands below them. */
-const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  'Author:': ['init', 'dev', 'lsp', 'crds'],
-  'Check:': ['validate', 'test', 'prove', 'cost'],
-  'Explain:': ['request', 'explain', 'graph', 'destinations', 'status'],
-  'Deliver:': ['compile', 'fn', 'diff', 'drift'],
-  'Move:': ['import', 'migrate', 'upgrade'],
-  'Shell:': ['completion'],
-};
-
-/** Returns the heading of a command in help. */
-export function groupOf(command: string): string {
-  const [group = ''] = Object.entries(GROUPS).find(([, names]) => names.includes(command)) ?? [];
-  return group;
-}
-
 /** The names of all commands, in the order in which help lists them. */
 export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 

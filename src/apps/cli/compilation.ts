@@ -98,12 +98,12 @@ export function compileLoaded(
   const { settings, sources, app, environment } = read;
   const { input, compileOptions, count } = prepared(loaded, read, diagnostics);
   terminal.conceal(() => input.documents.map(({ value }) => value));
-  if (read.required && !diagnostics.hasErrors) reportNothingToCheck(loaded, compileOptions, read.required, diagnostics);
   const { compile } = require('../../core/compiler/compile') as typeof import('../../core/compiler/compile');
   const documents = app?.documents ?? count;
-  const result = showProgress(terminal, `Compiling ${documents} documents`, () =>
+  const compiled = showProgress(terminal, `Compiling ${documents} documents`, () =>
     compile(input, compileOptions, diagnostics, memory?.under(settings)),
   );
+  const result = read.required ? withNothingToCheck(compiled, loaded, compileOptions, read.required) : compiled;
   const judgeWith = (own: readonly Diagnostic[]) => {
     if (own.length === 0) return result.judgement;
     // Where such objects pass, it is an error of the command, which is said once.
@@ -122,6 +122,23 @@ export function compileLoaded(
     sources: linesOf(input, sources),
     judgeWith,
   };
+}
+
+/** Adds the error that nothing was checked, unless another finding shows that something was. */
+function withNothingToCheck(
+  compiled: CompileResult,
+  loaded: LoadedInput,
+  options: Partial<CompileOptions>,
+  required: RequiredResources,
+): CompileResult {
+  if (compiled.findings.some(({ severity }) => severity === 'error')) return compiled;
+  const own = new DiagnosticCollector();
+  reportNothingToCheck(loaded, options, required, own);
+  const more = own.finish();
+  if (more.length === 0) return compiled;
+  const findings = [...compiled.findings, ...more];
+  const judgement = judge(findings, compiled.judgedBy);
+  return { ...compiled, findings, judgement, diagnostics: judgement.diagnostics };
 }
 
 /** A run that reads nothing of its own would end without a finding, whatever was meant to be checked. */

@@ -41,7 +41,8 @@ const APP_FIX = 'What follows --app is the command of the app: write other argum
 const INPUTS_FIX = 'Files and folders are given with -f, such as `-f manifests/`.\n';
 
 function makeProgram(args: readonly string[], terminal: Terminal, outcome: Outcome): Command {
-  const { commandsFor, groupOf } = require('./commands') as typeof import('./commands');
+  const { commandsFor } = require('./commands') as typeof import('./commands');
+  const { groupOf } = require('./command-groups') as typeof import('./command-groups');
   const { Command } = require('commander') as typeof import('commander');
   const program = new Command('ai-gateway');
   program
