@@ -65,6 +65,10 @@ describe('docs/import.md', () => {
     const program = outputText.replace(/"cdk8s-ai-gateway"|'cdk8s-ai-gateway'/, JSON.stringify(join(ROOT, 'lib')));
     const file = folder.write('synth/main.js', program);
     mkdirSync(join(dirname(file), 'dist'));
+    if (one.code.includes('main.objects.yaml')) {
+      imported(one.input, '--from', one.source);
+      folder.write('synth/main.objects.yaml', folder.read('run', 'main.objects.yaml'));
+    }
     symlinkSync(join(ROOT, 'node_modules'), join(dirname(file), 'node_modules'), 'junction');
     execFileSync(process.execPath, [file], { cwd: dirname(file) });
     const manifests = folder.read('synth', 'dist', 'main.k8s.yaml');

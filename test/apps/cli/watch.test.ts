@@ -172,7 +172,7 @@ describe('completion', () => {
         .stdout.trim()
         .split('\n');
     };
-    expect(complete('ai-gateway', 'co')).toEqual(['compile', 'cost', 'completion']);
+    expect(complete('ai-gateway', 'co')).toEqual(['cost', 'compile', 'completion']);
     expect(complete('ai-gateway', 'validate', '--dry')).toEqual(['--dry-run']);
     expect(complete('ai-gateway', 'validate', '--format', 's')).toEqual(['sarif']);
     // Each command has words of its own.
