@@ -61,8 +61,9 @@ export default defineConfig({
         miniSearch: {
           searchOptions: {
             boost: { title: 20, text: 1, titles: 1 },
-            // Guides come before types and diagnostics that have the same words in their titles.
-            boostDocument: (id) => (id.includes('/api/') ? 0.05 : id.includes('/diagnostics/') ? 0.2 : 1),
+            // Guides come before other pages with the same words in their titles.
+            boostDocument: (id) =>
+              id.includes('/api/') ? 0.05 : /\/(diagnostics|examples|coverage)/.test(id) ? 0.2 : 1,
           },
         },
       },

@@ -1,5 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
 import { loadPaths } from '../../core/compiler/1-load';
+import { nameWhenCompiled } from '../../core/compiler/2-validate/moved-output';
 import { type InputDocument, type LoadedInput, titleOf } from '../../core/compiler/model/document';
 import type { CompileOptions } from '../../core/compiler/model/options';
 import type { CompileResult } from '../../core/compiler/model/result';
@@ -153,7 +154,8 @@ function reportNothingToCheck(
   const isRead = ({ value: { apiVersion, kind } }: InputDocument) =>
     !(besideClasses && kind === 'GatewayClass') &&
     (groupOf(apiVersion) === GATEWAY_GROUP || distributionOf(apiVersion, known) !== undefined);
-  if (documents.some(isRead)) return;
+  // Compiled output is checked for names that were changed afterwards.
+  if (documents.some((document) => isRead(document) || nameWhenCompiled(document.value) !== undefined)) return;
   const count = documents.filter(({ value }) => value.kind !== 'GatewayClass').length;
   const others = count === 0 ? '' : ` (${count} of other kinds)`;
   diagnostics.report(CODE.nothingToCheck, undefined, { where, others, fix });

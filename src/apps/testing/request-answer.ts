@@ -18,7 +18,7 @@ import type {
 import { bodyLimitOf, requestBufferOf } from '../../core/compiler/queries/explain/body-limit';
 import { mayChangeBody, mayChangePath } from '../../core/compiler/queries/explain/changed-parts';
 import { isNamed } from '../../core/compiler/queries/explain/is-named';
-import { commonAnswer, type OwnAnswer } from '../../core/compiler/queries/explain/provider-answer';
+import { commonAnswer, type OwnAnswer } from '../../core/compiler/queries/explain/own-answer';
 import { pathAndSearch } from '../../core/compiler/queries/explain/request';
 import { undecidedIn } from '../../core/compiler/queries/explain/undecided';
 import { usualTraffic } from '../../core/compiler/semantics/model-formats';

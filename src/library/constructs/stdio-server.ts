@@ -2,6 +2,7 @@ import type { ApiObject } from 'cdk8s';
 import { Chart } from 'cdk8s';
 import { Construct } from 'constructs';
 import { tcp } from '../../core/compiler/semantics/network-peers';
+import { sortedEntries } from '../../core/values/sorted-entries';
 import type { Json } from './companion-workload';
 import { smallService } from './small-service';
 import type { VariableSource } from './variable-source';
@@ -84,8 +85,8 @@ const HOME = '/tmp';
 
 function environment({ environment, environmentFrom }: McpStdioOptions, namespace: string | undefined): Json[] {
   return [
-    ...Object.entries({ HOME, ...environment }).map(([name, value]) => ({ name, value })),
-    ...Object.entries(environmentFrom ?? {}).map(([name, source]) => ({ name, valueFrom: source._render(namespace) })),
+    ...sortedEntries({ HOME, ...environment }).map(([name, value]) => ({ name, value })),
+    ...sortedEntries(environmentFrom ?? {}).map(([name, source]) => ({ name, valueFrom: source._render(namespace) })),
   ];
 }
 

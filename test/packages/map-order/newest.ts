@@ -9,8 +9,12 @@ const expressions = { user: 'request.path', ant: 'request.host' };
 const backendRef = { name: 'judge', port: 9000 };
 
 /** A policy on a Gateway that reads what v1.4 knows. */
-function policy(chart: Chart, spec: Partial<gw.api.ProxyPolicySpec>): void {
-  gw.ProxyDistribution.AGENTGATEWAY.applyTo(chart);
+function policy(
+  chart: Chart,
+  spec: Partial<gw.api.ProxyPolicySpec>,
+  distribution = gw.ProxyDistribution.AGENTGATEWAY,
+): void {
+  distribution.applyTo(chart);
   new gw.gatewayapi.Gateway(chart, 'edge', {
     metadata: { name: 'edge' },
     spec: { gatewayClassName: 'agentgateway', listeners: [{ name: 'web', port: 8080, protocol: 'HTTP' }] },
@@ -89,6 +93,22 @@ export const newestCases: readonly MapCase[] = [
       },
     }),
   ),
+  // Only as resources: it needs the data plane of v1.5.
+  ...inCharts('claims of signed tokens', (chart, give) =>
+    policy(
+      chart,
+      {
+        backend: {
+          auth: { jwtSign: { signingKeyRef: { name: 'keys' }, claims: give('api.JwtSignAuth.claims', expressions) } },
+        },
+      },
+      gw.ProxyDistribution.custom({
+        name: 'v1.5',
+        apiGroup: 'signed.example.com',
+        revision: gw.ApiRevision.V1_5,
+      }),
+    ),
+  ).filter(({ isResolved }) => !isResolved),
   // Only as resources: the compiler cannot write it yet.
   ...inCharts('keys in ConfigMaps', (chart, give) => {
     const matchLabels = give('api.ConfigMapSelector.matchLabels', { zone: 'b', area: 'a' });

@@ -16,6 +16,19 @@ export const workloadCases: readonly MapCase[] = [
       }),
     }).addRoute('all', { to: [shopOf(chart)] });
   }),
+  ...inCharts('a stdio MCP server', (chart, give) => {
+    const keys = Secret.fromSecretName(chart, 'Keys', 'keys');
+    const tools = gw.McpTarget.stdio(chart, 'tools', {
+      image: 'docker.io/supercorp/supergateway:4.0.0',
+      command: ['npx', 'server'],
+      environment: give('McpStdioOptions.environment', { ZONE: 'b', AREA: 'a' }),
+      environmentFrom: give('McpStdioOptions.environmentFrom', {
+        TOKEN: gw.VariableSource.secret(keys, 'token'),
+        ACCOUNT: gw.VariableSource.secret(keys, 'account'),
+      }),
+    });
+    edge(chart).addRoute('tools', { to: [new gw.McpBackend(chart, 'backend', { targets: [tools] })] });
+  }),
   ...inCharts('settings of the process', (chart, give) => {
     edge(chart, {
       rawConfig: give<unknown>('WorkloadOptions.rawConfig', {

@@ -7,8 +7,8 @@ import { COMPILED_AS } from '../semantics/workload-annotations';
 /** Output of an earlier run that is called otherwise now: what its config names is called as it was. */
 export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: DiagnosticCollector): void {
   const { kind, metadata } = written;
-  const compiledAs = COMPILED_IN.reduce<unknown>((at, field) => (isObject(at) ? at[field] : undefined), written);
-  if (typeof compiledAs !== 'string' || !isObject(metadata)) return;
+  const compiledAs = nameWhenCompiled(written);
+  if (compiledAs === undefined || !isObject(metadata)) return;
   const [namespace, name] = compiledAs.split('/');
   // An object without a namespace gets one where it is applied.
   const moved = (['namespace', 'name'] as const).find(
@@ -21,6 +21,12 @@ export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: 
     { ...origin, path: ['metadata', moved] },
     { object: now, was: compiledAs },
   );
+}
+
+/** Returns the namespace and name that a workload was compiled with; undefined if it is no output of the compiler. */
+export function nameWhenCompiled(written: Fields): string | undefined {
+  const found = COMPILED_IN.reduce<unknown>((at, field) => (isObject(at) ? at[field] : undefined), written);
+  return typeof found === 'string' ? found : undefined;
 }
 
 const COMPILED_IN = ['spec', 'template', 'metadata', 'annotations', COMPILED_AS];

@@ -2,8 +2,9 @@ import type { Attachment, BackendFields, BackendRefAttachment, EffectiveSet } fr
 import type { BackendRefNode, Destination } from '../../model/graph';
 import { kindOf, policiesAt } from '../../semantics/fitting-fields';
 import { type ChosenModel, chooseModel } from './chosen-model';
+import type { OwnAnswer } from './own-answer';
 import { type ExplainedField, explainFields } from './provenance';
-import { answerOfLlmBackend, type CalledSection, type OwnAnswer } from './provider-answer';
+import { answerOfLlmBackend, type CalledSection } from './provider-answer';
 import type { CompleteRequest } from './request';
 
 /** What is asked, and what has been said of it on the way. */
