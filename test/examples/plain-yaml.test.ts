@@ -26,9 +26,7 @@ describe('the example of plain YAML', () => {
       said += text;
     };
     const terminal = { out: () => {}, err: say, color: false, interactive: false };
-    expect(
-      await main(['compile', '-f', join(EXAMPLE, 'gateway'), '-f', join(EXAMPLE, 'llm'), '-o', out], terminal),
-    ).toBe(0);
+    expect(await main(['compile', '--config', join(EXAMPLE, 'ai-gateway.yaml'), '-o', out], terminal)).toBe(0);
     if (process.env.UPDATE_FIXTURES) {
       rmSync(EXPECTED, { recursive: true, force: true });
       for (const file of filesIn(out)) {

@@ -358,7 +358,9 @@ describeLive('estates of LiteLLM', () => {
           : folder.write(`${index}.json`, JSON.stringify(answer)),
       );
       const { made, findings } = importForeign(path, { name: 'llm', chart: 'controller', database: files });
-      expect(findings.filter((text) => /^AIG[1-6]/.test(text))).toEqual([]);
+      // Without prices, dollars count at the fallback until somebody adds them.
+      const isExpected = (text: string) => price === undefined && text.startsWith('AIG5112');
+      expect(findings.filter((text) => /^AIG[1-6]/.test(text) && !isExpected(text))).toEqual([]);
       const secret = { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'openai-api-key', namespace: 'ai' } };
       const objects = [...made, { ...secret, stringData: { Authorization: 'sk-provider' } }];
       const input = objects.map((one) => JSON.stringify(one)).join('\n---\n');

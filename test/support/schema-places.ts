@@ -39,8 +39,8 @@ export function placesOf(documents: readonly Json[]): readonly Place[] {
   }
 }
 
-/** Every field that a spec of a backend or policy can have, at any depth. */
-export function fieldsOfSpecs(): readonly string[] {
+/** Every field that a spec of a backend or policy can have, at any depth. @param newer - a revision whose own fields are left out */
+export function fieldsOfSpecs(newer?: string): readonly string[] {
   const types = new Set<string>();
   const fields: string[] = [];
   const visit = (schema: Json): void => {
@@ -54,6 +54,7 @@ export function fieldsOfSpecs(): readonly string[] {
     if (definition?.type !== 'object' || types.has(type)) return;
     types.add(type);
     for (const [field, schema] of Object.entries<Json>(definition.properties)) {
+      if (newer !== undefined && schema['x-since'] === newer) continue;
       fields.push(`${type}.${field}`);
       visit(schema);
     }
