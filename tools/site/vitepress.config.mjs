@@ -63,7 +63,7 @@ export default defineConfig({
             boost: { title: 20, text: 1, titles: 1 },
             // Guides come before other pages with the same words in their titles.
             boostDocument: (id) =>
-              id.includes('/api/') ? 0.05 : /\/(diagnostics|examples|coverage)/.test(id) ? 0.2 : 1,
+              id.includes('/api/') ? 0.05 : /\/(diagnostics|examples|coverage|reference)/.test(id) ? 0.2 : 1,
           },
         },
       },
