@@ -1,6 +1,5 @@
 import { DOCS_URL } from '../text/docs-url';
 import { CATALOGUE, type CatalogueEntry, type MessageCode } from './catalogue.generated';
-import { CODE } from './codes.generated';
 
 /** Returns the entry of a code in the catalogue, or `undefined` for an unknown code, such as one of a convention. */
 export function entryOf(code: string): CatalogueEntry | undefined {
@@ -17,19 +16,16 @@ function isCode(code: string): code is MessageCode {
   return Object.hasOwn(CATALOGUE, code);
 }
 
-/** Codes by the names of diagnostics, which are those of their pages. */
-let codes: ReadonlyMap<string, MessageCode> | undefined;
+let codes: ReadonlyMap<string, string> | undefined;
 
-function codesByName(): ReadonlyMap<string, MessageCode> {
-  codes ??= new Map(
-    Object.entries(CODE).map(([name, code]) => [name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), code]),
-  );
+function codesByName(): ReadonlyMap<string, string> {
+  codes ??= new Map(Object.entries(CATALOGUE).map(([code, { name }]) => [name, code]));
   return codes;
 }
 
 /** Returns the code of a diagnostic by its name, such as `listener-without-routes`, and any other text as it is. */
 export function codeOfName(text: string): string {
-  return codesByName().get(text.replace(/-(?=\d)/, '')) ?? text;
+  return codesByName().get(text) ?? text;
 }
 
 /** Returns the names of all diagnostics. */

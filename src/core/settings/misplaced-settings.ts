@@ -1,5 +1,5 @@
 import { onlyNearName } from '../text/nearest-name';
-import { type FieldTree, otherPlaces, placeText } from '../text/other-places';
+import { atPlace, type FieldTree, otherPlaces, placeText } from '../text/other-places';
 import { isObject } from '../values/objects';
 import type { SettingType } from './setting-type';
 
@@ -20,11 +20,7 @@ export function meantText(unknown: UnknownSetting, root: SettingType, nearest: s
   const places = otherPlaces(root, SETTINGS_TREE, unknown).map(
     (place) => placeText(place) || 'the top level of the file',
   );
-  return places.length === 0 ? nearest : `; it belongs ${places.map(inPlace).join(' or ')}`;
-}
-
-function inPlace(place: string): string {
-  return place.startsWith('the ') ? `at ${place}` : `in ${place}`;
+  return places.length === 0 ? nearest : `; it belongs ${places.map(atPlace).join(' or ')}`;
 }
 
 const SETTINGS_TREE: FieldTree<SettingType> = {

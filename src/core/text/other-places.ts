@@ -88,6 +88,11 @@ export function placeText(place: OtherPlace): string {
   return text;
 }
 
+/** A place with its preposition: `in spec.rules[]`, `at the top level of the file`. */
+export function atPlace(place: string): string {
+  return place.startsWith('the ') ? `at ${place}` : `in ${place}`;
+}
+
 function isNear(from: Path, path: Path): boolean {
   return distanceBetween(from, path) <= FARTHEST;
 }

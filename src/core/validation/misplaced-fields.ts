@@ -104,7 +104,7 @@ function fitOf(shape: Shape, value: unknown): ReturnType<FieldTree<Shape>['fitOf
 }
 
 /** How a place at the root of a document is called. */
-export const ROOT = 'the top level of the document';
+const ROOT = 'the top level of the document';
 
 function textOf(place: OtherPlace, naming: Naming): string {
   return placeText(place.map((step) => (typeof step === 'string' ? naming.name(step) : step))) || ROOT;

@@ -1,6 +1,7 @@
 import type { DiagnosticCollector } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { type Fields, isObject } from '../../values/objects';
+import { valueAt } from '../../values/value-at';
 import type { Origin } from '../model/origin';
 import { COMPILED_AS } from '../semantics/workload-annotations';
 
@@ -25,7 +26,7 @@ export function reportMovedOutput(written: Fields, origin: Origin, diagnostics: 
 
 /** Returns the namespace and name that a workload was compiled with; undefined if it is no output of the compiler. */
 export function nameWhenCompiled(written: Fields): string | undefined {
-  const found = COMPILED_IN.reduce<unknown>((at, field) => (isObject(at) ? at[field] : undefined), written);
+  const found = valueAt(written, COMPILED_IN);
   return typeof found === 'string' ? found : undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { DiagnosticCollector, MessageCode, MessageValues, ReportNote, ReportOptions } from '../../diagnostics';
 import { CODE } from '../../diagnostics/codes.generated';
 import { nearestName, nearestText } from '../../text/nearest-name';
+import { atPlace } from '../../text/other-places';
 import { isTemplate, TEMPLATE_FIX } from '../../text/template';
 import type { Issue, IssueRule } from '../../validation/issue';
-import { ROOT } from '../../validation/misplaced-fields';
 import { knownText, revisionFix } from '../../validation/revisions/other-revisions';
 import { isObject } from '../../values/objects';
 import { GATEWAY_KINDS } from '../../values/resource-name';
@@ -189,7 +189,7 @@ function focusOf(rule: IssueRule): ReportOptions {
 }
 
 function nearestOf({ nearest, places = [], otherKind, rule, found = '', expected = '' }: Issue): string {
-  if (places.length > 0) return `; it belongs ${places.map(inPlace).join(' or ')}`;
+  if (places.length > 0) return `; it belongs ${places.map(atPlace).join(' or ')}`;
   if (otherKind) return `; ${otherKind.kind} has it in ${otherKind.place}`;
   const words = [...expected.matchAll(/"([^"]*)"/g)].map(([, word]) => word);
   const name = nearest ?? (rule === 'enum' ? nearestName(found.replaceAll('"', ''), words) : undefined);
@@ -211,10 +211,6 @@ function fixOf(
   const value = valueAt(document, path);
   const isUnquoted = expected === 'string' && (typeof value === 'boolean' || typeof value === 'number');
   return isUnquoted ? unquotedFix(value, sourceAt?.(path)) : `Write a value of type ${expected}.`;
-}
-
-function inPlace(place: string): string {
-  return place === ROOT ? `at ${place}` : `in ${place}`;
 }
 
 function unknownFieldFix(

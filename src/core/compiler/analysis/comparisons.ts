@@ -4,13 +4,13 @@ import type { FieldPath } from '../model/origin';
 import { comparedTexts } from './conditions';
 
 /** A field that an expression compares with strings. */
-export interface Comparison {
+export interface StringComparison {
   readonly field: string;
   readonly texts: readonly string[];
 }
 
 /** Returns all comparisons of an expression with strings: `==`, `!=` and `in` with a list. */
-export function comparisonsIn(node: Expression): readonly Comparison[] {
+export function comparisonsIn(node: Expression): readonly StringComparison[] {
   const compares =
     node.kind === 'binary' &&
     (node.operator === '==' || node.operator === '!=' || (node.operator === 'in' && node.right.kind === 'list'));

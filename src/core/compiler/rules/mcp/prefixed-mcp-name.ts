@@ -1,6 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import type { AuthorizationRule } from '../../analysis/authorization-rules';
-import { type Comparison, comparisonsIn } from '../../analysis/comparisons';
+import { comparisonsIn, type StringComparison } from '../../analysis/comparisons';
 import { pathOf } from '../../analysis/conditions';
 import { childrenOf, type Expression, textIn } from '../../expressions';
 import type { Rule } from '../rule';
@@ -16,7 +16,7 @@ export const prefixedMcpName: Rule = ({ authorizationRules }, diagnostics) => {
 const BY_START: ReadonlySet<string> = new Set(['startsWith', 'matches']);
 
 /** What such names begin with. */
-function beginningsIn(node: Expression): readonly Comparison[] {
+function beginningsIn(node: Expression): readonly StringComparison[] {
   const text = node.kind === 'call' && node.target && BY_START.has(node.name) ? textIn(node.args[0]) : undefined;
   const field = node.kind === 'call' && node.target ? pathOf(node.target) : undefined;
   const own = text === undefined || field === undefined ? [] : [{ field, texts: [text.replace(/^\^/, '')] }];

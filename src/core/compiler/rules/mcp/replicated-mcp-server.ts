@@ -1,5 +1,6 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
+import { valueAt } from '../../../values/value-at';
 import { type ForeignDocument, nameOfBackend } from '../../analysis/check-context';
 import type { Graph, ServiceNode } from '../../model/graph';
 import { below } from '../../model/origin';
@@ -49,16 +50,12 @@ function replicasBehind({ resource, namespace }: ServiceNode, foreign: readonly 
   const selector = spec['selector'];
   if (!isObject(selector) || Object.keys(selector).length === 0) return undefined;
   const counts = foreign.flatMap(({ value }) => {
-    if (!WORKLOADS.has(value['kind']) || at(value, 'metadata', 'namespace') !== namespace) return [];
-    const labels = at(value, 'spec', 'template', 'metadata', 'labels');
+    if (!WORKLOADS.has(value['kind']) || valueAt(value, ['metadata', 'namespace']) !== namespace) return [];
+    const labels = valueAt(value, ['spec', 'template', 'metadata', 'labels']);
     const isSelected = isObject(labels) && Object.entries(selector).every(([name, text]) => labels[name] === text);
-    const replicas = at(value, 'spec', 'replicas');
+    const replicas = valueAt(value, ['spec', 'replicas']);
     return isSelected && typeof replicas === 'number' ? [replicas] : [];
   });
   const most = Math.max(0, ...counts);
   return most > 1 ? most : undefined;
-}
-
-function at(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 }
