@@ -19,7 +19,7 @@ import type {
 
 /** Two versions in one picture: what only the old one has is there too, and what differs is marked. Places do not count. */
 export function compareOverviews(old: Overview, now: Overview, comparison: OverviewComparison): Overview {
-  return new OverviewComparison(old, now).overview(comparison);
+  return new OverviewComparer(old, now).overview(comparison);
 }
 
 /** Changes as a picture tells them: rules by their ids. */
@@ -47,7 +47,7 @@ interface Identified {
   readonly change?: OverviewChange;
 }
 
-class OverviewComparison {
+class OverviewComparer {
   /** Sets of the new version, and behind them those of the old one that something removed refers to. */
   private readonly effective: Overview['effective'][number][];
   private readonly moved = new Map<number, number>();
