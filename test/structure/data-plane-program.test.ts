@@ -9,6 +9,7 @@ describe("the data plane's program", () => {
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'program-'));
+    vi.stubEnv('LIVE_TESTS', undefined);
     vi.stubEnv('AGENTGATEWAY', '');
     vi.stubEnv('PATH', folder);
   });
@@ -39,6 +40,12 @@ describe("the data plane's program", () => {
   it('is missing if neither has it, also if the reference data has one', () => {
     program('shared/bin/agentgateway');
     vi.stubEnv('AI_GATEWAY_SHARED', join(folder, 'shared'));
+    expect(dataPlaneProgram()).toBeUndefined();
+  });
+
+  it('is missing if LIVE_TESTS is off', () => {
+    program('agentgateway');
+    vi.stubEnv('LIVE_TESTS', 'off');
     expect(dataPlaneProgram()).toBeUndefined();
   });
 
