@@ -1,17 +1,17 @@
 import type { IConstruct } from 'constructs';
 import type { ExternalSecret, ExternalService } from '../../core/settings/settings.generated';
 
-/** A chart that can be told of what others bring: a `CompiledChart`, which looks references up in it, or a `ControllerChart`. */
+/** A chart that can declare externally managed objects: a `CompiledChart`, which resolves references to them, or a `ControllerChart`. */
 export interface IChartWithExternals extends IConstruct {
   /**
-   * Tells of a Secret that others bring. Nothing is rendered for it.
+   * Declares a Secret that is managed elsewhere. It is not rendered.
    *
    * @param secret its name and the names of its entries, never their values
    */
   addExternalSecret(secret: ExternalSecret): void;
 
   /**
-   * Tells of a Service that others bring. Nothing is rendered for it.
+   * Declares a Service that is managed elsewhere. It is not rendered.
    *
    * @param service its name and its ports
    */

@@ -1,13 +1,13 @@
 import type { ProxyDistributionOptions } from '../../core/distribution';
 import type { ChartSettings, ConstructDocument } from './compiler';
 
-/** What the compiler is given of the charts of one cluster. */
+/** The compiler's inputs from the charts of one cluster. */
 export interface ClusterInputs extends Required<Omit<ChartSettings, 'mode'>> {
   /** Empty where the charts name none. */
   readonly cluster: string;
   readonly mode: 'compiled' | 'controller';
   readonly documents: readonly ConstructDocument[];
-  /** What others bring: it is compiled with the rest, but not rendered. */
+  /** Externally managed objects, which are compiled with the others but not rendered. */
   readonly externals: readonly ConstructDocument[];
 }
 
@@ -19,25 +19,25 @@ export interface Creation {
   readonly column: number;
 }
 
-/** What an app writes for commands that ask for it. */
+/** The inputs that an app writes on request of a command. */
 export interface AppInputs {
   /** A change that could break a reader raises it. */
   readonly version: typeof INPUTS_VERSION;
   /** The folder that the app would have written into. */
   readonly outdir: string;
   readonly clusters: readonly WrittenInputs[];
-  /** Where constructs were created, by their paths; absent where the program is in a language whose lines nobody knows here. */
+  /** The source locations of constructs, by construct path; absent if they are unknown for the language of the program. */
   readonly creations?: Readonly<Record<string, Creation>>;
   /** Of such a program: the paths of the constructs that it creates itself. */
   readonly made?: readonly string[];
 }
 
-/** Likewise as text can hold it. */
+/** The same in a form that can be written to a file. */
 export interface WrittenInputs extends Omit<ClusterInputs, 'distributions'> {
   readonly distributions: readonly ProxyDistributionOptions[];
 }
 
 export const INPUTS_VERSION = 1;
 
-/** The variable that names a folder: an app writes the inputs of the compiler into it, instead of what becomes of them into its own. */
+/** The environment variable with a folder to which an app writes the compiler's inputs, instead of its output. */
 export const INPUTS_FOLDER = 'AI_GATEWAY_INPUTS_FOLDER';

@@ -1,4 +1,4 @@
-/** What was made for one Gateway. */
+/** The output for one Gateway. */
 export interface CompiledGateway {
   /** Namespace of the Gateway. */
   readonly namespace: string;
@@ -6,13 +6,13 @@ export interface CompiledGateway {
   readonly name: string;
   /** Path of the Gateway's construct. */
   readonly constructPath: string;
-  /** Text of the data plane's config file. References to environment variables stand in it instead of secrets. */
+  /** The data plane's configuration file, with references to environment variables in place of secrets. */
   readonly config: string;
   /** The objects of the workload, each as `Kind/name`. */
   readonly objects: string[];
 }
 
-/** An object that the config needs and that is not among the inputs: others have to bring it. */
+/** An object that the configuration requires and that is not among the inputs, so it must be managed elsewhere. */
 export interface ExternalObject {
   /** `Secret`, `ConfigMap` or `Service`. */
   readonly kind: string;
@@ -20,20 +20,20 @@ export interface ExternalObject {
   readonly namespace: string;
   /** Name of the object. */
   readonly name: string;
-  /** Keys that a Secret or ConfigMap has to hold; ports that a Service has to have. */
+  /** Required keys of a Secret or ConfigMap, or required ports of a Service. */
   readonly expected: string[];
 }
 
-/** What became of all the constructs in the CompiledCharts of an app. */
+/** The result of compiling all constructs in the CompiledCharts of an app. */
 export interface Compilation {
   /** One entry a Gateway, sorted by namespace and name. Empty when there is an error. */
   readonly gateways: CompiledGateway[];
-  /** What stops the output, each as a text with its code and construct path. */
+  /** Errors, which prevent output, each as a string with code and construct path. */
   readonly errors: string[];
-  /** What deserves attention; the output is made all the same. */
+  /** Warnings, which do not prevent output. */
   readonly warnings: string[];
-  /** What is worth knowing. */
+  /** Notes. */
   readonly notes: string[];
-  /** Objects that others have to bring. */
+  /** Objects that must be managed elsewhere. */
   readonly externals: ExternalObject[];
 }

@@ -18,7 +18,7 @@ import { UnitReport } from './unit-report';
 
 const UNITS = Symbol.for('cdk8s-ai-gateway.CompileUnits');
 
-/** What was made of one state of the constructs. */
+/** The outcome for one state of the constructs. */
 interface Outcome {
   readonly fingerprint: string;
   readonly inputs: readonly UnitInput[];
@@ -74,7 +74,7 @@ export class CompileUnit {
     this.externals.push({ chart, document: { value, constructPath: chart.node.path } });
   }
 
-  /** What all charts together say about compiling. */
+  /** Returns the compile settings of all charts together. */
   public settings(): GatewaySettings {
     return settingsOf(this.members).settings;
   }
@@ -105,7 +105,7 @@ export class CompileUnit {
     );
   }
 
-  /** What the compiler is given, as the constructs are now. */
+  /** Returns the compiler's inputs for the current constructs. */
   public inputs(): ClusterInputs {
     return this.inputsWith(this.charts().flatMap((chart) => this.inputsOf(chart)));
   }
@@ -164,8 +164,8 @@ export class CompileUnit {
 }
 
 /**
- * Whether errors are kept to what they name. A Gateway that would have to keep its last output has none in a file that is written
- * anew, so that nothing is written then.
+ * Returns whether errors are isolated to the objects that they name. If a Gateway would have to keep its last output, nothing is written,
+ * because synthesis writes files anew.
  */
 function isWrittenInSpiteOfErrors({ isolated, judgement }: CompileResult): boolean {
   return judgement.failed && !judgement.blocked && !isolated.some(({ outcome }) => outcome === 'keepsLastOutput');

@@ -12,8 +12,8 @@ import { CompileUnit } from './compile-unit';
 import './offer-inputs';
 
 /**
- * Properties of a CompiledChart. The compile options hold for all CompiledCharts of one cluster together: set them on one of
- * them, or the same on several.
+ * Properties of a CompiledChart. The compile options apply to all CompiledCharts of one cluster: set them on one chart, or the same options
+ * on several.
  */
 export interface CompiledChartProps extends ChartProps {
   /**
@@ -65,20 +65,19 @@ export interface CompiledChartProps extends ChartProps {
    */
   readonly printWarnings?: boolean;
   /**
-   * Settings in the form of `ai-gateway.yaml`: severities, what fails the synthesis, and more.
+   * Settings in the form of `ai-gateway.yaml`, such as severities and the severity that fails synthesis.
    * @default - none
    */
   readonly settings?: GatewaySettings;
 }
 
 /**
- * A chart whose Gateways, routes, backends and policies are compiled: instead of these resources it renders, for each Gateway,
- * the config of the data plane and the workload that runs it. No controller and no CustomResourceDefinition is needed.
+ * A chart whose Gateways, routes, backends and policies are compiled: for each Gateway, it renders the configuration of the data plane and
+ * the workload that runs it, instead of these resources. No controller or CustomResourceDefinition is required.
  *
  * All CompiledCharts of an app that are for one `cluster` are compiled together, so a Gateway may be in one chart and its routes and
- * policies in others.
- * What a Gateway becomes is rendered in the chart that holds the Gateway. Objects of other kinds are rendered as they are;
- * Secrets, ConfigMaps, Services and Namespaces among them are also what the compiler looks references up in.
+ * policies in others. The output of a Gateway is rendered in the chart that contains the Gateway. Objects of other kinds are rendered
+ * unchanged; the compiler also resolves references to Secrets, ConfigMaps, Services and Namespaces among them.
  *
  * Synthesis fails with every error that the compiler finds, each with its code and construct path.
  *
@@ -113,7 +112,7 @@ export class CompiledChart extends Chart implements IChartWithExternals {
    *
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what is compiled, and how strictly
+   * @param props the compile options
    */
   constructor(scope: Construct, id: string, props: CompiledChartProps = {}) {
     super(scope, id, props);
@@ -132,10 +131,10 @@ export class CompiledChart extends Chart implements IChartWithExternals {
   }
 
   /**
-   * Tells of a Secret that others bring, such as External Secrets or another repository. Nothing is rendered for it.
+   * Declares a Secret that is managed elsewhere, for example by External Secrets or in another repository. It is not rendered.
    *
-   * A Secret that is referred to by name and keys need not be listed. It is needed where the names of its keys come from the
-   * Secret itself: clients' API keys, of which each entry of a Secret is one, and Secrets that are selected by labels.
+   * Secrets that are referenced by name and key do not need to be declared. Declare Secrets whose keys are not in the references: Secrets
+   * with clients' API keys, one per entry, and Secrets that are selected by labels.
    *
    * @param secret its name and the names of its entries, never their values
    */
@@ -144,8 +143,8 @@ export class CompiledChart extends Chart implements IChartWithExternals {
   }
 
   /**
-   * Tells of a Service that others bring. Nothing is rendered for it. Services that are referred to by name and port need
-   * not be listed; those that an MCP backend selects by labels are found only this way, by their labels and their `appProtocol`.
+   * Declares a Service that is managed elsewhere. It is not rendered. Services that are referenced by name and port do not need to be
+   * declared. Declare Services that an MCP backend selects by labels, with their labels and `appProtocol`.
    *
    * @param service its name and its ports
    */
@@ -154,8 +153,8 @@ export class CompiledChart extends Chart implements IChartWithExternals {
   }
 
   /**
-   * Compiles all CompiledCharts of the app that are for the same cluster, as they are now, and tells what came of it. Unlike synthesis it does not fail when
-   * there are errors: they are listed.
+   * Compiles all CompiledCharts of the app for the same cluster in their current state. Unlike synthesis, it returns errors instead of
+   * failing.
    */
   public compile(): Compilation {
     return this.unit.describe();

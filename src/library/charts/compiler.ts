@@ -17,13 +17,13 @@ export interface ConstructDocument {
 
 // The compiler is loaded when an app is synthesized, so that importing the package stays cheap.
 
-/** What charts say about compiling. */
+/** The compile settings of charts. */
 export interface ChartSettings {
   readonly settings?: GatewaySettings;
   /** Distributions of the constructs, besides those that the settings name. */
   readonly distributions: readonly ProxyDistribution[];
   readonly conflicts?: readonly OptionConflict[];
-  /** What constructs find of themselves. */
+  /** Findings of constructs about themselves. */
   readonly findings?: readonly PlacedFinding[];
   readonly mode?: CompileOptions['mode'];
 }
@@ -52,7 +52,7 @@ export function compileDocuments(
   return compile(input, { ...optionsFor(options, { distributions, mode }), externals }, diagnostics);
 }
 
-/** Reports what charts and constructs found of themselves. */
+/** Reports the findings of charts and constructs about themselves. */
 export function reportOwn(
   { conflicts = [], findings = [] }: Pick<ChartSettings, 'conflicts' | 'findings'>,
   diagnostics: DiagnosticCollector,
@@ -71,7 +71,7 @@ export function reportOwn(
   }
 }
 
-/** What settings mean for the compiler where charts are compiled. */
+/** Returns the compiler options for the settings of compiled charts. */
 export function optionsFor<Options extends Partial<CompileOptions>>(
   options: Options,
   { distributions, mode }: Required<Pick<ChartSettings, 'distributions' | 'mode'>>,

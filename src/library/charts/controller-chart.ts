@@ -7,7 +7,7 @@ import type { IChartWithExternals } from './chart-with-externals';
 import { placeInCluster } from './cluster';
 import { tell } from './external-objects';
 
-/** What a `ControllerChart` is made with: namespace, labels and names, as each chart of cdk8s. */
+/** Properties of a `ControllerChart`: namespace, labels and names, as for every cdk8s chart. */
 export interface ControllerChartProps extends ChartProps {
   /**
    * The cluster that the chart is for, by any name. Tests and explanations look at the charts of one cluster together.
@@ -17,8 +17,8 @@ export interface ControllerChartProps extends ChartProps {
 }
 
 /**
- * A chart whose resources a controller reads: what a `Chart` is, together with what a `CompiledChart` can be decided, so that the same
- * lines go into either.
+ * A chart whose resources are applied to a cluster with a controller. It has the methods of a `CompiledChart`, so the same code works with
+ * either.
  *
  * @example
  *
@@ -28,10 +28,10 @@ export interface ControllerChartProps extends ChartProps {
 @checkedOptions('ControllerChart')
 export class ControllerChart extends Chart implements IChartWithExternals {
   /**
-   * Makes the chart; nothing in it is compiled.
+   * Defines a chart that is not compiled.
    *
-   * @param scope the app, or what the chart is a part of
-   * @param id    the name of the chart within its scope, of which the name of its file is made
+   * @param scope the app or the enclosing construct
+   * @param id    the name of the chart within its scope, from which its file name is derived
    * @param props namespace, labels and names, as for each chart of cdk8s
    */
   public constructor(scope: Construct, id: string, props: ControllerChartProps = {}) {
@@ -40,8 +40,8 @@ export class ControllerChart extends Chart implements IChartWithExternals {
   }
 
   /**
-   * Tells of a Secret that others bring. Nothing is rendered for it: the controller reads it in the cluster, and only tests and
-   * explanations look at what is reported here.
+   * Declares a Secret that is managed elsewhere. It is not rendered: the controller reads it in the cluster. Validation, tests and
+   * explanations use the declaration.
    *
    * @param secret its name and the names of its entries, never their values
    */
@@ -50,7 +50,7 @@ export class ControllerChart extends Chart implements IChartWithExternals {
   }
 
   /**
-   * Tells of a Service that others bring, likewise.
+   * Declares a Service that is managed elsewhere, for validation, tests and explanations. It is not rendered.
    *
    * @param service its name and its ports
    */

@@ -7,7 +7,7 @@ import { clusterOf } from './cluster';
 import type { ClusterInputs } from './cluster-inputs';
 import { externalsOf } from './external-objects';
 
-/** What stands in the charts of an app that are for one cluster and whose resources a controller reads. */
+/** Returns the resources in an app's charts for one cluster with a controller. */
 export function controllerInputs(app: App, cluster: string): ClusterInputs {
   const constructs = app.node
     .findAll()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { type IConstruct, Node } from 'constructs';
 import type { Creation } from './cluster-inputs';
 
-/** So many calls are kept: what a construct is made of may lie far below the line of the program. */
+/** The number of stack frames to record: constructs can be created many calls below the line of the program. */
 const CALLS = 80;
 
 const ROOT = join(__dirname, '..', '..', '..') + sep;
@@ -33,8 +33,8 @@ export function creationsIn(app: IConstruct): Readonly<Record<string, Creation>>
 }
 
 /**
- * The paths of the constructs that a program in another language creates itself. What these create in turn is made while their own
- * constructors run, which are called first.
+ * Returns the paths of the constructs that a program in another language creates directly, without those that these constructs create in
+ * their constructors.
  */
 export function madeIn(app: IConstruct): readonly string[] {
   return app.node

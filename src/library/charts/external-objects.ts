@@ -9,7 +9,7 @@ interface External {
   readonly document: ConstructDocument;
 }
 
-/** What others bring, as the charts for controllers of an app know that are for one cluster; it is not rendered. */
+/** Returns the externally managed objects that the ControllerCharts of an app declare for one cluster. */
 export function externalsOf(app: App, cluster: string): readonly ConstructDocument[] {
   const externals: readonly External[] = Reflect.get(app, EXTERNALS) ?? [];
   return externals.filter(({ chart }) => clusterOf(chart) === cluster).map(({ document }) => document);

@@ -3,14 +3,14 @@ import type { IConstruct } from 'constructs';
 import type { CompileResult, GatewayOutput, Manifest } from '../../core/compiler/model/result';
 import type { ConstructDocument } from './compiler';
 
-/** A construct and what it renders, or an object that was only told of. */
+/** A construct with the object that it renders, or a declared external object. */
 export interface UnitInput {
   readonly chart: Chart;
   readonly object?: ApiObject;
   readonly document: ConstructDocument;
 }
 
-/** What stands in the charts in place of what was defined there: the compiled objects. */
+/** The compiled objects, which replace the resources that were defined in the charts. */
 export class RenderedObjects {
   /** Each below the construct of its Gateway. */
   private outputs: ReadonlySet<ApiObject> = new Set();

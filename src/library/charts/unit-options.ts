@@ -1,10 +1,10 @@
 import type { Chart } from 'cdk8s';
 import type { GatewaySettings } from '../../core/settings/settings.generated';
 
-/** One CompiledChart and what it says about compiling. */
+/** A CompiledChart and its compile options. */
 export interface UnitMember {
   readonly chart: Chart;
-  /** What it says, each on its own; the same setting may be said twice. */
+  /** Its settings, each separately; the same setting can occur twice. */
   readonly options: readonly GatewaySettings[];
   readonly printWarnings: boolean;
 }

@@ -4,12 +4,12 @@ import type { Diagnostic } from '../../core/diagnostics';
 import type { Judgement } from '../../core/diagnostics/judgement';
 import { diagnosticText } from '../api/runtime/diagnostic-text';
 
-/** Says beside a synthesis what cdk8s does not: each text once, however often the charts are compiled. */
+/** Prints findings that cdk8s does not print at synthesis, each once, even if the charts are compiled several times. */
 export class UnitReport {
   private warned = '';
   private reported = '';
 
-  /** Warnings that do not fail the synthesis; cdk8s tells those that do. */
+  /** Prints warnings that do not fail synthesis; cdk8s prints the others. */
   public warnings({ diagnostics, failures }: Judgement): void {
     const warnings = diagnostics.filter((each) => each.severity === 'warning' && !failures.includes(each));
     const text = textOf(warnings);
@@ -18,7 +18,7 @@ export class UnitReport {
     process.stderr.write(text);
   }
 
-  /** cdk8s writes only what has no errors, so that these are reported beside it; the exit code is theirs. */
+  /** Prints isolated errors and sets the exit code, since cdk8s writes no files if it has errors. */
   public isolated({ isolated, judgement: { failures } }: CompileResult): void {
     process.exitCode = 1;
     const text = `${isolatedText(isolated)}\n${textOf(failures)}`;

@@ -2,8 +2,8 @@ import * as api from '../api';
 import type { Cel } from './cel';
 
 /**
- * Who may do what. Rules of all policies on the way to a destination count together: any `deny` that holds refuses, every
- * `require` has to hold, and where there is an `allow`, one of them has to hold.
+ * Authorization rules. The rules of all policies that apply to a request are combined: the request is refused if any `deny` matches, if any
+ * `require` does not match, or if there are `allow` rules and none of them matches.
  *
  * @example
  *
@@ -12,28 +12,29 @@ import type { Cel } from './cel';
  */
 export class Authorization {
   /**
-   * Lets in what fulfils one of the conditions, and, as soon as there is one such rule anywhere, nothing else.
+   * Allows requests that match at least one condition. As soon as any policy has an `allow` rule, requests that match none of them are
+   * refused.
    *
-   * @param conditions each is enough on its own; at least one
+   * @param conditions one or more conditions, of which one match is sufficient
    */
   public static allow(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.ALLOW, conditions);
   }
 
   /**
-   * Refuses what fulfils one of the conditions. A condition that cannot be evaluated does not refuse: prefer `require`
-   * of the opposite where a field may be missing.
+   * Refuses requests that match at least one condition. A condition that fails to evaluate does not match, so use `require` with the
+   * opposite condition if a field may be missing.
    *
-   * @param conditions each is enough on its own; at least one
+   * @param conditions one or more conditions, of which one match is sufficient
    */
   public static deny(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.DENY, conditions);
   }
 
   /**
-   * Refuses what does not fulfil all of the conditions.
+   * Refuses requests that do not match every condition.
    *
-   * @param conditions all have to hold; at least one
+   * @param conditions one or more conditions, all of which must match
    */
   public static require(...conditions: Cel[]): Authorization {
     return new Authorization(api.AuthorizationAction.REQUIRE, conditions);

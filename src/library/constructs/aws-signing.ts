@@ -4,12 +4,12 @@ import type * as api from '../api';
 import type { Cel } from './cel';
 import { usageError } from './usage-error';
 
-/** What requests to AWS are signed for. Needs revision v1.4. */
+/** Service and region of AWS request signatures. Requires revision v1.4. */
 export interface AwsSigningOptions {
   /**
    * The service in the signature, such as `execute-api`, 1 to 256 characters.
    *
-   * @default - the destination's, where it is a known one of AWS
+   * @default - the service of the destination, if it is a known AWS service
    */
   readonly serviceName?: string;
   /**
@@ -20,7 +20,7 @@ export interface AwsSigningOptions {
   readonly region?: string;
 }
 
-/** A role of AWS. Where a name or a tag that is computed gives nothing valid, the request is refused. */
+/** An AWS role. If a computed name or tag is invalid, the request is refused. */
 export interface AwsRoleOptions {
   /** Its ARN, `arn:aws:iam::<account>:role/<name>`. */
   readonly roleArn: string;
@@ -50,7 +50,7 @@ export interface AwsRoleOptions {
   readonly tagsFrom?: { [name: string]: Cel };
 }
 
-/** The identity of the pod on AWS, and a role that it takes. */
+/** The identity of the pod on AWS, and a role that it assumes. */
 export interface AwsIdentityOptions extends AwsSigningOptions {
   /**
    * A role that is taken first.

@@ -18,7 +18,7 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Asks a service of yours about each request, after the destination was chosen. Needs revision v1.4.
+   * Calls your authorization service for each request, after the destination is selected. Requires revision v1.4.
    *
    * @default - none
    */
@@ -28,9 +28,9 @@ export interface BackendPolicyOptions extends ConnectionOptions, LlmTrafficOptio
 /** A backend policy with its targets. */
 export interface BackendPolicyProps extends BackendPolicyOptions {
   /**
-   * What it applies to, 1 to 16 objects of one kind: backends, their sections, Services, routes, listeners or gateways.
+   * The targets of the policy: 1 to 16 objects of one kind (backends, sections of backends, Services, routes, listeners or gateways).
    *
-   * @default - what `targetsLabelled` selects
+   * @default - the objects that `targetsLabelled` selects
    */
   readonly targets?: IPolicyTarget[];
   /**
@@ -42,8 +42,8 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
 }
 
 /**
- * How the gateway talks to destinations. What a backend says itself wins over a policy on it, and that over policies on
- * routes, listeners and gateways.
+ * Configures connections from the gateway to destinations. A backend's own settings take precedence over a policy that targets the backend,
+ * which takes precedence over policies that target routes, listeners and gateways.
  *
  * Source: reference, Backend policy set.
  *
@@ -57,13 +57,13 @@ export interface BackendPolicyProps extends BackendPolicyOptions {
  */
 @checkedOptions('BackendPolicy')
 export class BackendPolicy extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the targets, and what holds for them
+   * @param props the targets and their settings
    */
   public constructor(scope: Construct, id: string, props: BackendPolicyProps) {
     super(scope, id);

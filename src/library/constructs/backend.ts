@@ -27,7 +27,7 @@ export interface IBackend extends IDestination, IPolicyTarget {
   readonly name: string;
 }
 
-/** What every backend takes. */
+/** Properties of every backend. */
 export interface BackendProps {
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -36,30 +36,31 @@ export interface BackendProps {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Asks a service of yours about each request, after this backend was chosen and besides what policies ask. Needs revision v1.4.
+   * Calls your authorization service for each request to this backend, in addition to the services that policies call. Requires revision
+   * v1.4.
    *
    * @default - none
    */
   readonly externalAuthorization?: ExternalAuthorization;
 }
 
-/** What the backends have in common. */
+/** Base class of all backends. */
 @checkedOptions('Backend')
 export abstract class Backend extends Construct implements IBackend {
   /**
-   * A backend that others manage, or one that is written as `api.ProxyBackend`.
+   * References a backend that is managed elsewhere or defined as `api.ProxyBackend`.
    *
    * @param name of the backend in the cluster
-   * @param namespace where it stands; the one of what refers to it where it is left out
+   * @param namespace its namespace; defaults to the namespace of the object that references it
    */
   public static fromBackendName(name: string, namespace?: string): IBackend {
     const reference = { ...BACKEND, name, namespace };
     return { name, destination: reference, policyTarget: reference };
   }
 
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyBackend;
-  /** Lets routes of other namespaces send traffic here. */
+  /** Allows routes of other namespaces to send traffic to this object. */
   public readonly grants: Grants;
 
   /**
@@ -106,7 +107,7 @@ export abstract class Backend extends Construct implements IBackend {
    * Adds a policy for every connection to this backend.
    *
    * @param id its name below this construct
-   * @param options what holds for this backend
+   * @param options the settings for this backend
    */
   public addPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     const misplaced = this._misplacedOption(options);
@@ -124,12 +125,12 @@ export abstract class Backend extends Construct implements IBackend {
     return misplacedLlmOption(options) ?? misplacedMcpOption(options);
   }
 
-  /** Says at once what would fail when the resource is rendered, where the stack trace still leads to the cause. @internal */
+  /** Reports errors when the construct is created instead of when it is rendered, so that the stack trace shows the cause. @internal */
   protected _check(): void {
     inConstruct(this, () => this._renderSpec());
   }
 
-  /** How it is reached, who is asked before, and what its kind adds. @internal */
+  /** Returns the settings of connections, external authorization, and the settings of its kind. @internal */
   protected _policies(
     props: BackendProps & ConnectionOptions,
     more: Pick<api.BackendFull, 'ai' | 'mcp'> = {},

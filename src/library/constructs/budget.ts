@@ -8,22 +8,22 @@ import { usageError } from './usage-error';
 /** How a budget in dollars counts. */
 export interface DollarBudgetOptions {
   /**
-   * What a million tokens of a model without a price in the catalogs of the gateway count, in dollars: more than 0. Without it, such a
-   * model would be free.
+   * The price in dollars of a million tokens of models that have no price in the gateway's model catalogs; above 0. Without a price, such
+   * models would be free.
    *
    * @default 1000
    */
   readonly unpricedPerMillionTokens?: number;
 }
 
-/** What a counting service is told, in its whole numbers. */
+/** The whole numbers that the counting service receives. */
 interface Counted {
   readonly cost: RateLimitCost;
   readonly costFrom?: Cel;
   amountOf(budget: Budget): number;
 }
 
-/** Counts of the service have 32 bits; half of them are left for what is counted beyond a budget. */
+/** The service counts in 32 bits, of which half are reserved for usage above the budget. */
 const MOST_UNITS = 2 ** 31 - 1;
 const MICRO = 1_000_000;
 const CENT = 100;
@@ -31,11 +31,12 @@ const CENT = 100;
 const ROUND_UP = '0.999999';
 
 /**
- * How much may be spent on language models, in dollars or tokens, or how many requests may be sent, within a time. Who has spent it is refused
- * with a 429 until the next window begins. Values are never changed: each method returns another budget.
+ * An amount of dollars, tokens or requests that may be used within a window of time. When it is used up, the gateway answers 429 until the
+ * next window begins. Budgets are immutable: each method returns a new budget.
  *
- * What a request costs is known when it is answered; requests are counted when they come. Requests that run when a budget is used up are answered, too: it is exceeded by
- * what these cost, at most. Windows begin with the epoch, in UTC; a month has 30 days, whatever the calendar says.
+ * Dollars and tokens are counted when a response is complete, requests when they arrive. Requests that are in progress when a budget is
+ * used up are still answered, so usage can exceed the budget by their cost. Windows are aligned to the Unix epoch in UTC; a month is always
+ * 30 days.
  *
  * @example
  *
@@ -46,13 +47,13 @@ const ROUND_UP = '0.999999';
 @checkedOptions('Budget')
 export class Budget {
   /**
-   * Dollars, by the prices of the gateway's model catalogs, per day where nothing else is said. Each request counts at least what it cost,
-   * in the smallest unit that fits: millionths of a dollar up to a budget of 2147 dollars, hundredths up to 21474836. Needs revision v1.4.
+   * Returns a budget in dollars, by the prices of the gateway's model catalogs; per day by default. The cost of each request is rounded up
+   * to the counting unit: millionths of a dollar for budgets up to 2147 dollars, hundredths up to 21474836 dollars. Requires revision v1.4.
    *
-   * Answers that fail or tell no tokens cost nothing, and neither do embeddings where paths are told apart.
+   * Failed responses and responses without token counts cost nothing; neither do embeddings if formats are selected by path.
    *
    * @param amount 0.000001 to 21474836 dollars
-   * @param options what models without a price count
+   * @param options the price of models that the catalogs do not list
    */
   public static dollars(amount: number, options: DollarBudgetOptions = {}): Budget {
     const unpriced = options.unpricedPerMillionTokens ?? 1000;
@@ -61,7 +62,7 @@ export class Budget {
   }
 
   /**
-   * Tokens of prompts and answers, per day where nothing else is said.
+   * Returns a budget in tokens of prompts and completions; per day by default.
    *
    * @param amount a whole number, 1 to 2147483647
    */
@@ -70,7 +71,7 @@ export class Budget {
   }
 
   /**
-   * Requests of any kind, per day where nothing else is said. Never more than these get in.
+   * Returns a budget in requests of any kind; per day by default. This budget is never exceeded.
    *
    * @param amount a whole number, 1 to 2147483647
    */
@@ -131,7 +132,7 @@ export class Budget {
   }
 
   /**
-   * What it has in common with those that one expression can count beside it.
+   * Identifies the budgets that one expression can count together.
    *
    * @internal
    */

@@ -12,38 +12,38 @@ import { type OwnFinding, tellOfItself } from './own-findings';
 import { namespaceOf } from './reference';
 import { usageError } from './usage-error';
 
-/** What a canary takes. */
+/** Properties of a canary rollout. */
 export interface CanaryRolloutProps {
   /** The gateway, in the same chart. Its CompiledChart has `configDelivery: ConfigDelivery.POD`, and it has no `replicas` of its own. */
   readonly gateway: Gateway;
   /**
-   * Where Argo Rollouts asks Prometheus, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus has to read the pods,
-   * see `Workload.monitor`.
+   * The URL of Prometheus for Argo Rollouts, such as `http://prometheus.monitoring:9090`; `http` or `https`. Prometheus must scrape the
+   * pods, see `Workload.monitor`.
    */
   readonly prometheus: string;
   /**
-   * How many pods there are, a whole number of 1 or more. While a new version is watched, one pod more has it, and one of `replicas + 1`
-   * connections.
+   * The number of pods, a whole number of 1 or more. During the analysis of a new version, one additional pod runs it and receives one of
+   * `replicas + 1` connections.
    *
-   * @default 4, or as many as the autoscaler of the gateway says
+   * @default 4, or the minimum of the gateway's autoscaler
    */
   readonly replicas?: number;
   /**
-   * The share of the new pod's answers with a status of 500 or above from which the version goes back, above 0 and below 1.
+   * The share of responses of the new pod with status 500 or above that triggers a rollback, above 0 and below 1.
    *
    * @default 0.05
    */
   readonly maxFailingShare?: number;
   /**
-   * How long the answers of the new pod are measured before the others follow, in whole minutes of 1 or more: once a minute, from two
-   * minutes after its start on. The first measurement that shows too many failures ends it.
+   * The duration of the analysis of the new pod before the other pods are updated, in whole minutes of 1 or more. Responses are measured
+   * once a minute, from two minutes after its start. The first measurement with too many failures triggers a rollback.
    *
    * @default Duration.minutes(5)
    */
   readonly watchFor?: Duration;
   /**
-   * Whether the Deployment keeps its pods, and its autoscaler, beside those of the Rollout: for the time in which a gateway that runs
-   * already goes over to the Rollout, or back.
+   * Whether the Deployment keeps its pods and its autoscaler in addition to those of the Rollout. Use it while you migrate a running
+   * gateway to the Rollout or back.
    *
    * @default false
    */
@@ -53,12 +53,12 @@ export interface CanaryRolloutProps {
 const ARGO = 'argoproj.io/v1alpha1';
 
 /**
- * Has each change of a gateway meet one pod first, and go back by itself where answers fail: a Rollout of Argo Rollouts, which makes the
- * pods that the Deployment of the gateway describes, and an AnalysisTemplate. The Deployment has no pods of its own then, and an
- * autoscaler scales the Rollout. For CompiledCharts; Argo Rollouts has to be in the cluster.
+ * Deploys each change of a gateway to one pod first, and rolls it back automatically if responses fail. Creates a Rollout of Argo Rollouts
+ * that uses the pod template of the gateway's Deployment, and an AnalysisTemplate. The Deployment is scaled to zero, and an autoscaler
+ * targets the Rollout. Only for gateways of a `CompiledChart`; Argo Rollouts must be installed in the cluster.
  *
- * A version that the data plane refuses gets no request, and goes back after five minutes. One that gets no requests is held back until
- * somebody decides.
+ * A version whose configuration the data plane rejects receives no requests and is rolled back after five minutes. A version that receives
+ * no requests is paused until it is promoted or aborted manually.
  *
  * @example
  *
@@ -75,7 +75,7 @@ const ARGO = 'argoproj.io/v1alpha1';
  */
 @checkedOptions('CanaryRollout')
 export class CanaryRollout extends Construct {
-  /** The Rollout, for what this construct does not say, by `addJsonPatch`. */
+  /** The Rollout. Use `addJsonPatch` for settings that this construct does not have. */
   public readonly rollout: ApiObject;
   /** The AnalysisTemplate, such as for the credentials of Prometheus, by `addJsonPatch`. */
   public readonly analysis: ApiObject;
@@ -83,8 +83,8 @@ export class CanaryRollout extends Construct {
   /**
    * @param scope the chart of the gateway, or a construct in it
    * @param id its name there, part of its path
-   * @param props the gateway, and what is watched
-   * @throws Error where the gateway is none of a CompiledChart with its config in its pods, or has pods of its own
+   * @param props the gateway and the metrics to analyze
+   * @throws Error if the gateway does not belong to a `CompiledChart` with `ConfigDelivery.POD`, or has its own pods
    */
   public constructor(
     scope: Construct,

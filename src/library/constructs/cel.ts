@@ -15,7 +15,7 @@ import { usageError } from './usage-error';
  */
 export class Cel {
   /**
-   * An expression as text. A `Lazy` is resolved when the app is synthesized; it cannot be combined with other expressions.
+   * Returns an expression from its source. A `Lazy` is resolved when the app is synthesized; it cannot be combined with other expressions.
    *
    * @param expression 1 to 16384 characters, such as `request.path.startsWith("/v1")`
    */
@@ -24,9 +24,9 @@ export class Cel {
   }
 
   /**
-   * A constant text.
+   * Returns a constant string.
    *
-   * @param value the text itself; quotes and backslashes are escaped
+   * @param value the string; quotes and backslashes are escaped
    */
   public static text(value: string): Cel {
     return new Cel(quote(value));
@@ -42,7 +42,7 @@ export class Cel {
   }
 
   /**
-   * A claim of the verified JSON Web Token, such as `sub`. Needs JWT authentication on the route.
+   * A claim of the verified JSON Web Token, such as `sub`. Requires JWT authentication on the route.
    *
    * @param name of the claim
    */
@@ -51,7 +51,7 @@ export class Cel {
   }
 
   /**
-   * A metadata field of the API key that the client presented. Needs API key authentication on the route.
+   * A metadata field of the API key that the client presented. Requires API key authentication on the route.
    *
    * @param name a field of the key's entry, such as `tenant`
    */
@@ -74,7 +74,7 @@ export class Cel {
     return new Cel('request.method');
   }
 
-  /** The host that the client asked for. */
+  /** The host of the request. */
   public static host(): Cel {
     return new Cel('request.host');
   }
@@ -122,9 +122,9 @@ export class Cel {
   }
 
   /**
-   * The first of the expressions that has a value: a claim that a key has in its place, say.
+   * Returns the value of the first expression that has one, such as a claim or, without a token, a field of the API key.
    *
-   * @param expressions at least one; the last one fails where it has none
+   * @param expressions one or more expressions; evaluation fails if none of them has a value
    */
   public static firstOf(...expressions: Cel[]): Cel {
     return new Cel(
@@ -133,7 +133,7 @@ export class Cel {
     );
   }
 
-  /** The expression as text. */
+  /** The source of the expression. */
   public readonly expression: string;
 
   private constructor(
@@ -150,27 +150,27 @@ export class Cel {
   }
 
   /**
-   * Compares with a text.
+   * True if the value equals the string.
    *
-   * @param value the text to compare with
+   * @param value the string to compare with
    */
   public equalTo(value: string): Cel {
     return new Cel(`${operand(this)} == ${quote(value)}`);
   }
 
   /**
-   * Compares with a text, and is true when they differ.
+   * True if the value differs from the string.
    *
-   * @param value the text to compare with
+   * @param value the string to compare with
    */
   public differsFrom(value: string): Cel {
     return new Cel(`${operand(this)} != ${quote(value)}`);
   }
 
   /**
-   * True when the value is one of the texts.
+   * True if the value is one of the strings.
    *
-   * @param values the texts to compare with
+   * @param values the strings to compare with
    */
   public isOneOf(...values: string[]): Cel {
     return new Cel(`${operand(this)} in [${values.map(quote).join(', ')}]`);
@@ -188,34 +188,34 @@ export class Cel {
   }
 
   /**
-   * True when the value, as a string, contains the text.
+   * True if the value, converted to a string, contains the substring.
    *
-   * @param text the part, in the same case
+   * @param text the substring; case-sensitive
    */
   public containsText(text: string): Cel {
     return new Cel(`${this.asText()}.contains(${quote(text)})`);
   }
 
   /**
-   * True when the value starts with the text.
+   * True if the value starts with the string.
    *
-   * @param prefix the first characters
+   * @param prefix the prefix; case-sensitive
    */
   public startsWith(prefix: string): Cel {
     return new Cel(`${this.asText()}.startsWith(${quote(prefix)})`);
   }
 
   /**
-   * True when the value ends with the text.
+   * True if the value ends with the string.
    *
-   * @param suffix the last characters
+   * @param suffix the suffix; case-sensitive
    */
   public endsWith(suffix: string): Cel {
     return new Cel(`${this.asText()}.endsWith(${quote(suffix)})`);
   }
 
   /**
-   * True when a part of the value matches the regular expression; anchor it with `^` and `$` for the whole value.
+   * True if a part of the value matches the regular expression; anchor it with `^` and `$` to match the entire value.
    *
    * @param pattern in RE2 syntax: no look-around, no back-references
    */
@@ -224,9 +224,9 @@ export class Cel {
   }
 
   /**
-   * The value, or the text where the expression cannot be evaluated, such as for a missing header.
+   * Returns the value, or a string if the expression fails to evaluate, for example because a header is missing.
    *
-   * @param fallback what holds where this one has no value
+   * @param fallback the string to use if this expression has no value
    */
   public orElse(fallback: string): Cel {
     return new Cel(`default(${known(this.expression)}, ${quote(fallback)})`, this.mayBeNoText);
@@ -256,7 +256,7 @@ export class Cel {
   }
 }
 
-/** A string that is put into an expression. What is only known when the app is synthesized cannot be. */
+/** Returns a string for use in an expression. Values that are only known at synthesis are refused. */
 function known(text: string): string {
   if (typeof text === 'string') return text;
   throw usageError(CODE.unresolvedValueInText, { place: 'an expression', found: kindOf(text) });
@@ -276,7 +276,7 @@ function member(root: string, name: string): string {
   return /^[A-Za-z_]\w*$/.test(known(name)) ? `${root}.${name}` : `${root}[${quote(name)}]`;
 }
 
-/** Only what binds tightest may stand next to an operator without parentheses. */
+/** Returns an operand, in parentheses unless it binds more tightly than any operator. */
 function operand(cel: Cel): string {
   const expression = known(cel.expression);
   return /^[\w.]+(\[[^\]]*\]|\([^()]*\))*$/.test(expression) ? expression : `(${expression})`;

@@ -4,8 +4,8 @@ import { closestNameText, nearMiss } from '../../core/text/nearest-name';
 import { usageError, usageErrorAt } from './usage-error';
 
 /**
- * Has the constructor and the methods of a class refuse options that they do not know: TypeScript does where it checks types, and `tsx`
- * and JavaScript do not. A subclass may hand on what it takes beyond its base.
+ * Makes the constructor and the methods of a class refuse unknown options, which the TypeScript compiler reports, but `tsx` and JavaScript
+ * do not. A subclass may pass additional options to its base class.
  *
  * @param name of the class, as it is exported
  */
@@ -26,7 +26,10 @@ export function checkedOptions(name: string) {
   };
 }
 
-/** Whether the library is at work: what its parts hand to each other is checked by types, and is often more than the other part reads. */
+/**
+ * Whether the call comes from the library itself, whose calls are checked by the compiler and often pass more options than the callee
+ * reads.
+ */
 let within = false;
 
 function unchecked<T>(work: () => T): T {
@@ -52,8 +55,8 @@ function checkMethods(name: string, holder: object): void {
 }
 
 /**
- * Which unknown names are refused. Constructs hand on their own props to those they are built of, with more than these read, so that of
- * props themselves only slips of the pen are; what stands within them is written for them.
+ * Selects the unknown names that are refused. Constructs pass their own props to the constructs that they contain, which read fewer of
+ * them, so only misspelt names of props are refused. Nested objects are checked for all unknown names.
  */
 type Refused = 'all' | 'slips';
 
@@ -104,7 +107,7 @@ function unknownOption(struct: string, key: string, place: string, path: string 
   return path ? usageErrorAt(CODE.unknownOption, values, path) : usageError(CODE.unknownOption, values);
 }
 
-/** Whether a value is what braces make. Instances of classes have members of their own, and values that are made late have none yet. */
+/** Returns true for object literals, as opposed to instances of classes and lazy values. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);

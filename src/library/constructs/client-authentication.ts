@@ -9,21 +9,21 @@ import { localName } from './local-object';
 import { renderEntry, type SecretEntry } from './secret-entry';
 import { usageError } from './usage-error';
 
-/** Where credentials of clients stand. */
+/** Location of client credentials. */
 export interface CredentialPlace {
   /**
-   * The place. Needs revision v1.4.
+   * The location of the credential. Requires revision v1.4.
    *
-   * @default - header `Authorization`, behind `Basic ` for basic authentication, else `Bearer `
+   * @default - header `Authorization`, with the prefix `Basic ` for basic authentication and `Bearer ` for others
    */
   readonly location?: CredentialSource;
 }
 
-/** How credentials are asked for. */
+/** Options for client credentials. */
 export interface CredentialOptions extends CredentialPlace {
   /**
-   * Lets clients without credentials pass; wrong ones are refused all the same. Needs an authorization rule behind it that
-   * tells them apart.
+   * Accepts requests without credentials; invalid credentials are still refused. Add an authorization rule that distinguishes authenticated
+   * from anonymous clients.
    *
    * @default false
    */
@@ -33,24 +33,24 @@ export interface CredentialOptions extends CredentialPlace {
 /** Basic authentication (RFC 7617). */
 export interface BasicAuthOptions extends CredentialOptions {
   /**
-   * What the client is told to authenticate for.
+   * The realm in the `WWW-Authenticate` header of the 401 response.
    *
    * @default 'Restricted'
    */
   readonly realm?: string;
   /**
-   * The key of the htpasswd file in the Secret. Another one needs revision v1.4.
+   * The key of the htpasswd file in the Secret. A different key requires revision v1.4.
    *
    * @default '.htaccess'
    */
   readonly key?: string;
 }
 
-/** What is done with tokens. */
+/** Validation mode of tokens. */
 export enum JwtMode {
   /** A valid token of a known issuer is needed. */
   STRICT = 'Strict',
-  /** A token has to be valid; requests without one pass. */
+  /** Requests without a token are accepted; invalid tokens are refused. */
   OPTIONAL = 'Optional',
   /** Nothing is refused; claims of valid tokens are there for later rules. */
   PERMISSIVE = 'Permissive',
@@ -63,9 +63,9 @@ export interface JwtIssuer {
   /** The keys with which it signs. */
   readonly keys: JsonWebKeys;
   /**
-   * The `aud` claim has to name one of them, 1 to 64.
+   * Accepted audiences: the `aud` claim must contain one of them. 1 to 64.
    *
-   * @default - tokens for anybody pass
+   * @default - tokens for any audience are accepted
    */
   readonly audiences?: string[];
 }
@@ -75,7 +75,7 @@ export interface JwtOptions extends CredentialPlace {
   /** Who may issue tokens, 1 to 64. */
   readonly issuers: JwtIssuer[];
   /**
-   * What happens to requests without a valid token.
+   * How requests without a valid token are treated.
    *
    * @default JwtMode.STRICT
    */
@@ -100,13 +100,13 @@ export interface JwtOrApiKeyOptions {
   readonly keysLabelled?: { [label: string]: string };
 }
 
-/** An identity provider whose metadata has to be adapted for MCP clients. */
+/** Identity providers whose metadata is adapted for MCP clients. */
 export enum McpIdentityProvider {
   /** Auth0. */
   AUTH0 = 'IdpA',
   /** Keycloak. */
   KEYCLOAK = 'IdpB',
-  /** Okta; since revision v1.4, like those behind it. */
+  /** Okta; requires revision v1.4, as do the following ones. */
   OKTA = 'Okta',
   /** Descope. */
   DESCOPE = 'Descope',
@@ -121,30 +121,30 @@ export interface McpOAuthOptions extends JwtIssuer, CredentialPlace {
   /** The address of the protected endpoint, such as `https://mcp.example.com/mcp` (RFC 9728, `resource`). */
   readonly resource: string;
   /**
-   * Scopes that clients may ask for.
+   * Scopes that clients can request.
    *
    * @default - none are named
    */
   readonly scopes?: string[];
   /**
-   * The product, where its metadata needs adapting.
+   * The identity provider, if its metadata must be adapted.
    *
-   * @default - the issuer is standard
+   * @default - the metadata is used unchanged
    */
   readonly identityProvider?: McpIdentityProvider;
   /**
    * The id that clients get which register: the gateway answers them itself. For identity providers without dynamic registration.
-   * Needs revision v1.4.
+   * Requires revision v1.4.
    *
    * @default - registration is passed on to the issuer
    */
   readonly clientId?: string;
   /**
-   * The secret of the client, key `clientSecret` unless said otherwise: the gateway adds it to requests for tokens, so that clients need not
-   * know it. Only with `McpIdentityProvider.ENTRA`, whose requests for tokens pass through the gateway. Tokens are then asked for
-   * behind transformation and rate limits, and only where routes lead to MCP backends; `keys` are remote ones. Needs revision v1.4.
+   * The client secret, under the key `clientSecret` by default. The gateway adds it to token requests, so clients do not need to know it.
+   * Only with `McpIdentityProvider.ENTRA`, whose token requests pass through the gateway. Tokens are then validated after transformations
+   * and rate limits, and only on routes to MCP backends; `keys` must be remote. Requires revision v1.4.
    *
-   * @default - none, clients are public
+   * @default - no secret; clients are public
    */
   readonly clientSecret?: SecretEntry;
 }
@@ -173,8 +173,8 @@ export class ClientAuthentication {
   /**
    * API keys from a Secret: each entry is one key, in plain text or as JSON with `key` and `metadata`.
    *
-   * @param secret one entry is one client's key
-   * @param options where the key stands, and whether requests without one pass
+   * @param secret the Secret, with one entry per client
+   * @param options the location of the key, and whether requests without a key are accepted
    */
   public static apiKeys(secret: ISecret, options: CredentialOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
@@ -189,8 +189,8 @@ export class ClientAuthentication {
   /**
    * API keys from all Secrets with the labels, in the namespace of the policy.
    *
-   * @param labels labels that the Secrets bear, all of them
-   * @param options where the key stands, and whether requests without one pass
+   * @param labels the labels of the Secrets; all of them must match
+   * @param options the location of the key, and whether requests without a key are accepted
    */
   public static apiKeysLabelled(
     labels: { [label: string]: string },
@@ -202,11 +202,11 @@ export class ClientAuthentication {
   }
 
   /**
-   * Hashes of API keys from all ConfigMaps with the labels, in the namespace of the policy. Each entry is JSON with `keyHash`, `sha256:` and 64
-   * hexadecimal digits, and maybe `metadata`. Needs revision v1.4.
+   * Hashes of API keys from all ConfigMaps with the labels, in the namespace of the policy. Each entry is JSON with `keyHash` (`sha256:`
+   * and 64 hexadecimal digits) and optional `metadata`. Requires revision v1.4.
    *
-   * @param labels labels that the ConfigMaps bear, all of them
-   * @param options where the key stands, and whether requests without one pass
+   * @param labels the labels of the ConfigMaps; all of them must match
+   * @param options the location of the key, and whether requests without a key are accepted
    */
   public static apiKeyHashesLabelled(
     labels: { [label: string]: string },
@@ -224,8 +224,8 @@ export class ClientAuthentication {
   /**
    * Names and passwords from a Secret with an htpasswd file under the key `.htaccess`.
    *
-   * @param secret holds lines as `htpasswd` writes them, under `.htaccess`
-   * @param options the realm, and whether requests without a password pass
+   * @param secret the Secret with lines in the format of `htpasswd` under the key `.htaccess`
+   * @param options the realm, and whether requests without a password are accepted
    */
   public static basic(secret: ISecret, options: BasicAuthOptions = {}): ClientAuthentication {
     return new ClientAuthentication((namespace) => ({
@@ -239,10 +239,10 @@ export class ClientAuthentication {
   }
 
   /**
-   * Names and passwords that stand in the policy itself, as hashes. Who reads the manifests can try to guess the passwords.
+   * User names and password hashes in the policy itself. Anyone who can read the manifests can try to guess the passwords.
    *
-   * @param users lines as `htpasswd` writes them, `name:hash`, 1 to 256
-   * @param options the realm, and whether requests without a password pass
+   * @param users 1 to 256 lines `name:hash`, in the format of `htpasswd`
+   * @param options the realm, and whether requests without a password are accepted
    */
   public static basicUsers(users: string[], options: BasicAuthOptions = {}): ClientAuthentication {
     return new ClientAuthentication(() => ({
@@ -266,9 +266,9 @@ export class ClientAuthentication {
   }
 
   /**
-   * OAuth for MCP clients: strict tokens, and the discovery documents below `/.well-known`. Audiences are needed.
+   * OAuth for MCP clients: requires a valid token and serves the discovery documents below `/.well-known`. `audiences` is required.
    *
-   * @param options who issues the tokens, and what clients are told about it
+   * @param options the token issuer, and the metadata for clients
    */
   public static mcpOauth(options: McpOAuthOptions): ClientAuthentication {
     const { issuer, audiences, keys, clientId, clientSecret } = options;
@@ -300,10 +300,10 @@ export class ClientAuthentication {
   }
 
   /**
-   * Tokens or keys at one endpoint: a valid token of one of the issuers, or one of the keys, both as `Authorization: Bearer`. A request
-   * with neither, or with one that is not valid, is refused: a policy of its own asks for it on the same targets.
+   * Tokens or API keys at one endpoint: requests need a valid token of one of the issuers or one of the keys, either as `Authorization:
+   * Bearer`. A separate policy on the same targets refuses requests without a valid credential.
    *
-   * @param options who issues tokens, and where the keys are
+   * @param options the token issuers and the Secrets with keys
    */
   public static jwtOrApiKey(options: JwtOrApiKeyOptions): ClientAuthentication {
     const { issuers, keys, keysLabelled } = options;
@@ -324,13 +324,13 @@ export class ClientAuthentication {
   private constructor(
     private readonly fields: (namespace: string | undefined) => Partial<api.Traffic>,
     /**
-     * What has to hold for a request that passed it.
+     * The condition that authenticated requests must match.
      *
      * @internal
      */
     public readonly _required?: string,
     /**
-     * What the policy says of MCP backends, where only these can be told.
+     * The settings of MCP backends, if only these support the authentication.
      *
      * @internal
      */
@@ -338,7 +338,7 @@ export class ClientAuthentication {
   ) {}
 
   /**
-   * The same, with a condition that has to hold for whoever it lets in.
+   * Returns the same authentication with a condition that authenticated requests must match.
    *
    * @internal
    */

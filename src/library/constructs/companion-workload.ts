@@ -11,7 +11,7 @@ import { type PlacementOptions, renderPlacement } from './workload-placement';
 /** A Kubernetes object while it is made. */
 export type Json = { [field: string]: any };
 
-/** What pods beside a gateway are made from. */
+/** Settings of the pods of a workload that accompanies a gateway. */
 export interface CompanionPods {
   /** Where the Deployment is added, and under which name. */
   readonly scope: Construct;
@@ -25,7 +25,7 @@ export interface CompanionPods {
 const DEPLOYMENT = { apiVersion: 'apps/v1', kind: 'Deployment' };
 
 /**
- * Pods that a pattern brings along beside the gateway, such as those that count for `GlobalRateLimit`.
+ * Pods that a pattern adds to a gateway, such as the counting service of `GlobalRateLimit`.
  *
  * @example
  *
@@ -59,9 +59,9 @@ export class CompanionWorkload {
   }
 
   /**
-   * Says where the pods run, and what gives way to them.
+   * Configures scheduling: node selection, spreading and priority of the pods.
    *
-   * @param options what differs from the defaults
+   * @param options the settings that differ from the defaults
    */
   public place(options: PlacementOptions): void {
     this.overlayDeployment(renderPlacement(options));
@@ -78,7 +78,7 @@ export class CompanionWorkload {
     this.patched();
   }
 
-  /** Whoever adds a patch that cannot be applied is reported at once. */
+  /** Applies the patches, and reports a patch that cannot be applied when it is added. */
   private patched(): Json {
     const { applyPatch } = require('../../core/overlay/apply-patch') as typeof import('../../core/overlay/apply-patch');
     const { InvalidPatchError } =
@@ -94,7 +94,7 @@ export class CompanionWorkload {
   }
 }
 
-/** A copy in which stands what the API server would add, so that GitOps tools find no difference. */
+/** Returns a copy with the API server's defaults, so that GitOps tools find no difference. */
 export function withDefaults<Object extends Json>(object: Object): Object {
   const { fillDefaults } =
     require('../../core/compiler/6-emit/workload/defaults/object-defaults') as typeof import('../../core/compiler/6-emit/workload/defaults/object-defaults');

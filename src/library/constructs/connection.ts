@@ -30,7 +30,7 @@ export interface EvictionOptions {
    */
   readonly healthThreshold?: number;
   /**
-   * The health, 0 to 100, with which the destination comes back.
+   * The health, 0 to 100, of the destination when its eviction ends.
    *
    * @default - the health it had when it was evicted
    */
@@ -47,7 +47,7 @@ export interface EvictionOptions {
 export enum DestinationHttpVersion {
   /** HTTP/1.1. */
   HTTP1 = 'HTTP1',
-  /** HTTP/2, also in plain text. */
+  /** HTTP/2, also without TLS. */
   HTTP2 = 'HTTP2',
 }
 
@@ -72,7 +72,7 @@ export interface ConnectionOptions {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * How long connecting may take, at least 100 milliseconds.
+   * The timeout for establishing a connection, at least 100 milliseconds.
    *
    * @default Duration.seconds(10)
    */
@@ -92,7 +92,8 @@ export interface ConnectionOptions {
   /**
    * The version of HTTP.
    *
-   * @default - the Service port's `appProtocol`; HTTP/2 for gRPC; else as the client speaks in plain text, HTTP/1.1 for HTTPS
+   * @default - the Service port's `appProtocol`; HTTP/2 for gRPC; otherwise the version of the client's request for plain text, and
+   * HTTP/1.1 for HTTPS
    */
   readonly httpVersion?: DestinationHttpVersion;
   /**

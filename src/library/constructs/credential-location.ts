@@ -1,11 +1,11 @@
 import type * as api from '../api';
 import type { Cel } from './cel';
 
-/** What every place has that a credential can stand in. */
+/** Fields of every credential location. */
 type ExtractionField = Pick<api.AuthorizationExtractionLocation, 'header' | 'queryParameter' | 'cookie'>;
 
 /**
- * Where a credential of a request is read from: a `CredentialLocation`, or an expression.
+ * The source of a credential in a request: a `CredentialLocation` or an expression.
  *
  * @example
  *
@@ -15,7 +15,7 @@ type ExtractionField = Pick<api.AuthorizationExtractionLocation, 'header' | 'que
  */
 export class CredentialSource {
   /**
-   * An expression that gives the credential. It is only read: what it came from stays in the request.
+   * An expression that returns the credential. The request is not changed: the header or parameter with the credential is forwarded.
    *
    * @param value such as `Cel.of('request.headers["x-token"].split(";")[0]')`
    */
@@ -37,7 +37,7 @@ export class CredentialSource {
 }
 
 /**
- * A place in requests that a credential is read from, or written to. Needs revision v1.4.
+ * A place in requests that a credential is read from, or written to. Requires revision v1.4.
  *
  * @example
  *
@@ -49,7 +49,7 @@ export class CredentialLocation extends CredentialSource {
    * A header.
    *
    * @param name of the header, 1 to 256 characters
-   * @param prefix what stands before the credential, such as `Bearer `; nothing where it is left out
+   * @param prefix the prefix of the credential, such as `Bearer `; none by default
    */
   public static header(name: string, prefix?: string): CredentialLocation {
     return new CredentialLocation({ header: { name, prefix } });

@@ -24,12 +24,13 @@ export interface AzureManagedIdentityOptions {
   readonly resourceId: string;
 }
 
-/** Where a credential is written to. */
+/** Location of a credential in requests to a destination. */
 export interface CredentialPlacement {
   /**
-   * The place. At another one than the default, the client's `Authorization` header stays in the request. Needs revision v1.4.
+   * The location of the credential. If it is not the default location, the client's `Authorization` header is forwarded. Requires revision
+   * v1.4.
    *
-   * @default - header `Authorization` with prefix `Bearer `, or where the LLM provider asks for it
+   * @default - header `Authorization` with prefix `Bearer `, or the location that the LLM provider requires
    */
   readonly location?: CredentialLocation;
 }
@@ -37,21 +38,21 @@ export interface CredentialPlacement {
 /** A credential in a Secret. */
 export interface SecretCredentialOptions extends CredentialPlacement {
   /**
-   * The key of the Secret's entry. Another one needs revision v1.4; its value is sent as it is.
+   * The key of the Secret's entry. A different key requires revision v1.4; its value is sent unchanged.
    *
    * @default 'Authorization'
    */
   readonly key?: string;
 }
 
-/** A credential beside others, sent as it is. */
+/** An additional credential, which is sent unchanged. */
 export interface FurtherCredential extends SecretEntry {
   /** The place that it is written to. */
   readonly location: CredentialLocation;
 }
 
 /**
- * What the gateway presents to a destination to be let in.
+ * Credentials with which the gateway authenticates to a destination.
  *
  * @example
  *
@@ -61,10 +62,11 @@ export interface FurtherCredential extends SecretEntry {
 @checkedOptions('Credentials')
 export class Credentials {
   /**
-   * A key or token from a Secret in the namespace of the backend, sent as `Authorization: Bearer <value>`, or in the header that the LLM provider asks for.
+   * A key or token from a Secret in the namespace of the backend, sent as `Authorization: Bearer <value>`, or in the header that the LLM
+   * provider requires.
    *
    * @param secret with the value under the key `Authorization`, without the word `Bearer`
-   * @param options another key, or another place
+   * @param options the key of the entry, and the location of the credential
    */
   public static fromSecret(secret: ISecret, options: SecretCredentialOptions = {}): Credentials {
     return new Credentials((namespace) => ({
@@ -74,17 +76,17 @@ export class Credentials {
   }
 
   /**
-   * As `fromSecret`, for a Secret of that name in the namespace of the backend that other tools manage.
+   * The same as `fromSecret`, for a Secret in the namespace of the backend that is managed elsewhere.
    *
-   * @param name of a Secret in the namespace of what uses it
-   * @param options another key, or another place
+   * @param name the name of a Secret in the namespace of the object that uses it
+   * @param options the key of the entry, and the location of the credential
    */
   public static fromSecretName(name: string, options: SecretCredentialOptions = {}): Credentials {
     return new Credentials(() => ({ secretRef: { name, key: options.key }, ...placed(options) }));
   }
 
   /**
-   * Several credentials, each at a place of its own. Needs revision v1.4.
+   * Several credentials, each at a place of its own. Requires revision v1.4.
    *
    * @param credentials 1 to 8
    */
@@ -95,7 +97,7 @@ export class Credentials {
   /**
    * Hands on the token that the client was authenticated with; without client authentication it does nothing.
    *
-   * @param options another place
+   * @param options the location of the credential
    */
   public static passthrough(options: CredentialPlacement = {}): Credentials {
     return new Credentials(() => ({ passthrough: {}, ...placed(options) }));
@@ -105,7 +107,7 @@ export class Credentials {
    * Signs with an AWS key.
    *
    * @param secret with the keys `accessKey`, `secretKey` and optionally `sessionToken`
-   * @param options what is signed for
+   * @param options service and region of the signatures
    */
   public static awsSecret(secret: ISecret, options: AwsSigningOptions = {}): Credentials {
     return new Credentials((namespace) => ({
@@ -114,9 +116,9 @@ export class Credentials {
   }
 
   /**
-   * Signs with the identity of the pod on AWS, or with a role that it takes. Needs revision v1.4.
+   * Signs requests with the AWS identity of the pod, or with a role that it assumes. Requires revision v1.4.
    *
-   * @param options the role, and what is signed for
+   * @param options the role, and service and region of the signatures
    */
   public static awsIdentity(options: AwsIdentityOptions = {}): Credentials {
     const { assumeRole } = options;
@@ -143,15 +145,16 @@ export class Credentials {
     return new Credentials(() => ({ cloudB: { managedIdentity: identity } }));
   }
 
-  /** Signs in with the workload identity of the pod on Azure. Needs revision v1.4. */
+  /** Signs in with the workload identity of the pod on Azure. Requires revision v1.4. */
   public static azureWorkloadIdentity(): Credentials {
     return new Credentials(() => ({ cloudB: { workloadIdentity: {} } }));
   }
 
   /**
-   * An access token of an identity on Google Cloud, for Google's own services.
+   * An access token of a Google Cloud identity, for Google's services.
    *
-   * @param credentials as JSON in a Secret, with key `credentials.json` unless said otherwise (revision v1.4); the workload's own identity where they are left out
+   * @param credentials JSON credentials in a Secret, under the key `credentials.json` by default (requires revision v1.4); the identity of
+   * the workload if omitted
    */
   public static gcpAccessToken(credentials?: SecretEntry): Credentials {
     return new Credentials((namespace) => ({
@@ -176,29 +179,29 @@ export class Credentials {
   }
 
   /**
-   * Exchanges the client's token at a token endpoint for one that the destination takes (RFC 8693, or RFC 7523). Without a token of the
-   * client, and where the endpoint refuses, the client gets the error. Needs revision v1.4.
+   * Exchanges the client's token at a token endpoint for one that the destination accepts (RFC 8693 or RFC 7523). If the client sends no
+   * token, or the endpoint refuses the exchange, the client receives the error. Requires revision v1.4.
    *
-   * @param options the endpoint, and what it is asked for
+   * @param options the endpoint, and the parameters of the token request
    */
   public static tokenExchange(options: TokenExchangeOptions): Credentials {
     return new Credentials((namespace) => ({ oauthTokenExchange: renderTokenExchange(options, namespace) }));
   }
 
   /**
-   * Exchanges the user's ID token in two steps for a token of the destination (identity assertion grant). Needs revision v1.4.
+   * Exchanges the user's ID token in two steps for a token of the destination (identity assertion grant). Requires revision v1.4.
    *
-   * @param options both endpoints, and what they are asked for
+   * @param options both endpoints, and the parameters of the token requests
    */
   public static crossAppAccess(options: CrossAppAccessOptions): Credentials {
     return new Credentials((namespace) => ({ crossAppAccess: renderCrossAppAccess(options, namespace) }));
   }
 
   /**
-   * A key in plain text, for trying things out. It ends up in the manifests and in version control: anybody who reads them has it.
+   * A key in plain text, for experiments only. It is written to the manifests and to version control, where it can be read.
    *
    * @param key at most 2048 characters
-   * @param options another place
+   * @param options the location of the credential
    */
   public static unsafeInline(key: string, options: CredentialPlacement = {}): Credentials {
     return new Credentials(() => ({ key, ...placed(options) }));
@@ -207,9 +210,9 @@ export class Credentials {
   private constructor(private readonly auth: (namespace: string | undefined) => api.BackendAuth) {}
 
   /**
-   * The same with further credentials beside it, at most 8. Needs revision v1.4.
+   * Returns the same credentials with up to 8 additional ones. Requires revision v1.4.
    *
-   * @param credentials each at a place of its own
+   * @param credentials the additional credentials, each at a different location
    */
   public with(credentials: FurtherCredential[]): Credentials {
     return new Credentials((namespace) => {

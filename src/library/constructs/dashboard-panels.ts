@@ -1,7 +1,7 @@
 import type { MetricNames } from '../../core/data-plane/metrics';
 import { metricNames } from './gateway-series';
 
-/** What a dashboard is made from. */
+/** Parts of a dashboard. */
 interface DashboardParts {
   readonly title: string;
   readonly uid: string;

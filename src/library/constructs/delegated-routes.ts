@@ -1,11 +1,10 @@
 import { type DestinationReference, GATEWAY_API_GROUP, type IDestination } from './reference';
 
 /**
- * Routes of another team that take the requests of a rule: the data plane chooses again, among them alone, by the whole path.
- * What the rule says (policies, filters, timeouts) holds for them too, unless they say it themselves. Where none of them fits, the
- * answer is 404.
+ * Routes of another team to which a rule delegates its requests. The data plane selects among these routes by the entire path. Policies,
+ * filters and timeouts of the rule apply to them unless they set their own. If no route matches, the response is 404.
  *
- * They are routes without a gateway of their own, or with this route as their `gateway`.
+ * The routes have no gateway, or this route as their `gateway`.
  *
  * @example
  *
@@ -17,7 +16,7 @@ export class DelegatedRoutes implements IDestination {
    * One route.
    *
    * @param name of an HTTPRoute
-   * @param namespace where it stands; the one of the route that delegates where it is left out
+   * @param namespace its namespace; defaults to the namespace of the delegating route
    */
   public static named(name: string, namespace?: string): DelegatedRoutes {
     return new DelegatedRoutes(name, namespace);
@@ -37,7 +36,7 @@ export class DelegatedRoutes implements IDestination {
    *
    * @param label of HTTPRoutes
    * @param value of that label
-   * @param namespace where they stand; the one of the route that delegates where it is left out
+   * @param namespace their namespace; defaults to the namespace of the delegating route
    */
   public static withLabel(label: string, value: string, namespace?: string): DelegatedRoutes {
     return new DelegatedRoutes(`${label}=${value}`, namespace);

@@ -26,7 +26,7 @@ export interface DestinationTlsOptions {
    */
   readonly serverName?: string;
   /**
-   * Names of which the certificate must hold one, 1 to 16.
+   * Accepted subject alternative names, 1 to 16: the certificate must contain one of them.
    *
    * @default - the host name of the destination
    */
@@ -38,7 +38,7 @@ export interface DestinationTlsOptions {
    */
   readonly alpnProtocols?: string[];
   /**
-   * Key exchange groups of the handshake, the preferred one first. Needs revision v1.4.
+   * Key exchange groups of the handshake, the preferred one first. Requires revision v1.4.
    *
    * @default - those of the data plane
    */

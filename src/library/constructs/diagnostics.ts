@@ -10,7 +10,7 @@ import { usageError } from './usage-error';
 
 /** Why a finding is all right. */
 export interface WaiverProps {
-  /** A sentence for those who come later. A placeholder such as `TODO` waives nothing. */
+  /** The reason of the waiver. A placeholder such as `TODO` is refused. */
   readonly reason: string;
   /**
    * The field that the finding is about, or one above it, such as `spec.rules[0]`.
@@ -19,15 +19,15 @@ export interface WaiverProps {
    */
   readonly path?: string;
   /**
-   * The last day on which the waiver holds, as `2027-01-31`.
+   * The last day on which the waiver applies, such as `2027-01-31`.
    *
-   * @default - it holds until it is removed
+   * @default - it never expires
    */
   readonly until?: string;
 }
 
 /**
- * What is found out about a construct.
+ * Findings about a construct and the constructs below it.
  *
  * @example
  *
@@ -39,7 +39,7 @@ export class Diagnostics {
   /**
    * The findings about a construct and all below it.
    *
-   * @param construct one that renders resources, or holds such
+   * @param construct a construct that renders resources or contains constructs that do
    */
   public static of(construct: IConstruct): Diagnostics {
     return new Diagnostics(construct);
@@ -48,13 +48,13 @@ export class Diagnostics {
   private constructor(private readonly construct: IConstruct) {}
 
   /**
-   * Says that a finding about the resources that the construct has when it is synthesized is all right. Warnings and notes can be waived, and
-   * those errors whose page says so. The waiver is rendered as annotation `ai-gateway/waive`, so that it holds wherever the
-   * resources are judged; one that waives nothing is reported.
+   * Waives a finding about the resources that the construct has at synthesis. Warnings and notes can be waived, as can the errors whose
+   * page documents it. The waiver is rendered as the annotation `ai-gateway/waive`, so it applies wherever the resources are validated; a
+   * waiver without a matching finding is reported.
    *
    * @param code the code or the name of the finding, such as `AIG7005` or `listener-without-routes`
-   * @param props the reason, and how far it goes
-   * @throws where there is no resource, or the waiver has not the form of one
+   * @param props the reason, and the scope of the waiver
+   * @throws if the construct has no resource, or the waiver is malformed
    */
   public waive(code: string, props: WaiverProps): Diagnostics {
     const line = writeWaiverLine({ code, ...props, group: this.construct.node.path });
@@ -72,7 +72,7 @@ export class Diagnostics {
   }
 }
 
-/** What of a waiver has not the form that it needs. */
+/** Returns the malformed argument of a waiver. */
 function wrongArgument(
   code: string,
   { path = '', until = '', reason }: WaiverProps,

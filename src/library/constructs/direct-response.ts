@@ -4,7 +4,7 @@ import type * as api from '../api';
 import type { Cel } from './cel';
 import { usageError } from './usage-error';
 
-/** Answers without asking any destination. */
+/** A response without a request to a destination. */
 export interface DirectResponseOptions {
   /** 200 to 599. */
   readonly status: number;
@@ -15,10 +15,10 @@ export interface DirectResponseOptions {
    */
   readonly body?: string;
   /**
-   * The body by request: text as it is, other values as JSON. Excludes `body`. Where it cannot be evaluated, the answer is 500. Needs
-   * revision v1.4, as does `headers`.
+   * An expression for the body: strings are sent unchanged, other values as JSON. Excludes `body`. If it fails to evaluate, the response is
+   * 500. Requires revision v1.4.
    *
-   * @default - `body`
+   * @default - the value of `body`
    */
   readonly bodyFrom?: Cel;
   /**

@@ -19,7 +19,7 @@ export enum SendMode {
 export enum BodySendMode {
   /** Not at all. */
   NONE = 'None',
-  /** As a whole; a body above 8 KB is refused. */
+  /** The entire body; a body above 8 KB is refused. */
   BUFFERED = 'Buffered',
   /** The first 8 KB. */
   BUFFERED_PARTIAL = 'BufferedPartial',
@@ -27,10 +27,10 @@ export enum BodySendMode {
   FULL_DUPLEX_STREAMED = 'FullDuplexStreamed',
 }
 
-/** What an external processor gets, and what happens when it fails. Needs revision v1.4. */
+/** The message parts that an external processor receives, and the failure mode. Requires revision v1.4. */
 export interface ExternalProcessingOptions {
   /**
-   * Lets requests pass when the processor fails, as long as it has got no body.
+   * Forwards requests if the processor fails, unless it has already received the body.
    *
    * @default false
    */
@@ -72,7 +72,7 @@ export interface ExternalProcessingOptions {
    */
   readonly responseTrailerMode?: SendMode;
   /**
-   * Lets the processor change the modes for the rest of an exchange.
+   * Allows the processor to change the modes for the rest of an exchange.
    *
    * @default false
    */

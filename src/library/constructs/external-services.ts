@@ -10,7 +10,7 @@ import { usageError } from './usage-error';
 
 /** Answers of an authorization service that are remembered, refusals too. */
 export interface AuthorizationCacheOptions {
-  /** What an answer is remembered for, 1 to 16, such as `Cel.header('authorization')`. Where one of them fails, the service is asked. */
+  /** The cache key: 1 to 16 expressions, such as `Cel.header('authorization')`. If one of them fails to evaluate, the service is called. */
   readonly key: Cel[];
   /** How long. */
   readonly ttl: Duration;
@@ -22,10 +22,10 @@ export interface AuthorizationCacheOptions {
   readonly maxEntries?: number;
 }
 
-/** What every authorization service takes. */
+/** Options of every external authorization service. */
 export interface ExternalAuthorizationOptions {
   /**
-   * Lets requests pass when the service does not answer.
+   * Forwards requests if the service does not respond.
    *
    * @default false
    */
@@ -37,9 +37,9 @@ export interface ExternalAuthorizationOptions {
    */
   readonly maxBodyBytes?: number;
   /**
-   * Remembers answers. Needs revision v1.4.
+   * Caches decisions. Requires revision v1.4.
    *
-   * @default - the service is asked each time
+   * @default - the service is called for each request
    */
   readonly cache?: AuthorizationCacheOptions;
 }
@@ -47,19 +47,20 @@ export interface ExternalAuthorizationOptions {
 /** An authorization service over HTTP. */
 export interface HttpAuthorizationOptions extends ExternalAuthorizationOptions {
   /**
-   * The path that is asked.
+   * The path of the request to the service.
    *
    * @default - the path of the request
    */
   readonly path?: Cel;
   /**
-   * Where refused clients are sent.
+   * The URL to which refused clients are redirected.
    *
-   * @default - they get the answer of the service
+   * @default - clients receive the response of the service
    */
   readonly redirect?: Cel;
   /**
-   * The body of the question: text as it is, other values as JSON. Excludes `maxBodyBytes`. Needs revision v1.4.
+   * The body of the request to the service: strings are sent unchanged, other values as JSON. Excludes `maxBodyBytes`. Requires revision
+   * v1.4.
    *
    * @default - none
    */
@@ -99,15 +100,15 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
    */
   readonly contextExtensions?: { [name: string]: string };
   /**
-   * Values that the service sees as metadata, by namespace; at most 64.
+   * Metadata for the service, by namespace; at most 64 values.
    *
-   * @default - the claims of the token, where clients are authenticated by JWT
+   * @default - the claims of the token, if clients are authenticated by JWT
    */
   readonly requestMetadata?: { [name: string]: Cel };
 }
 
 /**
- * Asks a service of yours whether a request may pass.
+ * Authorization by an external service.
  *
  * @example
  *
@@ -118,10 +119,10 @@ export interface GrpcAuthorizationOptions extends ExternalAuthorizationOptions {
 @checkedOptions('ExternalAuthorization')
 export class ExternalAuthorization {
   /**
-   * A service over HTTP: 200 lets the request pass, anything else is handed to the client.
+   * A service over HTTP: status 200 allows the request, any other response is returned to the client.
    *
-   * @param service who is asked
-   * @param options what the service is told, and what happens when it gives no answer
+   * @param service the service to call
+   * @param options the data that the service receives, and the failure mode
    */
   public static http(service: IDestination, options: HttpAuthorizationOptions = {}): ExternalAuthorization {
     return new ExternalAuthorization(service, options, {
@@ -140,8 +141,8 @@ export class ExternalAuthorization {
   /**
    * A service over gRPC.
    *
-   * @param service who is asked
-   * @param options what the service is told, and what happens when it gives no answer
+   * @param service the service to call
+   * @param options the data that the service receives, and the failure mode
    */
   public static grpc(service: IDestination, options: GrpcAuthorizationOptions = {}): ExternalAuthorization {
     return new ExternalAuthorization(service, options, {

@@ -45,7 +45,7 @@ export enum TlsCipherSuite {
 
 /** Versions of the PROXY protocol. */
 export enum ProxyProtocolVersion {
-  /** Version 1, a line of text. */
+  /** Version 1, the text format. */
   V1 = 'V1',
   /** Version 2, binary. */
   V2 = 'V2',
@@ -53,7 +53,7 @@ export enum ProxyProtocolVersion {
   ALL = 'All',
 }
 
-/** The PROXY header of a load balancer, which says who the client is. */
+/** The PROXY protocol header of a load balancer, which contains the client's address. */
 export interface ProxyProtocolOptions {
   /**
    * Which versions are accepted.
@@ -62,18 +62,19 @@ export interface ProxyProtocolOptions {
    */
   readonly version?: ProxyProtocolVersion;
   /**
-   * Accepts connections without the header too, instead of closing them. Whoever reaches the port may then say who he is.
+   * Also accepts connections without the header instead of closing them. Any client that can connect to the port can then send its own
+   * header with a false address.
    *
    * @default false
    */
   readonly optional?: boolean;
 }
 
-/** What becomes of CONNECT requests of clients. */
+/** Handling of CONNECT requests. */
 export enum ConnectMode {
   /** They are refused. */
   DENY = 'Deny',
-  /** Routes match them, and a tunnel leads to the destination. */
+  /** Routes match CONNECT requests and open a tunnel to their destination. */
   ROUTE = 'Route',
   /** The stream is a new connection to the port of the gateway that it names. */
   TUNNEL = 'Tunnel',
@@ -88,9 +89,9 @@ export interface FrontendPolicyOptions {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Who may connect at all, by expressions over `source`. Refused connections are reset.
+   * Authorization of connections, by expressions over `source`. Refused connections are reset.
    *
-   * @default - everybody
+   * @default - all clients
    */
   readonly networkAuthorization?: Authorization;
   /**
@@ -118,19 +119,19 @@ export interface FrontendPolicyOptions {
    */
   readonly alpnProtocols?: string[];
   /**
-   * Key exchange groups of the handshake, the preferred one first. Needs revision v1.4.
+   * Key exchange groups of the handshake, the preferred one first. Requires revision v1.4.
    *
    * @default - those of the data plane
    */
   readonly keyExchangeGroups?: KeyExchangeGroup[];
   /**
-   * How long a TLS handshake may take, at least 100 milliseconds.
+   * The timeout of TLS handshakes, at least 100 milliseconds.
    *
    * @default Duration.seconds(15)
    */
   readonly handshakeTimeout?: Duration;
   /**
-   * The largest body in bytes that is kept in memory for policies that need it.
+   * The maximum size in bytes of bodies that are buffered for policies.
    *
    * @default 2097152
    */
@@ -150,13 +151,13 @@ export interface FrontendPolicyOptions {
   /**
    * Flow control window of an HTTP/2 stream in bytes, 1 or more.
    *
-   * @default - the data plane's own
+   * @default - the default of the data plane
    */
   readonly http2StreamWindowBytes?: number;
   /**
    * Flow control window of an HTTP/2 connection in bytes, 1 or more.
    *
-   * @default - the data plane's own
+   * @default - the default of the data plane
    */
   readonly http2ConnectionWindowBytes?: number;
   /**
@@ -172,13 +173,13 @@ export interface FrontendPolicyOptions {
    */
   readonly http2PingInterval?: Duration;
   /**
-   * How long the answer to an HTTP/2 ping may take, at least 1 second.
+   * The timeout of HTTP/2 pings, at least 1 second.
    *
-   * @default - the data plane's own
+   * @default - the default of the data plane
    */
   readonly http2PingTimeout?: Duration;
   /**
-   * The largest sum of the headers of an HTTP/2 request in bytes. Needs revision v1.4, as does all up to `metricLabels`.
+   * The maximum total size in bytes of the headers of an HTTP/2 request. Requires revision v1.4.
    *
    * @default 16384
    */
@@ -198,19 +199,19 @@ export interface FrontendPolicyOptions {
   /**
    * Connections begin with a PROXY header.
    *
-   * @default - they do not
+   * @default - no authentication
    */
   readonly proxyProtocol?: ProxyProtocolOptions;
   /**
-   * What becomes of CONNECT requests.
+   * The handling of CONNECT requests.
    *
    * @default ConnectMode.DENY
    */
   readonly connect?: ConnectMode;
   /**
-   * Labels of metrics, by name, 1 to 16. One that cannot be evaluated is `unknown`; each value makes a series of its own.
+   * Metric labels by name, 1 to 16. A label whose expression fails has the value `unknown`; each value creates a separate series.
    *
-   * @default - the usual ones
+   * @default - the default labels
    */
   readonly metricLabels?: { [name: string]: Cel };
   /**
@@ -236,9 +237,10 @@ export interface FrontendPolicyOptions {
 /** A frontend policy with its targets. */
 export interface FrontendPolicyProps extends FrontendPolicyOptions {
   /**
-   * The gateways, 1 to 16; with revision v1.4 also listeners, for `accessLog`, `tracing` and `metricLabels`, and ports (`Gateway.port`).
+   * The targets of the policy: 1 to 16 gateways, or, with revision v1.4, listeners (for `accessLog`, `tracing` and `metricLabels`) and
+   * ports (`Gateway.port`).
    *
-   * @default - what `targetsLabelled` selects
+   * @default - the objects that `targetsLabelled` selects
    */
   readonly targets?: IPolicyTarget[];
   /**
@@ -264,13 +266,13 @@ export interface FrontendPolicyProps extends FrontendPolicyOptions {
  */
 @checkedOptions('FrontendPolicy')
 export class FrontendPolicy extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the gateways, and what holds for them
+   * @param props the gateways and their settings
    */
   public constructor(scope: Construct, id: string, props: FrontendPolicyProps) {
     super(scope, id);

@@ -9,7 +9,7 @@ import { namespaceOf } from './reference';
 import { inConstruct, usageError } from './usage-error';
 import { type Spending, spendingOf, type WatchedBudget } from './watched-budget';
 
-/** What alert rules take. */
+/** Properties of alert rules. */
 export interface GatewayAlertsProps {
   /**
    * The gateways that are watched.
@@ -24,8 +24,8 @@ export interface GatewayAlertsProps {
    */
   readonly errorRatio?: number;
   /**
-   * How long 95 of 100 requests of a route may take, below 80 seconds, which are the most that the data plane tells apart (AIG8139). It counts up to
-   * 1, 2.5, 5, 10, 30 and 80 seconds: in between, Prometheus takes times for evenly spread.
+   * The 95th percentile of a route's latency above which the alert fires; below 80 seconds, the largest bucket of the data plane's
+   * histogram (AIG8139). Its buckets end at 1, 2.5, 5, 10, 30 and 80 seconds, between which Prometheus interpolates.
    *
    * @default Duration.seconds(60)
    */
@@ -57,7 +57,8 @@ export interface GatewayAlertsProps {
    */
   readonly budgets?: WatchedBudget[];
   /**
-   * The shares of budgets that are told when they are spent, each above 0 and below 10: below 0.8 with the severity `info`, below 1 `warning`, else `critical`.
+   * The shares of a budget at which an alert fires, each above 0 and below 10. The severity is `info` below 0.8, `warning` below 1, and
+   * `critical` from 1.
    *
    * @default [0.5, 0.8, 1]
    */
@@ -87,15 +88,15 @@ interface Alert {
   readonly expr: string;
   readonly for: string;
   readonly severity: 'critical' | 'warning' | 'info';
-  /** Labels that tell alerts of one name apart. */
+  /** Labels that distinguish alerts with the same name. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly summary: string;
   readonly description: string;
 }
 
 /**
- * Alert rules for Prometheus, as a PrometheusRule of the Prometheus Operator: no pods, a config that is not in force, errors, slow
- * answers, retries, limits, tokens, budgets. Prometheus has to read the pods, see `Workload.monitor`.
+ * Alert rules for Prometheus, as a PrometheusRule of the Prometheus Operator: missing pods, rejected configuration, errors, latency,
+ * retries, limits, tokens and budgets. Prometheus must scrape the pods, see `Workload.monitor`.
  *
  * @example
  *
@@ -111,7 +112,7 @@ export class GatewayAlerts extends Construct {
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what is watched, and what is too much
+   * @param props the gateways to monitor, and the thresholds
    */
   public constructor(scope: Construct, id: string, props: GatewayAlertsProps = {}) {
     super(scope, id);
@@ -254,7 +255,7 @@ function budgetAlerts({ spent, budget, who, label }: Spending, shares: readonly 
   }));
 }
 
-/** As often is no budget spent that somebody watches. */
+/** The upper bound of `budgetShares`. */
 const MOST_SHARE = 10;
 
 /** A threshold that can be reached. */

@@ -11,7 +11,7 @@ import type { AutoscaleOptions, KeepAvailableOptions, WorkloadOptions } from './
 import type { WorkloadObject } from './workload-overlays';
 import type { PlacementOptions } from './workload-placement';
 
-/** What a class of gateways takes. */
+/** Properties of a class of gateways. */
 export interface GatewayClassProps extends WorkloadOptions {
   /**
    * Name, labels and annotations of the GatewayClass.
@@ -20,7 +20,7 @@ export interface GatewayClassProps extends WorkloadOptions {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * What the class is for, at most 64 characters.
+   * A description of the class, at most 64 characters.
    *
    * @default - none
    */
@@ -28,8 +28,8 @@ export interface GatewayClassProps extends WorkloadOptions {
 }
 
 /**
- * What all gateways of a class have in common: image, resources, logging, overlays. What a gateway says itself wins; overlays of both
- * add up, the gateway's last.
+ * Settings that all gateways of a class share: image, resources, logging and overlays. A gateway's own settings take precedence; overlays
+ * of both are applied, the gateway's last.
  *
  * @example
  *
@@ -44,14 +44,14 @@ export interface GatewayClassProps extends WorkloadOptions {
  */
 @checkedOptions('GatewayClass')
 export class GatewayClass extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.GatewayClass;
   private readonly workload: Workload;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what its gateways have in common
+   * @param props the settings that its gateways share
    */
   public constructor(scope: Construct, id: string, props: GatewayClassProps = {}) {
     super(scope, id);
@@ -73,9 +73,9 @@ export class GatewayClass extends Construct {
   }
 
   /**
-   * Lets the number of pods of each gateway follow its load.
+   * Scales the pods of each gateway with its load.
    *
-   * @param options how far, and by what
+   * @param options the bounds and the metric
    */
   public autoscale(options: AutoscaleOptions): this {
     this.workload.autoscale(options);
@@ -83,9 +83,9 @@ export class GatewayClass extends Construct {
   }
 
   /**
-   * Keeps pods of each gateway alive while nodes are drained.
+   * Adds a PodDisruptionBudget for the pods of each gateway.
    *
-   * @param options how many pods have to stay
+   * @param options the number of pods that remain available
    */
   public keepAvailable(options: KeepAvailableOptions = {}): this {
     this.workload.keepAvailable(options);
@@ -93,9 +93,9 @@ export class GatewayClass extends Construct {
   }
 
   /**
-   * Says where pods run, and what gives way to them.
+   * Configures scheduling: node selection, spreading and priority of the pods.
    *
-   * @param options what differs from the defaults
+   * @param options the settings that differ from the defaults
    */
   public place(options: PlacementOptions): this {
     this.workload.place(options);
@@ -144,7 +144,7 @@ export class GatewayClass extends Construct {
     return this;
   }
 
-  /** Unlike a gateway's own, parameters of a class stand in a namespace that has to be named. */
+  /** Returns the reference to the parameters, whose namespace is required for a class. */
   private parametersReference(): gatewayapi.ParametersReference | undefined {
     const reference = this.workload._reference();
     return reference && { ...reference, namespace: namespaceOf(this.workload.resource) ?? 'default' };

@@ -8,7 +8,7 @@ import { spendingSection } from './spending-panels';
 import { inConstruct } from './usage-error';
 import type { WatchedBudget } from './watched-budget';
 
-/** What a dashboard takes. */
+/** Properties of a dashboard. */
 export interface GatewayDashboardProps {
   /**
    * The gateways that it can show.
@@ -17,14 +17,15 @@ export interface GatewayDashboardProps {
    */
   readonly gateways?: Gateway[];
   /**
-   * Labels of metrics by which spending is shown, besides provider and model: those of `spendingBy` of a `ModelRouter`, say. An empty list shows it by provider
-   * and model alone. Each is letters, digits and `_`, with no digit in front, and neither `le` nor begins with `__`; any other name is refused (AIG8122).
+   * Metric labels by which spending is grouped, in addition to provider and model, such as those of `spendingBy` of a `ModelRouter`. An
+   * empty list groups by provider and model only. A label consists of letters, digits and `_`, does not begin with a digit or `__`, and is
+   * not `le`; other names are refused (AIG8122).
    *
    * @default - spending is not shown, unless there are `budgets`
    */
   readonly spendingBy?: string[];
   /**
-   * Budgets that are shown beside what is spent of them.
+   * Budgets that are shown with their current spending.
    *
    * @default - none
    */
@@ -36,9 +37,9 @@ export interface GatewayDashboardProps {
    */
   readonly title?: string;
   /**
-   * By what Grafana knows the dashboard, and its address: 1 to 40 letters, digits, `-` and `_`.
+   * The identifier of the dashboard in Grafana, which is part of its URL: 1 to 40 letters, digits, `-` and `_`.
    *
-   * @default - made from the construct's path
+   * @default - derived from the path of the construct
    */
   readonly uid?: string;
   /**
@@ -62,8 +63,8 @@ export interface GatewayDashboardProps {
 }
 
 /**
- * A dashboard for Grafana: requests, errors and latency of routes, tokens and latency of models, spending, retries, limits, and the pods. It
- * comes as a ConfigMap that Grafana's sidecar loads. Prometheus has to read the pods, see `Workload.monitor`.
+ * A dashboard for Grafana: requests, errors and latency of routes, tokens and latency of models, spending, retries, limits, and pods. It is
+ * rendered as a ConfigMap that Grafana's sidecar loads. Prometheus must scrape the pods, see `Workload.monitor`.
  *
  * @example
  *
@@ -72,13 +73,13 @@ export interface GatewayDashboardProps {
  */
 @checkedOptions('GatewayDashboard')
 export class GatewayDashboard extends Construct {
-  /** The dashboard as JSON, for those who bring it to Grafana another way. */
+  /** The dashboard as JSON, for other ways to import it into Grafana. */
   public readonly json: string;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what it shows, and how Grafana finds it
+   * @param props the contents of the dashboard, and the labels by which Grafana discovers it
    */
   public constructor(scope: Construct, id: string, props: GatewayDashboardProps = {}) {
     super(scope, id);

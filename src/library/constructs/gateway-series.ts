@@ -2,7 +2,7 @@ import type { MetricNames } from '../../core/data-plane/metrics';
 import type { Gateway } from './gateway';
 import { namespaceOf } from './reference';
 
-/** Names of what the data plane counts. Asked for late, as not everybody who loads the constructs needs them. */
+/** Returns the names of the data plane's metrics. They are loaded when they are needed, which keeps the import of the library fast. */
 export function metricNames(): MetricNames {
   const { DEFAULT_OPTIONS } =
     require('../../core/compiler/model/options') as typeof import('../../core/compiler/model/options');
@@ -18,7 +18,7 @@ export function seriesOf(gateways: readonly Gateway[]): string {
   return [...namespace, `pod=~"${pods.join('|')}"`].join(',');
 }
 
-/** Of what Kubernetes calls a pod, up to where it adds five characters of its own. */
+/** The longest prefix that Kubernetes keeps of a pod's name before it appends a random suffix. */
 const LONGEST_BEGINNING = 58;
 
 /** Pods of a Deployment have the hash of their template in their names, up to ten digits, those of a DaemonSet have not. Long names are cut, the hash first. */

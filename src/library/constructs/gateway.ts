@@ -26,7 +26,7 @@ import type { AutoscaleOptions, KeepAvailableOptions, ModelCatalogSource, Worklo
 /** A gateway: one of this app, or one that others manage. */
 export interface IGateway extends IRouteParent {}
 
-/** What a gateway takes. */
+/** Properties of a gateway. */
 export interface GatewayProps extends WorkloadOptions {
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -41,20 +41,20 @@ export interface GatewayProps extends WorkloadOptions {
    */
   readonly className?: string;
   /**
-   * Namespaces, besides the gateway's own, whose routes may attach; `*` stands for all.
+   * Namespaces whose routes may attach, in addition to the gateway's own; `*` allows all namespaces.
    *
    * @default - none
    */
   readonly routeNamespaces?: string[];
   /**
-   * Namespaces, besides the gateway's own, whose listener sets may add listeners; `*` stands for all.
+   * Namespaces whose listener sets may add listeners, in addition to the gateway's own; `*` allows all namespaces.
    *
-   * @default - no listener sets at all
+   * @default - listener sets cannot add listeners
    */
   readonly listenerSetNamespaces?: string[];
   /**
-   * Price lists of models, by which costs are known (`TelemetryFields.LLM_COST`); later ones are laid over earlier ones. Needs revision v1.4
-   * where a controller reads the resources.
+   * Price lists of models, which `TelemetryFields.LLM_COST` requires; later lists override earlier ones. In controller mode, requires
+   * revision v1.4.
    *
    * @default - none
    */
@@ -86,10 +86,10 @@ export interface GatewayProps extends WorkloadOptions {
 @checkedOptions('Gateway')
 export class Gateway extends Construct implements IGateway {
   /**
-   * A gateway that others manage.
+   * References a gateway that is managed elsewhere.
    *
    * @param name of the Gateway in the cluster
-   * @param namespace where it stands; the one of the chart where it is left out
+   * @param namespace its namespace; defaults to the namespace of the chart
    */
   public static fromGatewayName(name: string, namespace?: string): IGateway {
     return {
@@ -98,9 +98,9 @@ export class Gateway extends Construct implements IGateway {
     };
   }
 
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.Gateway;
-  /** The pods that serve: image, variables, resources, and overlays of what is generated. */
+  /** The gateway's pods: image, environment variables, resources, and overlays of the generated objects. */
   public readonly workload: Workload;
   private readonly listeners: Listeners;
   private readonly routeNamespaces: Set<string>;
@@ -143,7 +143,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Listens for plain HTTP, on port 80 unless said otherwise.
+   * Adds a listener for plain HTTP, on port 80 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its port and hostname
@@ -153,7 +153,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Listens for HTTPS, on port 443 unless said otherwise.
+   * Adds a listener for HTTPS, on port 443 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its certificate, port and hostname
@@ -163,7 +163,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Listens for TLS and hands the decrypted stream to TCP routes, on port 443 unless said otherwise.
+   * Adds a listener that terminates TLS and forwards the decrypted stream to TCP routes, on port 443 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its certificate, port and hostname
@@ -173,7 +173,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise.
+   * Adds a listener that forwards TLS connections without decrypting them, selected by SNI, on port 443 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its port and hostname
@@ -193,7 +193,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * All listeners of a port, as the target of frontend policies. Needs revision v1.4.
+   * All listeners of a port, as the target of frontend policies. Requires revision v1.4.
    *
    * @param port 1 to 65535
    */
@@ -202,7 +202,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Lets routes of another namespace attach.
+   * Allows routes of another namespace to attach.
    *
    * @param namespace its name, or `*` for all
    */
@@ -212,7 +212,7 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Lets listener sets of a namespace add listeners; the gateway's own counts among those.
+   * Allows listener sets of a namespace to add listeners, which can be the gateway's own namespace.
    *
    * @param namespace its name
    */
@@ -225,7 +225,7 @@ export class Gateway extends Construct implements IGateway {
    * Adds a route for HTTP requests.
    *
    * @param id its name below this construct
-   * @param options what it takes, and where that goes
+   * @param options the requests that it matches, and their destinations
    */
   public addRoute(id: string, options: RouteOptions): Route {
     return new Route(this, id, { ...options, gateway: this });
@@ -235,37 +235,37 @@ export class Gateway extends Construct implements IGateway {
    * Adds a route for gRPC calls.
    *
    * @param id its name below this construct
-   * @param options what it takes, and where that goes
+   * @param options the requests that it matches, and their destinations
    */
   public addGrpcRoute(id: string, options: GrpcRouteOptions): GrpcRoute {
     return new GrpcRoute(this, id, { ...options, gateway: this });
   }
 
   /**
-   * Adds a route for the streams of a TCP listener, or of one that ends TLS.
+   * Adds a route for connections of a TCP listener or of a listener that terminates TLS.
    *
    * @param id its name below this construct
-   * @param options where connections go
+   * @param options the destinations
    */
   public addTcpRoute(id: string, options: TcpRouteOptions): TcpRoute {
     return new TcpRoute(this, id, { ...options, gateway: this });
   }
 
   /**
-   * Adds a route for TLS connections, by the name that the client asks for.
+   * Adds a route for TLS connections, selected by SNI.
    *
    * @param id its name below this construct
-   * @param options the hostnames, and where connections go
+   * @param options the hostnames and the destinations
    */
   public addTlsRoute(id: string, options: TlsRouteOptions): TlsRoute {
     return new TlsRoute(this, id, { ...options, gateway: this });
   }
 
   /**
-   * Adds a policy for connections of clients.
+   * Adds a policy for client connections.
    *
    * @param id its name below this construct
-   * @param options how connections come in
+   * @param options the settings of client connections
    */
   public addFrontendPolicy(id: string, options: FrontendPolicyOptions): FrontendPolicy {
     return new FrontendPolicy(this, id, { ...options, targets: [this] });
@@ -275,7 +275,7 @@ export class Gateway extends Construct implements IGateway {
    * Adds a policy for all requests.
    *
    * @param id its name below this construct
-   * @param options what becomes of requests
+   * @param options the settings of the policy
    */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
@@ -285,16 +285,16 @@ export class Gateway extends Construct implements IGateway {
    * Adds a policy for all connections to destinations.
    *
    * @param id its name below this construct
-   * @param options how destinations are talked to
+   * @param options the settings of connections to destinations
    */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });
   }
 
   /**
-   * Lets the number of pods follow the load.
+   * Scales the number of pods with the load.
    *
-   * @param options how far, and by what
+   * @param options the bounds and the metric
    */
   public autoscale(options: AutoscaleOptions): this {
     this.workload.autoscale(options);
@@ -302,9 +302,9 @@ export class Gateway extends Construct implements IGateway {
   }
 
   /**
-   * Keeps pods alive while nodes are drained.
+   * Adds a PodDisruptionBudget for the pods.
    *
-   * @param options how many pods have to stay
+   * @param options the number of pods that remain available
    */
   public keepAvailable(options: KeepAvailableOptions = {}): this {
     this.workload.keepAvailable(options);
@@ -324,7 +324,7 @@ export class Gateway extends Construct implements IGateway {
     };
   }
 
-  /** Unlike for routes, no set may attach without being asked for: the own namespace alone is `Same`. */
+  /** Returns the namespaces whose listener sets may attach. Unlike routes, listener sets must be allowed explicitly. */
   private allowedListeners(namespace: string | undefined): gatewayapi.AllowedListeners {
     return fromNamespaces(namespace, new Set([...this.setNamespaces].filter((name) => name !== namespace)));
   }

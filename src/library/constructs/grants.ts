@@ -5,11 +5,11 @@ import * as gatewayapi from '../gateway-api';
 import { GATEWAY_API_GROUP } from './reference';
 
 /**
- * Lets objects of other namespaces refer to one object (ReferenceGrant of Gateway API).
+ * Allows objects in other namespaces to reference an object (ReferenceGrant of Gateway API).
  *
  * @example
  *
- * // Routes of the namespace chat may send to this backend, which stands in another one.
+ * // Routes in the namespace chat can send to this backend, which is in another namespace.
  * shop.grants.routesFrom('chat');
  */
 export class Grants {
@@ -44,18 +44,18 @@ export class Grants {
   ) {}
 
   /**
-   * Lets routes of the namespace send traffic to this object.
+   * Allows routes of the namespace to send traffic to this object.
    *
-   * @param namespace where the routes stand
+   * @param namespace the namespace of the routes
    */
   public routesFrom(namespace: string): void {
     this.allow('GrantFor', namespace, ['HTTPRoute', 'GRPCRoute', 'TCPRoute', 'TLSRoute']);
   }
 
   /**
-   * Lets gateways and listener sets of the namespace use this object, such as a Secret with a certificate.
+   * Allows gateways and listener sets of the namespace to reference this object, such as a Secret with a certificate.
    *
-   * @param namespace where the gateways stand
+   * @param namespace the namespace of the gateways
    */
   public gatewaysFrom(namespace: string): void {
     this.allow('GrantForGatewaysOf', namespace, ['Gateway', 'ListenerSet']);

@@ -18,7 +18,7 @@ import {
 import { type IRouteParent, renderParents } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
-/** A rule for gRPC calls: all conditions have to hold. */
+/** A rule for gRPC calls; all conditions must match. */
 export interface GrpcRouteRuleOptions {
   /**
    * The name by which policies pick this rule, unique in its route: lower-case letters, digits, `-`.
@@ -45,13 +45,13 @@ export interface GrpcRouteRuleOptions {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * Where calls go; several share them evenly.
+   * The destinations of calls, which are distributed evenly.
    *
-   * @default - nowhere: needs `weighted` or `services`
+   * @default - none; then `weighted` or `services` is required
    */
   readonly to?: IDestination[];
   /**
-   * Where calls go, with shares.
+   * The destinations of calls, with weights.
    *
    * @default - none
    */
@@ -64,7 +64,7 @@ export interface GrpcRouteRuleOptions {
   readonly services?: Service[];
 }
 
-/** What a route for gRPC takes besides its gateway. Fields of a rule make the first rule. */
+/** Options of a route for gRPC. The fields of a rule define the first rule. */
 export interface GrpcRouteOptions extends GrpcRouteRuleOptions {
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -75,20 +75,20 @@ export interface GrpcRouteOptions extends GrpcRouteRuleOptions {
   /**
    * Hosts, at most 16; a name may begin with `*.`.
    *
-   * @default - any host that the listener takes
+   * @default - all hosts of the listener
    */
   readonly hostnames?: string[];
   /**
-   * The listeners of the gateway that take this route.
+   * The listeners of the gateway to which the route attaches.
    *
-   * @default - all that can
+   * @default - all listeners that allow the route
    */
   readonly listeners?: Listener[];
 }
 
-/** What a route for gRPC takes. */
+/** Properties of a route for gRPC. */
 export interface GrpcRouteProps extends GrpcRouteOptions {
-  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  /** The gateway or listener set. It must allow routes of this namespace, see `Gateway.allowRoutesFrom`. */
   readonly gateway: IRouteParent;
 }
 
@@ -101,7 +101,7 @@ export interface GrpcRouteProps extends GrpcRouteOptions {
  */
 @checkedOptions('GrpcRoute')
 export class GrpcRoute extends Construct implements IPolicyTarget {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.GrpcRoute;
   private readonly rules: GrpcRouteRuleOptions[] = [];
 
@@ -134,9 +134,9 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
   }
 
   /**
-   * Adds a rule. Its name picks it as the target of policies.
+   * Adds a rule. Policies can target it by its name.
    *
-   * @param options what it takes, and where that goes
+   * @param options the requests that it matches, and their destinations
    */
   public addRule(options: GrpcRouteRuleOptions): IPolicyTarget {
     this.rules.push(options);
@@ -147,17 +147,17 @@ export class GrpcRoute extends Construct implements IPolicyTarget {
    * Adds a policy for all calls of this route.
    *
    * @param id its name below this construct
-   * @param options what becomes of requests
+   * @param options the settings of the policy
    */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
   /**
-   * Adds a policy for all connections that this route makes.
+   * Adds a policy for all connections from this route to destinations.
    *
    * @param id its name below this construct
-   * @param options how destinations are talked to
+   * @param options the settings of connections to destinations
    */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });

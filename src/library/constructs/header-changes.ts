@@ -10,7 +10,7 @@ export interface FixedHeaderChanges {
    */
   readonly set?: { [name: string]: string };
   /**
-   * Headers that get this value besides those that they have, at most 16.
+   * Headers to which a value is added, at most 16.
    *
    * @default - none
    */

@@ -4,7 +4,7 @@ import { Backend, type BackendProps } from './backend';
 import { checkedOptions } from './checked-options';
 import type { ConnectionOptions } from './connection';
 
-/** What a static host takes. */
+/** Properties of a backend with a static host. */
 export interface StaticBackendProps extends BackendProps, ConnectionOptions {
   /** A DNS name or an IPv4 address, 1 to 256 characters. */
   readonly host: string;
@@ -50,14 +50,14 @@ export class StaticBackend extends Backend {
   }
 }
 
-/** What a socket takes. */
+/** Properties of a backend with a Unix socket. */
 export interface UnixSocketBackendProps extends BackendProps, ConnectionOptions {
   /** The path of the socket in the pod. A volume that is shared with the server is added by `Workload.overlayDeployment`. */
   readonly path: string;
 }
 
 /**
- * A Unix domain socket in the pod of the gateway. Needs revision v1.4 where a controller reads the resources.
+ * A Unix domain socket in the pod of the gateway. In controller mode, requires revision v1.4.
  *
  * @example
  *
@@ -86,8 +86,8 @@ export class UnixSocketBackend extends Backend {
 }
 
 /**
- * An agent that speaks the agent-to-agent protocol (A2A): its card names the gateway instead of the agent. Needs revision v1.4 where a
- * controller reads the resources.
+ * An agent with the agent-to-agent protocol (A2A). The gateway replaces the agent's address in its card with its own. In controller mode,
+ * requires revision v1.4.
  *
  * @example
  *
@@ -119,7 +119,7 @@ export class AgentBackend extends Backend {
   }
 }
 
-/** What an agent runtime takes. */
+/** Properties of an agent runtime backend. */
 export interface AgentRuntimeBackendProps extends BackendProps, ConnectionOptions {
   /** The ARN of the runtime, `arn:aws:bedrock-agentcore:<region>:<account>:runtime/<id>`. */
   readonly agentRuntimeArn: string;
@@ -166,12 +166,12 @@ export class AgentRuntimeBackend extends Backend {
   }
 }
 
-/** What a forward proxy takes. */
+/** Properties of a forward proxy backend. */
 export interface ForwardProxyBackendProps extends BackendProps, ConnectionOptions {}
 
 /**
- * Sends each request to the host that it names. Without an authorization policy in front of it, anybody reaches anything
- * that the gateway reaches; the `EgressGateway` pattern brings the allow-list along.
+ * Sends each request to the host in its URL. Without an authorization policy, clients can reach every host that the gateway can reach; the
+ * `EgressGateway` pattern includes an allow-list.
  *
  * @example
  *

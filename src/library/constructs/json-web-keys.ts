@@ -45,7 +45,7 @@ export class JsonWebKeys {
   }
 
   /**
-   * Keys as JSON text, 2 to 65536 characters. Public keys only.
+   * A JSON Web Key Set as a string, 2 to 65536 characters. Public keys only.
    *
    * @param json a JSON Web Key Set
    */

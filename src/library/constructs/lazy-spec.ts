@@ -1,6 +1,6 @@
 import { Lazy } from 'cdk8s';
 
-/** A part of a resource that is made when the resource is written, so that late additions count. It is checked as what it makes. */
+/** Returns a part of a resource that is rendered at synthesis, so that later additions are included. The rendered value is validated. */
 export function lazySpec<Spec>(produce: () => Spec): Spec {
   const lazy: unknown = Lazy.any({ produce });
   return lazy as Spec;

@@ -17,9 +17,9 @@ import { GATEWAY_API_GROUP, namespaceOf, type PolicyTargetReference } from './re
 import type { IRouteParent, RouteParentReference } from './route-parent';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 
-/** What a listener set takes. */
+/** Properties of a listener set. */
 export interface ListenerSetProps {
-  /** The gateway. It has to let listener sets of this namespace in, see `Gateway.allowListenerSetsFrom`. */
+  /** The gateway. It must allow listener sets of this namespace, see `Gateway.allowListenerSetsFrom`. */
   readonly gateway: IGateway;
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -28,7 +28,7 @@ export interface ListenerSetProps {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * Namespaces, besides the set's own, whose routes may attach; `*` stands for all.
+   * Namespaces whose routes may attach, in addition to the set's own; `*` allows all namespaces.
    *
    * @default - none
    */
@@ -36,7 +36,7 @@ export interface ListenerSetProps {
 }
 
 /**
- * Further listeners of a gateway, for teams that bring their own hosts and certificates to a shared one.
+ * Additional listeners of a gateway, for teams that manage their own hosts and certificates on a shared gateway.
  *
  * @example
  *
@@ -47,7 +47,7 @@ export interface ListenerSetProps {
  */
 @checkedOptions('ListenerSet')
 export class ListenerSet extends Construct implements IRouteParent {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.ListenerSet;
   private readonly listeners: Listeners;
 
@@ -89,7 +89,7 @@ export class ListenerSet extends Construct implements IRouteParent {
   }
 
   /**
-   * Listens for plain HTTP, on port 80 unless said otherwise.
+   * Adds a listener for plain HTTP, on port 80 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its port and hostname
@@ -99,7 +99,7 @@ export class ListenerSet extends Construct implements IRouteParent {
   }
 
   /**
-   * Listens for HTTPS, on port 443 unless said otherwise.
+   * Adds a listener for HTTPS, on port 443 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its certificate, port and hostname
@@ -109,7 +109,7 @@ export class ListenerSet extends Construct implements IRouteParent {
   }
 
   /**
-   * Listens for TLS and hands it on undecrypted, by the name that the client asks for, on port 443 unless said otherwise.
+   * Adds a listener that forwards TLS connections without decrypting them, selected by SNI, on port 443 by default.
    *
    * @param name unique among the listeners, a DNS label
    * @param options its port and hostname
@@ -132,7 +132,7 @@ export class ListenerSet extends Construct implements IRouteParent {
    * Adds a policy for all requests of these listeners.
    *
    * @param id its name below this construct
-   * @param options what becomes of requests
+   * @param options the settings of the policy
    */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
@@ -142,7 +142,7 @@ export class ListenerSet extends Construct implements IRouteParent {
    * Adds a policy for all connections to destinations that come from these listeners.
    *
    * @param id its name below this construct
-   * @param options how destinations are talked to
+   * @param options the settings of connections to destinations
    */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });

@@ -6,7 +6,7 @@ import { namespaceOfObject } from './local-object';
 import type { IPolicyTarget, PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
-/** What every listener takes. */
+/** Options of every listener. */
 export interface ListenerOptions {
   /**
    * The port, 1 to 65535. 15000, 15020 and 15021 belong to the data plane itself.
@@ -25,8 +25,7 @@ export interface ListenerOptions {
 /** A listener that ends TLS. */
 export interface TlsListenerOptions extends ListenerOptions {
   /**
-   * A Secret with the keys `tls.crt` and `tls.key`. One of another namespace needs a grant there, see
-   * `Grants.ofSecret`.
+   * A Secret with the keys `tls.crt` and `tls.key`. A Secret in another namespace requires a grant, see `Grants.ofSecret`.
    */
   readonly certificate: ISecret;
 }
@@ -122,12 +121,12 @@ export class Listeners {
   }
 }
 
-/** Refuses an address where a host is asked for. */
+/** Refuses an IP address in place of a host name. */
 export function checkHostname(hostname: string | undefined): void {
   if (hostname !== undefined && /[/:]/.test(hostname)) throw usageError(CODE.invalidHostName, { hostname });
 }
 
-/** Stands for all namespaces. */
+/** Matches all namespaces. */
 const EVERYWHERE = '*';
 
 type FromNamespaces = gatewayapi.AllowedRoutes & gatewayapi.AllowedListeners;

@@ -9,19 +9,19 @@ import type { LlmProvider } from './llm-provider';
 import { type LlmTrafficOptions, renderLlmTraffic } from './llm-traffic';
 import { usageError } from './usage-error';
 
-/** What an LLM backend takes. */
+/** Properties of an LLM backend. */
 export interface LlmBackendProps extends BackendProps, ConnectionOptions, LlmTrafficOptions {
   /**
-   * Providers of equal rank, among which the data plane balances by health: the first tier. `addTier` adds those behind it.
+   * The providers of the first tier, among which the data plane balances by health. Use `addTier` for further tiers.
    *
-   * @default - none; at least one tier has to be added
+   * @default - none; then add at least one tier with `addTier`
    */
   readonly providers?: LlmProvider[];
 }
 
 /**
- * Language models behind one name. Providers stand in tiers: a tier gets traffic while all providers of the tiers before it
- * are evicted, so more than one tier only makes sense with `eviction`.
+ * A backend with one or more LLM providers in tiers. A tier receives traffic while all providers of the preceding tiers are evicted, so
+ * more than one tier requires `eviction`.
  *
  * Source: reference, AIBackend.
  *
@@ -39,7 +39,7 @@ export class LlmBackend extends Backend {
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the providers, and what holds for all of them
+   * @param props the providers, and the settings that they share
    */
   public constructor(
     scope: Construct,
@@ -52,9 +52,9 @@ export class LlmBackend extends Backend {
   }
 
   /**
-   * Adds a tier behind the ones there are. At most 8 tiers of 1 to 16 providers.
+   * Adds a tier after the existing ones. At most 8 tiers of 1 to 16 providers.
    *
-   * @param providers of equal rank, 1 to 16
+   * @param providers the providers of the tier, 1 to 16
    */
   public addTier(...providers: LlmProvider[]): this {
     this.tiers.push(providers);

@@ -20,7 +20,7 @@ import { type IDestination, namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 import { inConstruct, usageError } from './usage-error';
 
-/** What models have in common. */
+/** Options of all models. */
 export interface LlmModelOptions {
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -33,7 +33,7 @@ export interface LlmModelOptions {
   /**
    * The listeners of the gateway that serve it. Excludes `port`.
    *
-   * @default - all that take models
+   * @default - all listeners that serve models
    */
   readonly listeners?: Listener[];
   /**
@@ -55,7 +55,7 @@ export interface ModelPolicyOptions {
   /**
    * TLS to the provider.
    *
-   * @default - as the address of the provider says
+   * @default - determined by the address of the provider
    */
   readonly tls?: DestinationTls;
   /**
@@ -71,10 +71,10 @@ export interface ModelPolicyOptions {
    */
   readonly eviction?: EvictionOptions;
   /**
-   * Who may use the model; it is in the list of models for these only. Requests of others go to the next model whose name fits, and where
-   * there is none, they get 403 (AIG7099).
+   * Authorization of clients; the list of models contains the model only for these clients. Requests of other clients use the next model
+   * with a matching name, or receive 403 if there is none (AIG7099).
    *
-   * @default - everybody
+   * @default - all clients
    */
   readonly authorization?: Authorization;
   /**
@@ -126,7 +126,7 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
    */
   readonly model?: string;
   /**
-   * Keeps it from clients: only virtual models lead to it.
+   * Hides the model from clients; only virtual models can select it.
    *
    * @default false
    */
@@ -134,8 +134,8 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
 }
 
 /**
- * A model that the gateway serves below `/v1`, next to its routes: the name in the request chooses it. Needs revision v1.4 where a
- * controller reads the resources, and Models turned on there.
+ * A model that the gateway serves below `/v1`, in addition to its routes. The model name in the request selects it. In controller mode,
+ * requires revision v1.4 and a controller with Models enabled.
  *
  * @example
  *
@@ -149,7 +149,7 @@ export interface LlmModelProps extends LlmModelOptions, ModelPolicyOptions {
 @checkedOptions('LlmModel')
 export class LlmModel extends Construct implements ILlmModel {
   /**
-   * A model that others manage, in the namespace of what refers to it.
+   * References a model that is managed elsewhere, in the namespace of the object that references it.
    *
    * @param name of the ProxyModel in the cluster
    */
@@ -157,7 +157,7 @@ export class LlmModel extends Construct implements ILlmModel {
     return { modelName: name };
   }
 
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyModel;
 
   /**
@@ -200,7 +200,7 @@ export class LlmModel extends Construct implements ILlmModel {
   }
 }
 
-/** A name that stands for other models. */
+/** Properties of a virtual model, which selects one of several other models. */
 export interface VirtualModelProps extends LlmModelOptions {
   /** How one of them is chosen. */
   readonly choice: ModelChoice;
@@ -226,13 +226,13 @@ export interface VirtualModelProps extends LlmModelOptions {
  */
 @checkedOptions('VirtualModel')
 export class VirtualModel extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyModel;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what it stands for
+   * @param props the models among which it selects
    */
   public constructor(
     scope: Construct,

@@ -13,9 +13,9 @@ import type { ServiceDestination } from './service-destination';
 /** How a model is called, wherever it is. */
 export interface ModelServerOptions extends ConnectionOptions, LlmTrafficOptions {
   /**
-   * The name by which policies pick this provider, unique in its backend: a lower-case DNS name.
+   * The name by which policies target this provider, unique in its backend: a lower-case DNS name.
    *
-   * @default - the provider's name, with a number where it stands more than once
+   * @default - the name of the vendor, with a number if the backend has it more than once
    */
   readonly name?: string;
   /**
@@ -32,10 +32,10 @@ export interface ModelServerOptions extends ConnectionOptions, LlmTrafficOptions
   readonly path?: string;
 }
 
-/** What every provider can have. */
+/** Options of every provider. */
 export interface LlmProviderOptions extends ModelServerOptions {
   /**
-   * A host to send to instead of the provider's own. Needs `port`, and takes TLS and cloud identity only from what is set here.
+   * A host that replaces the provider's own. Requires `port`; TLS and cloud identity are then determined by these options only.
    *
    * @default - the provider's own host
    */
@@ -51,7 +51,7 @@ export interface LlmProviderOptions extends ModelServerOptions {
 /** A provider whose API lives below a prefix, as OpenAI's and Anthropic's do. */
 export interface PrefixedLlmProviderOptions extends LlmProviderOptions {
   /**
-   * What stands in place of `/v1`. Needs `host`; excludes `path`.
+   * The path prefix that replaces `/v1`. Requires `host`; excludes `path`.
    *
    * @default '/v1'
    */
@@ -76,7 +76,7 @@ export interface AzureOpenAiOptions extends LlmProviderOptions {
   readonly apiVersion?: string;
 }
 
-/** Azure, by the name of a resource. Needs v1.4 where a controller reads the resources. */
+/** Azure, by the name of a resource. In controller mode, requires revision v1.4. */
 export interface AzureOptions extends LlmProviderOptions {
   /** The resource: the first label of its host. */
   readonly resource: string;
@@ -124,9 +124,12 @@ export interface ServedFormat {
   readonly path?: string;
 }
 
-/** A server of your own. Needs v1.4 where a controller reads the resources. */
+/** A self-hosted model server. In controller mode, requires revision v1.4. */
 export interface CustomLlmProviderOptions extends PrefixedLlmProviderOptions {
-  /** What it speaks; requests of other formats are turned into one of these where that is possible. 1 to 6. */
+  /**
+   * The API formats of the server, 1 to 6. Requests in other formats are converted to one of these if the data plane supports the
+   * conversion.
+   */
   readonly formats: ServedFormat[];
   /**
    * The Service that it is.
@@ -157,7 +160,7 @@ export interface BedrockOptions extends LlmProviderOptions {
    */
   readonly region?: string;
   /**
-   * The identifier of a guardrail. Needs `guardrailVersion`.
+   * The identifier of a guardrail. Requires `guardrailVersion`.
    *
    * @default - none
    */
@@ -229,9 +232,9 @@ export class LlmProvider {
   }
 
   /**
-   * A server of your own, which speaks formats of LLM providers.
+   * A self-hosted model server that implements the API formats of LLM providers.
    *
-   * @param options what it speaks, and where it is
+   * @param options its API formats and address
    */
   public static custom(options: CustomLlmProviderOptions): LlmProvider {
     const { model, formats, service, pathPrefix } = options;
@@ -300,9 +303,9 @@ export class LlmProvider {
   }
 
   /**
-   * The same provider with more said about LLM traffic. What the provider says itself wins, field by field and alias by alias.
+   * Returns the same provider with additional LLM settings. The provider's own settings take precedence, field by field and alias by alias.
    *
-   * @param traffic what holds for this provider only
+   * @param traffic the LLM settings of this provider
    */
   public with(traffic: LlmTrafficOptions): LlmProvider {
     const own = Object.fromEntries(Object.entries(this.options).filter(([, value]) => value !== undefined));
@@ -322,7 +325,7 @@ export class LlmProvider {
   }
 
   /**
-   * Whether requests of a format can be answered. Where it says itself which of its paths have which format, nobody knows better.
+   * Returns whether the provider can serve a format. A provider that declares the formats of its paths is not checked.
    *
    * @internal
    */
@@ -333,7 +336,7 @@ export class LlmProvider {
   }
 
   /**
-   * What is meant by a name that clients give a model and that this provider gets as it is, where the name is nearly one of its models.
+   * Returns the model that a client's misspelt model name resembles, if the provider receives the name unchanged.
    *
    * @internal
    */

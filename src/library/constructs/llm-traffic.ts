@@ -38,7 +38,7 @@ export interface PromptMessage {
   readonly content: string;
 }
 
-/** Where Amazon Bedrock caches parts of a prompt. */
+/** Cache points of prompts for Amazon Bedrock. */
 export interface PromptCachingOptions {
   /**
    * Caches the system prompt.
@@ -65,7 +65,7 @@ export interface PromptCachingOptions {
    */
   readonly minTokens?: number;
   /**
-   * How many messages before the second to last the cache point of the conversation stands, 0 or more.
+   * The number of messages between the cache point of the conversation and the second to last message, 0 or more.
    *
    * @default 0
    */
@@ -75,10 +75,10 @@ export interface PromptCachingOptions {
 /** How requests to language models are treated. */
 export interface LlmTrafficOptions {
   /**
-   * What clients may call a model, and what the provider calls it; at most 64. A name may end in `*`. Other names are handed on as they are:
-   * for clients that may ask for these only, see `LlmFailoverGateway` and `ModelRouter`.
+   * Model names of clients, mapped to model names of the provider; at most 64. A name may end in `*`. Other names are forwarded unchanged;
+   * to restrict clients to a list of models, use `LlmFailoverGateway` or `ModelRouter`.
    *
-   * @default - names are handed on as they are
+   * @default - names are forwarded unchanged
    */
   readonly modelAliases?: { [alias: string]: string };
   /**
@@ -94,20 +94,20 @@ export interface LlmTrafficOptions {
    */
   readonly responseGuards?: PromptGuard[];
   /**
-   * Whether guards see streamed answers too, which pass unchecked otherwise. Only what refuses has an effect on them: nothing is masked
-   * in a stream. Needs revision v1.4.
+   * Whether guards also check streamed responses, which are not checked by default. Guards can reject a streamed response, but not mask it.
+   * Requires revision v1.4.
    *
    * @default false
    */
   readonly guardStreams?: boolean;
   /**
-   * Messages in front of every prompt.
+   * Messages that are prepended to every prompt.
    *
    * @default - none
    */
   readonly prependMessages?: PromptMessage[];
   /**
-   * Messages behind every prompt.
+   * Messages that are appended to every prompt.
    *
    * @default - none
    */
@@ -119,7 +119,7 @@ export interface LlmTrafficOptions {
    */
   readonly fieldDefaults?: { [field: string]: any };
   /**
-   * Fields of the request's body that are set whatever the client says; at most 64.
+   * Fields of the request body that replace the client's values; at most 64.
    *
    * @default - none
    */
@@ -131,9 +131,9 @@ export interface LlmTrafficOptions {
    */
   readonly fieldTransformations?: { [field: string]: Cel };
   /**
-   * The format of requests by the end of their path; `*` stands for any path.
+   * The API format of requests by the suffix of their path; `*` matches any path.
    *
-   * @default - everything is taken for chat completions
+   * @default - all requests are treated as chat completions
    */
   readonly apis?: { [pathSuffix: string]: LlmApi };
   /**
@@ -216,7 +216,7 @@ function fields(values: { [field: string]: any } | undefined): api.FieldDefault[
   return values ? sortedEntries(values).map(([field, value]) => ({ field, value })) : undefined;
 }
 
-/** Who reads a field of the request stands before what changes it. */
+/** Renders field transformations, with expressions that read a field before those that change it. */
 export function renderFieldTransformations(values: { [field: string]: Cel }): api.FieldTransformation[] {
   const changes = Object.entries(values).map(([name, { expression }]) => ({ name, expression }));
   const ordered = inStableOrder(

@@ -3,15 +3,15 @@ import { CODE } from '../../core/diagnostics/codes.generated';
 import { usageError } from './usage-error';
 
 /**
- * The name of an object that is looked up in the namespace of what refers to it. Refuses one that is known to be elsewhere;
- * of an object that others manage, only its name is known.
+ * Returns the name of an object that must be in the namespace of the object that references it. Refuses an object that is known to be in
+ * another namespace; imported objects have no known namespace.
  */
 export function localName(object: ISecret | IConfigMap | Service, namespace: string | undefined): string {
   assertLocal(object.kind, object.name, namespaceOfObject(object), namespace);
   return object.name;
 }
 
-/** Refuses what is known to be in another namespace than what refers to it. */
+/** Refuses an object that is known to be in a different namespace from the object that references it. */
 export function assertLocal(kind: string, name: string, found: string | undefined, expected: string | undefined): void {
   if (found !== undefined && expected !== undefined && found !== expected)
     throw usageError(CODE.objectOfOtherNamespace, { kind, name, found, expected });

@@ -16,33 +16,32 @@ export enum McpPrefixMode {
   ALWAYS = 'Always',
   /** They do where there are several servers. */
   CONDITIONAL = 'Conditional',
-  /** They do not, so that they have to differ; calls are looked up. */
+  /** Tool names have no prefix, so they must be unique across servers. */
   NEVER = 'Never',
 }
 
-/** What an MCP backend takes. */
+/** Properties of an MCP backend. */
 export interface McpBackendProps extends BackendProps, ConnectionOptions, McpTrafficOptions {
   /**
-   * The servers, 1 to 32. With more than one, tools are called `<target>_<tool>`, unless `prefixMode` says otherwise.
+   * The servers, 1 to 32. With more than one server, tools are named `<target>_<tool>` unless `prefixMode` is set.
    *
-   * @default - none; at least one has to be added
+   * @default - no servers; add at least one with `addTarget`
    */
   readonly targets?: McpTarget[];
   /**
-   * Whether clients have sessions. Sessions stay on one replica of the server; several replicas of the gateway need a
-   * session key in common.
+   * Whether clients have sessions. A session stays on one replica of the server; several replicas of the gateway must share a session key.
    *
    * @default true
    */
   readonly sessions?: boolean;
   /**
-   * Whether a session goes on with the servers that answer when one does not.
+   * Whether a session continues with the available servers if one does not respond.
    *
    * @default false
    */
   readonly failOpen?: boolean;
   /**
-   * Whether names of tools carry the name of their server. Needs revision v1.4.
+   * Whether names of tools carry the name of their server. Requires revision v1.4.
    *
    * @default McpPrefixMode.CONDITIONAL
    */
@@ -50,7 +49,7 @@ export interface McpBackendProps extends BackendProps, ConnectionOptions, McpTra
 }
 
 /**
- * MCP servers behind one endpoint.
+ * A backend with one or more MCP servers at one endpoint.
  *
  * Source: reference, MCPBackend.
  *

@@ -5,7 +5,7 @@ import { expressionsOf } from './cel-values';
 import { checkedOptions } from './checked-options';
 import { type IDestination, renderDestination } from './reference';
 
-/** When a guardrail is asked about a call of an MCP method. */
+/** Phases of an MCP call in which a guardrail is called. */
 export enum McpGuardrailPhase {
   /** Never. */
   OFF = 'Off',
@@ -17,16 +17,17 @@ export enum McpGuardrailPhase {
   FULL = 'Full',
 }
 
-/** What a guardrail is asked about, and what it sees. */
+/** The methods for which a guardrail is called, and the data that it receives. */
 export interface McpGuardrailOptions {
   /**
-   * When it is asked, by method such as `tools/call`, or by a pattern with one `*` at an end; the most precise one counts. 1 to 64.
+   * The phases in which the service is called, by method such as `tools/call` or by a pattern that begins or ends with `*`; the most
+   * specific entry applies. 1 to 64.
    *
-   * @default - about requests and answers of every method
+   * @default - requests and responses of every method
    */
   readonly methods?: { [method: string]: McpGuardrailPhase };
   /**
-   * Lets calls pass when the service does not answer.
+   * Forwards calls if the service does not respond.
    *
    * @default false
    */
@@ -52,7 +53,7 @@ export interface McpGuardrailOptions {
 }
 
 /**
- * A service of yours that is asked about calls of MCP methods, over gRPC. Needs revision v1.4.
+ * A guardrail service for MCP calls, over gRPC. Requires revision v1.4.
  *
  * @example
  *
@@ -69,10 +70,10 @@ export interface McpGuardrailOptions {
 @checkedOptions('McpGuardrail')
 export class McpGuardrail {
   /**
-   * Asks a service.
+   * Returns a guardrail that calls a service.
    *
-   * @param service who is asked
-   * @param options about what, and what happens when it gives no answer
+   * @param service the service to call
+   * @param options the methods, and the failure mode
    */
   public static service(service: IDestination, options: McpGuardrailOptions = {}): McpGuardrail {
     return new McpGuardrail(service, options);

@@ -10,13 +10,13 @@ import { type McpStdioOptions, stdioServer } from './stdio-server';
 
 /** A transport of the Model Context Protocol. */
 export enum McpTransport {
-  /** HTTP with streamed answers, at `/mcp` unless said otherwise. */
+  /** Streamable HTTP, at `/mcp` by default. */
   STREAMABLE_HTTP = 'StreamableHTTP',
-  /** Server-sent events, at `/sse` unless said otherwise. */
+  /** Server-sent events, at `/sse` by default. */
   SSE = 'SSE',
 }
 
-/** What every target takes. */
+/** Options of every target. */
 export interface McpTargetOptions {
   /**
    * The transport.
@@ -40,13 +40,13 @@ export interface McpHostOptions extends McpTargetOptions, ConnectionOptions {
   readonly port: number;
 }
 
-/** A server behind a Service that is named and not defined here. */
+/** Options of a server with a Service that is managed elsewhere. */
 export interface McpNamedServiceOptions extends McpTargetOptions {
   /** The port of the Service, 1 to 65535. */
   readonly port: number;
 }
 
-/** A server behind a Service. */
+/** Options of a server with a Service. */
 export interface McpServiceOptions extends McpTargetOptions {
   /**
    * A port of the Service, 1 to 65535.
@@ -82,7 +82,7 @@ export interface LabelCondition {
   readonly values?: string[];
 }
 
-/** Which Services are MCP servers. Their ports need an `appProtocol` of MCP. */
+/** Selects Services that are MCP servers. Their ports require an `appProtocol` of MCP. */
 export interface McpSelectorOptions {
   /**
    * Labels of the Services.
@@ -97,13 +97,13 @@ export interface McpSelectorOptions {
    */
   readonly namespaceLabels?: { [label: string]: string };
   /**
-   * Conditions on the labels of the Services, which hold besides `serviceLabels`.
+   * Conditions on the labels of the Services, in addition to `serviceLabels`.
    *
    * @default - none
    */
   readonly serviceConditions?: LabelCondition[];
   /**
-   * Conditions on the labels of the namespaces, which hold besides `namespaceLabels`.
+   * Conditions on the labels of the namespaces, in addition to `namespaceLabels`.
    *
    * @default - none
    */
@@ -122,10 +122,10 @@ export interface McpSelectorOptions {
 @checkedOptions('McpTarget')
 export class McpTarget {
   /**
-   * A server by its host, for what runs outside of the cluster.
+   * A server by its host name, for servers outside of the cluster.
    *
-   * @param name by which clients and rules know the server
-   * @param options where the server is, and how it is talked to
+   * @param name the name of the server for clients and rules
+   * @param options the address and the protocol of the server
    */
   public static host(name: string, options: McpHostOptions): McpTarget {
     return new McpTarget(name, (namespace) => {
@@ -141,11 +141,11 @@ export class McpTarget {
   }
 
   /**
-   * A server behind a Service in the namespace of the backend.
+   * A server with a Service in the namespace of the backend.
    *
-   * @param name by which clients and rules know the server
-   * @param service the Service in front of the server
-   * @param options the port, and how the server is talked to
+   * @param name the name of the server for clients and rules
+   * @param service the Service of the server
+   * @param options the port and the protocol of the server
    */
   public static service(name: string, service: Service, options: McpServiceOptions = {}): McpTarget {
     return new McpTarget(name, (namespace) => ({
@@ -158,9 +158,9 @@ export class McpTarget {
   }
 
   /**
-   * A server behind a Service of that name that other tools manage, in the namespace of the backend.
+   * A server with a Service in the namespace of the backend that is managed elsewhere.
    *
-   * @param name how the target is called, part of the names of its tools; a DNS label
+   * @param name the name of the target, which is part of the names of its tools; a DNS label
    * @param service the name of the Service
    * @param options its port, and the path of the server
    */
@@ -171,9 +171,9 @@ export class McpTarget {
   }
 
   /**
-   * A server that speaks over its standard input and output. Adds a Deployment that runs it behind supergateway, which serves it as
+   * A server that communicates over standard input and output. Adds a Deployment that runs it behind supergateway, which serves it as
    * Streamable HTTP, with a Service, a PodDisruptionBudget and a NetworkPolicy. The pod meets the restricted Pod Security Standard and can
-   * write to `/tmp` only. All clients share one pod, in which each session has a process of its own.
+   * write to `/tmp` only. All clients share one pod, in which each session has its own process.
    *
    * @example
    *
@@ -186,7 +186,7 @@ export class McpTarget {
    * new McpBackend(chart, 'github-tools', { targets: [github] });
    *
    * @param scope the chart of the backend
-   * @param name by which clients and rules know the server
+   * @param name the name of the server for clients and rules
    * @param options the program and its image
    */
   public static stdio(scope: Construct, name: string, options: McpStdioOptions): McpTarget {
@@ -197,7 +197,7 @@ export class McpTarget {
   /**
    * All Services that match. The compiler looks for them among its inputs.
    *
-   * @param name by which clients and rules know the servers
+   * @param name the name of the server for clients and ruless
    * @param options the labels of the Services, and of their namespaces
    */
   public static select(name: string, options: McpSelectorOptions): McpTarget {

@@ -5,14 +5,15 @@ import type { McpGuardrail } from './mcp-guardrail';
 /** How calls of MCP methods are treated. */
 export interface McpTrafficOptions {
   /**
-   * Who may see and call what. Lists are filtered, calls that fail the rule are refused. Rules of several policies add up.
+   * Authorization of tools, prompts and resources. Lists contain only the allowed items, and calls of other items are refused. The rules of
+   * several policies are combined.
    *
-   * @default - everybody may do everything
+   * @default - all clients may do everything
    */
   readonly toolAuthorization?: Authorization;
   /**
-   * Services that are asked about calls, one after the other, 1 to 16; the first refusal ends it. Of several policies the most precise
-   * one holds.
+   * Guardrail services that are called one after another, 1 to 16, until one refuses the call. If several policies set this field, the most
+   * specific policy applies.
    *
    * @default - none
    */

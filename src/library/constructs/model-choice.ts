@@ -9,7 +9,7 @@ import { usageError } from './usage-error';
 export interface ILlmModel {
   /** The name of the resource. */
   readonly modelName: string;
-  /** Its namespace, where it is known. */
+  /** Its namespace, if it is known. */
   readonly modelNamespace?: string;
 }
 
@@ -18,9 +18,9 @@ export interface ChosenModel {
   /** The model. */
   readonly model: ILlmModel;
   /**
-   * The name that it is asked for.
+   * The model name in the request to this model.
    *
-   * @default - its own; needed where that is a pattern
+   * @default - the model's own name; required if that name is a pattern
    */
   readonly askedName?: string;
 }
@@ -81,8 +81,8 @@ export class ModelChoice {
   }
 
   /**
-   * By priority: others serve while the preferred ones are evicted, so that these need `eviction`. `authorization` of the models does not
-   * count.
+   * Selects by priority: models with lower priority serve requests while the preferred ones are evicted, which therefore require
+   * `eviction`. `authorization` of the models is ignored.
    *
    * @param targets the models, 1 to 64
    */
@@ -98,7 +98,7 @@ export class ModelChoice {
   }
 
   /**
-   * By conditions: each request gets the first model whose condition holds, and where there is none, 400.
+   * Selects the first model whose condition matches the request. If none matches, the response is 400.
    *
    * @param targets the models, 1 to 64
    */

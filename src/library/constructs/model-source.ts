@@ -7,7 +7,7 @@ import { assertLocal } from './local-object';
 import type { ServiceDestination } from './service-destination';
 import { usageError } from './usage-error';
 
-/** Who serves models, and needs no settings. */
+/** Vendors that require no settings. */
 export enum ModelVendor {
   /** OpenAI. */
   OPEN_AI = 'OpenAI',
@@ -33,7 +33,7 @@ export enum ModelVendor {
   HUGGINGFACE = 'Huggingface',
   /** Mistral AI. */
   MISTRAL = 'Mistral',
-  /** Ollama; needs `baseUrl`. */
+  /** Ollama; requires `baseUrl`. */
   OLLAMA = 'Ollama',
   /** OpenRouter. */
   OPENROUTER = 'Openrouter',
@@ -46,16 +46,16 @@ export enum ModelVendor {
 /** Where the API of a vendor is. */
 export interface ModelSourceOptions {
   /**
-   * Another address and base path, with `http` or `https`; TLS goes by that.
+   * An alternative address and base path; the scheme `http` or `https` determines TLS.
    *
-   * @default - the vendor's own
+   * @default - the address of the vendor
    */
   readonly baseUrl?: string;
 }
 
-/** A server of your own. Either `service` or `baseUrl` is needed. */
+/** A self-hosted model server. Either `service` or `baseUrl` is needed. */
 export interface CustomModelSourceOptions extends ModelSourceOptions {
-  /** What it speaks, 1 to 6. */
+  /** The API formats of the server, 1 to 6. */
   readonly formats: ServedFormat[];
   /**
    * The Service that it is, in the namespace of the model.
@@ -104,7 +104,7 @@ export interface BedrockModelSourceOptions extends ModelSourceOptions {
    */
   readonly region?: string;
   /**
-   * The identifier of a guardrail. Needs `guardrailVersion`.
+   * The identifier of a guardrail. Requires `guardrailVersion`.
    *
    * @default - none
    */
@@ -129,10 +129,10 @@ type Rendered = Pick<api.ProxyModelSpec, 'provider' | 'baseUrl' | 'azure' | 'ver
 @checkedOptions('ModelSource')
 export class ModelSource {
   /**
-   * A vendor that needs no settings.
+   * A vendor that requires no settings.
    *
-   * @param vendor who it is
-   * @param options where its API is
+   * @param vendor the vendor
+   * @param options the address of its API
    */
   public static of(vendor: ModelVendor, options: ModelSourceOptions = {}): ModelSource {
     return new ModelSource(() => {
@@ -186,9 +186,9 @@ export class ModelSource {
   }
 
   /**
-   * A server of your own.
+   * A self-hosted model server.
    *
-   * @param options what it speaks, and where it is
+   * @param options its API formats and address
    */
   public static custom(options: CustomModelSourceOptions): ModelSource {
     const { formats, service, baseUrl } = options;

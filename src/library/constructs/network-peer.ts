@@ -35,7 +35,7 @@ export class NetworkPeer {
    * The pods with the labels.
    *
    * @param labels labels of pods, all of them
-   * @param namespace their namespace; the gateway's own where it is left out
+   * @param namespace their namespace; the gateway's own if omitted
    */
   public static podsLabelled(labels: { [label: string]: string }, namespace?: string): NetworkPeer {
     const podSelector = { matchLabels: withSortedKeys(labels) };

@@ -49,14 +49,14 @@ export interface OAuthCertificate extends SecretEntry {
 
 /** A client that signs assertions. */
 export interface OAuthPrivateKeyOptions {
-  /** The private key as PEM, RSA or EC; key `signingKey` unless said otherwise. */
+  /** The private key in PEM format, RSA or EC, under the key `signingKey` by default. */
   readonly signingKey: SecretEntry;
   /** Who the assertion is for (`aud`), mostly the URL of the endpoint. */
   readonly audience: string;
   /**
-   * The chain of certificates as PEM; key `certificate` unless said otherwise.
+   * The certificate chain in PEM format, under the key `certificate` by default.
    *
-   * @default - none is named
+   * @default - no certificate is sent
    */
   readonly certificate?: OAuthCertificate;
   /**
@@ -84,10 +84,10 @@ export interface OAuthPrivateKeyOptions {
 @checkedOptions('OAuthClient')
 export class OAuthClient {
   /**
-   * By a client secret (`client_secret_basic`, or `client_secret_post` with `inForm`).
+   * Authenticates with a client secret (`client_secret_basic`, or `client_secret_post` with `inForm`).
    *
    * @param clientId the id of the gateway
-   * @param options the secret; key `clientSecret` unless said otherwise
+   * @param options the secret, under the key `clientSecret` by default
    */
   public static secret(clientId: string, options: OAuthSecretOptions): OAuthClient {
     const { CLIENT_SECRET_BASIC, CLIENT_SECRET_POST } = api.OAuthClientAuthMethod;
@@ -99,7 +99,7 @@ export class OAuthClient {
   }
 
   /**
-   * By its id alone, for endpoints that let public clients in.
+   * Authenticates by the client id only, for endpoints that accept public clients.
    *
    * @param clientId the id of the gateway
    */

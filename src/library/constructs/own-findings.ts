@@ -4,7 +4,7 @@ import type { GatewaySettings } from '../../core/settings/settings.generated';
 
 const FINDINGS = Symbol.for('cdk8s-ai-gateway.OwnFindings');
 
-/** What a construct knows of itself that no resource shows. */
+/** A finding about a construct that its resources do not show. */
 export interface OwnFinding {
   readonly code: MessageCode;
   readonly values: Readonly<Record<string, string>>;
@@ -17,12 +17,12 @@ export interface PlacedFinding extends OwnFinding {
 
 type Find = (settings: GatewaySettings) => readonly OwnFinding[];
 
-/** Has a construct asked, when all is defined, whether something is wrong with it, given what its charts say about compiling. */
+/** Registers a function that returns the findings about a construct after the app is complete, given the compile settings of its charts. */
 export function tellOfItself(construct: IConstruct, find: Find): void {
   Object.defineProperty(construct, FINDINGS, { value: find });
 }
 
-/** What constructs find of themselves, each once. */
+/** Returns the findings of constructs about themselves, without duplicates. */
 export function ownFindings(constructs: Iterable<IConstruct>, settings: GatewaySettings = {}): PlacedFinding[] {
   return [...new Set(constructs)].flatMap((construct) => {
     const find: Find | undefined = Reflect.get(construct, FINDINGS);

@@ -1,5 +1,5 @@
 /**
- * The identity by which a cloud knows the pods, in place of keys. The cluster has to be set up for it.
+ * A cloud identity of the pods, in place of keys. The cluster must be configured for it.
  *
  * @example
  *
@@ -7,7 +7,7 @@
  */
 export class PodIdentity {
   /**
-   * A role of AWS, by the annotation of EKS (IRSA). EKS Pod Identity needs no annotation.
+   * An AWS role, with the annotation of EKS (IRSA). EKS Pod Identity requires no annotation.
    *
    * @param roleArn the role, such as `arn:aws:iam::111122223333:role/gateway`
    */
@@ -28,7 +28,7 @@ export class PodIdentity {
    * A managed identity or an application of Azure (Microsoft Entra Workload ID).
    *
    * @param clientId its client id
-   * @param tenantId its tenant; the one of the cluster where it is left out
+   * @param tenantId its tenant; the one of the cluster if omitted
    */
   public static azure(clientId: string, tenantId?: string): PodIdentity {
     return new PodIdentity(

@@ -6,7 +6,7 @@ import * as api from '../api';
 import { GATEWAY_API_GROUP, type IPolicyTarget, namespaceOfScope, type PolicyTargetReference } from './reference';
 import { inConstruct, usageError } from './usage-error';
 
-/** What policies apply to. */
+/** Kinds of policy targets. */
 export enum PolicyTargetKind {
   /** Gateways, and with a section their listeners. */
   GATEWAY = 'Gateway',
@@ -29,20 +29,20 @@ export interface LabelledTargets {
   /** Labels that they all have. */
   readonly labels: { [label: string]: string };
   /**
-   * A part of each of them: a listener, a rule, a provider, an MCP target or a port.
+   * The name of a section of each target: a listener, a rule, a provider, an MCP target or a port.
    *
-   * @default - the whole object
+   * @default - the entire object
    */
   readonly sectionName?: string;
   /**
-   * All listeners of gateways that have this port. Excludes `sectionName`. Only for frontend policies. Needs revision v1.4.
+   * All listeners of gateways that have this port. Excludes `sectionName`. Only for frontend policies. Requires revision v1.4.
    *
    * @default - listeners of every port
    */
   readonly port?: number;
 }
 
-/** What a policy says of its targets and of itself. */
+/** Targets and metadata of a policy. */
 export interface PolicyResourceProps {
   readonly targets?: IPolicyTarget[];
   readonly targetsLabelled?: LabelledTargets[];

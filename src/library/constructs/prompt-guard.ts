@@ -11,7 +11,7 @@ import type { IDestination } from './reference';
 import { renderDestination } from './reference';
 import { usageError } from './usage-error';
 
-/** What a client gets for a prompt or an answer that a guard refuses. */
+/** The response to a client if a guard rejects a prompt or a completion. */
 export interface GuardRejection {
   /**
    * The body of the answer.
@@ -36,7 +36,7 @@ export interface PatternGuardOptions extends GuardRejection {
    */
   readonly patterns?: string[];
   /**
-   * Patterns that the data plane brings.
+   * Built-in patterns of the data plane.
    *
    * @default - none
    */
@@ -66,13 +66,13 @@ export interface WebhookGuardOptions extends GuardRejection {
    */
   readonly forwardHeaders?: string[];
   /**
-   * Further headers for the service, at most 64. One that cannot be evaluated is left out. Needs revision v1.4, as does `failOpen`.
+   * Additional headers for the service, at most 64. A header whose expression fails is omitted. Requires revision v1.4.
    *
    * @default - none
    */
   readonly headers?: { [name: string]: Cel };
   /**
-   * Lets prompts and answers pass when the service does not answer, instead of answering 503.
+   * Forwards prompts and responses if the service does not respond, instead of responding with 503.
    *
    * @default false
    */
@@ -94,9 +94,9 @@ export interface BedrockGuardOptions extends GuardRejection {
    */
   readonly credentials?: Credentials;
   /**
-   * How the guard is talked to. `credentials` beside it win.
+   * The settings of connections to the guard. `credentials` takes precedence.
    *
-   * @default - TLS with the authorities of the system
+   * @default - TLS with the system's certificate authorities
    */
   readonly connection?: ConnectionOptions;
 }
@@ -108,7 +108,7 @@ export interface ModelArmorGuardOptions extends GuardRejection {
   /** The project it belongs to. */
   readonly projectId: string;
   /**
-   * Where it lives.
+   * The region of the template.
    *
    * @default 'us-central1'
    */
@@ -120,9 +120,9 @@ export interface ModelArmorGuardOptions extends GuardRejection {
    */
   readonly credentials?: Credentials;
   /**
-   * How the guard is talked to. `credentials` beside it win.
+   * The settings of connections to the guard. `credentials` takes precedence.
    *
-   * @default - TLS with the authorities of the system
+   * @default - TLS with the system's certificate authorities
    */
   readonly connection?: ConnectionOptions;
 }
@@ -132,9 +132,9 @@ export interface OpenAiModerationOptions extends GuardRejection {
   /** The key to OpenAI. */
   readonly credentials: Credentials;
   /**
-   * How the service is talked to. `credentials` beside it win.
+   * The settings of connections to the service. `credentials` takes precedence.
    *
-   * @default - TLS with the authorities of the system
+   * @default - TLS with the system's certificate authorities
    */
   readonly connection?: ConnectionOptions;
   /**
@@ -160,7 +160,7 @@ export interface OpenAiModerationOptions extends GuardRejection {
 @checkedOptions('PromptGuard')
 export class PromptGuard {
   /**
-   * Replaces what matches.
+   * Masks the text that matches.
    *
    * @param options the patterns
    */
@@ -183,10 +183,10 @@ export class PromptGuard {
   }
 
   /**
-   * Asks a service of yours.
+   * Calls your service.
    *
-   * @param service who is asked
-   * @param options headers that are handed to it, and the answer that is given instead
+   * @param service the service to call
+   * @param options the headers that the service receives, and the response to rejected messages
    */
   public static webhook(service: IDestination, options: WebhookGuardOptions = {}): PromptGuard {
     return new PromptGuard(options, (namespace) => ({
@@ -204,9 +204,9 @@ export class PromptGuard {
   }
 
   /**
-   * Asks the moderation service of OpenAI. Only for prompts.
+   * Calls the moderation API of OpenAI. Only for prompts.
    *
-   * @param options which check, with which credentials
+   * @param options the check and the credentials
    */
   public static openAiModeration(options: OpenAiModerationOptions): PromptGuard {
     return new PromptGuard(
@@ -219,9 +219,9 @@ export class PromptGuard {
   }
 
   /**
-   * Asks a guardrail of Amazon Bedrock.
+   * Calls a guardrail of Amazon Bedrock.
    *
-   * @param options which check, with which credentials
+   * @param options the check and the credentials
    */
   public static bedrock(options: BedrockGuardOptions): PromptGuard {
     const { identifier, version, region } = options;
@@ -231,9 +231,9 @@ export class PromptGuard {
   }
 
   /**
-   * Asks Google Cloud Model Armor.
+   * Calls Google Cloud Model Armor.
    *
-   * @param options which check, with which credentials
+   * @param options the check and the credentials
    */
   public static modelArmor(options: ModelArmorGuardOptions): PromptGuard {
     const { templateId, projectId, location } = options;

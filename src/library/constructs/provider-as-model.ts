@@ -13,7 +13,7 @@ export interface ModelOfProvider {
   readonly policies: ModelPolicyOptions;
 }
 
-/** What says who a provider is; it stands in the provider itself. */
+/** Fields that identify a vendor, which are in the provider itself. */
 const SETTINGS: readonly string[] = [
   'endpoint',
   'deployment',
@@ -28,7 +28,7 @@ const SETTINGS: readonly string[] = [
   'service',
 ];
 
-/** What a provider says in the words of models. Refuses what these cannot say. */
+/** Returns the fields of a model for a provider. Refuses settings that models do not support. */
 export function modelOf(provider: LlmProvider, namespace: string | undefined): ModelOfProvider {
   const said = provider._said();
   const { name: _, model, host, port, pathPrefix, ...options } = said.options;

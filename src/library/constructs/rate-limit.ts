@@ -10,14 +10,14 @@ import { usageError } from './usage-error';
 /** How far a limit may be exceeded for a moment. */
 export interface RateLimitOptions {
   /**
-   * What may be used on top within a short time.
+   * The additional requests or tokens that are accepted in a burst.
    *
    * @default 0
    */
   readonly burst?: number;
 }
 
-/** What a limit counts. */
+/** The unit of a limit. */
 export enum RateLimitCost {
   /** Each request counts one. */
   REQUESTS = 'Requests',
@@ -33,18 +33,18 @@ export interface RateLimitEntry {
   readonly value: Cel;
 }
 
-/** One way in which the counting service tells clients apart. */
+/** A descriptor by which the counting service distinguishes clients. */
 export interface RateLimitDescriptor {
-  /** By what requests are counted together, 1 to 16, in the order in which the service's config nests them. */
+  /** The entries of the descriptor, 1 to 16, in the order in which the configuration of the service nests them. */
   readonly entries: RateLimitEntry[];
   /**
-   * What counts.
+   * The unit that is counted.
    *
    * @default RateLimitCost.REQUESTS
    */
   readonly cost?: RateLimitCost;
   /**
-   * How much a request counts; for `TOKENS` it is evaluated after the answer. Needs revision v1.4.
+   * How much a request counts; for `TOKENS` it is evaluated after the answer. Requires revision v1.4.
    *
    * @default - 1, or the tokens of prompt and answer
    */
@@ -57,7 +57,7 @@ export interface SharedRateLimitOptions {
   readonly service: IDestination;
   /** The domain in the service's own config, 1 to 256 characters. */
   readonly domain: string;
-  /** How clients are told apart, 1 to 16. What each of them may use stands in the service's config. */
+  /** The descriptors of clients, 1 to 16. The limits of each descriptor are in the configuration of the service. */
   readonly descriptors: RateLimitDescriptor[];
   /**
    * Whether requests pass when the service does not answer.
@@ -130,9 +130,9 @@ export class RateLimit {
   }
 
   /**
-   * A limit that a service counts for all replicas, and per client. At most one for a policy.
+   * A limit that a rate limit service counts across all replicas, per client. At most one per policy.
    *
-   * @param options who counts, and by what
+   * @param options the service and the descriptors
    */
   public static shared(options: SharedRateLimitOptions): RateLimit {
     return new RateLimit(undefined, options);

@@ -10,19 +10,19 @@ export interface PolicyTargetReference {
   /** The name of the object. */
   readonly name: string;
   /**
-   * The part of the object: a listener, a route rule, a provider, an MCP target or a port.
+   * The section of the object: a listener, a route rule, a provider, an MCP target or a port.
    *
-   * @default - the whole object
+   * @default - the entire object
    */
   readonly sectionName?: string;
   /**
-   * All listeners of a gateway that have this port, 1 to 65535. Only for frontend policies. Needs revision v1.4.
+   * All listeners of a gateway that have this port, 1 to 65535. Only for frontend policies. Requires revision v1.4.
    *
    * @default - listeners of every port
    */
   readonly port?: number;
   /**
-   * The namespace of the object; a policy always stands in the namespace of its targets.
+   * The namespace of the object; a policy is always in the namespace of its targets.
    *
    * @default - the namespace of the chart
    */
@@ -52,7 +52,7 @@ export interface DestinationReference {
   /**
    * The port of a Service, 1 to 65535.
    *
-   * @default - none; backends need none
+   * @default - none; backends have no port
    */
   readonly port?: number;
 }
@@ -76,7 +76,7 @@ export function namespaceOfScope(scope: IConstruct): string | undefined {
   return Chart.of(scope).namespace;
 }
 
-/** A backendRef, without the namespace where it is the one of the object that holds the reference. */
+/** Renders a backendRef, without the namespace if it is that of the object with the reference. */
 export function renderDestination(destination: DestinationReference, namespace: string | undefined) {
   return {
     group: destination.group,

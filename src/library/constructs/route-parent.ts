@@ -1,7 +1,7 @@
 import type * as gatewayapi from '../gateway-api';
 import type { IPolicyTarget } from './reference';
 
-/** Names what a route attaches to. */
+/** Reference to the parent of a route. */
 export interface RouteParentReference {
   /**
    * `Gateway`, `ListenerSet`, or `HTTPRoute` for a route that delegates.
@@ -19,7 +19,7 @@ export interface RouteParentReference {
   readonly namespace?: string;
 }
 
-/** What routes attach to: a gateway, a set of further listeners of one, or a route that delegates to them. */
+/** A parent of routes: a gateway, a listener set, or a route that delegates to them. */
 export interface IRouteParent extends IPolicyTarget {
   /** How routes name it. */
   readonly parentReference: RouteParentReference;

@@ -8,22 +8,22 @@ import { optionalDurationText } from './duration-text';
 import type { IDestination } from './reference';
 import { usageError } from './usage-error';
 
-/** Which requests a rule takes: all conditions have to hold. */
+/** Conditions of a rule, all of which must match. */
 export interface RouteMatch {
   /**
-   * The beginning of the path, by whole segments.
+   * The prefix of the path, which matches complete segments.
    *
    * @default '/'
    */
   readonly pathPrefix?: string;
   /**
-   * The whole path. Excludes the other two.
+   * The exact path. Excludes `pathPrefix` and `pathPattern`.
    *
    * @default - any
    */
   readonly path?: string;
   /**
-   * A regular expression for the whole path, in RE2 syntax. Excludes the other two.
+   * A regular expression for the entire path, in RE2 syntax. Excludes `path` and `pathPrefix`.
    *
    * @default - any
    */
@@ -41,7 +41,7 @@ export interface RouteMatch {
    */
   readonly headers?: { [name: string]: string };
   /**
-   * Headers and regular expressions for their whole values.
+   * Header names and regular expressions for their entire values.
    *
    * @default - any
    */
@@ -97,19 +97,19 @@ export interface RouteRuleOptions extends RouteMatch {
    */
   readonly name?: string;
   /**
-   * More ways to match, besides the conditions of this rule itself.
+   * Alternative conditions, in addition to the conditions of the rule.
    *
    * @default - none
    */
   readonly orMatches?: RouteMatch[];
   /**
-   * Where requests go; several share them evenly.
+   * The destinations of requests, which are distributed evenly.
    *
-   * @default - nowhere: needs `weighted`, `services` or `redirect`
+   * @default - none; then `weighted`, `services` or `redirect` is required
    */
   readonly to?: IDestination[];
   /**
-   * Where requests go, with shares.
+   * The destinations of requests, with weights.
    *
    * @default - none
    */
@@ -157,8 +157,8 @@ export interface RouteRuleOptions extends RouteMatch {
    */
   readonly setResponseHeaders?: { [name: string]: string };
   /**
-   * Time until the headers of the response arrive, with all attempts and the pauses between them. An LLM answer that is not streamed has to be
-   * complete in this time; other bodies are not limited.
+   * The time limit until the response headers arrive, including all attempts and the pauses between them. LLM responses that are not
+   * streamed must be complete in this time; other bodies are not limited.
    *
    * @default - no limit
    */

@@ -11,7 +11,7 @@ import { checkRule, type RouteRuleOptions, renderRule } from './route-rule';
 import { TrafficPolicy, type TrafficPolicyOptions } from './traffic-policy';
 import { inConstruct } from './usage-error';
 
-/** What a route takes besides its gateway. Fields of a rule make the first rule. */
+/** Options of a route. The fields of a rule define the first rule. */
 export interface RouteOptions extends RouteRuleOptions {
   /**
    * Name, namespace, labels and annotations of the resource.
@@ -22,28 +22,28 @@ export interface RouteOptions extends RouteRuleOptions {
   /**
    * Hosts, at most 16; a name may begin with `*.`.
    *
-   * @default - any host that the listener takes
+   * @default - all hosts of the listener
    */
   readonly hostnames?: string[];
   /**
-   * The listeners of the gateway that take this route.
+   * The listeners of the gateway to which the route attaches.
    *
-   * @default - all that can
+   * @default - all listeners that allow the route
    */
   readonly listeners?: Listener[];
 }
 
-/** What a route takes. */
+/** Properties of a route. */
 export interface RouteProps extends RouteOptions {
   /**
-   * The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. Or a route of which a
-   * rule delegates to this one, see `DelegatedRoutes`.
+   * The gateway or listener set. It must allow routes of this namespace, see `Gateway.allowRoutesFrom`. Alternatively, a route that
+   * delegates to this one, see `DelegatedRoutes`.
    */
   readonly gateway: IRouteParent;
 }
 
 /**
- * HTTP requests of a gateway on their way to destinations.
+ * A route of HTTP requests from a gateway to destinations.
  *
  * @example
  *
@@ -51,22 +51,22 @@ export interface RouteProps extends RouteOptions {
  * const search = shopRoute.addRule({ name: 'search', pathPrefix: '/search', method: 'GET', to: [shop], rewritePrefix: '/' });
  * new TrafficPolicy(chart, 'search', { targets: [search], rateLimits: [RateLimit.requestsPerSecond(50)] });
  *
- * // What no option says can be said to the resource.
+ * // Settings without an option can be set on the resource.
  * shopRoute.resource.addJsonPatch(JsonPatch.add('/metadata/labels', { team: 'shop' }));
  */
 @checkedOptions('Route')
 export class Route extends Construct implements IRouteParent {
   /**
-   * A route that others manage, or one that is written as `gatewayapi.HttpRoute`, as the target of policies.
+   * References a route that is managed elsewhere or defined as `gatewayapi.HttpRoute`, as a policy target.
    *
    * @param name of the HTTPRoute in the cluster
-   * @param namespace where it stands; the one of the chart where it is left out
+   * @param namespace its namespace; defaults to the namespace of the chart
    */
   public static fromRouteName(name: string, namespace?: string): IPolicyTarget {
     return { policyTarget: { group: GATEWAY_API_GROUP, kind: 'HTTPRoute', name, namespace } };
   }
 
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.HttpRoute;
   private readonly rules: RouteRuleOptions[] = [];
 
@@ -106,9 +106,9 @@ export class Route extends Construct implements IRouteParent {
   }
 
   /**
-   * Adds a rule. Its name picks it as the target of policies.
+   * Adds a rule. Policies can target it by its name.
    *
-   * @param options what it takes, and where that goes
+   * @param options the requests that it matches, and their destinations
    */
   public addRule(options: RouteRuleOptions): IPolicyTarget {
     this.push(options);
@@ -128,17 +128,17 @@ export class Route extends Construct implements IRouteParent {
    * Adds a policy for all requests of this route.
    *
    * @param id its name below this construct
-   * @param options what becomes of requests
+   * @param options the settings of the policy
    */
   public addTrafficPolicy(id: string, options: TrafficPolicyOptions): TrafficPolicy {
     return new TrafficPolicy(this, id, { ...options, targets: [this] });
   }
 
   /**
-   * Adds a policy for all connections that this route makes.
+   * Adds a policy for all connections from this route to destinations.
    *
    * @param id its name below this construct
-   * @param options how destinations are talked to
+   * @param options the settings of connections to destinations
    */
   public addBackendPolicy(id: string, options: BackendPolicyOptions): BackendPolicy {
     return new BackendPolicy(this, id, { ...options, targets: [this] });

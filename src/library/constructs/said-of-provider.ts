@@ -4,7 +4,7 @@ import type { ConnectionOptions } from './connection';
 import type { LlmTrafficOptions } from './llm-traffic';
 import type { ServiceDestination } from './service-destination';
 
-/** What a provider was given. */
+/** The settings of a provider. */
 export interface SaidOfProvider {
   readonly type: ProviderType;
   readonly options: ConnectionOptions &

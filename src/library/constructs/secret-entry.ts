@@ -2,14 +2,14 @@ import type { ISecret } from 'cdk8s-plus-28';
 import type * as api from '../api';
 import { localName } from './local-object';
 
-/** An entry of a Secret, which stands in the namespace of what uses it. */
+/** An entry of a Secret in the namespace of the object that uses it. */
 export interface SecretEntry {
   /** The Secret. */
   readonly secret: ISecret;
   /**
-   * The key of the entry. Another one than the usual needs revision v1.4.
+   * The key of the entry. A key other than the default requires revision v1.4.
    *
-   * @default - the usual key of the place
+   * @default - the default key of the field
    */
   readonly key?: string;
 }

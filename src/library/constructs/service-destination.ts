@@ -19,7 +19,7 @@ export interface NamedServiceOptions {
   /**
    * The namespace of the Service.
    *
-   * @default - the namespace of the object that refers to it
+   * @default - the namespace of the object that references it
    */
   readonly namespace?: string;
 }

@@ -5,16 +5,16 @@ import { restrictedContainer, spreadConstraints } from '../../core/compiler/sema
 import { RELOADED_SECRETS } from '../../core/compiler/semantics/workload-annotations';
 import { CompanionWorkload, type Json, withDefaults } from './companion-workload';
 
-/** A Deployment with one container and its Service, for what a pattern brings along beside a gateway. */
+/** A Deployment with one container and its Service, for a workload that a pattern adds to a gateway. */
 export interface SmallService {
-  /** What it is in the pattern, such as `counter`; the value of `app.kubernetes.io/component`. */
+  /** Its role in the pattern, such as `counter`; the value of the label `app.kubernetes.io/component`. */
   readonly component: string;
   /** The program, the value of `app.kubernetes.io/name`. */
   readonly program: string;
   readonly replicas: number;
   /** The user that the container runs as. */
   readonly user: number;
-  /** The container, without what all of them have in common. */
+  /** The container, without the settings that all components share. */
   readonly container: Json;
   readonly volumes?: Json[];
   /** A Secret for which Reloader restarts the pods. */
@@ -34,7 +34,7 @@ export interface SmallServiceIds {
   readonly service: string;
 }
 
-/** What selects the pods of a component of a pattern. */
+/** Returns the labels that select the pods of a pattern's component. */
 export function componentSelector(pattern: Construct, component: string): { [label: string]: string } {
   return { 'app.kubernetes.io/component': component, 'app.kubernetes.io/instance': pattern.node.addr.slice(0, 16) };
 }

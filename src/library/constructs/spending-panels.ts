@@ -2,7 +2,7 @@ import { type Graph, PODS, type Section } from './dashboard-panels';
 import { metricNames } from './gateway-series';
 import { checkedLabel, spendingOf, type WatchedBudget } from './watched-budget';
 
-/** The row of a dashboard about dollars and budgets; none where neither is asked for. */
+/** Returns the dashboard row for dollars and budgets, or nothing if neither is requested. */
 export function spendingSection({
   spendingBy,
   budgets = [],

@@ -17,9 +17,9 @@ export interface McpStdioOptions {
    */
   readonly image: string;
   /**
-   * Variables of the program.
+   * Environment variables of the program.
    *
-   * @default - none besides HOME
+   * @default - only `HOME`
    */
   readonly environment?: { [name: string]: string };
   /**

@@ -9,16 +9,16 @@ import type { Listener } from './listener';
 import { type IDestination, namespaceOf } from './reference';
 import { type IRouteParent, renderParents } from './route-parent';
 
-/** What a route for TCP takes besides its gateway. */
+/** Options of a route for TCP. */
 export interface TcpRouteOptions {
   /**
-   * Where streams go; several share them evenly. Services and static backends.
+   * The destinations of connections, which are distributed evenly: Services and static backends.
    *
-   * @default - nowhere: needs `weighted` or `services`
+   * @default - none; then `weighted` or `services` is required
    */
   readonly to?: IDestination[];
   /**
-   * Where streams go, with shares.
+   * The destinations of connections, with weights.
    *
    * @default - none
    */
@@ -36,16 +36,16 @@ export interface TcpRouteOptions {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * The listeners of the gateway that take this route.
+   * The listeners of the gateway to which the route attaches.
    *
-   * @default - all that can
+   * @default - all listeners that allow the route
    */
   readonly listeners?: Listener[];
 }
 
-/** What a route for TCP takes. */
+/** Properties of a route for TCP. */
 export interface TcpRouteProps extends TcpRouteOptions {
-  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  /** The gateway or listener set. It must allow routes of this namespace, see `Gateway.allowRoutesFrom`. */
   readonly gateway: IRouteParent;
 }
 
@@ -63,13 +63,13 @@ export interface TcpRouteProps extends TcpRouteOptions {
  */
 @checkedOptions('TcpRoute')
 export class TcpRoute extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.TcpRoute;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the gateway, and where connections go
+   * @param props the gateway and the destinations
    */
   public constructor(scope: Construct, id: string, props: TcpRouteProps) {
     super(scope, id);
@@ -85,20 +85,20 @@ export class TcpRoute extends Construct {
   }
 }
 
-/** What a route for TLS takes besides its gateway. */
+/** Options of a route for TLS. */
 export interface TlsRouteOptions extends TcpRouteOptions {
-  /** Names that clients ask for (SNI), 1 to 16; a name may begin with `*.`. */
+  /** Server names (SNI), 1 to 16; a name may begin with `*.`. */
   readonly hostnames: string[];
 }
 
-/** What a route for TLS takes. */
+/** Properties of a route for TLS. */
 export interface TlsRouteProps extends TlsRouteOptions {
-  /** The gateway or listener set. It has to let routes of this namespace in, see `Gateway.allowRoutesFrom`. */
+  /** The gateway or listener set. It must allow routes of this namespace, see `Gateway.allowRoutesFrom`. */
   readonly gateway: IRouteParent;
 }
 
 /**
- * TLS connections on their way to destinations, chosen by the name that the client asks for.
+ * A route of TLS connections to destinations, selected by SNI.
  *
  * @example
  *
@@ -112,13 +112,13 @@ export interface TlsRouteProps extends TlsRouteOptions {
  */
 @checkedOptions('TlsRoute')
 export class TlsRoute extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: gatewayapi.TlsRoute;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the gateway, the hostnames, and where connections go
+   * @param props the gateway, the hostnames and the destinations
    */
   public constructor(scope: Construct, id: string, props: TlsRouteProps) {
     super(scope, id);

@@ -17,8 +17,8 @@ import { Cel } from './cel';
  */
 export class TelemetryFields {
   /**
-   * What language models were asked for and used, by the conventions for generative AI: streaming, settings, cached and reasoning tokens.
-   * `llm.time_to_first_token` has no convention.
+   * Parameters and usage of LLM requests, by the OpenTelemetry conventions for generative AI: streaming, settings, cached and reasoning
+   * tokens. `llm.time_to_first_token` has no convention.
    */
   public static readonly LLM: { [name: string]: Cel } = {
     'gen_ai.request.stream': Cel.of('llm.streaming'),
@@ -32,8 +32,8 @@ export class TelemetryFields {
   };
 
   /**
-   * What a request to a language model cost, in US dollars; `output` without reasoning tokens, which are in the sum. There only where the data plane knows prices: `modelCatalogs` of the
-   * gateway. No convention names it yet.
+   * The cost of an LLM request in US dollars; `output` excludes reasoning tokens, which the total includes. Available only if the data
+   * plane has prices: `modelCatalogs` of the gateway. There is no convention for it yet.
    */
   public static readonly LLM_COST: { [name: string]: Cel } = {
     'gen_ai.usage.cost': Cel.of('llm.cost.total'),
@@ -49,7 +49,7 @@ export class TelemetryFields {
     'gen_ai.tool.name': Cel.of('mcp.tool.name'),
   };
 
-  /** Who asked: the subject of the token, or the name of basic authentication. */
+  /** The client: the subject of the token, or the user name of basic authentication. */
   public static readonly CLIENT: { [name: string]: Cel } = {
     'user.id': Cel.of('default(jwt.sub, basicAuth.username)'),
     'client.address': Cel.clientAddress(),

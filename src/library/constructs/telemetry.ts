@@ -14,7 +14,7 @@ export enum OtlpProtocol {
   HTTP = 'HTTP',
 }
 
-/** Where telemetry goes. */
+/** The collector of telemetry. */
 export interface OtlpOptions {
   /** The collector. */
   readonly collector: IDestination;
@@ -59,7 +59,7 @@ export interface TracingOptions extends OtlpOptions {
    */
   readonly clientSampling?: number;
   /**
-   * Only sampled spans for which this is true are sent. Needs revision v1.4.
+   * Only sampled spans for which this is true are sent. Requires revision v1.4.
    *
    * @default - all
    */
@@ -72,7 +72,7 @@ export interface TracingOptions extends OtlpOptions {
   readonly resources?: { [name: string]: Cel };
 }
 
-/** What a collector gets of the access log. */
+/** The access log fields that a collector receives. */
 export interface CollectorLogOptions {
   /**
    * Only requests for which this is true.
@@ -133,7 +133,7 @@ export interface AccessLogOptions {
    */
   readonly collectorPath?: string;
   /**
-   * What the collector gets, where that differs from standard output. Needs revision v1.4.
+   * The fields that the collector receives, if they differ from standard output. Requires revision v1.4.
    *
    * @default - the same
    */

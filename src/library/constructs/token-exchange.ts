@@ -10,7 +10,7 @@ import type { OAuthClient } from './oauth-client';
 import { type IDestination, renderDestination } from './reference';
 import { usageError } from './usage-error';
 
-/** How a token is asked for. */
+/** Grant types of token requests. */
 export enum OAuthGrant {
   /** Token exchange (RFC 8693). */
   TOKEN_EXCHANGE = 'TokenExchange',
@@ -33,11 +33,11 @@ export class OAuthTokenKind {
   public static readonly JWT = new OAuthTokenKind('Jwt');
   /** An ID token. */
   public static readonly ID_TOKEN = new OAuthTokenKind('IdToken');
-  /** An assertion for another application; only cross-app access asks for it. */
+  /** An assertion for another application; only cross-app access requests it. */
   public static readonly ID_JAG = new OAuthTokenKind('IdJag');
 
   /**
-   * A kind of an issuer's own, which cannot be asked for.
+   * A token type of an issuer, which cannot be requested.
    *
    * @param uri an absolute URI
    */
@@ -54,7 +54,7 @@ export class OAuthTokenKind {
 /** A token of the request. */
 export interface OAuthSubjectOptions {
   /**
-   * Where it is read from. Authentication by JWT takes the token off; then it is the one that was there.
+   * The source of the token. JWT authentication removes the token from the request; the exchange still uses it.
    *
    * @default - header `Authorization` with prefix `Bearer `
    */
@@ -67,9 +67,9 @@ export interface OAuthSubjectOptions {
   readonly kind?: OAuthTokenKind;
 }
 
-/** The token of whoever acts for the subject. */
+/** The token of the party that acts for the subject. */
 export interface OAuthActorOptions {
-  /** Where it is read from. */
+  /** The source of the token. */
   readonly source: CredentialSource;
   /**
    * Its kind.
@@ -78,7 +78,7 @@ export interface OAuthActorOptions {
    */
   readonly kind?: OAuthTokenKind;
   /**
-   * Whether the claim `may_act` of the subject has to name the actor. Needs kind `JWT`.
+   * Whether the claim `may_act` of the subject must contain the actor. Requires kind `JWT`.
    *
    * @default false
    */
@@ -94,14 +94,14 @@ export interface OAuthCacheOptions {
    */
   readonly maxEntries?: number;
   /**
-   * How long one is remembered that does not say when it expires.
+   * The cache lifetime of tokens without an expiry.
    *
    * @default Duration.minutes(5)
    */
   readonly defaultTtl?: Duration;
 }
 
-/** What is asked of a token endpoint, whatever the way. */
+/** Parameters of token requests, for all grant types. */
 export interface OAuthRequestOptions {
   /**
    * Resources that the token is for, sent as `resource`, 1 to 64.
@@ -125,7 +125,7 @@ export interface OAuthRequestOptions {
 
 /** An exchange of tokens. */
 export interface TokenExchangeOptions extends OAuthRequestOptions {
-  /** The server of the token endpoint. A `StaticBackend` says itself how it is talked to. */
+  /** The server of the token endpoint. A `StaticBackend` has its own connection settings. */
   readonly server: IDestination;
   /**
    * The path of the token endpoint.
@@ -134,7 +134,7 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
    */
   readonly path?: string;
   /**
-   * How the token is asked for.
+   * The grant type of the token request.
    *
    * @default OAuthGrant.TOKEN_EXCHANGE
    */
@@ -146,19 +146,19 @@ export interface TokenExchangeOptions extends OAuthRequestOptions {
    */
   readonly subject?: OAuthSubjectOptions;
   /**
-   * The token of whoever acts for the subject. Only with grant `TOKEN_EXCHANGE`.
+   * The token of the party that acts for the subject. Only with grant `TOKEN_EXCHANGE`.
    *
    * @default - none
    */
   readonly actor?: OAuthActorOptions;
   /**
-   * Who the token is for, sent as `audience`, 1 to 64.
+   * The audiences of the token, sent as `audience`, 1 to 64.
    *
-   * @default - nobody is named
+   * @default - no `audience` is sent
    */
   readonly audiences?: string[];
   /**
-   * The kind of token that is asked for; not `ID_JAG`. Only with grant `TOKEN_EXCHANGE`.
+   * The type of the requested token; not `ID_JAG`. Only with grant `TOKEN_EXCHANGE`.
    *
    * @default OAuthTokenKind.ACCESS_TOKEN
    */
@@ -197,11 +197,14 @@ export interface CrossAppEndpointOptions {
   readonly client: OAuthClient;
 }
 
-/** Cross-app access: the identity provider gives an assertion about the user, and the server of the resource a token for it. */
+/**
+ * Options of cross-app access: the identity provider issues an assertion about the user, for which the authorization server of the resource
+ * issues a token.
+ */
 export interface CrossAppAccessOptions extends OAuthRequestOptions {
-  /** The user's identity provider, asked first. */
+  /** The user's identity provider, which is called first. */
   readonly identityProvider: CrossAppEndpointOptions;
-  /** The authorization server of the resource, asked second. */
+  /** The authorization server of the resource, which is called second. */
   readonly authorizationServer: CrossAppEndpointOptions;
   /** Who the assertion is for: the authorization server of the resource, 1 to 256 characters. */
   readonly audience: string;
@@ -264,7 +267,7 @@ function checkExchange({ grant, actor, requestedKind }: TokenExchangeOptions): v
     throw usageError(CODE.incompleteOption, { option: 'mayActRequired', needed: 'an actor of kind JWT' });
 }
 
-/** Only cross-app access asks for assertions, and kinds of an issuer's own cannot be asked for. */
+/** Returns a token type that can be requested: not an assertion, which only cross-app access requests, nor an issuer's own type. */
 function requestable({ name }: OAuthTokenKind): api.OAuthTokenType {
   const { ACCESS_TOKEN, JWT, ID_TOKEN } = api.OAuthTokenType;
   const found = [ACCESS_TOKEN, JWT, ID_TOKEN].find((type) => `${type}` === name);

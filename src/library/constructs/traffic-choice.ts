@@ -7,10 +7,10 @@ import { RateLimit } from './rate-limit';
 import type { IDestination } from './reference';
 import type { Transformation } from './transformation';
 
-/** What may depend on the request. */
+/** Settings that can depend on the request. */
 export interface ConditionalTraffic {
   /**
-   * Asks a service of yours.
+   * Calls your service.
    *
    * @default - none
    */
@@ -22,9 +22,9 @@ export interface ConditionalTraffic {
    */
   readonly externalProcessor?: IDestination;
   /**
-   * What `externalProcessor` gets, and what happens when it fails.
+   * The message parts that `externalProcessor` receives, and the failure mode.
    *
-   * @default - all of each message, and requests are refused
+   * @default - entire messages; requests are refused if the processor fails
    */
   readonly processing?: ExternalProcessingOptions;
   /**
@@ -40,23 +40,23 @@ export interface ConditionalTraffic {
    */
   readonly transformation?: Transformation;
   /**
-   * Answers at once.
+   * Responds without sending the request to a destination.
    *
-   * @default - asks the destination
+   * @default - the request is sent to the destination
    */
   readonly directResponse?: DirectResponseOptions;
 }
 
-/** What holds for requests that fulfil a condition. At least one field. */
+/** Settings for requests that match a condition. At least one field. */
 export interface TrafficChoice extends ConditionalTraffic {
   /**
-   * A condition about the request. One that fails counts as false: `default(request.headers["x"], "")` says what counts where a
-   * header is missing.
+   * A condition on the request. A condition that fails to evaluate does not match; use `default(request.headers["x"], "")` to set the value
+   * of a missing header.
    */
   readonly when: Cel;
 }
 
-/** Each field as it is, or, where choices say it too, as the list that a request gets the first fitting entry of. */
+/** Renders each field, as a list of conditional entries if choices set it, of which the first match applies. */
 export function renderConditional(
   choices: readonly TrafficChoice[],
   otherwise: ConditionalTraffic,

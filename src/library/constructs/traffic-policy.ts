@@ -20,16 +20,16 @@ import { usageError } from './usage-error';
 
 /** Which browser clients of other origins may call (CORS). */
 export interface CorsOptions {
-  /** Origins such as `https://app.example.com`; `*` stands alone. At most 64. */
+  /** Origins such as `https://app.example.com`, at most 64; `*` must be the only entry. */
   readonly allowOrigins: string[];
   /**
-   * Methods; `*` stands alone.
+   * Methods; `*` must be the only entry.
    *
    * @default - the simple methods only
    */
   readonly allowMethods?: string[];
   /**
-   * Request headers, at most 64; `*` stands alone.
+   * Request headers, at most 64; `*` must be the only entry.
    *
    * @default - the simple headers only
    */
@@ -75,20 +75,20 @@ export interface RetryOptions {
    */
   readonly backoff?: Duration;
   /**
-   * Only requests for which it is true are sent once more; bodies of others are not kept. Needs revision v1.4, as does `condition`.
+   * A condition on requests that can be retried; bodies of other requests are not buffered. Requires revision v1.4.
    *
    * @default - all
    */
   readonly precondition?: Cel;
   /**
-   * Answers for which it is true are worth another try too, besides those of `codes`.
+   * A condition on responses that are retried, in addition to those with a status in `codes`.
    *
    * @default - none
    */
   readonly condition?: Cel;
 }
 
-/** How bodies are held until they are complete. */
+/** Options for buffering bodies. */
 export interface BufferOptions {
   /**
    * The largest body in bytes.
@@ -97,7 +97,7 @@ export interface BufferOptions {
    */
   readonly maxBytes?: number;
   /**
-   * Lets larger bodies pass without being held, instead of refusing them with 413 (requests) or 502 (answers).
+   * Forwards larger bodies unbuffered instead of refusing them with 413 (requests) or 502 (responses).
    *
    * @default false
    */
@@ -113,19 +113,19 @@ export interface TrafficPolicyOptions {
    */
   readonly metadata?: ApiObjectMetadata;
   /**
-   * How clients prove who they are; several kinds may be asked for at once.
+   * Authentication of clients; several kinds can be required at once.
    *
-   * @default - they do not
+   * @default - no authentication
    */
   readonly authentication?: ClientAuthentication[];
   /**
-   * Who may pass. One action a policy; rules of several policies add up.
+   * Authorization of requests. A policy has one action; the rules of several policies are combined.
    *
-   * @default - everybody
+   * @default - all clients
    */
   readonly authorization?: Authorization;
   /**
-   * Asks a service of yours.
+   * Calls your service.
    *
    * @default - none
    */
@@ -137,9 +137,9 @@ export interface TrafficPolicyOptions {
    */
   readonly externalProcessor?: IDestination;
   /**
-   * What `externalProcessor` gets, and what happens when it fails.
+   * The message parts that `externalProcessor` receives, and the failure mode.
    *
-   * @default - all of each message, and requests are refused
+   * @default - entire messages; requests are refused if the processor fails
    */
   readonly processing?: ExternalProcessingOptions;
   /**
@@ -167,8 +167,8 @@ export interface TrafficPolicyOptions {
    */
   readonly retry?: RetryOptions;
   /**
-   * Time until the headers of the response arrive, with all attempts and the pauses between them. An LLM answer that is not streamed has to be
-   * complete in this time; other bodies are not limited. Only on HTTP routes.
+   * The time limit until the response headers arrive, including all attempts and the pauses between them. LLM responses that are not
+   * streamed must be complete in this time; other bodies are not limited. Only on HTTP routes.
    *
    * @default - no limit
    */
@@ -198,13 +198,13 @@ export interface TrafficPolicyOptions {
    */
   readonly rewriteHost?: boolean;
   /**
-   * Holds bodies of requests until they are complete. Needs revision v1.4, as does all up to `delayFrom`.
+   * Buffers request bodies until they are complete. Requires revision v1.4.
    *
    * @default - they are streamed
    */
   readonly bufferRequests?: BufferOptions;
   /**
-   * Holds bodies of answers until they are complete.
+   * Buffers response bodies until they are complete.
    *
    * @default - they are streamed
    */
@@ -222,27 +222,27 @@ export interface TrafficPolicyOptions {
    */
   readonly delayFrom?: Cel;
   /**
-   * Answers at once.
+   * Responds without sending the request to a destination.
    *
-   * @default - asks the destination
+   * @default - the request is sent to the destination
    */
   readonly directResponse?: DirectResponseOptions;
   /**
-   * Runs before a route is chosen, for what influences the choice. Only on gateways and listeners, and only for
-   * authentication, external services and transformation.
+   * Applies the policy before a route is selected, so it can influence the selection. Only on gateways and listeners, and only for
+   * authentication, external services and transformations.
    *
    * @default false
    */
   readonly beforeRouting?: boolean;
   /**
-   * What holds for some requests only: of all choices that say a field, a request gets the first one whose condition holds, else
-   * what this policy says of the field without a condition. Needs revision v1.4.
+   * Settings for requests that match a condition. For each field, the first choice whose condition matches applies; without a match, the
+   * policy's own setting applies. Requires revision v1.4.
    *
-   * @default - the same for every request
+   * @default - the same settings for every request
    */
   readonly choices?: TrafficChoice[];
   /**
-   * Whether more precise policies, and the routes themselves, cannot change what this policy sets. Not with `beforeRouting`. Needs
+   * Whether this policy takes precedence over more specific policies and the routes' own settings. Not with `beforeRouting`. Requires
    * revision v1.4.
    *
    * @default false
@@ -253,9 +253,9 @@ export interface TrafficPolicyOptions {
 /** A traffic policy with its targets. */
 export interface TrafficPolicyProps extends TrafficPolicyOptions {
   /**
-   * What it applies to, 1 to 16 objects of one kind: gateways, listeners, routes or rules.
+   * The targets of the policy: 1 to 16 objects of one kind (gateways, listeners, routes or rules).
    *
-   * @default - what `targetsLabelled` selects
+   * @default - the objects that `targetsLabelled` selects
    */
   readonly targets?: IPolicyTarget[];
   /**
@@ -267,8 +267,8 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
 }
 
 /**
- * What happens to requests on their way through the gateway. A field set for a rule wins over the route's, the route's over the
- * listener's, the listener's over the gateway's.
+ * Configures the handling of requests. For each field, a policy on a rule takes precedence over a policy on its route, which takes
+ * precedence over policies on the listener and the gateway.
  *
  * Source: reference, Traffic.
  *
@@ -283,13 +283,13 @@ export interface TrafficPolicyProps extends TrafficPolicyOptions {
  */
 @checkedOptions('TrafficPolicy')
 export class TrafficPolicy extends Construct {
-  /** The resource behind this construct. */
+  /** The underlying resource. */
   public readonly resource: api.ProxyPolicy;
 
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props the targets, and what holds for them
+   * @param props the targets and their settings
    */
   public constructor(scope: Construct, id: string, props: TrafficPolicyProps) {
     super(scope, id);
@@ -305,7 +305,9 @@ export class TrafficPolicy extends Construct {
     this.requireCredentials(props);
   }
 
-  /** Beside the rules that people write, whatever these do: rules of all policies count together, and each `require` has to hold. */
+  /**
+   * Adds a policy that requires credentials. It applies in addition to the user's rules, since every `require` of all policies must match.
+   */
   private requireCredentials({ authentication = [], targets, targetsLabelled }: TrafficPolicyProps): void {
     const required = authentication.flatMap(({ _required }) => (_required === undefined ? [] : [Cel.of(_required)]));
     if (required.length === 0) return;

@@ -7,9 +7,9 @@ import { checkedOptions } from './checked-options';
 /** Changes to one direction of the traffic. At least one of them. */
 export interface MessageChanges {
   /**
-   * Headers that are set, by name; at most 16. `:path`, `:method`, `:authority` and `:scheme` change the request line,
-   * `:status` the status of an answer. Who reads a header sees what came, whatever else changes it; where two read what the other
-   * changes, the first by name does.
+   * Headers to set, by name; at most 16. `:path`, `:method`, `:authority` and `:scheme` change the request line, `:status` the status of a
+   * response. Expressions read the original headers, regardless of other changes; if two expressions each read the header that the other
+   * one sets, the first by name reads the original.
    *
    * @default - none
    */
@@ -27,9 +27,9 @@ export interface MessageChanges {
    */
   readonly removeHeaders?: string[];
   /**
-   * The new body. Where it cannot be evaluated, the body that is sent is empty.
+   * The new body. If the expression fails to evaluate, the body is empty.
    *
-   * @default - the body stays
+   * @default - the body is unchanged
    */
   readonly body?: Cel;
   /**
@@ -82,16 +82,16 @@ export class Transformation {
   /**
    * Changes to requests only.
    *
-   * @param changes what becomes of requests
+   * @param changes the changes to requests
    */
   public static request(changes: MessageChanges): Transformation {
     return new Transformation({ request: changes });
   }
 
   /**
-   * Changes to answers only.
+   * Changes to responses only.
    *
-   * @param changes what becomes of answers
+   * @param changes the changes to responses
    */
   public static response(changes: MessageChanges): Transformation {
     return new Transformation({ response: changes });
@@ -121,7 +121,7 @@ function headers(values: { [name: string]: Cel } | undefined): api.HeaderTransfo
   return changes && inStableOrder(changes, reads);
 }
 
-/** What else says what is in a pseudo header. */
+/** Attributes that have the value of a pseudo header. */
 const PSEUDO: Readonly<Record<string, RegExp>> = {
   ':authority': /\b(?:host|uri|url)\b/,
   ':method': /\bmethod\b/,
@@ -130,7 +130,10 @@ const PSEUDO: Readonly<Record<string, RegExp>> = {
   ':status': /\bcode\b/,
 };
 
-/** The data plane changes one header after the other: who reads a header stands before what changes it, and sees what came. */
+/**
+ * Returns whether an expression reads a changed header. The data plane changes one header after another, so readers must precede the change
+ * to see the original.
+ */
 function reads(reader: api.HeaderTransformation, changed: api.HeaderTransformation): boolean {
   if (reader.name === changed.name) return false;
   const [text, name] = [`${reader.value}`.toLowerCase(), changed.name.toLowerCase()];

@@ -3,7 +3,7 @@ import * as api from '../api';
 import { checkedOptions } from './checked-options';
 import { localName } from './local-object';
 
-/** What a variable takes from an object. */
+/** Options of an environment variable from an object. */
 export interface KeySourceOptions {
   /**
    * Starts the pod without the variable where the object or the key is missing.
@@ -35,7 +35,7 @@ export interface FileSourceOptions extends KeySourceOptions {
   readonly volume: string;
   /** Path of the file in the volume, relative to its root. */
   readonly path: string;
-  /** The key in the file, which holds lines `KEY=value`. */
+  /** The key in the file, which consists of lines `KEY=value`. */
   readonly key: string;
 }
 
@@ -81,14 +81,14 @@ export class VariableSource {
    * A field of the pod, such as `metadata.namespace`, `spec.nodeName` or `status.podIP`.
    *
    * @param fieldPath the path of the field
-   * @param apiVersion the version of the API that the path is written for; `v1` where it is left out
+   * @param apiVersion the version of the API that the path is written for; `v1` if omitted
    */
   public static podField(fieldPath: string, apiVersion?: string): VariableSource {
     return new VariableSource(() => ({ fieldRef: { fieldPath, apiVersion } }));
   }
 
   /**
-   * What a container may use or has reserved, such as `limits.memory`.
+   * The value of a container's resource field, such as `limits.memory`.
    *
    * @param resource the resource
    * @param options the container and the unit

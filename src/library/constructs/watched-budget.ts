@@ -5,7 +5,7 @@ import type { Budget } from './budget';
 import { QuotaInterval } from './quota-interval';
 import { usageError } from './usage-error';
 
-/** Budgets beside which spending is seen, as metrics tell it apart. */
+/** Budgets with the metric labels by which their spending is measured. */
 export interface WatchedBudget {
   /**
    * The label of metrics whose values have a budget each, such as `team`: letters, digits and `_`, with no digit in front, and neither `le` nor a name that
@@ -28,7 +28,7 @@ export interface WatchedBudget {
   readonly budgets?: { [value: string]: Budget };
 }
 
-/** What has been spent of one budget. */
+/** The spending of one budget. */
 export interface Spending {
   readonly budget: Budget;
   /** Whose budget it is, as a legend of Grafana. */
@@ -38,7 +38,10 @@ export interface Spending {
   readonly spent: string;
 }
 
-/** Windows of budgets begin with the epoch, and queries look back from now: what they give is never less. */
+/**
+ * Ranges of queries. Windows of budgets are aligned to the epoch and queries look back from now, so the result is never below the spending
+ * of the window.
+ */
 const RANGES: { readonly [interval in QuotaInterval]: string } = {
   [QuotaInterval.SECOND]: '1m',
   [QuotaInterval.MINUTE]: '1m',
@@ -47,16 +50,16 @@ const RANGES: { readonly [interval in QuotaInterval]: string } = {
   [QuotaInterval.MONTH]: '30d',
 };
 
-/** What Prometheus reads as the name of a label and does not keep for itself. */
+/** Label names of Prometheus that are not reserved. */
 const LABEL = /^(?!__|le$)[A-Za-z_]\w*$/;
 
-/** A label as it may stand in a query. */
+/** Returns a label after checking that it can be used in a query. */
 export function checkedLabel(option: string, label: string): string {
   if (!LABEL.test(label)) throw usageError(CODE.labelNoMetricHas, { option, label });
   return label;
 }
 
-/** Queries for what is spent of each budget. */
+/** Returns the queries for the spending of each budget. */
 export function spendingOf(metrics: MetricNames, series: string, watched: readonly WatchedBudget[]): Spending[] {
   return watched.flatMap(({ label, budget, budgets = {} }) => {
     const own = sortedEntries(budgets);

@@ -130,9 +130,9 @@ export interface ModelCatalogSource {
   readonly key?: string;
 }
 
-/** What runs the pods of a gateway. */
+/** The kind of workload that runs the pods of a gateway. */
 export enum WorkloadKind {
-  /** As many pods as are asked for. */
+  /** The configured number of pods. */
   DEPLOYMENT = 'Deployment',
   /** A pod on each node. */
   DAEMON_SET = 'DaemonSet',
@@ -153,7 +153,8 @@ export interface PodResourceClaim {
 /** The pods of a gateway. */
 export interface WorkloadOptions {
   /**
-   * What runs the pods. A DaemonSet has no `replicas`, and is not autoscaled. Needs revision v1.4 where a controller reads the resources.
+   * The kind of workload that runs the pods. A DaemonSet has no `replicas` and is not autoscaled. In controller mode, requires revision
+   * v1.4.
    *
    * @default WorkloadKind.DEPLOYMENT
    */
@@ -189,7 +190,7 @@ export interface WorkloadOptions {
    */
   readonly environmentFrom?: { [name: string]: VariableSource };
   /**
-   * What is logged, in the syntax of RUST_LOG.
+   * The log level, in the syntax of `RUST_LOG`.
    *
    * @default 'info'
    */
@@ -213,15 +214,15 @@ export interface WorkloadOptions {
    */
   readonly mesh?: MeshOptions;
   /**
-   * A piece of the data plane's own config file, for what the API does not have. Everything typed wins over it.
+   * A fragment of the data plane's configuration file, for settings that the API does not have. Typed settings take precedence.
    *
-   * @default - nothing is added
+   * @default - no fragment
    */
   readonly rawConfig?: { [key: string]: any };
   /**
-   * A Secret with 64 hexadecimal digits under the key `key`, by which all replicas seal and open MCP sessions.
+   * A Secret with 64 hexadecimal digits under the key `key`, with which all replicas encrypt MCP sessions.
    *
-   * @default - a Secret `<gateway>-session-key`, where sessions need one
+   * @default - a Secret `<gateway>-session-key`, if sessions require one
    */
   readonly sessionKey?: ISecret;
 }
@@ -237,14 +238,14 @@ export interface AutoscaleOptions {
   /** The most pods. */
   readonly maxReplicas: number;
   /**
-   * The share of the CPU that all containers of a pod request, in percent, that they should use.
+   * The target CPU utilization, in percent of the CPU requests of all containers of a pod.
    *
-   * @default - 80; in a `CompiledChart` of what the proxy requests, whatever stands beside it
+   * @default - 80; in a `CompiledChart`, in percent of the proxy container's request only
    */
   readonly cpuUtilizationPercent?: number;
 }
 
-/** How many pods have to stay while nodes are drained. */
+/** The number of pods that remain available during voluntary disruptions. */
 export interface KeepAvailableOptions {
   /**
    * How many pods may be missing: a number or a share such as `25%`.

@@ -19,7 +19,7 @@ export enum WorkloadObject {
   HORIZONTAL_POD_AUTOSCALER = 'horizontalPodAutoscaler',
 }
 
-/** By what patches of each object are merged. */
+/** The kinds whose merge keys apply to patches of each object. */
 const KINDS: Readonly<Record<WorkloadObject, readonly [apiVersion: string, kind: string]>> = {
   [WorkloadObject.DEPLOYMENT]: ['apps/v1', 'Deployment'],
   [WorkloadObject.DAEMON_SET]: ['apps/v1', 'DaemonSet'],
@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<WorkloadObject, readonly [apiVersion: string, kind:
   [WorkloadObject.HORIZONTAL_POD_AUTOSCALER]: ['autoscaling/v2', 'HorizontalPodAutoscaler'],
 };
 
-/** The overlays of one gateway: a resource holds one for each object, so that several become one. */
+/** The overlays of one gateway. A resource has one overlay per object, so several are merged. */
 export class WorkloadOverlays {
   private readonly overlays: Partial<Record<WorkloadObject, api.KubernetesResourceOverlay>> = {};
 

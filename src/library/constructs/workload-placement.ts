@@ -5,21 +5,21 @@ import type { NetworkPeer } from './network-peer';
 /** Who may talk to the pods of a gateway, and whom they may talk to. */
 export interface NetworkRestrictions {
   /**
-   * Who may reach the listeners.
+   * The clients that can connect to the listeners.
    *
-   * @default - everybody
+   * @default - all clients
    */
   readonly clients?: NetworkPeer[];
   /**
    * Who may read metrics.
    *
-   * @default - every pod of the cluster
+   * @default - all pods in the cluster
    */
   readonly scrapers?: NetworkPeer[];
   /**
-   * Whom the pods may talk to, at any port, besides what the config names.
+   * Destinations that the pods can connect to, at any port, in addition to those in the configuration.
    *
-   * @default - nobody else
+   * @default - no other destinations
    */
   readonly destinations?: NetworkPeer[];
 }
@@ -27,9 +27,9 @@ export interface NetworkRestrictions {
 /** How metrics are read. */
 export interface MonitoringOptions {
   /**
-   * Time between two reads, in whole seconds.
+   * The scrape interval, in whole seconds.
    *
-   * @default - as Prometheus is set up
+   * @default - the default of Prometheus
    */
   readonly interval?: Duration;
   /**
@@ -48,7 +48,7 @@ export enum SpreadStrictness {
   REQUIRED = 'DoNotSchedule',
 }
 
-/** Where pods run, and what gives way to them. */
+/** Scheduling of pods: node selection, spreading and priority. */
 export interface PlacementOptions {
   /**
    * The PriorityClass.
@@ -63,7 +63,7 @@ export interface PlacementOptions {
    */
   readonly nodeLabels?: { [label: string]: string };
   /**
-   * Taints of nodes that the pods put up with.
+   * Tolerations for taints of nodes.
    *
    * @default - none
    */

@@ -34,7 +34,7 @@ import {
 } from './workload-placement';
 
 /**
- * The pods of a gateway, and what is generated for them. Becomes a ProxyParameters resource as soon as something is set.
+ * The pods of a gateway and the objects that are generated for them. Creates a ProxyParameters resource as soon as a setting is made.
  *
  * @example
  *
@@ -54,7 +54,7 @@ export class Workload {
    * @internal
    *
    * @param scope where its resources are added
-   * @param options what the gateway was given
+   * @param options the properties of the gateway
    * @param gateway the resource whose pods these are
    * @param modelCatalogs price lists, of a gateway alone
    */
@@ -75,7 +75,7 @@ export class Workload {
     if (sessionKey || modelCatalogs.length > 0 || SETTINGS.some((setting) => rest[setting] !== undefined)) this.use();
   }
 
-  /** The ProxyParameters behind this workload. A gateway without any setting has none until it is asked for. */
+  /** The ProxyParameters resource of this workload, which is created on first access if there are no settings. */
   public get resource(): api.ProxyParameters {
     return this.use();
   }
@@ -91,11 +91,11 @@ export class Workload {
   }
 
   /**
-   * Makes a NetworkPolicy: in come clients, readers of metrics and the node's own probes, out goes what the config names, and
-   * DNS. Hosts outside of the cluster are known by name only, so that their ports are open to every address. Called again, it lets
-   * in and out whom each call names. For CompiledCharts.
+   * Creates a NetworkPolicy. Ingress is allowed from clients, metrics scrapers and the node's probes; egress to the destinations in the
+   * configuration and to DNS. Hosts outside of the cluster are known by name only, so egress to their ports is allowed for every address.
+   * Further calls add clients and destinations. Only in a `CompiledChart`.
    *
-   * @param options who is let in, and whom pods may reach besides
+   * @param options the clients, and additional destinations
    */
   public restrictNetwork(options: NetworkRestrictions = {}): void {
     const { clients = [], scrapers = [], destinations = [] } = options;
@@ -110,18 +110,18 @@ export class Workload {
   }
 
   /**
-   * Has Stakater's Reloader restart the pods when a Secret or ConfigMap changes that they read only at their start: the key that seals
-   * MCP sessions, and what `environmentFrom` and overlays take as variables. Certificates, keys of providers and API keys of clients are
-   * read again while pods run; with a compressed config those in files count, too. For CompiledCharts.
+   * Configures Stakater's Reloader to restart the pods if a Secret or ConfigMap changes that they read only at startup: the key that
+   * encrypts MCP sessions, and the sources of `environmentFrom` and of variables in overlays. Certificates, provider keys and API keys of
+   * clients are reloaded without a restart; with a compressed configuration, files require a restart too. Only in a `CompiledChart`.
    */
   public restartOnSecretChange(): void {
     this.gateway.metadata.addAnnotation(RESTART_ON_SECRETS, RELOADER);
   }
 
   /**
-   * Makes a PodMonitor, by which the Prometheus Operator reads the metrics of each pod.
+   * Creates a PodMonitor, with which the Prometheus Operator scrapes the metrics of each pod.
    *
-   * @param options how often, and which Prometheus
+   * @param options the interval, and labels that select the Prometheus
    */
   public monitor(options: MonitoringOptions = {}): void {
     const interval = options.interval ? `${options.interval.toSeconds()}s` : undefined;
@@ -137,7 +137,7 @@ export class Workload {
   }
 
   /**
-   * Gives the pods an identity of a cloud.
+   * Configures a cloud identity for the pods.
    *
    * @param identity the identity
    */
@@ -149,18 +149,18 @@ export class Workload {
   }
 
   /**
-   * Says where pods run, and what gives way to them.
+   * Configures scheduling: node selection, spreading and priority of the pods.
    *
-   * @param options what differs from the defaults
+   * @param options the settings that differ from the defaults
    */
   public place(options: PlacementOptions): void {
     this.overlayPods(renderPlacement(options));
   }
 
   /**
-   * Lets the number of pods follow the load.
+   * Scales the number of pods with the load.
    *
-   * @param options how far, and by what
+   * @param options the bounds and the metric
    */
   public autoscale(options: AutoscaleOptions): void {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, {
@@ -171,9 +171,9 @@ export class Workload {
   }
 
   /**
-   * Keeps pods alive while nodes are drained.
+   * Adds a PodDisruptionBudget for the pods.
    *
-   * @param options how many pods have to stay
+   * @param options the number of pods that remain available
    */
   public keepAvailable(options: KeepAvailableOptions = {}): void {
     const wanted = options.maxUnavailable ?? '1';
@@ -183,9 +183,8 @@ export class Workload {
   }
 
   /**
-   * Patches the spec of the Deployment, as a strategic merge patch. Called again, the patches add up: lists with a merge key
-   * (containers, volumes, variables ...) are merged by it, everything else that is set again is replaced. `patchDirective` takes
-   * out or replaces what is generated.
+   * Patches the spec of the Deployment with a strategic merge patch. Patches of several calls are merged: lists with a merge key
+   * (containers, volumes, variables …) by their key, other values are replaced. `patchDirective` removes or replaces generated values.
    *
    * @param spec such as `template`, with a selector of nodes for the pods
    */
@@ -203,16 +202,16 @@ export class Workload {
   }
 
   /**
-   * Patches the spec of the HorizontalPodAutoscaler, in the way of `overlayDeployment`, on top of what `autoscale` says.
+   * Patches the spec of the HorizontalPodAutoscaler like `overlayDeployment`, in addition to `autoscale`.
    *
-   * @param spec such as `behavior`, with the time that passes before there are fewer pods
+   * @param spec the patch, such as `behavior` with a stabilization window
    */
   public overlayHorizontalPodAutoscaler(spec: overlays.HorizontalPodAutoscalerSpecPatch): void {
     this.overlay(WorkloadObject.HORIZONTAL_POD_AUTOSCALER, wirePatch(spec, 'HorizontalPodAutoscalerSpecPatch'));
   }
 
   /**
-   * Patches the spec of the PodDisruptionBudget, in the way of `overlayDeployment`, on top of what `keepAvailable` says.
+   * Patches the spec of the PodDisruptionBudget like `overlayDeployment`, in addition to `keepAvailable`.
    *
    * @param spec such as another `unhealthyPodEvictionPolicy`
    */
@@ -221,12 +220,12 @@ export class Workload {
   }
 
   /**
-   * Patches the spec of a generated object with what the types of the other methods cannot say: null, which removes a field,
-   * directives such as `$setElementOrder`, and fields of newer releases of Kubernetes. Adds up with them in the order of the calls.
+   * Patches the spec of a generated object with values that the types of the other methods do not support: null, which removes a field,
+   * directives such as `$setElementOrder`, and fields of newer Kubernetes releases. Patches are merged in the order of the calls.
    *
    * @param object the object
    * @param spec a strategic merge patch of its `spec`
-   * @throws Error where the patches cannot be joined
+   * @throws Error if the patches cannot be merged
    */
   public overlay(object: WorkloadObject, spec: any): void {
     const isOfDeployment = object === WorkloadObject.DEPLOYMENT || object === WorkloadObject.HORIZONTAL_POD_AUTOSCALER;
@@ -258,7 +257,7 @@ export class Workload {
   }
 
   /**
-   * Adds annotations to the ServiceAccount, as identities of cloud providers need them.
+   * Adds annotations to the ServiceAccount, for example for cloud identities.
    *
    * @param annotations such as the cloud role of the pods
    */
@@ -286,7 +285,7 @@ export class Workload {
     return this.options.workloadKind === WorkloadKind.DAEMON_SET;
   }
 
-  /** What a Deployment and a DaemonSet have in common: both hold the template of the pods. */
+  /** Patches the pod template, which Deployments and DaemonSets share. */
   private overlayPods(spec: Pick<overlays.DeploymentSpecPatch, 'template'>): void {
     const object = this._runsDaemonSet ? WorkloadObject.DAEMON_SET : WorkloadObject.DEPLOYMENT;
     this.overlay(object, wirePatch(spec, 'DeploymentSpecPatch'));
@@ -353,12 +352,12 @@ export class Workload {
   }
 }
 
-/** Kubernetes fills in as `$(NAME)` only what stands before; `$$(NAME)` is text. */
+/** Returns whether a value references a variable. Kubernetes expands `$(NAME)` only for preceding variables; `$$(NAME)` is literal. */
 function isNamedBy({ name }: api.EnvVar, { value = '' }: api.EnvVar): boolean {
   return [...value.matchAll(/\$\$|\$\([^)]*\)/g)].some(([reference]) => reference === `$(${name})`);
 }
 
-/** The options that ask for a ProxyParameters resource. */
+/** The options that require a ProxyParameters resource. */
 const SETTINGS = [
   'resources',
   'image',

@@ -29,7 +29,7 @@ import { checkToolAccess, type ToolAccess } from './tool-access';
 export interface GatewayAgent {
   /** Its name, part of its address: `https://<hostname>/agents/<name>`. A DNS label, unique in its gateway. */
   readonly name: string;
-  /** Where it is: a Service, a host, or an agent runtime. */
+  /** The destination: a Service, a host, or an agent runtime. */
   readonly to: IDestination;
   /**
    * The path at which the agent itself answers.
@@ -38,18 +38,18 @@ export interface GatewayAgent {
    */
   readonly path?: string;
   /**
-   * Who may ask it; an expression over `jwt`, such as `Cel.claim('groups').contains('sre')`.
+   * The clients that can call it, as an expression over `jwt` such as `Cel.claim('groups').contains('sre')`.
    *
    * @default - every client with a valid token
    */
   readonly who?: Cel;
 }
 
-/** What an agent gateway takes. */
+/** Properties of an agent gateway. */
 export interface AgentGatewayProps extends EndpointProps {
   /** The host under which clients reach agents and tools; part of the address that tokens are for. */
   readonly hostname: string;
-  /** Where clients get their tokens. One issuer for agents and tools. */
+  /** The token issuer for clients of agents and tools. */
   readonly oauth: McpHubOAuth;
   /**
    * The agents. At least one agent or tool server is needed.
@@ -64,20 +64,20 @@ export interface AgentGatewayProps extends EndpointProps {
    */
   readonly tools?: McpTarget[];
   /**
-   * Who may use which tools. What no line allows is neither shown nor called.
+   * The clients that can use each tool. Tools without an entry are hidden and cannot be called.
    *
    * @default - every client with a valid token may use all tools
    */
   readonly toolAccess?: ToolAccess[];
   /**
-   * Whether the cards by which agents present themselves are shown without a token. Not those of runtimes (`AgentRuntimeBackend`): whatever
-   * path one is asked for, the data plane invokes it, with the credentials of the gateway.
+   * Whether agent cards are served without a token. Cards of runtimes (`AgentRuntimeBackend`) always require one, since the data plane
+   * invokes a runtime with the gateway's credentials for every path.
    *
    * @default false
    */
   readonly publicCards?: boolean;
   /**
-   * Headers that tell agents and tools who asks, by name. What clients send under these names never gets through.
+   * Headers with the client's identity for agents and tools, by name. Headers with these names from clients are never forwarded.
    *
    * @default - `x-user` with the claim `sub`
    */
@@ -95,7 +95,7 @@ export interface AgentGatewayProps extends EndpointProps {
    */
   readonly browserOrigins?: string[];
   /**
-   * Whether MCP clients have sessions. Several replicas need a `sessionKey`.
+   * Whether MCP clients have sessions. Several replicas require a `sessionKey`.
    *
    * @default true
    */
@@ -106,7 +106,7 @@ export interface AgentGatewayProps extends EndpointProps {
 const TOOLS = '/mcp';
 
 /**
- * Agents (A2A) and tools (MCP) behind one hostname, for clients that one issuer knows.
+ * A gateway for agents (A2A) and tools (MCP) at one hostname, with one token issuer.
  *
  * @example
  *
@@ -236,7 +236,7 @@ export class AgentGateway extends Construct {
     return request && Transformation.of({ request });
   }
 
-  /** Where nobody is known, nobody may claim to be. */
+  /** Removes identity headers on routes without authentication. */
   private noIdentity(): MessageChanges | undefined {
     const removeHeaders = sortedEntries(this.identityHeaders).map(([name]) => name);
     return removeHeaders.length > 0 ? { removeHeaders } : undefined;

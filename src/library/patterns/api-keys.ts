@@ -18,25 +18,25 @@ export interface KeyStore {
    */
   readonly kind?: string;
   /**
-   * How often it is asked for new values.
+   * The interval at which the operator fetches new values.
    *
    * @default Duration.hours(1)
    */
   readonly refresh?: Duration;
 }
 
-/** What a set of keys takes. */
+/** Properties of a set of API keys. */
 export interface ApiKeysProps {
   /** The keys, 1 or more. */
   readonly keys: ClientKey[];
   /**
-   * Where their values are: an ExternalSecret fetches them into a Secret, with what is said of each key here.
+   * The store of the key values: an ExternalSecret fetches them into a Secret, together with the metadata of each key.
    *
-   * @default - keys have `hashes`, which stand in a ConfigMap; needs revision v1.4
+   * @default - keys have `hashes`, which are written to a ConfigMap; requires revision v1.4
    */
   readonly store?: KeyStore;
   /**
-   * How long before its end a finding tells of a key.
+   * How long before the expiry of a key a finding reports it.
    *
    * @default Duration.days(14)
    */
@@ -49,7 +49,7 @@ export interface ApiKeysProps {
   readonly metadata?: ApiObjectMetadata;
 }
 
-/** What all objects with keys of one set bear. */
+/** The label of all objects with keys of one set. */
 const LABEL = 'ai-gateway/api-keys';
 const ID = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,61}[A-Za-z0-9])?$/;
 const HASH = /^sha256:[0-9a-f]{64}$/i;
@@ -112,9 +112,9 @@ export class ApiKeys extends Construct {
   }
 
   /**
-   * Lets in who has one of the keys, until its end.
+   * Returns the authentication by these keys, until they expire.
    *
-   * @param place where requests carry the key
+   * @param place the location of the key in requests
    */
   public authentication(place: CredentialPlace = {}): ClientAuthentication {
     this.isUsed = true;
@@ -132,7 +132,7 @@ export class ApiKeys extends Construct {
   }
 
   /**
-   * Says that models and budgets of the keys are held.
+   * Records that models and budgets of the keys are enforced.
    *
    * @internal
    */
@@ -170,7 +170,7 @@ const UNUSED = {
   },
 } as const;
 
-/** Whether something in the app that is no part of the set says this. */
+/** Returns whether a construct outside of the set contains a match. */
 function othersSay({ node }: Construct, what: RegExp): boolean {
   const objects = node.root.node.findAll().filter((one) => ApiObject.isApiObject(one));
   return objects.some((object) => object.node.scope?.node !== node && what.test(JSON.stringify(object.toJson())));
@@ -249,7 +249,7 @@ function hashes({ keys }: ApiKeysProps): { [entry: string]: string } {
   return Object.fromEntries(entries);
 }
 
-/** Templates of the operator: what is said of a key must begin none, and its value has to stay one text. */
+/** Renders the ExternalSecret. The metadata of keys must not start a template of the operator, and a key's value must remain one string. */
 function externalSecret({ keys }: ApiKeysProps, store: KeyStore, labels: { [label: string]: string }): object {
   const values = keys.flatMap((key) => (key.stored ?? []).map((stored, index) => ({ key, stored, index })));
   const template = values.map(({ key, index }, place): [string, string] => {

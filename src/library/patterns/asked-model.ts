@@ -1,7 +1,7 @@
 import { wildcardExpression } from '../../core/text/wildcards';
 import { Cel, Transformation } from '../constructs';
 
-/** Set before routing from the body. Clients cannot set it: what they send is replaced or removed. */
+/** The header that is set from the body before routing. Values from clients are replaced or removed. */
 export const MODEL_HEADER = 'x-ai-model';
 
 /** The model that a request names. */
@@ -42,7 +42,7 @@ export function patternsOf(models: readonly NamedModel[]): readonly string[] {
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** Whether a name stands for several models. */
+/** Returns whether a name matches several models. */
 export function isPattern(name: string): boolean {
   return name.includes('*');
 }

@@ -1,7 +1,7 @@
 import type { ApiObjectMetadata } from 'cdk8s';
 import type { Gateway } from '../constructs';
 
-/** Metadata for an object that stands in the namespace of the gateway, unless it says otherwise. */
+/** Returns metadata for an object, in the namespace of the gateway by default. */
 export function besideGateway(
   gateway: ApiObjectMetadata | undefined,
   own?: ApiObjectMetadata,

@@ -1,20 +1,20 @@
 import type { Budget } from '../constructs';
 
-/** Where an ExternalSecret finds the value of a key in its store. */
+/** Location of a key's value in the store of an ExternalSecret. */
 export interface StoredKey {
   /** The name in the store. */
   readonly name: string;
   /**
-   * The property of what has that name.
+   * The property of the entry with that name.
    *
-   * @default - all of it
+   * @default - the entire entry
    */
   readonly property?: string;
 }
 
-/** A key of a client: who has it, and what it is good for. Its value stands elsewhere. */
+/** An API key of a client, with its owner and permissions, but without its value. */
 export interface ClientKey {
-  /** What it is called: 1 to 63 letters, digits, `.` and `-`. Expressions read it as `apiKey.id`, spending is counted by it. */
+  /** The identifier of the key: 1 to 63 letters, digits, `.` and `-`. Expressions read it as `apiKey.id`; spending is counted by it. */
   readonly id: string;
   /**
    * The team, which expressions read as `apiKey.team`.
@@ -23,9 +23,9 @@ export interface ClientKey {
    */
   readonly team?: string;
   /**
-   * Who answers for it, which expressions read as `apiKey.owner`.
+   * The owner of the key, which expressions read as `apiKey.owner`.
    *
-   * @default - nobody is named
+   * @default - no owner
    */
   readonly owner?: string;
   /**
@@ -35,13 +35,14 @@ export interface ClientKey {
    */
   readonly models?: string[];
   /**
-   * What may be spent with it.
+   * The budget of the key.
    *
-   * @default - what its team may spend
+   * @default - only the budget of its team applies
    */
   readonly budget?: Budget;
   /**
-   * From when on it is refused: a day of UTC such as `2027-01-31`, or a moment such as `2027-01-31T18:00:00Z`. Findings tell of it before.
+   * The time from which the key is refused: a UTC date such as `2027-01-31`, or a time such as `2027-01-31T18:00:00Z`. Findings report it
+   * in advance.
    *
    * @default - never
    */

@@ -22,16 +22,16 @@ export interface CountStore {
   readonly pods?: CompanionWorkload;
 }
 
-/** What the pods of the counting service are made from. */
+/** Settings of the counting service's pods. */
 export interface CountingService {
   readonly image: string;
   readonly replicas: number;
   readonly store: CountStore;
-  /** Peers of a NetworkPolicy: who may ask. */
+  /** NetworkPolicy peers that can call the service. */
   readonly clients: readonly object[];
   /** Whether Reloader restarts the pods for another password. */
   readonly restarts: boolean;
-  /** Whether its answers say what is left. */
+  /** Whether responses contain the remaining quota. */
   readonly limitHeaders: boolean;
   /** Gives its config file; called when the app is synthesized. */
   readonly config: () => string;

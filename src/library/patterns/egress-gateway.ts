@@ -16,9 +16,9 @@ import { checkedOptions } from '../constructs/checked-options';
 import { inConstruct, usageError } from '../constructs/usage-error';
 import { besideGateway, insideCluster } from './beside';
 
-/** What an egress gateway takes. */
+/** Properties of an egress gateway. */
 export interface EgressGatewayProps extends GatewayProps {
-  /** Hosts that clients may reach; `*.example.com` stands for the hosts below, not for `example.com` itself. At least one. */
+  /** Hosts that clients can reach, at least one; `*.example.com` matches subdomains, but not `example.com` itself. */
   readonly allowHosts: string[];
   /**
    * Ports of those hosts. A request that names no port counts as 80. Without `tunnels`, requests go to all of them in the clear.
@@ -27,21 +27,21 @@ export interface EgressGatewayProps extends GatewayProps {
    */
   readonly allowPorts?: number[];
   /**
-   * Lets clients open tunnels to those hosts and ports (CONNECT, RFC 9110 section 9.3.6), which is how programs speak TLS through
-   * a proxy. The list is asked once for each tunnel; what goes through it is not seen here. Needs revision v1.4.
+   * Allows clients to open tunnels to these hosts and ports (CONNECT, RFC 9110 section 9.3.6), which programs use for TLS through a proxy.
+   * The list is checked once per tunnel; the gateway does not see the traffic in it. Requires revision v1.4.
    *
-   * @default false: who asks for a tunnel gets a 405
+   * @default false; CONNECT requests receive a 405
    */
   readonly tunnels?: boolean;
   /**
-   * Blocks of addresses, in CIDR notation, from which clients may come; of an empty list, nobody.
+   * Address ranges of clients, in CIDR notation. An empty list allows no client.
    *
-   * @default - any
+   * @default - all addresses
    */
   readonly clients?: string[];
   /**
-   * How clients prove who they are, in a header of what they send to the gateway, `Authorization` unless said. The data plane
-   * takes `Proxy-Authorization` away before anything reads it.
+   * Authentication of clients, in the header `Authorization` by default. The data plane removes `Proxy-Authorization` before
+   * authentication.
    *
    * @default - they do not
    */
@@ -55,8 +55,8 @@ export interface EgressGatewayProps extends GatewayProps {
 }
 
 /**
- * A way out for what runs in the cluster: requests go to the host that they name, if that host is on the list. Without a list there
- * is no gateway. Its Service is of type ClusterIP.
+ * A gateway for requests from the cluster to external hosts. It forwards a request to the host in its URL if that host is in the
+ * allow-list, which is required. Its Service is of type ClusterIP.
  *
  * @example
  *
@@ -70,7 +70,7 @@ export class EgressGateway extends Construct {
   public readonly listener: Listener;
   /** The way from the listener to the forward proxy. */
   public readonly route: Route;
-  /** Refuses what is not on the list. */
+  /** The policy that refuses hosts that are not in the allow-list. */
   public readonly allowList: TrafficPolicy;
 
   /**

@@ -17,7 +17,7 @@ export interface EndpointProps extends GatewayProps {
   /**
    * The certificate for HTTPS: a Secret with `tls.crt` and `tls.key`.
    *
-   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use behind something that ends TLS
+   * @default - plain HTTP inside the cluster (a Service of type ClusterIP), for use with a proxy that terminates TLS
    */
   readonly certificate?: ISecret;
   /**
@@ -39,7 +39,7 @@ export interface EndpointProps extends GatewayProps {
    */
   readonly tracing?: TracingOptions;
   /**
-   * Lets the number of pods follow the load.
+   * Scales the number of pods with the load.
    *
    * @default - a fixed number
    */
@@ -67,7 +67,7 @@ export function openEndpoint(
   return { gateway, listener };
 }
 
-/** What is seen of the gateway of a pattern, and how many pods it has. */
+/** Adds telemetry and scaling to the gateway of a pattern. */
 export function runEndpoint(
   gateway: Gateway,
   { accessLog, tracing, autoscaling, disruption }: EndpointProps,

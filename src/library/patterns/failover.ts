@@ -1,12 +1,12 @@
 import { Duration } from 'cdk8s';
 import { Cel, type EvictionOptions, type LlmProvider, type RetryOptions } from '../constructs';
 
-/** Evictions are carried out beside requests: without a pause, the next attempts may still meet what has just failed. */
+/** The pause between attempts. Evictions are asynchronous, so an attempt without a pause can reach the provider that has just failed. */
 const PAUSE = Duration.millis(50);
 
 /**
- * Who has had enough of us counts as failed, too: its 429 would last as long as its quota does. No answer at all is a 503. What never
- * came to an end with the provider says nothing of it: a client hung up, or sent what is no request for a model.
+ * The condition for a failed attempt. A 429 is a failure, since it lasts until the quota is renewed. A missing response counts as 503.
+ * Requests that never completed with the provider are ignored: the client disconnected or sent a malformed request.
  */
 const FAILS = 'has(proxy.upstreamDuration) && (default(response.code, 503u) >= 500 || response.code == 429)';
 
@@ -17,7 +17,7 @@ export function failoverRetry(
   return given.attempts === 0 ? undefined : { ...given, backoff: given.backoff ?? PAUSE };
 }
 
-/** Evictions that make way for the next tier. */
+/** Returns the default eviction settings. */
 export function failoverEviction(
   given: EvictionOptions = { duration: Duration.seconds(10), consecutiveFailures: 1, restoreHealth: 100 },
 ): EvictionOptions {

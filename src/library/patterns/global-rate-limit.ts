@@ -17,7 +17,7 @@ import { inConstruct, usageError } from '../constructs/usage-error';
 import { type CountStore, countingServiceObjects, countStoreObjects } from './counting-service';
 import { type CountedQuota, countedQuota, namesIn, type Quota, serviceConfig } from './quota';
 
-/** What the counting service takes. */
+/** Properties of a global rate limit. */
 export interface GlobalRateLimitProps {
   /**
    * The domain that policy and service agree on, 1 to 256 characters.
@@ -26,29 +26,29 @@ export interface GlobalRateLimitProps {
    */
   readonly domain?: string;
   /**
-   * The quotas, 1 to 16. `addQuota` adds more.
+   * The quotas, 1 to 16. Use `addQuota` for further quotas.
    *
-   * @default - none; at least one has to be added
+   * @default - none; then add at least one quota with `addQuota`
    */
   readonly quotas?: Quota[];
   /**
-   * Lets requests pass while the service does not answer.
+   * Forwards requests while the service does not respond.
    *
    * @default false
    */
   readonly failOpen?: boolean;
   /**
-   * Whether answers say in headers what is left of the quota that is nearest to its end: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`
-   * (seconds). Of budgets in dollars these are in the unit that is counted, such as millionths.
+   * Whether responses have headers for the quota with the least remaining: `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`
+   * (seconds). Budgets in dollars use the counting unit, such as millionths.
    *
    * @default false
    */
   readonly limitHeaders?: boolean;
   /**
-   * Address of a Redis or Valkey that others manage, as `host:port`; of one in the cluster `service.namespace.svc:port`, so that its
-   * namespace is let out to.
+   * The address of an external Redis or Valkey as `host:port`; in the cluster as `service.namespace.svc:port`, so that egress to its
+   * namespace is allowed.
    *
-   * @default - a Redis of its own, which forgets its counts when it restarts
+   * @default - an included Redis, which loses its counts when it restarts
    */
   readonly redis?: string;
   /**
@@ -58,16 +58,16 @@ export interface GlobalRateLimitProps {
    */
   readonly redisTls?: boolean;
   /**
-   * A Secret with the password of the Redis under the key `password`; in the namespace of the chart. The Redis that comes along
-   * asks for it then, too.
+   * A Secret with the password of Redis under the key `password`, in the namespace of the chart. The included Redis requires the password
+   * as well.
    *
-   * @default - no password: a NetworkPolicy lets only the counting service to the Redis that comes along
+   * @default - no password; a NetworkPolicy allows only the counting service to connect to the included Redis
    */
   readonly redisPassword?: ISecret;
   /**
-   * Who may ask the counting service; of an empty list, nobody.
+   * NetworkPolicy peers that can call the counting service. An empty list allows none.
    *
-   * @default - every pod of the cluster
+   * @default - all pods in the cluster
    */
   readonly clients?: NetworkPeer[];
   /**
@@ -97,8 +97,8 @@ export interface GlobalRateLimitProps {
 }
 
 /**
- * Limits that hold across all replicas of a gateway, and per client: Envoy's ratelimit service with Redis, and its config made
- * from the same quotas as the policy that asks it.
+ * Rate limits across all replicas of a gateway, per client. Deploys Envoy's ratelimit service with Redis, and derives its configuration
+ * from the same quotas as the policy that calls it.
  *
  * @example
  *
@@ -111,7 +111,7 @@ export interface GlobalRateLimitProps {
 export class GlobalRateLimit extends Construct {
   /** The pods that count. */
   public readonly counter: CompanionWorkload;
-  /** The Redis that comes along, in one pod; there is none where `redis` names another one. */
+  /** The included Redis with one pod; undefined if `redis` is set. */
   public readonly store?: CompanionWorkload;
   private isAsked = false;
   private readonly quotas: CountedQuota[] = [];
@@ -123,7 +123,7 @@ export class GlobalRateLimit extends Construct {
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props where is counted
+   * @param props the quotas and the Redis
    */
   public constructor(
     scope: Construct,
@@ -154,9 +154,9 @@ export class GlobalRateLimit extends Construct {
   }
 
   /**
-   * Adds a quota. Quotas need different names in `by`, as the service tells them apart by those.
+   * Adds a quota. Quotas require different names in `by`, by which the service distinguishes them.
    *
-   * @param given what is counted, and how much is allowed in which time
+   * @param given the unit, the amount and the interval
    */
   public addQuota(given: Quota): this {
     const quota = inConstruct(this, () => countedQuota(given));

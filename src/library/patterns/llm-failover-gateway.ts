@@ -214,7 +214,7 @@ export class LlmFailoverGateway extends Construct {
     runEndpoint(this.gateway, props);
   }
 
-  /** What the policy of the route says holds for these requests as well: who is not known gets a 401. */
+  /** Refuses other requests after the policy of the route, so clients without credentials receive a 401. */
   private refuseOthers(served: readonly string[], rateLimits: RateLimit[], pathPrefix: string | undefined): void {
     // Each rule of a route would count for itself.
     if (rateLimits.length > 0) new TrafficPolicy(this, 'Limits', { targets: [this.route.rule('models')], rateLimits });
@@ -233,7 +233,7 @@ function servedModels({ models = {}, onlyModels = true }: LlmFailoverGatewayProp
   return onlyModels ? sortedEntries(models).map(([alias]) => alias) : [];
 }
 
-/** Says what is served, where there is room for it. */
+/** Returns the response body, with the list of models if it is short enough. */
 function refusal(served: readonly string[]): string {
   const reason = 'The request names no model that is served here, or is too large to be read.';
   const whole = notServed(`${reason} Served are: ${served.join(', ')}.`);
@@ -246,7 +246,7 @@ function asksFor(model: string): RouteMatch {
   return { headerPatterns: { [MODEL_HEADER]: `${model.slice(0, -1).replace(/[^\w-]/g, '\\$&')}.*` } };
 }
 
-/** Aliases and guards go to each provider together: what a provider says of LLM traffic replaces what its backend says. */
+/** Returns the aliases and guards of a provider together, since a provider's LLM settings replace those of its backend. */
 function trafficOf(props: LlmFailoverGatewayProps, provider: string) {
   const aliases = Object.entries(props.models ?? {}).map(([alias, names]) => [alias, names[provider]]);
   return { ...props.firewall?.options, modelAliases: aliases.length > 0 ? Object.fromEntries(aliases) : undefined };

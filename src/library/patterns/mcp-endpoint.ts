@@ -73,7 +73,7 @@ export function resourceOf(hostname: string, path: string): string {
   return `https://${hostname}${path}`;
 }
 
-/** What clients in browsers send and read: the headers of MCP among them. */
+/** Returns CORS settings for browser clients, including the headers of MCP. */
 export function corsOf(origins: string[] | undefined, maxAge?: Duration): CorsOptions | undefined {
   return (
     origins && {

@@ -17,7 +17,7 @@ export interface McpHubOAuth {
   /**
    * The product of the issuer, if its metadata needs to be adapted.
    *
-   * @default - the issuer is standard
+   * @default - the metadata is used unchanged
    */
   readonly identityProvider?: McpIdentityProvider;
   /**

@@ -40,10 +40,9 @@ export interface RoutedModel {
    */
   readonly aliases?: string[];
   /**
-   * Who answers, 1 to 256; 1 to 16 with weights. While one of them is evicted, the others take over its share. `/v1/responses` and `/v1/embeddings` are served
-   * for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic, and no responses for models of
-   * Anthropic at Vertex AI.
-   * Providers with `apis` of their own count as able.
+   * The providers of the model, 1 to 256; 1 to 16 with weights. While a provider is evicted, the others receive its share. `/v1/responses`
+   * and `/v1/embeddings` are served for this model if all of them and of `fallbacks` can: the data plane translates neither for Anthropic,
+   * and no responses for models of Anthropic at Vertex AI. Providers with their own `apis` are assumed to support both.
    */
   readonly providers: ModelProvider[];
   /**
@@ -96,21 +95,21 @@ export interface RouterTeam {
    */
   readonly tokens?: number;
   /**
-   * What its members may spend together, in a time of its own. It holds beside `tokens` and `requests`.
+   * The shared budget of its members, with its own interval, in addition to `tokens` and `requests`.
    *
    * @default - unlimited
    */
   readonly budget?: Budget;
   /**
-   * Requests of any kind that it may send in an interval, 1 or more. Counted for all replicas. This holds embeddings, too, whose tokens the data
-   * plane does not count.
+   * The number of requests of any kind per interval, 1 or more, counted across all replicas. It also limits embeddings, whose tokens the
+   * data plane does not count.
    *
    * @default - unlimited
    */
   readonly requests?: number;
 }
 
-/** What may be spent at a router, beside what teams have. */
+/** A budget of a router, in addition to the budgets of teams. */
 export interface RouterBudget {
   /**
    * How much, in which time.
@@ -132,22 +131,23 @@ export interface RouterBudget {
    */
   readonly others?: { [value: string]: Budget };
   /**
-   * Whether requests are refused with a 429 when it is used up. Otherwise answers say so in the header `RateLimit-Remaining`, where `limitHeaders`
-   * of `counting` is true, and metrics do.
+   * Whether requests receive a 429 when the budget is used up. If false, it is only reported: in metrics, and in the header
+   * `RateLimit-Remaining` if `limitHeaders` of `counting` is true.
    *
    * @default true
    */
   readonly enforced?: boolean;
 }
 
-/** What a model router takes. */
+/** Properties of a model router. */
 export interface ModelRouterProps extends EndpointProps {
   /** The models, 1 or more. */
   readonly models: RoutedModel[];
   /**
-   * Writes models as resources (`LlmModel`, `VirtualModel`), instead of routes and what reads bodies for these. Providers are asked by their
-   * own `model`, so that no two of them have the same. Excludes `defaultModel`, `listModels: false` and `firewall`; `fallbacks` beside weights, and `teams`
-   * of a model with several providers and no weights. Needs revision v1.4 where a controller reads the resources, and Models turned on there.
+   * Renders models as resources (`LlmModel`, `VirtualModel`) instead of routes that match the model in the body. Providers are selected by
+   * their own `model`, which must be unique. Excludes `defaultModel`, `listModels: false` and `firewall`, `fallbacks` in combination with
+   * weights, and `teams` of a model with several providers and no weights. In controller mode, requires revision v1.4 and a controller with
+   * Models enabled.
    *
    * @default false
    */
@@ -165,13 +165,13 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly authentication?: ClientAuthentication[];
   /**
-   * The keys of clients, with models, budgets and teams of their own: these hold then. Teams that keys have are among `teams`.
+   * The API keys of clients, with their models, budgets and teams, which are enforced. `teams` must contain the teams of the keys.
    *
-   * @default - none, or what `authentication` knows
+   * @default - no keys; clients authenticate by `authentication`
    */
   readonly keys?: ApiKeys;
   /**
-   * Lets anybody in who reaches the gateway, at your cost. Excludes `teams`.
+   * Accepts all clients without authentication, at your cost. Excludes `teams`.
    *
    * @default false
    */
@@ -183,33 +183,34 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly teams?: RouterTeam[];
   /**
-   * What says to which team a client belongs.
+   * The expression that returns the team of a client.
    *
    * @default Cel.apiKeyField('team')
    */
   readonly teamOf?: Cel;
   /**
-   * What says who a person is, for `BudgetBy.USER`.
+   * The expression that returns the user, for `BudgetBy.USER`.
    *
    * @default Cel.claim('sub')
    */
   readonly userOf?: Cel;
   /**
-   * What says for whom a client asks, for `BudgetBy.CUSTOMER`. Clients say it in their requests.
+   * The expression that returns the client's customer, for `BudgetBy.CUSTOMER`. Clients declare it in their requests.
    *
    * @default Cel.of('json(request.body).user')
    */
   readonly customerOf?: Cel;
   /**
-   * What may be spent beside the budgets of teams: by all together, or by each key, person, team or model. Of several that hold a request the first one
-   * that is used up refuses it.
+   * Budgets in addition to those of teams: for all clients together, or per key, user, team or model. If several budgets apply to a
+   * request, it is refused as soon as one of them is used up.
    *
    * @default - none
    */
   readonly budgets?: RouterBudget[];
   /**
-   * By what metrics and the access log say who spent what: labels `team` and `key` of metrics, attributes `team`, `key`, `user`, `customer` and costs of the log. Each
-   * value makes series of its own in metrics, so that persons and customers are in the log alone, and models have their label anyway. Needs revision v1.4.
+   * The dimensions of spending in metrics and the access log: metric labels `team` and `key`, log attributes `team`, `key`, `user`,
+   * `customer` and costs. Users and customers are only in the log, because each value adds metric series; models always have a label.
+   * Requires revision v1.4.
    *
    * @default - by model only
    */
@@ -221,9 +222,9 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly budgetInterval?: QuotaInterval;
   /**
-   * The service that counts budgets. Only where a team has one, or there are `budgets`.
+   * The service that counts budgets. Only if a team has a budget or there are `budgets`.
    *
-   * @default - one with a Redis of its own
+   * @default - a service with an included Redis
    */
   readonly counting?: GlobalRateLimitProps;
   /**
@@ -233,50 +234,52 @@ export interface ModelRouterProps extends EndpointProps {
    */
   readonly hostname?: string;
   /**
-   * Guards for prompts and answers, at every provider. With a firewall, `/v1/embeddings` is not served: no guard is asked about
-   * embeddings, so that it would be the way around the firewall.
+   * Guards for prompts and responses of every provider. With a firewall, `/v1/embeddings` is not served, since guards do not check
+   * embeddings.
    *
    * @default - none
    */
   readonly firewall?: PromptFirewall;
   /**
-   * Whether `/v1/embeddings` is served. The data plane counts no tokens of embeddings, so that they would be the way around budgets. With
-   * `asModels`, they always are: it has to be true where something has a budget and teams have no `requests`.
+   * Whether `/v1/embeddings` is served. The data plane does not count tokens of embeddings, so they can bypass budgets. With `asModels`,
+   * embeddings are always served: the value must then be true if there are budgets and teams without `requests`.
    *
-   * @default - where there is no firewall, every team with `tokens` or a `budget` has `requests`, too, and beside `budgets` every team has
+   * @default - true if there is no firewall, every team with `tokens` or a `budget` also has `requests`, and, with `budgets`, every team
+   * has `requests`
    */
   readonly embeddings?: boolean;
   /**
-   * When a provider is left alone. Where no `unhealthyWhen` is given, an answer is bad that is 429, 500 or above, or missing: who has
-   * had enough of us makes way for the others like one that fails.
+   * The conditions under which a provider is evicted. Without `unhealthyWhen`, failures are responses with status 429 or 500 and above, and
+   * missing responses.
    *
-   * @default - 10 seconds after one bad answer, and it comes back in full health
+   * @default - 10 seconds after one failure, with full health afterwards
    */
   readonly eviction?: EvictionOptions;
   /**
-   * When a request is sent once more. Where no `backoff` is given, 50 milliseconds pass before each attempt: a provider is left alone
-   * shortly after its bad answer, and an attempt that comes at once would still meet it. `Duration.millis(0)` for no pause. With 0 `attempts`, requests
-   * are never repeated.
+   * The conditions under which a request is retried. The default `backoff` is 50 milliseconds, since evictions take effect shortly after a
+   * failure and an immediate retry could reach the same provider. `Duration.millis(0)` disables the pause. With 0 `attempts`, requests are
+   * not retried.
    *
    * @default - two attempts for 429, 500, 502, 503 and 504, each after 50 milliseconds
    */
   readonly retry?: RetryOptions;
   /**
-   * Time for all attempts of a request, until the headers of the response arrive. An answer that is not streamed has to be complete in this time.
+   * The time limit for all attempts of a request, until the response headers arrive. Responses that are not streamed must be complete in
+   * this time.
    *
    * @default Duration.minutes(5)
    */
   readonly timeout?: Duration;
   /**
-   * Time for one attempt, until the headers of its response arrive: the next attempt then goes to another provider. It does not cut streams. Answers that
-   * are not streamed have to be complete in this time, because providers send their headers at the end.
+   * The time limit for one attempt, until its response headers arrive; the next attempt then uses another provider. It does not cut
+   * streams. Responses that are not streamed must be complete in this time, because providers send their headers at the end.
    *
    * @default - half of `timeout`, if there are several providers and a `retry`; else no limit. Not with `asModels`
    */
   readonly attemptTimeout?: Duration;
   /**
-   * The largest request in bytes. The whole request is kept in memory, as the model stands anywhere in it; a larger one is not
-   * routed.
+   * The maximum request size in bytes. Requests are buffered in memory, because the model can be anywhere in the body; larger requests are
+   * not routed.
    *
    * @default 10485760
    */

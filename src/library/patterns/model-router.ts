@@ -72,7 +72,7 @@ export class ModelRouter extends Construct {
   public readonly gateway: Gateway;
   /** Its only listener. */
   public readonly listener: Listener;
-  /** What counts the budgets of teams and of others; there is none where nobody has one. */
+  /** The counting service of all budgets; undefined if there are none. */
   public readonly budgets?: GlobalRateLimit;
   private readonly routes = new Map<string, Route>();
 
@@ -127,8 +127,8 @@ export class ModelRouter extends Construct {
   }
 
   /**
-   * Its budgets, for `GatewayAlerts` and `GatewayDashboard`. `spendingBy` has to name what they are told apart by. Not among them are budgets by user, and by
-   * several values at once, which metrics do not tell apart, requests of teams, and tokens of a second or minute.
+   * Returns its budgets for `GatewayAlerts` and `GatewayDashboard`. `spendingBy` must contain their dimensions. Excludes budgets that
+   * metrics do not measure: budgets by user or by several values at once, requests of teams, and tokens per second or minute.
    */
   public watchedBudgets(): WatchedBudget[] {
     return inConstruct(this, () => watchedOf(this.props));
@@ -138,7 +138,7 @@ export class ModelRouter extends Construct {
     return teamOf(this.props);
   }
 
-  /** What is said of requests, with who spent what. */
+  /** Adds telemetry with the dimensions of spending. */
   private run(): void {
     const { props } = this;
     const { metrics, log } = spendingLabels(props);
@@ -196,14 +196,14 @@ export class ModelRouter extends Construct {
     });
   }
 
-  /** What all can serve who may be asked for the model: to the others such requests are errors. */
+  /** Returns the formats that every provider of the model can serve. */
   private apisOf({ providers, fallbacks = [] }: RoutedModel): Apis {
     const asked = [...providers.map(({ provider }) => provider), ...fallbacks];
     const apis: Apis = servesEmbeddings(this.props) ? APIS : READ_APIS;
     return Object.fromEntries(Object.entries(apis).filter(([, api]) => asked.every((one) => one._mayServe(api))));
   }
 
-  /** What no model takes: the list of models, and an answer that clients can read for everything else. */
+  /** Adds routes for other requests: the list of models, and an error that clients can parse. */
   private addRest(): void {
     const { models, listModels = true } = this.props;
     if (listModels) {

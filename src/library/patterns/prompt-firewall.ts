@@ -20,8 +20,8 @@ export interface PromptFirewallProps {
    */
   readonly answers?: PromptGuard[];
   /**
-   * Whether answers come in one piece, whatever clients ask for. Masks hold only then: a streamed answer is judged when it is
-   * complete, and not changed. The field `stream` of requests is held to false for that.
+   * Whether streaming is disabled for all clients, by setting the field `stream` of requests to false. Only complete responses can be
+   * masked: a streamed response can be rejected, but not changed.
    *
    * @default false
    */
@@ -29,10 +29,10 @@ export interface PromptFirewallProps {
 }
 
 /**
- * A set of guards that is written once and put in front of many backends or routes.
+ * A set of guards that you define once and apply to many backends or routes.
  *
- * An `ai` setting of a backend, and of a provider in it, replaces the one of a policy as a whole. For backends with settings of
- * their own (model aliases, field defaults) hand `options` to the backend instead of calling `protect`.
+ * The `ai` settings of a backend or of a provider replace those of a policy entirely. For backends with their own settings (model aliases,
+ * field defaults), pass `options` to the backend instead of calling `protect`.
  *
  * @example
  *
@@ -51,7 +51,7 @@ export class PromptFirewall extends Construct {
   /**
    * @param scope the construct or chart that it belongs to
    * @param id its name there, part of its path and of generated names
-   * @param props what is masked and what is refused
+   * @param props the patterns to mask and to reject
    */
   public constructor(scope: Construct, id: string, props: PromptFirewallProps) {
     super(scope, id);
@@ -78,7 +78,7 @@ export class PromptFirewall extends Construct {
   }
 
   /**
-   * Puts the guards in front of a backend, a provider of it, a route or a rule.
+   * Applies the guards to a backend, one of its providers, a route or a rule.
    *
    * @param target a Gateway, a listener, a route, a rule or a backend
    */

@@ -12,29 +12,28 @@ import { usageError } from '../constructs/usage-error';
 /** How much each client may use. */
 export interface Quota {
   /**
-   * What each client may use per interval: requests or tokens, 1 or more.
+   * The number of requests or tokens per client and interval, 1 or more.
    *
-   * @default - that of `budget`; else unlimited, but for the clients of `amounts` and `budgets`
+   * @default - the amount of `budget`, or unlimited except for the clients in `amounts` and `budgets`
    */
   readonly amount?: number;
   /**
-   * What each client may spend on language models, in place of `amount`, `per` and `cost`.
+   * The budget of each client, in place of `amount`, `per` and `cost`.
    *
    * @default - none
    */
   readonly budget?: Budget;
   /**
-   * Other amounts for certain clients, by the value of the last entry of `by`. Each 1 or more; beside a `budget` they are dollars or tokens as
-   * it has them.
+   * Different amounts for specific clients, by the value of the last entry of `by`. Each 1 or more, in the unit of `budget` if it is set.
    *
-   * @default - `amount` holds for all
+   * @default - `amount` applies to all clients
    */
   readonly amounts?: { [value: string]: number };
   /**
-   * Budgets of certain clients, by the value of the last entry of `by`, in place of `amounts`. All of a quota are in dollars, with one price for models
-   * without a price, or all in tokens; each has a time of its own.
+   * Budgets of specific clients, by the value of the last entry of `by`, in place of `amounts`. All budgets of a quota are in dollars with
+   * the same price for unpriced models, or all in tokens; intervals can differ.
    *
-   * @default - `budget` holds for all
+   * @default - `budget` applies to all clients
    */
   readonly budgets?: { [value: string]: Budget };
   /**
@@ -43,16 +42,20 @@ export interface Quota {
    * @default - that of `budget`; else QuotaInterval.DAY
    */
   readonly per?: QuotaInterval;
-  /** By what clients are told apart, such as "tenant" with `Cel.apiKeyField`; 1 to 16. `amounts` are about the last one. */
+  /**
+   * The entries that identify clients, such as "tenant" with `Cel.apiKeyField`; 1 to 16. The keys of `amounts` are values of the last
+   * entry.
+   */
   readonly by: RateLimitEntry[];
   /**
-   * What is counted.
+   * The unit that is counted.
    *
    * @default RateLimitCost.REQUESTS
    */
   readonly cost?: RateLimitCost;
   /**
-   * Whether who has used it up is refused. Otherwise it is counted only, and shows in the headers of answers where `limitHeaders` is true.
+   * Whether clients that have used up the quota are refused. If false, usage is only counted, and shown in response headers if
+   * `limitHeaders` is true.
    *
    * @default true
    */
@@ -67,15 +70,15 @@ interface Allowance {
 /** A quota in the units of the service. */
 export interface CountedQuota {
   readonly descriptor: RateLimitDescriptor;
-  /** What all may use that are not in `byValue`. */
+  /** The allowance of clients that are not in `byValue`. */
   readonly others?: Allowance;
   readonly byValue: ReadonlyMap<string, Allowance>;
   readonly enforced: boolean;
-  /** Budgets of months, which are none of the calendar. */
+  /** Budgets per month, which are not calendar months. */
   readonly months?: readonly Budget[];
 }
 
-/** The names in `by`, by which quotas are told apart. */
+/** Returns the names in `by`, which identify a quota. */
 export function namesIn({ descriptor }: CountedQuota): string {
   return descriptor.entries
     .map(({ name }) => name)
@@ -158,8 +161,8 @@ class QuotaNode {
   }
 
   /**
-   * One item for all values, and one for each value with an amount of its own. The service takes the most exact item and looks no
-   * further, so what is below stands below each.
+   * Returns one item for all values, and one for each value with its own amount. The service uses only the most specific item, so nested
+   * items are repeated in each.
    */
   private items(key: string, indent: string): string[] {
     const { others, byValue, enforced = true } = this.quota ?? {};

@@ -39,7 +39,7 @@ export function quotasOf(props: ModelRouterProps): Quota[] {
   ];
 }
 
-/** The budgets that metrics tell apart; each needs its label there. */
+/** Returns the budgets that metrics can measure; each requires its label in the metrics. */
 export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   const { teams = [], budgets = [], spendingBy = [], budgetInterval = QuotaInterval.DAY } = props;
   const ofTeams = Object.fromEntries(
@@ -65,12 +65,12 @@ export function watchedOf(props: ModelRouterProps): WatchedBudget[] {
   return watched;
 }
 
-/** Metrics tell apart what was spent in the time of such a budget. */
+/** Returns whether metrics can measure the budget. */
 function isSeen({ _per, _unit }: Budget): boolean {
   return !TOO_SHORT.includes(_per) && _unit !== 'requests';
 }
 
-/** Whether something is counted by what requests use of models, and nothing holds embeddings, of which that is not known. */
+/** Returns whether there are limits on usage but none that limits embeddings, whose usage is unknown. */
 export function leavesEmbeddings({ teams = [], budgets = [], keys }: ModelRouterProps): boolean {
   const isHeld = teams.length > 0 && teams.every(({ requests }) => requests !== undefined);
   const isOfUse = (budget: Budget | undefined) => budget !== undefined && budget._unit !== 'requests';
@@ -88,7 +88,7 @@ export function teamOf({ teamOf }: ModelRouterProps): Cel {
   return teamOf ?? Cel.apiKeyField('team');
 }
 
-/** Labels of metrics and attributes of the access log that say who spent what. */
+/** Returns the metric labels and log attributes of spending. */
 export function spendingLabels(props: ModelRouterProps): { readonly metrics: Values; readonly log: Values } {
   const { spendingBy = [], teams } = props;
   const values = Object.fromEntries(spendingBy.map((by) => [by, spendingValue(props, by)]));
@@ -102,7 +102,7 @@ export function spendingLabels(props: ModelRouterProps): { readonly metrics: Val
   return { metrics, log: { ...values, ...TelemetryFields.LLM_COST } };
 }
 
-/** The values by which spending is told apart; each has one for every request. */
+/** Returns the expression for a dimension of spending, which has a value for every request. */
 function spendingValue(props: ModelRouterProps, by: BudgetBy): Cel {
   switch (by) {
     case BudgetBy.TEAM:
@@ -122,7 +122,7 @@ function orNone(...expressions: string[]): Cel {
   return Cel.of(`coalesce(${[...expressions, JSON.stringify(NONE)].join(', ')})`);
 }
 
-/** The name of the model, of which aliases are others; whoever asks for none of them asks for the default one. */
+/** Returns the expression for the model's name, with aliases resolved; the default model if the name is not known. */
 function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
   const names = models.flatMap(({ name, aliases = [] }) =>
     [name, ...aliases]
@@ -140,7 +140,7 @@ function modelOf({ models, defaultModel = NONE }: ModelRouterProps): Cel {
   );
 }
 
-/** A budget for everybody, or for each of several values. Quotas are told apart by names, so that these say what is counted. */
+/** Returns the quota of a budget, shared or per value. Quotas are identified by their names. */
 function quotaOf(props: ModelRouterProps, { budget, each = [], others, enforced }: RouterBudget): Quota {
   const [one] = [...(budget ? [budget] : []), ...sortedEntries(others ?? {}).map(([, other]) => other)];
   if (!one) throw usageError(CODE.incompleteOption, { option: 'budgets', needed: '`budget` or `others`' });

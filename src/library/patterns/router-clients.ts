@@ -23,7 +23,7 @@ export function hasModels({ keys }: ModelRouterProps): boolean {
   return keys?._keys.some(({ models }) => models !== undefined) ?? false;
 }
 
-/** Refuses keys with which nobody could ever ask a model of the router. */
+/** Refuses keys that no model of the router accepts. */
 export function checkKeysOfRouter({ keys, teams, teamOf, models }: ModelRouterProps): void {
   for (const { id, team, models: allowed } of keys?._keys ?? []) {
     const stranger = allowed?.find((name) => !models.some((model) => model.name === name));

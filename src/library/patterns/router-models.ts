@@ -10,7 +10,7 @@ import { failoverEviction, failoverRetry, failoverTimeout } from './failover';
 import type { ModelRouterProps, RoutedModel } from './model-router-props';
 import { authenticationOf, hasModels, usersOf } from './router-clients';
 
-/** Refuses what models as resources cannot say, or what would not hold for them. */
+/** Refuses settings that model resources do not support. */
 export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean): void {
   const { models, defaultModel, listModels, firewall, embeddings } = props;
   const place = 'a router with `asModels`';
@@ -42,7 +42,7 @@ export function checkModels(props: ModelRouterProps, servesEmbeddings: boolean):
   }
 }
 
-/** A model for each provider that answers, which clients cannot ask for, and for each name that they use one that stands for these. */
+/** Adds a model for each provider, which clients cannot select, and a virtual model for each name that clients use. */
 export function addModels(
   router: Construct,
   gateway: Gateway,

@@ -9,16 +9,16 @@ import { addMcpEndpoint, resourceOf } from './mcp-endpoint';
 import type { McpHubOAuth } from './mcp-hub-oauth';
 import { checkToolAccess, type ToolAccess } from './tool-access';
 
-/** What an MCP hub takes. */
+/** Properties of an MCP hub. */
 export interface SecuredMcpHubProps extends EndpointProps {
   /** The servers, 1 to 32. */
   readonly servers: McpTarget[];
-  /** Where clients get their tokens. */
+  /** The token issuer of clients. */
   readonly oauth: McpHubOAuth;
   /** The host under which clients reach the hub; part of the address that tokens are for. */
   readonly hostname: string;
   /**
-   * Who may use which tools. What no line allows is neither shown nor called.
+   * The clients that can use each tool. Tools without an entry are hidden and cannot be called.
    *
    * @default - every client with a valid token may use all tools
    */
@@ -42,7 +42,7 @@ export interface SecuredMcpHubProps extends EndpointProps {
    */
   readonly sessions?: boolean;
   /**
-   * Whether a session goes on with the servers that answer when one does not.
+   * Whether a session continues with the available servers if one does not respond.
    *
    * @default false
    */
@@ -54,7 +54,7 @@ export interface SecuredMcpHubProps extends EndpointProps {
    */
   readonly rateLimits?: RateLimit[];
   /**
-   * How long browsers remember what they may send.
+   * How long browsers cache the CORS preflight response.
    *
    * @default Duration.seconds(5)
    */

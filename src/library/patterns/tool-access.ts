@@ -24,7 +24,7 @@ export interface ToolAccess {
   readonly who?: Cel;
 }
 
-/** What MCP servers show and do; everything where there is no table. */
+/** Returns the authorization rules of tools; undefined, which allows everything, without a table. */
 export function toolAuthorization(access: readonly ToolAccess[] | undefined): Authorization | undefined {
   return access && Authorization.allow(...access.map(renderAccess));
 }
@@ -38,7 +38,7 @@ function renderAccess(line: ToolAccess): Cel {
   return Cel.allOf(...conditions);
 }
 
-/** Refuses a table that allows nothing, or names what is not there. */
+/** Refuses a table that allows nothing or has unknown names. */
 export function checkToolAccess(servers: readonly McpTarget[], access: readonly ToolAccess[] | undefined): void {
   if (!access) return;
   const names = new Set(servers.map(({ name }) => name));

@@ -7,7 +7,7 @@ import { FailOn } from '../../core/settings/words';
 import { sortedEntries } from '../../core/values/sorted-entries';
 
 /**
- * Settings of the plug-in, under `properties` in `cdk8s.yaml`: where the settings file is, and what holds instead of what it says.
+ * Settings of the plug-in, under `properties` in `cdk8s.yaml`: the path of the settings file, and settings that override it.
  */
 export interface AiGatewayValidationProps extends GatewaySettings {
   /**
@@ -19,14 +19,14 @@ export interface AiGatewayValidationProps extends GatewaySettings {
   /**
    * Whether warnings fail the synthesis too: the same as `failOn: warning`.
    *
-   * @default - as `failOn` says
+   * @default - determined by `failOn`
    */
   readonly failOnWarnings?: boolean;
   /**
-   * The files of each cluster, by any names for the clusters; a file is named as the chart is, such as `prod.k8s.yaml`. Files of one cluster
-   * are judged together, each cluster by itself.
+   * The files of each cluster, by cluster name. Use the file names of charts, such as `prod.k8s.yaml`. Each cluster is validated
+   * separately, with all of its files.
    *
-   * @default - all files are those of one cluster, and so are those that stand in no list
+   * @default - all files belong to one cluster, as do files that are in no list
    */
   readonly clusters?: { [cluster: string]: string[] };
 }
@@ -37,7 +37,7 @@ export interface AiGatewayValidationProps extends GatewaySettings {
  *
  * @example
  *
- * // What cdk8s makes of the entry in cdk8s.yaml with `properties: { failOnWarnings: true }`.
+ * // cdk8s creates this from the entry in cdk8s.yaml with `properties: { failOnWarnings: true }`.
  * const validation = new AiGatewayValidation({ failOnWarnings: true });
  */
 export class AiGatewayValidation {

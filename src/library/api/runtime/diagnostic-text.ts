@@ -6,8 +6,8 @@ import { visibleText } from '../../../core/text/visible-text';
 const OTHER_PLACES = 4;
 
 /**
- * One diagnostic as cdk8s lists errors: cdk8s puts the path of the construct that reported it in front. `reporter` is that
- * path; another one is said in the text.
+ * Returns a diagnostic as an error text of cdk8s, which prepends the path of the construct that reported it (`reporter`). The text contains
+ * the path of the diagnostic if it differs.
  */
 export function diagnosticText(diagnostic: Diagnostic, reporter: string): string {
   const { code, severity, message, help, path, place, notes } = diagnostic;

@@ -1,6 +1,6 @@
 import type { IConstruct } from 'constructs';
 
-/** All constructs below one, itself included; not through `findAll`, which leaves out what was compiled. */
+/** Returns a construct and all constructs below it. Unlike `findAll`, it includes compiled constructs. */
 export function everythingBelow(construct: IConstruct): IConstruct[] {
   return [construct, ...construct.node.children.flatMap(everythingBelow)];
 }

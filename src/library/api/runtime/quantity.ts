@@ -1,11 +1,11 @@
 /**
- * An amount of a resource, as Kubernetes writes it: a number, or a text such as `500m` (half a CPU) or `1Gi`.
+ * A resource quantity of Kubernetes: a number, or a string such as `500m` (half a CPU) or `1Gi`.
  */
 export class Quantity {
   /**
-   * An amount as a plain number: whole CPUs, or bytes.
+   * Returns a quantity without a unit: CPUs or bytes.
    *
-   * @param value a whole or broken number without a unit
+   * @param value a number without a unit
    */
   public static fromNumber(value: number): Quantity {
     return new Quantity(value);
@@ -23,7 +23,7 @@ export class Quantity {
   // cdk8s and this package render objects of classes with a `value` as that value.
   private constructor(private readonly value: number | string) {}
 
-  /** The amount as text. */
+  /** Returns the quantity as a string. */
   public toString(): string {
     return String(this.value);
   }

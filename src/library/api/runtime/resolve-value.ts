@@ -2,8 +2,7 @@ import { type ApiObject, type IResolver, ResolutionContext } from 'cdk8s';
 import { withSortedKeys } from '../../../core/values/sorted-entries';
 
 /**
- * Turns lazies, tokens and the like into plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null.
- * What is undefined is left out.
+ * Resolves lazy values and tokens to plain data, as cdk8s does for the fields of an `ApiObject`, but keeps null. Omits undefined values.
  */
 export function resolveValue(
   object: ApiObject,
@@ -31,13 +30,13 @@ function isPlain(value: object): boolean {
   return prototype === null || prototype.constructor?.name === 'Object';
 }
 
-/** Classes of `cdk8s import` for what is a number or a text, such as `IntOrString`. */
+/** Returns true for classes of `cdk8s import` that wrap a number or a string, such as `IntOrString`. */
 function isUnion(value: unknown): value is { readonly value: number | string } {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return false;
   return ['number', 'string'].includes(typeof (value as { value?: unknown }).value);
 }
 
-/** As cdk8s: what a manifest starts with, then everything by the alphabet, unless `CDK8S_DISABLE_SORT` is set. */
+/** Sorts keys like cdk8s: the leading keys of a manifest first, then the others alphabetically, unless `CDK8S_DISABLE_SORT` is set. */
 export function sortKeys(manifest: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const sorted = process.env.CDK8S_DISABLE_SORT ? manifest : withSortedKeys(manifest);
   const { apiVersion, kind, metadata, ...rest } = sorted;

@@ -9,14 +9,14 @@ import { withWaivers } from './waived';
 import { toWire, type WireTypes } from './wire';
 import { typeIn, writtenAs } from './written-as';
 
-/** What a generated class knows about its kind, in the reference's names. */
+/** Metadata of the kind of a generated class, in neutral names. */
 export interface KindFacts {
   readonly apiVersion: string;
   readonly kind: string;
   /** Type of `spec`, and the members at or below it that are called otherwise on the wire. */
   readonly specType: string;
   readonly wireTypes: WireTypes;
-  /** Whether objects of the kind belong to no namespace, whatever the chart says. */
+  /** Whether objects of the kind have no namespace, even if the chart has one. */
   readonly clusterScoped?: boolean;
 }
 
@@ -28,8 +28,8 @@ export interface ResourceProps {
 /**
  * Base of the classes of `api` and `gatewayapi`.
  *
- * Code speaks the reference's names; what is written has the names of the distribution of the construct's scope. Unlike a
- * plain `ApiObject`, which drops every null, null stays: in an overlay it removes a field.
+ * Code uses neutral names; the rendered object has the names of the distribution that applies to the construct's scope. Unlike a plain
+ * `ApiObject`, it keeps null, which removes a field in an overlay.
  *
  * @internal
  */

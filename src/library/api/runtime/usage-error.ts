@@ -3,7 +3,7 @@ import { CATALOGUE, type MessageCode, type MessageValues } from '../../../core/d
 import { fill } from '../../../core/diagnostics/collector';
 import { inHostLanguage } from '../../../core/text/host-language';
 
-/** An error about how constructs are used, with the catalogue's words: where, what is wrong, and how to fix it. */
+/** An error about incorrect use of constructs: location, cause and fix, from the message catalogue. */
 class UsageError extends Error {
   public constructor(
     public readonly code: MessageCode,
@@ -17,7 +17,9 @@ class UsageError extends Error {
   }
 }
 
-/** A text of the catalogue. What stands between backticks are members, in the caller's language; other values are data, and stay. */
+/**
+ * Returns a message of the catalogue. Names in backticks are members and are written in the caller's language; other values are unchanged.
+ */
 function sentence(text: string, values: MessageValues): string {
   return text
     .split('`')
@@ -28,7 +30,7 @@ function sentence(text: string, values: MessageValues): string {
     .join('`');
 }
 
-/** An error of the catalogue. It says in which construct, where that is given or it is thrown below `inConstruct`. */
+/** Returns an error of the catalogue. The error names the construct if it is given or the error is thrown inside `inConstruct`. */
 export function usageError(code: MessageCode, values: MessageValues = {}, construct?: IConstruct): Error {
   return new UsageError(code, values, construct?.node.path);
 }
@@ -38,7 +40,7 @@ export function usageErrorAt(code: MessageCode, values: MessageValues, path: str
   return new UsageError(code, values, path);
 }
 
-/** Does what may find errors in what a construct was given. The innermost construct is the one that is named. */
+/** Runs a function whose errors name the construct. The innermost construct is named. */
 export function inConstruct<T>(construct: IConstruct, work: () => T): T {
   try {
     return work();

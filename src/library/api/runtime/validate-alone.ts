@@ -5,8 +5,8 @@ import { isCompiled } from './mark';
 import { validateDocument } from './validate-document';
 
 /**
- * What is wrong with a resource by itself, as texts for cdk8s. In a CompiledChart the compiler says it, together with what is
- * wrong between resources.
+ * Returns the errors of a single resource as strings for cdk8s. In a `CompiledChart`, the compiler reports them, with the errors between
+ * resources.
  */
 export function validateAlone(object: ApiObject): string[] {
   if (isCompiled(Chart.of(object))) return [];

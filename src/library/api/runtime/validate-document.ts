@@ -2,7 +2,7 @@ import type { ConstructedObject } from '../../../core/compiler/1-load';
 import type { CompileOptions } from '../../../core/compiler/model/options';
 import type { Diagnostic } from '../../../core/diagnostics';
 
-/** Judges one document by itself: its fields, types and rules, not what it refers to. */
+/** Validates a single document: fields, types and rules, but not its references. */
 export function validateDocument(document: ConstructedObject, given: Partial<CompileOptions>): readonly Diagnostic[] {
   const { loadObjects } = require('../../../core/compiler/1-load') as typeof import('../../../core/compiler/1-load');
   const { locate } =

@@ -4,12 +4,12 @@ import { addToList } from '../../../core/values/lists-in-maps';
 
 const LINES = new WeakMap<IConstruct, string[]>();
 
-/** Remembers a waiver for whatever a construct holds when it is rendered. */
+/** Adds a waiver for the resources that a construct contains when it is rendered. */
 export function addWaiver(construct: IConstruct, line: string): void {
   addToList(LINES, construct, line);
 }
 
-/** The metadata with the waivers of the object and of all that it stands in. */
+/** Returns the metadata with the waivers of the object and of all enclosing constructs. */
 export function withWaivers<Metadata extends object>(metadata: Metadata, { node }: IConstruct): Metadata {
   const lines = node.scopes.flatMap((scope) => LINES.get(scope) ?? []);
   if (lines.length === 0) return metadata;

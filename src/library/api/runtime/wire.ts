@@ -1,10 +1,9 @@
-/** For one type: member to its name on the wire and, where that holds such members too, the type of its value. */
+/** Maps each member of a type to its name in YAML and, if its value has such members too, the type of its value. */
 export type WireType = { readonly [member: string]: readonly [wire: string, type?: string] };
 export type WireTypes = { readonly [type: string]: WireType };
 
 /**
- * Gives members their names on the wire. Members that have no other name, and those that the type does not know, stay as
- * they are: what is unknown is for the validation to report.
+ * Renames members to their names in YAML. Unknown members are unchanged, so that validation reports them.
  */
 export function toWire(value: unknown, type: string, types: WireTypes): unknown {
   const members = types[type];
