@@ -2167,9 +2167,9 @@ const ENTRIES = {
   AIG7017: {
     name: 'authorization-without-identity',
     severity: 'warning',
-    title: 'Authorization reads an identity that is never set',
-    text: 'this expression reads {name}, but {scope} has no {field}, so the expression never matches',
-    fix: 'Add {field} to the route or its Gateway, or remove {name} from the expression.',
+    title: 'Authorization reads an identity that is not set',
+    text: 'this expression reads {name}, but {problem}, so the expression never matches',
+    fix: '{advice}, or remove {name} from the expression.',
   },
   AIG7020: {
     name: 'dropped-part',
@@ -2735,7 +2735,7 @@ const ENTRIES = {
     name: 'proxy-credentials',
     severity: 'warning',
     title: 'Authentication that never sees proxy credentials',
-    text: '{field} reads the Authorization header of CONNECT requests to {rule}, but clients of a proxy send their credentials in Proxy-Authorization, which is removed before',
+    text: '{field} reads {problem}',
     fix: 'Authenticate clients by certificates (`frontend` TLS of the Gateway) or by address (`frontend.networkAuthorization`), or set `location` to another header that your clients send with CONNECT.',
   },
   AIG7200: {
@@ -2751,6 +2751,13 @@ const ENTRIES = {
     title: 'Deny rule reads a new MCP header',
     text: '`{rule}` denies requests by {header}, which MCP clients send since revision 2026-07-28; older clients make the same calls without it',
     fix: 'Compare `mcp.tool.name` in `backend.mcp.authorization` of the backend instead, or add the rule `!("{header}" in request.headers)` to refuse older clients.',
+  },
+  AIG7210: {
+    name: 'header-read-before-service',
+    severity: 'note',
+    title: 'Header read before a service runs',
+    text: '{reader} reads header `{header}` before {service} runs, so a value that the service sets comes too late',
+    fix: 'If the service sets this header, {advice}. If clients are trusted to set it, nothing has to change.',
   },
   AIG8001: {
     name: 'several-shared-rate-limits',

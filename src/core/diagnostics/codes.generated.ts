@@ -588,7 +588,7 @@ export const CODE = {
   denyRuleFailsOpen: 'AIG7015',
   /** CORS with credentials for any origin */
   corsCredentialsForAnyOrigin: 'AIG7016',
-  /** Authorization reads an identity that is never set */
+  /** Authorization reads an identity that is not set */
   authorizationWithoutIdentity: 'AIG7017',
   /** Part of a field that merging drops */
   droppedPart: 'AIG7020',
@@ -754,6 +754,8 @@ export const CODE = {
   logWithoutIdentity: 'AIG7200',
   /** Deny rule reads a new MCP header */
   denyRuleByMcpHeader: 'AIG7201',
+  /** Header read before a service runs */
+  headerReadBeforeService: 'AIG7210',
   /** Several shared rate limits in one policy */
   severalSharedRateLimits: 'AIG8001',
   /** Policy targets in several namespaces */

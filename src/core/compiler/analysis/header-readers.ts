@@ -1,11 +1,13 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
-import type { ExtAuth, Traffic } from '../../validation/types.generated';
+import type { Authorization, ExtAuth, Traffic } from '../../validation/types.generated';
+import { isObject } from '../../values/objects';
 import {
   childrenOf,
   type Expression,
   type ExpressionReader,
   expressionsIn,
   type PlacedExpression,
+  textIn,
 } from '../expressions';
 import {
   type EffectiveFields,
@@ -30,8 +32,11 @@ export interface HeaderReader {
   readonly step: number;
   readonly who: string;
   readonly at: Origin;
-  /** `credential`: authentication extracts a credential from it. `sent`: a service gets it. `limit`: it is part of the key or cost of a limit. */
-  readonly kind: 'credential' | 'route' | 'sent' | 'limit' | 'expression';
+  /**
+   * `credential`: authentication extracts a credential from it. `sent`: a service gets it. `limit`: it is part of the key or cost of a limit.
+   * `presence`: authorization accepts each request that has it.
+   */
+  readonly kind: 'credential' | 'route' | 'sent' | 'limit' | 'expression' | 'presence';
   /** The field of the policy; absent for routes. */
   readonly field?: string;
   readonly expression?: Expression;
@@ -66,6 +71,7 @@ export function headerReadersIn(
         ...expressionReaders(field, source, phase, reader),
         ...(authentication ? credentialReaders(authentication, set) : []),
         ...(field === 'extAuth' ? sentHeaders(set) : []),
+        ...(field === 'authorization' ? requiredHeaders(source, reader) : []),
       ];
       return own.map((one) => ({ step, who, field, ...one }));
     });
@@ -116,6 +122,18 @@ function sentHeaders({ extAuth }: EffectiveSet<Traffic>): readonly OwnPart[] {
   );
 }
 
+/** The headers whose presence is a reason for authorization to accept a request. */
+function requiredHeaders({ value, origin }: FieldSource, reader: ExpressionReader): readonly OwnPart[] {
+  if (!isAuthorization(value) || value.action === 'Deny') return [];
+  return value.policy.matchExpressions.flatMap((text, index) => {
+    const expression = reader.read(text);
+    const at = below(origin, 'policy', 'matchExpressions', index);
+    return presentHeadersIn(expression).map((header) => ({ header, at, kind: 'presence' as const, expression }));
+  });
+}
+
+const isAuthorization = (value: unknown): value is Authorization => isObject(value) && isObject(value['policy']);
+
 /** Returns the headers by which requests are matched to a rule. */
 export function matchedHeadersOf(rule: RuleNode, pipeline: RequestPipeline): readonly HeaderReader[] {
   if (rule.kind !== 'HTTPRoute' && rule.kind !== 'GRPCRoute') return [];
@@ -141,6 +159,17 @@ function valuedHeadersIn(node: Expression | undefined): readonly string[] {
   if (node.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers') return [];
   if (node.kind === 'binary' && [node.left, node.right].some(isNothing)) return [];
   return [...new Set(childrenOf(node).flatMap(valuedHeadersIn))];
+}
+
+/** The headers that a condition, or a part of it, requires to be there, whatever their value. */
+function presentHeadersIn(node: Expression | undefined): readonly string[] {
+  if (node?.kind === 'binary' && (node.operator === '&&' || node.operator === '||'))
+    return [node.left, node.right].flatMap(presentHeadersIn);
+  if (node?.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers')
+    return [textIn(node.left)?.toLowerCase() ?? []].flat();
+  if (node?.kind !== 'call' || node.name !== 'has' || node.target) return [];
+  const path = node.args[0] && pathOf(node.args[0]);
+  return path?.startsWith(HEADERS) ? [path.slice(HEADERS.length).toLowerCase()] : [];
 }
 
 const isNothing = (node: Expression): boolean =>

@@ -1,3 +1,4 @@
+import { placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
 import { childrenOf, type Expression } from '../expressions';
 import type { Access } from './access';
 import type { RuleUse } from './check-context';
@@ -18,20 +19,44 @@ export interface Setter {
   readonly mode: string;
 }
 
-/** Those that may set it, on the way to a rule. @param latest - the index of the last phase that counts */
-export function settersOf(identity: Identity, { authentications, sets }: Access, latest = 1): readonly Setter[] {
-  const field = SETTERS[identity];
-  // What a service says of a request is its own affair.
-  if (field === 'extAuth' || field === 'extProc')
-    return sets.filter((set, phase) => phase <= latest && set[field] !== undefined).map(() => ({ mode: 'Strict' }));
-  return authentications.filter(({ name, phase }) => name === field && phase <= latest);
+/** The step that reads an identity. */
+export interface ReadingStep {
+  /** The index of the phase of its policy. */
+  readonly phase: number;
+  /** Its field in the policy. */
+  readonly field: string;
 }
 
-/** Whether something on the way to a rule, or at its MCP backends, sets it. @param latest - the index of the last phase that counts */
-export function isSet(identity: Identity, { rule, access }: RuleUse, latest = 1): boolean {
-  if (settersOf(identity, access, latest).length > 0) return true;
+/** The policies that may set an identity on the way to a rule, if `reading` is given only those that run before it. */
+export function settersOf(
+  identity: Identity,
+  { authentications, sets }: Access,
+  pipeline: RequestPipeline,
+  reading?: ReadingStep,
+): readonly Setter[] {
+  const field = SETTERS[identity];
+  const runsBefore = (phase: number) => !reading || placeOf({ phase, field }, pipeline) < placeOf(reading, pipeline);
+  // A service decides itself about which requests it returns something.
+  if (field === 'extAuth' || field === 'extProc')
+    return sets.filter((set, phase) => set[field] !== undefined && runsBefore(phase)).map(() => ({ mode: 'Strict' }));
+  return authentications.filter(({ name, phase }) => name === field && runsBefore(phase));
+}
+
+const placeOf = ({ phase, field }: ReadingStep, pipeline: RequestPipeline): number =>
+  placeOfStep(pipeline, phase === 0 ? 'pre-routing' : 'route', field);
+
+/** Whether a policy on the way to a rule, or of its MCP backends, sets the identity, before `reading` if that is given. */
+export function isSet(
+  identity: Identity,
+  { rule, access }: RuleUse,
+  pipeline: RequestPipeline,
+  reading?: ReadingStep,
+): boolean {
+  if (settersOf(identity, access, pipeline, reading).length > 0) return true;
   return (
-    latest > 0 && identity === 'jwt' && rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined)
+    reading?.phase !== 0 &&
+    identity === 'jwt' &&
+    rule.backends.some(({ policies }) => policies.mcpAuthentication !== undefined)
   );
 }
 

@@ -1,8 +1,8 @@
 import { type PipelineStage, placeOfStep, type RequestPipeline } from '../../data-plane/request-pipeline';
-import type { ExtAuth } from '../../validation/types.generated';
+import type { ExtAuth, ExtProc } from '../../validation/types.generated';
 import { addToList } from '../../values/lists-in-maps';
 import { childrenOf, type Expression, type ExpressionReader, textIn } from '../expressions';
-import { nameOfSource, sourcesOf } from '../model/attachment';
+import { type EffectiveField, nameOfSource, sourcesOf } from '../model/attachment';
 import { below, type Origin } from '../model/origin';
 import { entriesOf } from '../semantics/conditional';
 import type { Access } from './access';
@@ -34,6 +34,20 @@ export interface LateHeader {
   readonly writer: HeaderWriter;
 }
 
+/** A header that is read before a service runs that can set any header. */
+export interface HeaderBeforeService {
+  readonly reader: HeaderReader;
+  readonly service: HeaderService;
+}
+
+/** A policy that calls a service which can set any header of the request. */
+interface HeaderService {
+  readonly field: 'extAuth' | 'extProc';
+  readonly step: number;
+  readonly who: string;
+  readonly at: Origin;
+}
+
 /** Finds headers that are read before the gateway sets them. It remembers what policies of many rules read. */
 class LateHeaders {
   private readonly readers = new Map<Access, readonly HeaderReader[]>();
@@ -45,18 +59,37 @@ class LateHeaders {
 
   /** @param calls - the destinations of the rule */
   public of(use: RuleUse, calls: readonly CallUse[]): readonly LateHeader[] {
-    const { access, rule } = use;
-    const readers = [...this.readersOf(access), ...matchedHeadersOf(rule.rule, this.pipeline)];
+    const readers = this.allReadersOf(use);
     if (readers.length === 0) return [];
-    const steps = [...headerStepsOfRule(use), ...calls.flatMap(headerStepsOfCall)];
-    const writers = [...this.returnedBy(access), ...steps.flatMap((step) => this.writtenBy(step))];
+    const writers = this.writersOf(use, calls);
     return readers.flatMap((reader) => {
       const ofHeader = writers.filter(({ header }) => header === reader.header);
       const writer = ofHeader.find((one) => one.step > reader.step && isMeant(reader, one));
       if (!writer || ofHeader.some(({ step }) => step < reader.step)) return [];
-      if (this.mayBeSetBefore(reader, access) || this.isVerified(writer, access)) return [];
+      if (this.mayBeSetBefore(reader, use.access) || this.isVerified(writer, use.access)) return [];
       return [{ reader, writer }];
     });
+  }
+
+  /** @param calls - the destinations of the rule */
+  public beforeServices(use: RuleUse, calls: readonly CallUse[]): readonly HeaderBeforeService[] {
+    const services = this.servicesOf(use.access);
+    if (services.length === 0) return [];
+    const writers = this.writersOf(use, calls);
+    return this.allReadersOf(use).flatMap((reader) => {
+      const service = services.find((one) => one.step > reader.step && maySet(reader, one));
+      if (!service || services.some(({ step }) => step < reader.step)) return [];
+      return writers.some(({ header }) => header === reader.header) ? [] : [{ reader, service }];
+    });
+  }
+
+  private allReadersOf({ access, rule }: RuleUse): readonly HeaderReader[] {
+    return [...this.readersOf(access), ...matchedHeadersOf(rule.rule, this.pipeline)];
+  }
+
+  private writersOf(use: RuleUse, calls: readonly CallUse[]): readonly HeaderWriter[] {
+    const steps = [...headerStepsOfRule(use), ...calls.flatMap(headerStepsOfCall)];
+    return [...this.returnedBy(use.access), ...steps.flatMap((step) => this.writtenBy(step))];
   }
 
   private readersOf(access: Access): readonly HeaderReader[] {
@@ -100,16 +133,30 @@ class LateHeaders {
   }
 
   /** Whether a service that can set any header runs before the reader. */
-  private mayBeSetBefore({ step }: HeaderReader, { sets }: Access): boolean {
-    return sets.some(({ extAuth, extProc }, phase) => {
-      const setsAny = sourcesOf(extAuth).some(({ value }) =>
-        entriesOf<ExtAuth>(value).some(({ policy: { grpc } }) => grpc !== undefined),
-      );
-      return (
-        (setsAny && placeOfStep(this.pipeline, stageOf(phase), 'extAuth') < step) ||
-        (extProc !== undefined && placeOfStep(this.pipeline, stageOf(phase), 'extProc') < step)
-      );
-    });
+  private mayBeSetBefore({ step }: HeaderReader, access: Access): boolean {
+    return this.servicesOf(access).some((service) => service.step < step);
+  }
+
+  /** The services that can set any header. */
+  private servicesOf({ sets }: Access): readonly HeaderService[] {
+    return sets.flatMap(({ extAuth, extProc }, phase) => [
+      ...this.servicesIn(extAuth, 'extAuth', phase, ({ grpc }: ExtAuth) => grpc !== undefined),
+      ...this.servicesIn(extProc, 'extProc', phase, (_: ExtProc) => true),
+    ]);
+  }
+
+  private servicesIn<Policy extends object>(
+    policies: EffectiveField<Policy> | undefined,
+    field: HeaderService['field'],
+    phase: number,
+    setsHeaders: (policy: Policy) => boolean,
+  ): readonly HeaderService[] {
+    const step = placeOfStep(this.pipeline, stageOf(phase), field);
+    return sourcesOf(policies).flatMap((source) =>
+      entriesOf<Policy>(source.value).some(({ policy }) => setsHeaders(policy))
+        ? [{ field, step, who: `${field} of ${nameOfSource(source)}`, at: source.origin }]
+        : [],
+    );
   }
 
   /** Whether authorization compares the client's value with the identity that the gateway writes. */
@@ -129,18 +176,28 @@ class LateHeaders {
   }
 }
 
-/** Returns a function that finds the late headers of a rule, and analyzes each rule once. */
-export const lateHeadersOf = perContext(({ pipeline, reader, uses }) => {
+interface LateHeadersOfRules {
+  /** The headers of a rule that are read before the gateway sets them. */
+  readonly of: (use: RuleUse) => readonly LateHeader[];
+  /** The headers of a rule that are read before a service runs that can set any header. */
+  readonly beforeServices: (use: RuleUse) => readonly HeaderBeforeService[];
+}
+
+/** Returns functions that find the late headers of a rule, and analyze each rule once. */
+export const lateHeadersOf = perContext(({ pipeline, reader, uses }): LateHeadersOfRules => {
   const late = new LateHeaders(pipeline, reader);
   const calls = new Map<RuleUse, CallUse[]>();
   for (const use of uses) addToList(calls, use.rule, use);
   const found = new Map<RuleUse, readonly LateHeader[]>();
-  return (use: RuleUse): readonly LateHeader[] => {
-    const before = found.get(use);
-    if (before) return before;
-    const now = late.of(use, calls.get(use) ?? []);
-    found.set(use, now);
-    return now;
+  return {
+    of: (use) => {
+      const before = found.get(use);
+      if (before) return before;
+      const now = late.of(use, calls.get(use) ?? []);
+      found.set(use, now);
+      return now;
+    },
+    beforeServices: (use) => late.beforeServices(use, calls.get(use) ?? []),
   };
 });
 
@@ -153,9 +210,18 @@ const USUAL =
 /** Headers with credentials: the client's are read, and then replaced by those for the destination. */
 const CREDENTIALS = /authorization|cookie|credential|key|password|secret|signature|token/;
 
+/** Whether the reader is likely to expect a value of the service: one that decides about access or a limit, or the model of a request. */
+function maySet({ header, kind, field }: HeaderReader, service: HeaderService): boolean {
+  if (USUAL.test(header) || CREDENTIALS.test(header)) return false;
+  if (kind === 'route') return service.field === 'extProc' && header.includes('model');
+  return field === 'authorization' || kind === 'limit';
+}
+
 /** Whether the reader was written for the value of the writer, and not for what the client sends. */
 function isMeant({ kind, header, expression: reading }: HeaderReader, { text, expression }: HeaderWriter): boolean {
   if (kind === 'credential') return credentialCopiedTo(header, expression) !== undefined;
+  // Requests of some callers have it, if it is set from their identity.
+  if (kind === 'presence' && identitiesIn(expression).length === 0) return false;
   const fixed = expression?.kind === 'literal' ? expression.text : expression ? undefined : text;
   if (expression && fixed === undefined) {
     // A value that is derived from the header itself completes or normalizes what the client sends.

@@ -23,6 +23,8 @@ export interface DescriptorFailure {
   readonly requests?: string;
   /** The field of policies that would set the value. */
   readonly setter?: string;
+  /** Whether that field is there, but runs after the limit. */
+  readonly isLate?: boolean;
   /** The variable that the field would set. */
   readonly variable?: string;
 }
@@ -69,17 +71,19 @@ function failuresIn(
   use: RuleUse,
   context: CheckContext,
 ): readonly Failure[] {
-  const { reader } = context;
+  const { pipeline, reader } = context;
   const { access } = use;
+  // Tokens are counted when the answer is there.
+  const reading = unit === 'Requests' ? { phase, field: 'rateLimit' } : undefined;
   const choosing = condition === undefined ? undefined : reader.read(condition);
   const texts = access.authorization.flatMap(({ value }) => value.policy.matchExpressions);
   const authorizing = texts.flatMap((one) => reader.read(one) ?? []);
-  const found: Failure[] = unaskedIdentitiesIn(read).flatMap((variable) => {
+  const found: Failure[] = unaskedIdentitiesIn(read).flatMap((variable): readonly Failure[] => {
     const setter = SETTERS[variable];
     // An author who asks for the identity has thought of those who have none.
     if ([choosing, ...authorizing].some((one) => identitiesIn(one).includes(variable))) return [];
-    if (!isSet(variable, use)) return [{ setter, variable }];
-    const [first, ...others] = settersOf(variable, access);
+    if (!isSet(variable, use, pipeline, reading)) return [{ setter, variable, isLate: isSet(variable, use, pipeline) }];
+    const [first, ...others] = settersOf(variable, access, pipeline, reading);
     const isThere = !first || [first, ...others].some(({ mode }) => mode === 'Strict');
     if (isThere) return [];
     return [{ setter, variable, requests: `without credentials for ${setter}, whose mode is ${first.mode}` }];
@@ -92,7 +96,10 @@ function failuresIn(
     consumerOf(header, access, phase) !== undefined ||
     texts.some((one) => one.toLowerCase().includes(header)) ||
     // The limit reads another value than its author expects, which is a finding of its own.
-    (unit === 'Requests' && lateHeadersOf(context)(use).some((late) => late.reader.header === header));
+    (unit === 'Requests' &&
+      lateHeadersOf(context)
+        .of(use)
+        .some((late) => late.reader.header === header));
   if (!isThere) found.push({ requests: `without header \`${header}\`` });
   const failing = failureIn(text, read, authorizing);
   if (failing) found.push({ requests: `for which \`${failing.part}\` fails (${failing.cause})` });

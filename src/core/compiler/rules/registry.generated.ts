@@ -13,6 +13,7 @@ import { corsCredentialsForAnyOrigin } from './access/cors-credentials-for-any-o
 import { denyRuleFailsOpen } from './access/deny-rule-fails-open';
 import { firstHeaderCondition } from './access/first-header-condition';
 import { forwardedAddressCondition } from './access/forwarded-address-condition';
+import { headerReadBeforeService } from './access/header-read-before-service';
 import { headerReadBeforeSet } from './access/header-read-before-set';
 import { httpRestrictionOnTcp } from './access/http-restriction-on-tcp';
 import { openForwardProxy } from './access/open-forward-proxy';
@@ -121,6 +122,7 @@ export const RULES: readonly RegisteredRule[] = [
   { name: 'deny-rule-fails-open', needs: [], run: denyRuleFailsOpen },
   { name: 'first-header-condition', needs: [], run: firstHeaderCondition },
   { name: 'forwarded-address-condition', needs: [], run: forwardedAddressCondition },
+  { name: 'header-read-before-service', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeService },
   { name: 'header-read-before-set', needs: [...POLICIES, ...ROUTES], run: headerReadBeforeSet },
   { name: 'http-restriction-on-tcp', needs: [], run: httpRestrictionOnTcp },
   { name: 'open-forward-proxy', needs: [...POLICIES], run: openForwardProxy },

@@ -53,11 +53,51 @@ describe('forward proxies', () => {
 });
 
 describe('identities in authorization', () => {
+  const BEFORE_ROUTING = { phase: 'PreRouting' };
+  const SERVICE = { backendRef: { name: 'shop', port: 80 }, grpc: {} };
+  const PROCESSOR = { backendRef: { name: 'shop', port: 80 } };
+  const provider = { issuer: 'https://login.example.org/', audiences: ['a'], jwks: { inline: '{"keys":[]}' } };
+  const TOKENS = { jwtAuthentication: { mode: 'Strict', providers: [provider] } };
+
   it('must be set on the way, in any phase', () => {
     const rules = policy('rules', 'HTTPRoute', 'shop', { traffic: allow('basicAuth.username == "ann"') });
     expect(findingsFor(shop(rules))).toEqual(['AIG7017 spec.traffic.authorization.policy.matchExpressions[0]']);
     const before = policy('auth', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', ...basic('Optional') } });
     expect(findingsFor(shop(rules, before))).toEqual([]);
+  });
+
+  it.each([
+    ['jwt', BEFORE_ROUTING, 'jwt.team == "a"', TOKENS, 'Move the expression to a policy without'],
+    [
+      'extauthz',
+      BEFORE_ROUTING,
+      'extauthz.team == "a"',
+      { extAuth: SERVICE },
+      'Move the expression to a policy without',
+    ],
+    ['extproc', {}, 'extproc.team == "a"', { extProc: PROCESSOR }, 'Apply extProc to the Gateway with'],
+    [
+      'extproc',
+      BEFORE_ROUTING,
+      'extproc.team == "a"',
+      { extProc: PROCESSOR },
+      'Move the expression to a policy without',
+    ],
+  ])('must be set before they are read: %s with %j', (name, phase, text, setter, help) => {
+    const early = policy('rules', 'Gateway', 'gw', { traffic: { ...phase, ...allow(text) } });
+    const late = policy('setter', 'HTTPRoute', 'shop', { traffic: setter });
+    const [one, ...more] = diagnose(newest(shop(early, late))).filter(({ code }) => code === 'AIG7017');
+    const field = Object.keys(setter)[0];
+    expect(one?.message).toBe(
+      `this expression reads ${name}, but ${field} of HTTPRoute demo/shop runs after this authorization, so the expression never matches`,
+    );
+    expect(one?.help).toContain(help);
+    expect(more).toEqual([]);
+  });
+
+  it('of a service are set before authorization of the same phase', () => {
+    const rules = { traffic: { ...allow('extauthz.team == "a"'), extAuth: SERVICE } };
+    expect(findingsFor(newest(shop(policy('rules', 'HTTPRoute', 'shop', rules))))).toEqual([]);
   });
 
   it.each([

@@ -33,6 +33,8 @@ describe('a header that is set by who the caller is is read before that', () => 
     ['by one of several expressions', allowing('true', `${TEAM} == "a"`), [`${AUTHORIZATION[0]?.slice(0, -2)}1]`]],
     ['by a limit', limit([TEAM]), ENTRY],
     ['by a limit that has a value without it', limit([`default(${TEAM}, "nobody")`]), ENTRY],
+    ['by authorization of all requests that have it', allowing('"x-team" in request.headers'), AUTHORIZATION],
+    ['by a part of authorization', allowing(`request.method == "GET" && "X-Team" in request.headers`), AUTHORIZATION],
     [
       'by the condition of a limit',
       {
@@ -125,6 +127,8 @@ describe('a header that is set by who the caller is is read before that', () => 
 it.each([
   ['is not read', allowing('request.headers["x-other"] == "a"'), 'apiKey.team'],
   ['must not be sent', allowing(`!has(${TEAM})`), 'apiKey.team'],
+  ['is refused', allowing('!("x-team" in request.headers)'), 'apiKey.team'],
+  ['has a fixed value', allowing('"x-team" in request.headers'), '"a"'],
   ['must be empty', allowing(`default(${TEAM}, "") == ""`), 'apiKey.team'],
   ['has to be that of the caller', allowing(`${TEAM} == apiKey.team`), 'apiKey.team'],
   ['is completed', allowing(`${TEAM} == "a"`), `default(${TEAM}, "nobody")`],
@@ -214,5 +218,44 @@ describe('credentials that are copied', () => {
     expect(atRoute({ ...TOKENS, ...limit(['request.headers["authorization"]']), ...COPY('"Bearer fixed"') })).toEqual(
       [],
     );
+  });
+});
+
+describe('a header that is read before a service runs', () => {
+  const SERVICE = { backendRef: { name: 'shop', port: 80 } };
+  const processing = { extProc: SERVICE };
+  const reported = (...documents: object[]) =>
+    diagnose([...gateway(), service(), ...documents], { revision: 'v1.4' })
+      .filter(({ code }) => code === 'AIG7210')
+      .map(({ path, help }) => [path, help?.split('`')[0]]);
+  const ofRoute = (traffic: object, rule: object = {}) =>
+    reported(route('shop', [toService(rule)]), policy('p', 'HTTPRoute', 'shop', { traffic }));
+  const header = (name: string) => ({ matches: [{ headers: [{ name, value: 'a' }] }] });
+  const BEFORE = 'If the service sets this header, apply extProc to the Gateway with ';
+
+  it('may be a mistake where the header decides', () => {
+    expect(ofRoute({ ...processing, ...allowing(`${TEAM} == "a"`) })).toEqual([[AUTHORIZATION[0], BEFORE]]);
+    expect(ofRoute({ ...processing, ...limit([`default(${TEAM}, "none")`]) })).toEqual([[ENTRY[0], BEFORE]]);
+    expect(ofRoute(processing, header('X-Gateway-Model-Name'))).toEqual([
+      ['spec.rules[0].matches[0].headers[0]', BEFORE],
+    ]);
+    const early = ofEarlier(allowing(`${TEAM} == "a"`));
+    const grpc = policy('p', 'HTTPRoute', 'shop', { traffic: { extAuth: { ...SERVICE, grpc: {} } } });
+    expect(reported(route('shop', [toService()]), early, grpc)).toEqual([
+      [AUTHORIZATION[0], BEFORE.replace('extProc', 'extAuth')],
+    ]);
+    expect(reported(route('shop', [toService()]), ofEarlier({ ...processing, ...allowing(`${TEAM} == "a"`) }))).toEqual(
+      [[AUTHORIZATION[0], 'If the service sets this header, read it in a policy without ']],
+    );
+  });
+
+  it('is none that a client sends, or that is set otherwise', () => {
+    expect(ofRoute(processing, header('x-canary'))).toEqual([]);
+    expect(ofRoute({ ...processing, ...allowing('request.headers["user-agent"] == "a"') })).toEqual([]);
+    expect(ofRoute({ ...processing, ...allowing('request.method == "GET"') })).toEqual([]);
+    expect(ofRoute({ extAuth: { ...SERVICE, grpc: {} }, ...processing, ...allowing(`${TEAM} == "a"`) })).toEqual([]);
+    const early = ofEarlier(processing);
+    const reading = policy('p', 'HTTPRoute', 'shop', { traffic: allowing(`${TEAM} == "a"`) });
+    expect(reported(route('shop', [toService()]), early, reading)).toEqual([]);
   });
 });

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { findingsFor, gateway, policy, route, toService } from './run';
+import { findingsFor, gateway, newest, policy, route, toService } from './run';
 
 describe('credentials for a proxy', () => {
   const findings = (matches: readonly object[], basicAuthentication: object) =>
-    findingsFor([
-      ...gateway(),
-      route('out', [toService({ matches })]),
-      policy('users', 'HTTPRoute', 'out', { traffic: { basicAuthentication } }),
-      policy('connect', 'Gateway', 'gw', { frontend: { connect: { mode: 'Route' } } }),
-    ]).filter((finding) => finding.startsWith('AIG7189'));
+    findingsFor(
+      newest([
+        ...gateway(),
+        route('out', [toService({ matches })]),
+        policy('users', 'HTTPRoute', 'out', { traffic: { basicAuthentication } }),
+        policy('connect', 'Gateway', 'gw', { frontend: { connect: { mode: 'Route' } } }),
+      ]),
+    ).filter((finding) => finding.startsWith('AIG7189'));
   const users = { secretRef: { name: 'users' } };
   const connect = [{ method: 'CONNECT' }];
 
   it('never reach authentication', () => {
     expect(findings(connect, users)).toEqual(['AIG7189 spec.traffic.basicAuthentication']);
+  });
+
+  it('never reach authentication that looks for them, whatever the method', () => {
+    const location = { header: { name: 'proxy-authorization', prefix: 'Basic ' } };
+    expect(findings([{ method: 'GET' }], { ...users, location })).toEqual(['AIG7189 spec.traffic.basicAuthentication']);
   });
 
   it('are not needed for other requests, in another header, or if they are optional', () => {

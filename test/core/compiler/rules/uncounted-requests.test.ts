@@ -177,3 +177,11 @@ describe('descriptors that fail, each for a reason of its own', () => {
     expect(messages(limit([text], ['request.method']))).toEqual([]);
   });
 });
+
+it('a limit by the answer of a service that runs later counts no request', () => {
+  const extProc = { backendRef: { name: 'shop', port: 80 } };
+  const early = policy('early', 'Gateway', 'gw', { traffic: { phase: 'PreRouting', extProc } });
+  const limiting = { ...limit(['extproc.team']), extProc };
+  expect(found(limiting, [], undefined, NEWEST)).toEqual(at(0));
+  expect(found(limit(['extproc.team']), [{ ...early, ...NEWEST }], undefined, NEWEST)).toEqual([]);
+});

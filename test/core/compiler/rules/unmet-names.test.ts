@@ -145,6 +145,10 @@ it.each([
     'request.headers["Keep-Alive"].startsWith("timeout")',
     'the header keep-alive is never set: the data plane removes it before policies run',
   ],
+  [
+    '"Keep-Alive" in request.headers',
+    'the header keep-alive is never set: the data plane removes it before policies run',
+  ],
   ['request.headers["te"] == "deflate"', 'request.headers.te is never deflate: the data plane reduces it to trailers'],
   ['request.headers["te"] == "trailers" && request.headers["upgrade"] == "websocket"', undefined],
   ['source.address == "10.0.0.1:80"', 'source.address is never 10.0.0.1:80: source.address contains no port'],

@@ -3,27 +3,35 @@ import type { Authorization } from '../../../validation/types.generated';
 import type { Access } from '../../analysis/access';
 import { nameOfRule, pick, type RuleUse, rulesBehind } from '../../analysis/check-context';
 import { pathOf } from '../../analysis/conditions';
-import { type Identity, identitiesIn, isSet, SETTERS, settersOf } from '../../analysis/identities';
+import { type Identity, identitiesIn, isSet, type ReadingStep, SETTERS, settersOf } from '../../analysis/identities';
 import { childrenOf, type Expression } from '../../expressions';
-import type { FieldSource } from '../../model/attachment';
+import { type FieldSource, sourcesOf } from '../../model/attachment';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
-/** Authorization that reads an identity which nothing on the way sets: such a rule never matches. */
-export const authorizationWithoutIdentity: Rule = ({ accesses, rules, reader }, diagnostics) => {
+interface Reading {
+  readonly source: FieldSource<Authorization>;
+  /** The index of the phase of the policy. */
+  readonly phase: number;
+}
+
+/** Authorization that reads an identity which nothing sets before it: such a rule never matches. */
+export const authorizationWithoutIdentity: Rule = ({ accesses, pipeline, rules, reader }, diagnostics) => {
   const known = new Map<string, readonly Identity[]>();
   const reading = pick(accesses, (access) => {
-    const sources = access.authorization.filter((source) => readsUnset(access, source));
-    return sources.length > 0 ? sources : undefined;
+    const found = access.sets.flatMap(({ authorization }, phase) =>
+      sourcesOf(authorization).flatMap((source) => (readsUnset(access, source, phase) ? [{ source, phase }] : [])),
+    );
+    return found.length > 0 ? found : undefined;
   });
   for (const use of rulesBehind(reading, rules)) {
-    for (const source of reading.get(use.access) ?? []) visit(use, source);
+    for (const one of reading.get(use.access) ?? []) visit(use, one);
   }
   reportCertificates();
 
-  function readsUnset(access: Access, source: FieldSource<Authorization>): boolean {
+  function readsUnset(access: Access, source: FieldSource<Authorization>, phase: number): boolean {
     return source.value.policy.matchExpressions.some((text) =>
-      identitiesRead(text).some((name) => settersOf(name, access).length === 0),
+      identitiesRead(text).some((name) => settersOf(name, access, pipeline, stepOf(phase)).length === 0),
     );
   }
 
@@ -40,7 +48,7 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, rules, reader }, 
       for (const [index, text] of use ? source.value.policy.matchExpressions.entries() : []) {
         const name = certificateFieldIn(text.includes('source.') ? reader.read(text) : undefined);
         if (!use || name === undefined) continue;
-        const values = { name, field: 'validation of client certificates', scope: nameOfRule(use.rule) };
+        const values = valuesOf(name, 'validation of client certificates', use);
         const at = below(source.origin, 'policy', 'matchExpressions', index);
         diagnostics.report(CODE.authorizationWithoutIdentity, at, values);
       }
@@ -54,21 +62,40 @@ export const authorizationWithoutIdentity: Rule = ({ accesses, rules, reader }, 
   }
 
   /** Reports a rule of authorization for the routes where it cannot match. */
-  function visit(use: RuleUse, source: FieldSource<Authorization>): void {
+  function visit(use: RuleUse, { source, phase }: Reading): void {
     source.value.policy.matchExpressions.forEach((text, index) => {
       for (const name of identitiesRead(text)) {
-        if (isSet(name, use)) continue;
-        const values = { name, field: SETTERS[name], scope: nameOfRule(use.rule) };
-        diagnostics.report(
-          CODE.authorizationWithoutIdentity,
-          below(source.origin, 'policy', 'matchExpressions', index),
-          values,
-          { about: name },
-        );
+        if (isSet(name, use, pipeline, stepOf(phase))) continue;
+        const at = below(source.origin, 'policy', 'matchExpressions', index);
+        const field = SETTERS[name];
+        const values = isSet(name, use, pipeline)
+          ? { name, problem: lateText(field, use), advice: adviceForLate(name, phase, use) }
+          : valuesOf(name, field, use);
+        diagnostics.report(CODE.authorizationWithoutIdentity, at, values, { about: name });
       }
     });
   }
+
+  function adviceForLate(name: Identity, phase: number, use: RuleUse): string {
+    const field = SETTERS[name];
+    if (phase > 0) return `Apply ${field} to the Gateway with \`phase: PreRouting\``;
+    const moved = 'Move the expression to a policy without `phase: PreRouting`';
+    return isSet(name, use, pipeline, stepOf(1)) ? moved : `${moved}, and ${field} to one with it`;
+  }
 };
+
+const stepOf = (phase: number): ReadingStep => ({ phase, field: 'authorization' });
+
+const lateText = (field: string, use: RuleUse): string =>
+  `${field} of ${nameOfRule(use.rule)} runs after this authorization`;
+
+function valuesOf(name: string, field: string, use: RuleUse) {
+  return {
+    name,
+    problem: `${nameOfRule(use.rule)} has no ${field}`,
+    advice: `Add ${field} to the route or its Gateway`,
+  };
+}
 
 const OF_CERTIFICATE = /^source[.](?:certificate|identity|issuer|subject(?:AltNames|Cn)?)$/;
 

@@ -13,7 +13,7 @@ export const headerReadBeforeSet: Rule = (context, diagnostics) => {
   const found = new Map<string, LateHeader[]>();
   const seen = new Set<string>();
   for (const rule of context.rules) {
-    for (const one of lateHeaders(rule)) {
+    for (const one of lateHeaders.of(rule)) {
       const read = `${originKey(one.reader.at)} ${one.reader.header}`;
       if (seen.has(read)) continue;
       seen.add(read);

@@ -1,18 +1,31 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { isObject } from '../../../values/objects';
-import { nameOfRule } from '../../analysis/check-context';
+import { nameOfRule, type RuleUse } from '../../analysis/check-context';
 import { matchesOf } from '../../matches/matches-of';
+import { credentialPlace, headerOfPlace } from '../../semantics/credential-place';
 import type { Rule } from '../rule';
 
 /** Clients of a forward proxy send credentials in Proxy-Authorization, which the data plane removes before authentication. */
-export const proxyCredentials: Rule = ({ rules }, diagnostics) => {
-  for (const { rule, access } of rules) {
-    const matches = matchesOf(rule.rule);
-    if (!matches?.length || !matches.every(({ method }) => method === 'CONNECT')) continue;
-    for (const { name, mode, from } of access.authentications) {
-      if (mode !== 'Strict' || (isObject(from.value) && from.value['location'] !== undefined)) continue;
-      const values = { field: name, rule: nameOfRule(rule) };
-      diagnostics.report(CODE.proxyCredentials, from.origin, values, { about: values.rule, cause: from.origin });
+export const proxyCredentials: Rule = ({ rules, pipeline }, diagnostics) => {
+  for (const use of rules) {
+    const { rule, access } = use;
+    const about = nameOfRule(rule);
+    for (const { name, mode, phase, from } of access.authentications) {
+      if (mode !== 'Strict') continue;
+      const place = credentialPlace(name, access.sets[phase]?.[name]?.value.location);
+      const header = place && headerOfPlace(place);
+      const isRemoved = header !== undefined && pipeline.receivedHeaders.get(header)?.is === 'removed';
+      const hasLocation = isObject(from.value) && from.value['location'] !== undefined;
+      if (!isRemoved && (hasLocation || !isForTunnels(use))) continue;
+      const problem = isRemoved
+        ? `the ${header} header of requests to ${about}, which the data plane removes before any policy runs`
+        : `the Authorization header of CONNECT requests to ${about}, but clients of a proxy send their credentials in Proxy-Authorization, which is removed before`;
+      diagnostics.report(CODE.proxyCredentials, from.origin, { field: name, problem }, { about, cause: from.origin });
     }
   }
 };
+
+function isForTunnels({ rule: { rule } }: RuleUse): boolean {
+  const matches = matchesOf(rule) ?? [];
+  return matches.length > 0 && matches.every(({ method }) => method === 'CONNECT');
+}

@@ -23,7 +23,11 @@ export const clientChosenLimitKey: Rule = (context, diagnostics) => {
   for (const use of rulesBehind(known, rules)) {
     if (!use.isExposed) continue;
     const uncounted = new Set(uncountedRequestsOf(use, context).map(({ limit }) => originKey(limit.at)));
-    const late = new Set(lateHeadersOf(context)(use).map(({ reader: { header } }) => header));
+    const late = new Set(
+      lateHeadersOf(context)
+        .of(use)
+        .map(({ reader: { header } }) => header),
+    );
     const reported = new Set<string>();
     for (const { header, limit, origin } of known.get(use.access) ?? []) {
       const key = originKey(limit);

@@ -9,7 +9,7 @@ import { below } from '../../model/origin';
 import type { Rule } from '../rule';
 
 /** Attributes of logs and traces by an identity that no rule of the Gateway sets: no line ever has them. */
-export const logWithoutIdentity: Rule = ({ attachment, rules, reader }, diagnostics) => {
+export const logWithoutIdentity: Rule = ({ attachment, pipeline, rules, reader }, diagnostics) => {
   const byGateway = new Map<GatewayAttachment, RuleUse[]>();
   for (const use of rules) {
     addToList(byGateway, use.gateway, use);
@@ -18,7 +18,7 @@ export const logWithoutIdentity: Rule = ({ attachment, rules, reader }, diagnost
     const uses = byGateway.get(gateway) ?? [];
     const known = new Map<Identity, boolean>();
     const isSomewhere = (name: Identity) => {
-      const found = known.get(name) ?? uses.some((use) => isSet(name, use));
+      const found = known.get(name) ?? uses.some((use) => isSet(name, use, pipeline));
       known.set(name, found);
       return found;
     };

@@ -31,14 +31,19 @@ function valuesOf({ failures, isWhole, limit }: UncountedRequests, first: Descri
     cause:
       some.length > 0
         ? `${many ? 'all of its descriptors fail' : 'its only descriptor fails'} for them`
-        : `\`${first.text}\` fails: no ${first.setter} applies to ${nameOfRule(use.rule)}`,
+        : `\`${first.text}\` fails: ${problemOf(first, nameOfRule(use.rule))}`,
     advice: adviceFor(failures.find(({ requests }) => requests !== undefined) ?? first),
   };
 }
 
-function adviceFor({ at, text, requests, setter, variable }: DescriptorFailure): string {
+const problemOf = ({ setter, isLate }: DescriptorFailure, rule: string): string =>
+  isLate ? `${setter} of ${rule} runs after the limit` : `no ${setter} applies to ${rule}`;
+
+function adviceFor({ at, text, requests, setter, variable, isLate }: DescriptorFailure): string {
   const fallback = at.path.at(-1) === 'cost' ? '1' : '"none"';
   const value = `give one descriptor a value for every request, such as \`coalesce(${text}, ${fallback})\``;
+  if (requests === undefined && isLate)
+    return `Apply ${setter} to the Gateway with \`phase: PreRouting\`, or do not read \`${variable}\`.`;
   if (requests === undefined) return `Apply ${setter} to the route or its Gateway, or do not read \`${variable}\`.`;
   const start = setter
     ? `Set \`mode: Strict\` in ${setter}, ${value}`

@@ -17,15 +17,15 @@ interface Reading {
 }
 
 /** A transformation that reads an identity which nothing sets before it: the data plane leaves out the change. */
-export const transformationWithoutIdentity: Rule = ({ accesses, rules, reader }, diagnostics) => {
+export const transformationWithoutIdentity: Rule = ({ accesses, pipeline, rules, reader }, diagnostics) => {
   const readings = pick(accesses, (access) => {
     const found = readingsIn(access, reader);
     return found.length > 0 ? found : undefined;
   });
   for (const use of rulesBehind(readings, rules)) {
     for (const { name, at, phase } of readings.get(use.access) ?? []) {
-      if (isSet(name, use, phase)) continue;
-      const isLate = isSet(name, use);
+      if (isSet(name, use, pipeline, { phase, field: 'transformation' })) continue;
+      const isLate = isSet(name, use, pipeline);
       // Authorization by an identity that nothing sets is a finding of its own.
       if (!isLate && isAskedFor(name, use.access, reader)) continue;
       const where = isLate ? 'with `phase: PreRouting`' : `to ${nameOfRule(use.rule)}`;

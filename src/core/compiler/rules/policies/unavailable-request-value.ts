@@ -1,7 +1,7 @@
 import { CODE } from '../../../diagnostics/codes.generated';
 import { comparisonsIn, inExpressions } from '../../analysis/comparisons';
 import { pathOf } from '../../analysis/conditions';
-import { childrenOf, type Expression } from '../../expressions';
+import { childrenOf, type Expression, textIn } from '../../expressions';
 import { DEFAULT_OPTIONS } from '../../model/options';
 import { below } from '../../model/origin';
 import type { Rule } from '../rule';
@@ -59,8 +59,7 @@ const OF_HEADERS = 'request.headers.';
 
 /** A header that the data plane removes, or that HTTP/1.1 has elsewhere. */
 function unavailableHeader(node: Expression): { readonly what: string; readonly reason: string } | undefined {
-  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
-  const name = path?.startsWith(OF_HEADERS) ? path.slice(OF_HEADERS.length) : '';
+  const name = headerOf(node) ?? '';
   const received = receivedHeaders.get(name);
   if (received?.is === 'kept over HTTP/2')
     return {
@@ -74,4 +73,12 @@ function unavailableHeader(node: Expression): { readonly what: string; readonly 
     if (found) return found;
   }
   return undefined;
+}
+
+/** The header that an expression reads, or of which it checks the presence. */
+function headerOf(node: Expression): string | undefined {
+  if (node.kind === 'binary' && node.operator === 'in' && pathOf(node.right) === 'request.headers')
+    return textIn(node.left)?.toLowerCase();
+  const path = node.kind === 'select' || node.kind === 'index' ? pathOf(node)?.toLowerCase() : undefined;
+  return path?.startsWith(OF_HEADERS) ? path.slice(OF_HEADERS.length) : undefined;
 }
